@@ -1,0 +1,73 @@
+# Two commands on a fresh machine:  make run   |   make test
+# They need make, Python >= 3.11 with venv, and a package index on first use; nothing else.
+.DEFAULT_GOAL := help
+VENV ?= .venv
+BIN  := $(VENV)/bin
+PIP  := $(BIN)/python -m pip install -q --disable-pip-version-check --no-deps
+
+# The newest Python >= 3.11 that can make an environment; looked for only when one is needed.
+FIND_PY = for p in python3.14 python3.13 python3.12 python3.11 python3 python; do \
+  $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
+  && { echo $$p; break; }; done
+PY = $(eval PY := $$(shell $$(FIND_PY)))$(PY)
+
+help:  ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 16
+
+$(BIN)/python:
+	@test -n "$(PY)" || { echo "Need Python >= 3.11 with venv (Debian/Ubuntu: apt install python3-venv)" >&2; exit 1; }
+	$(PY) -m venv $(VENV)
+
+# A stamp for each purpose: 'run' never installs the test tools, 'test' never the peers of 'bench'.
+$(VENV)/.run-ok: requirements.lock pyproject.toml | $(BIN)/python
+	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev-ok: requirements-dev.lock $(VENV)/.run-ok
+	$(PIP) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(VENV)/.bench-ok: requirements-bench.lock $(VENV)/.run-ok
+	$(PIP) --require-hashes -r requirements-bench.lock
+	@touch $@
+
+run: $(VENV)/.run-ok  ## open a demo table in the terminal
+	$(BIN)/pitboss demo
+
+test: lint  ## format, lint, types, then every test
+	$(BIN)/pytest -n auto
+
+lint: $(VENV)/.dev-ok  ## formatter, linter and types only
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy $(wildcard src tests bench)
+
+bench: $(VENV)/.bench-ok  ## measure against the peers and write docs/benchmarks.md
+	$(BIN)/python -m bench
+
+prove-clauses: $(VENV)/.dev-ok  ## break each rule in turn: a test marked with its clause must fail
+	$(BIN)/python -m tests.prove_clauses
+
+# uv reads no pip configuration, so the index pip would use is handed over in the environment,
+# and --no-emit-index-url keeps it out of the locks.
+UV_COMPILE = UV_DEFAULT_INDEX="$$(.venv-lock/bin/pip config list \
+    | sed -nE "s/^.*[.]index-url='(.*)'$$/\1/p" | tail -n 1)"; \
+  test -z "$$UV_DEFAULT_INDEX" && unset UV_DEFAULT_INDEX || export UV_DEFAULT_INDEX; \
+  .venv-lock/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+    --no-emit-index-url --no-emit-find-links --no-annotate --custom-compile-command 'make lock' \
+    $(LOCK_FLAGS) pyproject.toml
+
+lock:  ## resolve the three locks again (LOCK_FLAGS=--upgrade for newer versions)
+	@test -n "$(PY)" || { echo "Need Python >= 3.11 with venv (Debian/Ubuntu: apt install python3-venv)" >&2; exit 1; }
+	$(PY) -m venv .venv-lock
+	.venv-lock/bin/pip install -q --disable-pip-version-check uv
+	@$(UV_COMPILE) --group build -o requirements.lock
+	@$(UV_COMPILE) --all-extras --group dev -c requirements.lock -o requirements-dev.lock
+	@$(UV_COMPILE) --group bench -c requirements-dev.lock -o requirements-bench.lock
+
+clean:  ## remove environments, caches and builds
+	rm -rf $(VENV) .venv-lock build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: help run test lint bench prove-clauses lock clean

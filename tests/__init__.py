@@ -1,0 +1,1 @@
+"""Tests, in folders named by the question they answer."""
