@@ -1,0 +1,1 @@
+"""Benchmarks: our cases and the peers interleaved in one run (`python -m bench`)."""

@@ -1,0 +1,76 @@
+"""The only place where the benchmark touches the library: how our cases call it.
+
+Modules are looked up by name, so that a part which is not there yet makes its case "not
+available" instead of breaking the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from bench.wheel import BETS, STAKE
+
+CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
+SEED = 1
+SEAT_CHIPS = 10**9
+
+
+def craps(strategy: str, rolls: int, engine: str) -> tuple[int, int]:
+    """One player in bulk: rolls made and chips won. Stakes as in `bench.strategies`."""
+    simulate = import_module("pitboss.simulation").simulate
+    result = simulate(CRAPS, strategy=strategy, rounds=rolls, seed=SEED, engine=engine, workers=1)
+    return int(result.rounds), int(result.net)
+
+
+def craps_table(strategies: Sequence[str], rolls: int, engine: str) -> tuple[int, list[int]]:
+    """Several players on the same rolls: rolls made and the chips won by each."""
+    simulate = import_module("pitboss.simulation").simulate
+    result = simulate(
+        CRAPS, strategy=list(strategies), rounds=rolls, seed=SEED, engine=engine, workers=1
+    )
+    return int(result.rounds), [int(player.net) for player in result.players]
+
+
+def roulette(spins: int, engine: str) -> Any:
+    """The six bets on every spin: the bankroll after each spin, as an array."""
+    simulate = import_module("pitboss.simulation").simulate
+    bets = {name: STAKE for name, _, _ in BETS}
+    result = simulate(
+        ROULETTE, strategy=bets, rounds=spins, seed=SEED, engine=engine, workers=1, keep=True
+    )
+    return result.path
+
+
+class LiveTable:
+    """A craps table under the live referee: every wager verified, every roll settled."""
+
+    def __init__(self, seats: int) -> None:
+        pit, commands = import_module("pitboss.pit"), import_module("pitboss.pit.commands")
+        self.refusal: type = pit.Refusal
+        self.place_wager, self.enter_result = commands.PlaceWager, commands.EnterResult
+        self.referee = pit.Referee(CRAPS)
+        for seat in range(1, seats + 1):
+            self.do(commands.Sit(seat=seat, chips=SEAT_CHIPS))
+
+    def do(self, command: object) -> None:
+        """A refusal would mean that the benchmark plays wrongly."""
+        answer = self.referee.do(command)
+        if isinstance(answer, self.refusal):
+            raise RuntimeError(f"refused: {answer}")
+
+    def place(self, seat: int, wager: str, stake: int) -> None:
+        """Put up a wager."""
+        self.do(self.place_wager(seat=seat, wager=wager, stake=stake))
+
+    def roll(self, faces: str) -> None:
+        """Enter a roll such as `4-2`; the referee settles it."""
+        self.do(self.enter_result(outcome=faces))
+
+    def net(self) -> int:
+        """Chips won by all seats, stakes that are up counted as held."""
+        return sum(
+            seat.chips + sum(up.stake for up in seat.ups.values()) - SEAT_CHIPS
+            for seat in self.referee.table.seats.values()
+        )

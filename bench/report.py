@@ -1,0 +1,140 @@
+"""The page that a full run writes, and the same tables for the terminal."""
+
+from __future__ import annotations
+
+import os
+import platform
+from datetime import date
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from statistics import median
+
+from bench.comparisons import CPU, MEMORY, SECONDS, WALL, Comparison
+from bench.sample import Sample
+from bench.schedule import Samples
+from bench.words import amount, ratio
+
+METHOD = """\
+# Benchmarks
+
+Written by `make bench`; do not edit by hand.
+
+Every case runs in a fresh process, {repetitions} repetitions, interleaved (the first of all cases,
+then the second of all). Only the work is timed, after imports, warm-up and compilation, in
+CPU-seconds of the process and its children. Figures are medians; a ratio is ours over the peer of
+the same repetition, then the median. Each case checks its own result against the exact figure: a
+check further off than four standard errors fails the run, and so does a ratio below its floor.
+Figures without a peer are shown and never a gate. In bulk every roll is drawn and settled in order
+and the bankroll kept. Ratios below 1.5 are within the noise of a shared machine.
+"""
+LEGEND = """\
+Stakes. Pass with odds: pass 10, odds 20. The five players: (1) pass 10, odds 20; (2) don't pass 10;
+(3) pass 10 and up to two come wagers of 10, odds 20 behind each, idle on the come-out; (4) pass 10,
+odds 20 and, on a point, field 5 and place 5, 6, 8 for 10, 12, 12 without the point itself;
+(5) on a point, place 6 and 8 for 12 each. The referee's table: four players who stake 5, 10, 15
+and 20 on pass by turns, with double odds. Roulette: 5 each on 17, 8-11, 1-2-3, 25-26-28-29, the
+first column and the first dozen of a double-zero wheel.
+
+The check of craps and roulette is the chips won per roll or spin; at a table of several players,
+that of the player furthest from the exact figure. For memory the floor of 1 means: at most 1.2
+times the peak of a tenth of the rounds, plus 20 MB. The floor of a short run is 1 less the noise.
+"""
+PACKAGES = ("numpy", "numba", "crapssim")
+UNITS = {CPU: "/CPU-s", WALL: "/s", MEMORY: " MB", SECONDS: " s"}
+
+
+def machine() -> str:
+    """The machine and the versions behind the figures."""
+    cpu = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        rows = [row.split(":", 1) for row in info.read_text().splitlines() if ":" in row]
+        cpu = next((text.strip() for key, text in rows if key.startswith("model name")), cpu)
+    memory_gb = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
+    packages = ", ".join(f"{name} {installed(name)}" for name in PACKAGES)
+    return (
+        f"{date.today().isoformat()}: {os.cpu_count()} cores ({cpu}), {memory_gb:.0f} GB, "
+        f"{platform.system()}, {platform.python_implementation()} "
+        f"{platform.python_version()}, {packages}. "
+        f"Load average at the end: {os.getloadavg()[0]:.1f}."
+    )
+
+
+def installed(package: str) -> str:
+    """The version of a package, or that it is absent."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "absent"
+
+
+def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """A Markdown table whose first column is text and the rest are figures."""
+    marks = ["---"] + ["--:"] * (len(head) - 1)
+    lines = [head, tuple(marks), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def checked(samples: list[Sample]) -> str:
+    """The check figure of a case; of several repetitions, a wrong one if there is one."""
+    done = [sample for sample in samples if sample.measured]
+    if not done:
+        return "–"
+    shown = next((sample for sample in done if not sample.right), done[0])
+    mark = "right" if shown.right else "WRONG"
+    if shown.tolerance == 0:
+        return f"{shown.check:.4g} = {shown.expected:.4g}, {mark}"
+    return f"{shown.check:.4g}, exact {shown.expected:.4g} ± {shown.tolerance:.2g}, {mark}"
+
+
+def comparison_row(row: Comparison, samples: Samples) -> tuple[str, ...]:
+    """One comparison as cells."""
+    unit = UNITS[row.measure]
+    ours = row.figure(row.ours, samples)
+    peer = row.figure(row.peer, samples) if row.peer else None
+    quotient = row.ratio(samples)
+    limit = ratio if row.peer else (lambda seconds: f"{seconds:.3g} s")
+    return (
+        row.title,
+        "not available" if ours is None else amount(ours) + unit,
+        "–" if peer is None else amount(peer) + unit,
+        "–" if quotient is None else ratio(quotient),
+        "–" if row.floor is None else limit(row.floor),
+        "–" if row.aim is None else limit(row.aim),
+        checked(samples[row.ours]),
+        row.verdict(samples),
+    )
+
+
+def case_row(name: str, samples: list[Sample]) -> tuple[str, ...]:
+    """One case by itself as cells."""
+    done = [sample for sample in samples if sample.measured]
+    if not done:
+        return (name, samples[0].status if samples else "–", *["–"] * 5)
+    rates = [sample.figure(CPU) for sample in done]
+    return (
+        name,
+        f"{amount(median(rates))} {done[0].unit}",
+        amount(max(rates)),
+        amount(median(sample.figure(WALL) for sample in done)),
+        f"{median(sample.warm_up_s for sample in done):.2f} s",
+        f"{median(sample.peak_mb for sample in done):.0f} MB",
+        checked(samples),
+    )
+
+
+def tables(rows: list[Comparison], samples: Samples) -> str:
+    """Both tables: the comparisons, then every case."""
+    head = ("case", "ours", "peer", "ratio", "floor", "aim", "check of ours", "verdict")
+    cases_head = ("case", "per CPU-s", "best", "per s", "warm-up", "peak", "check")
+    parts = []
+    if rows:
+        parts.append(table(head, [comparison_row(row, samples) for row in rows]))
+    parts.append(table(cases_head, [case_row(name, samples[name]) for name in samples]))
+    return "\n".join(parts)
+
+
+def page(rows: list[Comparison], samples: Samples, repetitions: int) -> str:
+    """The whole of docs/benchmarks.md."""
+    both = tables(rows, samples)
+    return f"{METHOD.format(repetitions=repetitions)}\n{machine()}\n\n{both}\n{LEGEND}"

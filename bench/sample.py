@@ -1,0 +1,39 @@
+"""One repetition of one case, as the fresh process reports it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MEASURED, NOT_AVAILABLE, FAILED = "measured", "not available", "failed"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Figures of one repetition; `status` says whether there are any."""
+
+    case: str
+    status: str
+    reason: str = ""
+    unit: str = ""
+    work: float = 0.0
+    cpu_s: float = 0.0
+    wall_s: float = 0.0
+    warm_up_s: float = 0.0
+    peak_mb: float = 0.0
+    check: float = 0.0
+    expected: float = 0.0
+    tolerance: float = 0.0
+    right: bool = False
+
+    @property
+    def measured(self) -> bool:
+        """Whether the case ran to its end."""
+        return self.status == MEASURED
+
+    def figure(self, measure: str) -> float:
+        """The number that is compared: work per CPU or wall second, seconds, or megabytes."""
+        if measure == "memory":
+            return self.peak_mb
+        if measure == "seconds":
+            return self.cpu_s / self.work
+        return self.work / (self.wall_s if measure == "wall" else self.cpu_s)
