@@ -1,0 +1,1 @@
+"""Tests of the grammar that rules are written in."""
