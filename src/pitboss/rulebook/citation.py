@@ -58,7 +58,7 @@ class UnknownClause(KeyError):
 
 
 class BadClause(ValueError):
-    """A clause written down wrongly: an unknown key, a figure that is missing or not used."""
+    """A clause written down wrongly: an unknown key, or a figure that is not there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -197,6 +197,13 @@ def clause(clause_id: str) -> Clause:
             return regulation(name)[clause_id]
     everything = [known.id for law in all_regulations() for known in law]
     raise UnknownClause(clause_id, "The rulebook", _alike(clause_id, everything))
+
+
+@cache
+def clauses_of(game: str) -> tuple[Clause, ...]:
+    """Every clause of one game: those of its own chapter, and its definition in another."""
+    laws = [regulation(name) for name in _names_of_files() if f'"{game}"' in _text(name)]
+    return tuple(one for law in laws for one in law if game in law.games or one.game == game)
 
 
 @cache
