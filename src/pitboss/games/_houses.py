@@ -1,0 +1,44 @@
+"""The houses whose games this rulebook knows, with the roles their law names."""
+
+from __future__ import annotations
+
+from pitboss.rulebook.citation import regulation
+from pitboss.rulebook.house import House
+
+NJ_CASINO = House(
+    id="nj_casino",
+    name="New Jersey casino",
+    authority="New Jersey",
+    games=("nj.sic_bo", "nj.mini_dice", "nj.automated_craps"),
+    roles=("dealer", "floorperson", "casino supervisor"),
+    unit="chips",
+)
+
+TAS_CASINO = House(
+    id="tas_casino",
+    name="Tasmanian casino",
+    authority="Tasmania",
+    games=("tas.mini_dice",),
+    roles=("dealer", "inspector", "management representative"),
+    unit="chips",
+)
+
+NJ_NIGHT = House(
+    id="nj_night",
+    name="New Jersey casino night",
+    authority="New Jersey",
+    games=(
+        "night.baccarat", "night.beat_the_dealer", "night.blackjack", "night.caribbean_stud",
+        "night.chuck_a_luck", "night.craps", "night.joker_seven", "night.let_it_ride",
+        "night.mini_baccarat", "night.money_wheel", "night.multi_action_blackjack",
+        "night.red_dog", "night.roulette", "night.under_over",
+    ),
+    roles=(
+        "dealer", "boxperson", "stickperson", "class A operator", "class B operator", "assistant",
+        "banker", "member in charge",
+    ),
+    unit="imitation dollars",
+    lawful=regulation("nj_13_47_20_conduct")["20.4 list"],
+)  # fmt: skip
+
+HOUSES = (NJ_CASINO, TAS_CASINO, NJ_NIGHT)

@@ -1,0 +1,47 @@
+"""decide: one command in, events or a refusal out. Pure: it looks, and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.pit import commands as c
+from pitboss.pit import desk, hands, limits, rounds, wagering
+from pitboss.pit.events import Event
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import Table
+from pitboss.rulebook.game import Rules
+
+_DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Refusal]] = {
+    c.PlaceWager: wagering.place,
+    c.EnterResult: rounds.enter_result,
+    c.TakeStep: rounds.take_step,
+    c.ReduceWager: wagering.reduce,
+    c.RemoveWager: wagering.remove,
+    c.CallWager: wagering.call,
+    c.Sit: desk.sit,
+    c.Leave: desk.leave,
+    c.Report: desk.report,
+    c.AcceptDice: hands.accept,
+    c.RefuseDice: hands.decline,
+    c.DealerTakes: hands.dealer_takes,
+    c.GiveUpDice: hands.give_up,
+    c.TakeAway: hands.take_away,
+    c.PassCheck: desk.tick,
+    c.OpenTable: desk.open_table,
+    c.CloseTable: desk.close_table,
+    c.SignOn: desk.sign_on,
+    c.SignOff: desk.sign_off,
+    c.LoadDice: desk.load_dice,
+    c.ChangeLimits: limits.change,
+    c.PostNotice: limits.post,
+    c.AgreeLimits: limits.agree,
+    c.FlagPartners: limits.partners,
+    c.IssueChecks: limits.issue,
+    c.SetSeats: limits.set_seats,
+}
+
+
+def decide(rules: Rules, table: Table, command: c.Command) -> list[Event] | Refusal:
+    """What a command comes to at this table: the events it causes, or why it is refused."""
+    return _DECIDERS[command.__class__](rules, table, command)

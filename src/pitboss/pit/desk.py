@@ -1,0 +1,160 @@
+"""Beside the game: opening and closing, the checklist, staff, seats, dice and irregularities."""
+
+from __future__ import annotations
+
+from pitboss.pit.commands import (
+    CloseTable,
+    Leave,
+    LoadDice,
+    OpenTable,
+    PassCheck,
+    Report,
+    SignOff,
+    SignOn,
+    Sit,
+)
+from pitboss.pit.events import (
+    CheckFailed,
+    CheckPassed,
+    DiceLoaded,
+    Event,
+    IncidentNoted,
+    PlayerLeft,
+    PlayerSat,
+    RoundVoided,
+    SettledByHand,
+    SignedOff,
+    SignedOn,
+    TableClosed,
+    TableOpened,
+)
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import CLOSED, OPEN, Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import Irregularity, Outcome, Wagers
+
+
+def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
+    """Tick an item of the opening checklist."""
+    items = {item.name: item for item in rules.game.opening}
+    item = items.get(command.item)
+    if item is None:
+        return refuse(f"the checklist has no {command.item!r}: it has {', '.join(items)}")
+    if command.by not in item.by:
+        return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
+    if not command.passed:
+        return [CheckFailed(item.name), IncidentNoted(item.name, "failed")]
+    return [CheckPassed(item.name)]
+
+
+def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | Refusal:
+    """Open the table, or open it again after a repair."""
+    if table.status == OPEN:
+        return refuse("the table is open already")
+    for item in rules.game.opening:
+        if item.name not in table.desk.checked:
+            return refuse(f"the checklist is not complete: {item.name!r} has not passed", *item.law)
+    return [TableOpened()]
+
+
+def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] | Refusal:
+    """Close the table once nothing is left on it."""
+    if table.status == CLOSED:
+        return refuse("the table is closed already")
+    for number, seat in table.seats.items():
+        if seat.ups:
+            return refuse(f"seat {number} still has {', '.join(seat.ups)} up")
+    return [TableClosed()]
+
+
+def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusal:
+    """A member of staff takes up a role."""
+    if command.role not in rules.game.house.roles:
+        roles = ", ".join(rules.game.house.roles)
+        return refuse(f"{rules.game.house.name} has no {command.role!r}: it has {roles}")
+    return [SignedOn(command.role)]
+
+
+def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refusal:
+    """A member of staff leaves a role; a post the law wants filled is noted as an incident."""
+    if command.role not in table.desk.present:
+        return refuse(f"no {command.role} is signed on here")
+    events: list[Event] = [SignedOff(command.role)]
+    left = table.desk.present.count(command.role) - 1
+    for presence in rules.game.presence:
+        if presence.role == command.role and not left and table.status == OPEN:
+            events.append(IncidentNoted(f"no {command.role}", f"{presence.says} ({presence.law})"))
+    return events
+
+
+def load_dice(rules: Rules, table: Table, command: LoadDice) -> list[Event] | Refusal:
+    """Put a fresh set of dice on the table; never in the middle of a round."""
+    law = rules.game.custody.law if rules.game.custody else None
+    if command.by in ("player", "dealer") and rules.game.custody is not None:
+        return refuse("neither players nor the dealer handle the dice", law)
+    if not table.betting:
+        return refuse("dice are changed between rounds, not while one is being decided", law)
+    return [DiceLoaded(command.at_s)]
+
+
+def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
+    """A player takes a seat."""
+    limits = rules.game.limits
+    most = limits.seats.value if limits.seats is not None else None
+    if command.seat < 1:
+        return refuse("seats are numbered from 1")
+    if command.seat in table.seats:
+        return refuse(f"seat {command.seat} is taken")
+    if isinstance(most, int) and command.seat > most:
+        return refuse(f"this table has {most} places", limits.seats)
+    if table.desk.seats and len(table.seats) >= table.desk.seats:
+        law = limits.seats_set_by[1] if limits.seats_set_by else None
+        return refuse(f"the table takes {table.desk.seats} players", law)
+    if command.chips < 0:
+        return refuse("a player cannot sit down owing chips")
+    return [PlayerSat(command.seat, command.chips)]
+
+
+def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
+    """A player leaves; the law may keep a player who has wagered until the round is over."""
+    seat = table.seats.get(command.seat)
+    if seat is None:
+        return refuse(f"nobody sits at seat {command.seat}")
+    if seat.ups:
+        stay = rules.game.making.stay
+        words = stay.says if stay else f"seat {command.seat} still has wagers up"
+        return refuse(words, stay.law if stay else None)
+    return [PlayerLeft(command.seat, seat.chips)]
+
+
+def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal:
+    """Apply the remedy of an irregularity."""
+    known = {one.name: one for one in rules.game.irregularities}
+    one = known.get(command.irregularity)
+    if one is None:
+        names = ", ".join(known)
+        return refuse(f"{rules.game.name} knows no {command.irregularity!r}: it knows {names}")
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status}", *one.law)
+    if command.by not in one.by:
+        return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
+    if table.collected:
+        return [IncidentNoted(one.name, "found after settlement began; nothing is reversed")]
+    return _remedy(table, one, command)
+
+
+def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:
+    remedy = one.remedy
+    note = IncidentNoted(one.name, command.note or one.call)
+    if remedy.outcome is Outcome.STANDS:
+        if remedy.wagers is not Wagers.SETTLED:
+            return [note]
+        needed = remedy.by_hand_before
+        if needed is not None and needed not in table.desk.present:
+            return refuse(f"wagers are settled by hand before a {needed}: none is here", *one.law)
+        if table.betting:
+            return refuse("no result is due yet: there is nothing to settle by hand", *one.law)
+        return [note, SettledByHand(one.name)]
+    returned = remedy.wagers is Wagers.RETURNED
+    voided = RoundVoided(one.name, returned, remedy.out_of_service, remedy.betting_reopens)
+    return [note, voided]

@@ -1,0 +1,230 @@
+"""Events: what happened at a table, in the past tense. State is nothing but their sum."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Event(Struct, frozen=True, tag=True, gc=False):
+    """Something that happened."""
+
+
+class Line(Struct, frozen=True, gc=False):
+    """One wager decided or moved: `win` is paid above the stake, `back` is stake given back."""
+
+    seat: int
+    key: str
+    name: str
+    state: int
+    on: bool
+    kind: int
+    stake: int
+    win: int
+    back: int
+    fee: int
+    next: int
+
+
+class CheckPassed(Event, frozen=True):
+    """A checklist item was ticked."""
+
+    item: str
+
+
+class CheckFailed(Event, frozen=True):
+    """A checklist item failed."""
+
+    item: str
+
+
+class TableOpened(Event, frozen=True):
+    """The table is open for play."""
+
+
+class TableClosed(Event, frozen=True):
+    """The table is closed."""
+
+
+class SignedOn(Event, frozen=True):
+    """Somebody took up a role."""
+
+    role: str
+
+
+class SignedOff(Event, frozen=True):
+    """Somebody left a role."""
+
+    role: str
+
+
+class DiceLoaded(Event, frozen=True):
+    """A fresh set of dice is on the table."""
+
+    at_s: int
+
+
+class PlayerSat(Event, frozen=True):
+    """A player sat down."""
+
+    seat: int
+    chips: int
+
+
+class PlayerLeft(Event, frozen=True):
+    """A player left with what was in front of the seat."""
+
+    seat: int
+    chips: int
+
+
+class WagerPlaced(Event, frozen=True):
+    """A wager was placed or raised; `fee` is its commission."""
+
+    seat: int
+    key: str
+    name: str
+    state: int
+    stake: int
+    fee: int
+
+
+class WagerReduced(Event, frozen=True):
+    """A wager was cut or taken down; the stake and the refunded fee went back."""
+
+    seat: int
+    key: str
+    stake: int
+    fee: int
+
+
+class WagerCalled(Event, frozen=True):
+    """An idle wager was called on or off and marked."""
+
+    seat: int
+    key: str
+    on: bool
+
+
+class BettingOpened(Event, frozen=True):
+    """Wagers are taken."""
+
+
+class BettingClosed(Event, frozen=True):
+    """No more bets."""
+
+
+class StepTaken(Event, frozen=True):
+    """A step of the round was done."""
+
+    step: str
+    count: int
+
+
+class ResultCalled(Event, frozen=True):
+    """The result was announced: what it does to every wager, worked out but not yet paid."""
+
+    outcome: int
+    phase: int
+    seat: int
+    lines: tuple[Line, ...]
+
+
+class LosersCollected(Event, frozen=True):
+    """Losing wagers were taken in."""
+
+
+class WinnersPaid(Event, frozen=True):
+    """Winning wagers were paid, and the round is over unless seats still have to throw."""
+
+
+class LightsCleared(Event, frozen=True):
+    """The lit positions were cleared."""
+
+
+class RoundVoided(Event, frozen=True):
+    """An irregularity ended the round without a result."""
+
+    irregularity: str
+    returned: bool
+    out_of_service: bool
+    reopens: bool
+
+
+class SettledByHand(Event, frozen=True):
+    """A device failed; the result stands and wagers are settled before a supervisor."""
+
+    irregularity: str
+
+
+class IncidentNoted(Event, frozen=True):
+    """Something was written in the incident book."""
+
+    name: str
+    note: str
+
+
+class DiceAccepted(Event, frozen=True):
+    """A player holds the dice, shaker or button."""
+
+    seat: int
+
+
+class DiceRefused(Event, frozen=True):
+    """A player let them go by."""
+
+    seat: int
+
+
+class DicePassed(Event, frozen=True):
+    """The holder handed them on, or had to."""
+
+    seat: int
+
+
+class LimitsChanged(Event, frozen=True):
+    """The table has new limits."""
+
+    minimum: int
+    maximum: int
+
+
+class NoticePosted(Event, frozen=True):
+    """A change of limits was announced."""
+
+    minimum: int
+    maximum: int
+    at_s: int
+
+
+class LimitsAgreed(Event, frozen=True):
+    """One player has limits of his own."""
+
+    seat: int
+    minimum: int
+    maximum: int
+
+
+class PartnersFlagged(Event, frozen=True):
+    """These players count as one for the maximum."""
+
+    seats: tuple[int, ...]
+
+
+class ChecksIssued(Event, frozen=True):
+    """A player has wheel checks of a colour at a value."""
+
+    seat: int
+    colour: str
+    value: int
+
+
+class PlayerAdvised(Event, frozen=True):
+    """A player was told about a wager under the minimum."""
+
+    seat: int
+
+
+class SeatsSet(Event, frozen=True):
+    """The number of players was set."""
+
+    count: int

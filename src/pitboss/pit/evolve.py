@@ -1,0 +1,338 @@
+"""evolve: one event in, the next state out. Pure, total, and without any judgement of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.pit import events as e
+from pitboss.pit.hands import after_round, passed, turn_over
+from pitboss.pit.rounds import lamps, work_out
+from pitboss.pit.state import (
+    CLOSED,
+    DEALER,
+    NOBODY,
+    OPEN,
+    OUT_OF_SERVICE,
+    Desk,
+    Hands,
+    Seat,
+    Table,
+    Up,
+)
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.making import NeverBack
+from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.table import LOSES, MOVES
+
+
+def evolve(rules: Rules, table: Table, event: e.Event) -> Table:
+    """The state of the table after an event."""
+    return _EVOLVERS[event.__class__](rules, table, event)
+
+
+def _with_seat(table: Table, number: int, seat: Seat, **changes: Any) -> Table:
+    seats = table.seats.copy()
+    seats[number] = seat
+    return replace(table, seats=seats, **changes)
+
+
+def _placed(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
+    seat = table.seats[event.seat]
+    ups = seat.ups.copy()
+    up = ups.get(event.key)
+    if up is None:
+        ups[event.key] = Up(event.name, event.stake, event.state, False, event.fee)
+    else:
+        ups[event.key] = Up(up.name, up.stake + event.stake, up.state, up.on, up.fee + event.fee)
+    chips = seat.chips - event.stake - event.fee
+    late = table.called is not None and event.stake < table.desk.minimum and seat.advised
+    barred = seat.barred | {event.key} if late else seat.barred
+    new = Seat(chips, ups, barred, seat.advised, seat.limits, seat.checks, True)
+    if table.called is not None:
+        return _called_again(rules, _with_seat(table, event.seat, new))
+    seats = table.seats.copy()
+    seats[event.seat] = new
+    return replace(table, seats=seats)
+
+
+def _called_again(rules: Rules, table: Table) -> Table:
+    """A wager found after the result is settled with the others."""
+    assert table.called is not None
+    return replace(table, called=work_out(rules, table, table.called.outcome, table.called.seat))
+
+
+def _reduced(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
+    seat = table.seats[event.seat]
+    ups = seat.ups.copy()
+    up = ups.pop(event.key)
+    if up.stake > event.stake:
+        left = up.stake - event.stake
+        ups[event.key] = Up(up.name, left, up.state, up.on, up.fee - event.fee)
+    rules_of = rules.wagers[up.name].definition.rules
+    barred = seat.barred
+    if any(isinstance(rule, NeverBack) for rule in rules_of):
+        barred = barred | {event.key}
+    chips = seat.chips + event.stake + event.fee
+    return _with_seat(table, event.seat, replace(seat, chips=chips, ups=ups, barred=barred))
+
+
+def _called_on(rules: Rules, table: Table, event: e.WagerCalled) -> Table:
+    seat = table.seats[event.seat]
+    ups = {**seat.ups, event.key: replace(seat.ups[event.key], on=event.on)}
+    return _with_seat(table, event.seat, replace(seat, ups=ups))
+
+
+def _result(rules: Rules, table: Table, event: e.ResultCalled) -> Table:
+    changes: dict[str, Any] = {"called": event, "collected": False, "betting": False}
+    if rules.lights and not table.desk.by_hand:
+        changes["lit"] = lamps(rules, event.outcome, event.phase)
+    if event.seat:
+        changes["thrown"] = table.thrown | {event.seat}
+    if not table.automatic:
+        changes["step"] = _step_after(rules, table, table.step)
+    return replace(table, **changes)
+
+
+def _collect(rules: Rules, table: Table, event: e.LosersCollected) -> Table:
+    assert table.called is not None
+    seats = table.seats.copy()
+    for line in table.called.lines:
+        if line.kind == LOSES:
+            seat = seats[line.seat]
+            ups = seat.ups.copy()
+            del ups[line.key]
+            seats[line.seat] = Seat(
+                seat.chips + line.back, ups, seat.barred, seat.advised, seat.limits, seat.checks,
+                seat.wagered,
+            )  # fmt: skip
+    return replace(table, seats=seats, collected=True)
+
+
+def _pay(rules: Rules, table: Table, event: e.WinnersPaid) -> Table:
+    called = table.called
+    assert called is not None
+    seats = table.seats.copy()
+    moved = []
+    for line in called.lines:
+        if line.kind == LOSES:
+            continue
+        seat = seats[line.seat]
+        ups = seat.ups.copy()
+        if line.kind == MOVES:
+            moved.append((line, ups.pop(line.key)))
+        elif line.next < 0:
+            del ups[line.key]
+        chips = seat.chips + line.win + line.back - line.fee
+        seats[line.seat] = Seat(
+            chips, ups, seat.barred, seat.advised, seat.limits, seat.checks, seat.wagered
+        )
+    for line, up in moved:
+        key = rules.wagers[up.name].key(line.next)
+        seats[line.seat].ups[key] = Up(up.name, up.stake, line.next, up.on, up.fee)
+    return _end_of_throw(rules, table, seats, called)
+
+
+def _end_of_throw(
+    rules: Rules, table: Table, seats: dict[int, Seat], called: e.ResultCalled
+) -> Table:
+    """Move the phase on, and start the next round unless seats still have to throw."""
+    phases = rules.phases
+    after = rules.next_phase[called.phase][called.outcome]
+    closed = False
+    if phases.seat_throws:
+        waiting = any(s.ups and n not in table.thrown for n, s in seats.items())
+        own = phases.names[called.phase] in phases.seat_throws
+        closed = waiting if own else bool(any(s.ups for s in seats.values()))
+        if own and waiting and phases.shared:
+            after = called.phase
+    if rules.clears_bars and after == 0:
+        seats = {n: replace(s, barred=frozenset()) if s.barred else s for n, s in seats.items()}
+    hands = table.hands
+    if hands.holder != NOBODY:
+        hands = after_round(rules, table, called.outcome)
+    status, desk = table.status, table.desk
+    if desk.by_hand:
+        status, desk = OUT_OF_SERVICE, _to_be_repaired(rules, desk)
+    return Table(
+        table.automatic, status, table.automatic and not closed,
+        table.step if table.automatic else _loop(rules, table, closed), after,
+        table.round if closed else table.round + 1, seats, None, called, False,
+        table.thrown if closed else frozenset(), turn_over(rules, called.phase, called.outcome),
+        table.lit, hands, desk,
+    )  # fmt: skip
+
+
+def _loop(rules: Rules, table: Table, closed: bool) -> int:
+    """Where the dealer goes after paying: on, or back to the throw of the next seat."""
+    if not closed:
+        return _step_after(rules, table, table.step)
+    throws = [i for i, step in enumerate(rules.procedure) if step.does is Does.RESULT]
+    return throws[-1] if rules.phases.shared else throws[0]
+
+
+def _step_after(rules: Rules, table: Table, step: int) -> int:
+    """The next step that applies: some depend on whether a player or the dealer holds the dice."""
+    holder = "player" if table.hands.holder > DEALER else "dealer"
+    for ahead in range(1, len(rules.procedure) + 1):
+        place = (step + ahead) % len(rules.procedure)
+        wanted = rules.procedure[place].if_holder
+        if not wanted or wanted == holder:
+            return place
+    return 0
+
+
+def _step(rules: Rules, table: Table, event: e.StepTaken) -> Table:
+    pays = rules.procedure[table.step].does is Does.PAYS
+    return table if pays else replace(table, step=_step_after(rules, table, table.step))
+
+
+def _opened(rules: Rules, table: Table, event: e.BettingOpened) -> Table:
+    return replace(table, betting=True)
+
+
+def _closed(rules: Rules, table: Table, event: e.BettingClosed) -> Table:
+    return replace(table, betting=False)
+
+
+def _cleared(rules: Rules, table: Table, event: e.LightsCleared) -> Table:
+    return replace(table, lit=())
+
+
+def _voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
+    seats = table.seats
+    if event.returned:
+        seats = {n: _all_back(seat) for n, seat in seats.items()}
+    status = OUT_OF_SERVICE if event.out_of_service else table.status
+    desk = _to_be_repaired(rules, table.desk) if event.out_of_service else table.desk
+    phase = table.phase
+    if table.thrown or rules.phases.names[phase] in rules.phases.seat_throws:
+        phase = 0
+    return replace(
+        table, seats=seats, called=None, collected=False, betting=event.reopens,
+        step=_reopen(rules), status=status, desk=desk, lit=(), thrown=frozenset(), phase=phase,
+    )  # fmt: skip
+
+
+def _to_be_repaired(rules: Rules, desk: Desk) -> Desk:
+    """A faulty device opens again only after its checks have been passed anew."""
+    again = {item.name for item in rules.game.opening if item.after_fault}
+    return replace(desk, checked=desk.checked - again, by_hand=False)
+
+
+def _reopen(rules: Rules) -> int:
+    """After a void the round starts again at the closing call: betting is open until then."""
+    closing = [i for i, step in enumerate(rules.procedure) if step.does is Does.CLOSES]
+    before = [i for i in range(closing[0]) if rules.procedure[i].does is not Does.OPENS]
+    return before[0] if before else closing[0]
+
+
+def _all_back(seat: Seat) -> Seat:
+    staked = sum(up.stake + up.fee for up in seat.ups.values())
+    return replace(seat, chips=seat.chips + staked, ups={})
+
+
+def _by_hand(rules: Rules, table: Table, event: e.SettledByHand) -> Table:
+    return replace(table, desk=replace(table.desk, by_hand=True), lit=())
+
+
+def _noted(rules: Rules, table: Table, event: e.IncidentNoted) -> Table:
+    book = (*table.desk.incidents, f"{event.name}: {event.note}")
+    return replace(table, desk=replace(table.desk, incidents=book))
+
+
+def _sat(rules: Rules, table: Table, event: e.PlayerSat) -> Table:
+    return _with_seat(table, event.seat, Seat(event.chips, {}))
+
+
+def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
+    seats = {number: seat for number, seat in table.seats.items() if number != event.seat}
+    hands = table.hands
+    if hands.holder == event.seat:
+        hands = passed(hands, event.seat)
+    gone = frozenset({event.seat})
+    hands = replace(hands, refused=hands.refused - gone, asked=hands.asked - gone)
+    return replace(table, seats=seats, hands=hands)
+
+
+def _desk(**fields: Callable[[Table, Any], Any]) -> Callable[[Rules, Table, Any], Table]:
+    """An evolver that changes fields of the desk only."""
+
+    def evolver(rules: Rules, table: Table, event: Any) -> Table:
+        changes = {name: value(table, event) for name, value in fields.items()}
+        return replace(table, desk=replace(table.desk, **changes))
+
+    return evolver
+
+
+def _seat(**fields: Callable[[Any], Any]) -> Callable[[Rules, Table, Any], Table]:
+    """An evolver that changes fields of one seat only."""
+
+    def evolver(rules: Rules, table: Table, event: Any) -> Table:
+        changes = {name: value(event) for name, value in fields.items()}
+        return _with_seat(table, event.seat, replace(table.seats[event.seat], **changes))
+
+    return evolver
+
+
+def _accepted(rules: Rules, table: Table, event: e.DiceAccepted) -> Table:
+    kept = table.hands.refused if event.seat == DEALER else frozenset()
+    return replace(table, hands=Hands(event.seat, event.seat, frozenset(), kept))
+
+
+def _refused(rules: Rules, table: Table, event: e.DiceRefused) -> Table:
+    hands, gone = table.hands, frozenset({event.seat})
+    remembers = rules.game.handling is not None and rules.game.handling.remembers_refusals
+    refused = hands.refused | gone if remembers else hands.refused
+    return replace(table, hands=replace(hands, asked=hands.asked | gone, refused=refused))
+
+
+def _passed(rules: Rules, table: Table, event: e.DicePassed) -> Table:
+    return replace(table, hands=passed(table.hands, event.seat), fresh=True)
+
+
+def _without_one(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
+    at = roles.index(role)
+    return roles[:at] + roles[at + 1 :]
+
+
+_EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
+    e.WagerPlaced: _placed,
+    e.ResultCalled: _result,
+    e.LosersCollected: _collect,
+    e.WinnersPaid: _pay,
+    e.WagerReduced: _reduced,
+    e.WagerCalled: _called_on,
+    e.BettingOpened: _opened,
+    e.BettingClosed: _closed,
+    e.StepTaken: _step,
+    e.LightsCleared: _cleared,
+    e.RoundVoided: _voided,
+    e.SettledByHand: _by_hand,
+    e.IncidentNoted: _noted,
+    e.PlayerSat: _sat,
+    e.PlayerLeft: _left,
+    e.DiceAccepted: _accepted,
+    e.DiceRefused: _refused,
+    e.DicePassed: _passed,
+    e.TableOpened: lambda rules, table, event: replace(table, status=OPEN),
+    e.TableClosed: lambda rules, table, event: replace(table, status=CLOSED),
+    e.CheckPassed: _desk(checked=lambda t, ev: t.desk.checked | {ev.item}),
+    e.CheckFailed: _desk(checked=lambda t, ev: t.desk.checked - {ev.item}),
+    e.SignedOn: _desk(present=lambda t, ev: (*t.desk.present, ev.role)),
+    e.SignedOff: _desk(present=lambda t, ev: _without_one(t.desk.present, ev.role)),
+    e.DiceLoaded: _desk(loaded_s=lambda t, ev: ev.at_s),
+    e.LimitsChanged: _desk(
+        minimum=lambda t, ev: ev.minimum,
+        maximum=lambda t, ev: ev.maximum,
+        notice=lambda t, ev: None,
+    ),
+    e.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
+    e.PartnersFlagged: _desk(partners=lambda t, ev: (*t.desk.partners, ev.seats)),
+    e.SeatsSet: _desk(seats=lambda t, ev: ev.count),
+    e.LimitsAgreed: _seat(limits=lambda ev: (ev.minimum, ev.maximum)),
+    e.ChecksIssued: _seat(checks=lambda ev: (ev.colour, ev.value)),
+    e.PlayerAdvised: _seat(advised=lambda ev: True),
+}

@@ -1,0 +1,64 @@
+"""Why a wager won, lost, stood or came back: plain words, and the clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.pit.events import Line, ResultCalled
+from pitboss.pit.state import Table
+from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What happened to a wager, why, and by which clauses."""
+
+    words: str
+    law: tuple[Clause, ...]
+
+    def __str__(self) -> str:
+        cites = ", ".join(dict.fromkeys(str(clause) for clause in self.law))
+        return f"{self.words} ({cites})"
+
+
+def explain(rules: Rules, called: ResultCalled, line: Line) -> Reason:
+    """Why a line of a round's settlement is what it is."""
+    wager = rules.wagers[line.name]
+    rows = wager.rows_called_on if line.on else wager.rows
+    cell = rows[called.phase][line.state][called.outcome]
+    assert cell is not None
+    shown = rules.space.text(called.outcome)
+    event = cell.case.event
+    came = f"{shown} came up" + (f", {event.name}" if event is not None else "")
+    said = " ".join(dict.fromkeys(clause.says for clause in cell.law))
+    return Reason(f"{wager.title} {_what(line, wager.states)}: {came}. {said}".strip(), cell.law)
+
+
+def explain_standing(
+    rules: Rules, called: ResultCalled, key: str, table: Table, seat: int
+) -> Reason:
+    """Why a wager that is still up was not decided by a result."""
+    up = table.seats[seat].ups[key]
+    wager = rules.wagers[up.name]
+    shown = rules.space.text(called.outcome)
+    phase = rules.phases.names[called.phase]
+    if wager.idle is not None and phase in wager.idle.phases and not up.on:
+        words = f"{wager.title} stands: it was off for {shown}. {wager.idle.law.says}"
+        return Reason(words, (wager.idle.law,))
+    words = f"{wager.title} stands: {shown} does not decide it. {wager.law[0].says}"
+    return Reason(words, wager.law)
+
+
+def _what(line: Line, states: tuple[str, ...]) -> str:
+    if line.kind == WINS:
+        fee = f", less {line.fee} commission" if line.fee else ""
+        left = "" if line.next < 0 else " and stays up"
+        return f"wins {line.win}{fee}{left}"
+    if line.kind == LOSES:
+        return f"loses {line.stake - line.back}" + (f", {line.back} back" if line.back else "")
+    if line.kind == RETURNS:
+        return f"returns {line.back}"
+    assert line.kind == MOVES
+    return f"moves to {states[line.next]}"

@@ -1,0 +1,158 @@
+"""The referee: a table you can talk to. It holds the rules, the state and what has happened.
+
+For every act there are three manners: `verify(command)` says why not, `can(command)` answers
+yes or no, `do(command)` does it and returns the events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.pit import commands as c
+from pitboss.pit.decide import decide
+from pitboss.pit.events import Event, ResultCalled
+from pitboss.pit.evolve import evolve
+from pitboss.pit.explain import Reason, explain, explain_standing
+from pitboss.pit.hands import next_offeree
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.rounds import current_step, next_thrower
+from pitboss.pit.state import CLOSED, DEALER, NOBODY, Desk, Table
+from pitboss.rulebook.game import PAYS, Game, Rules
+from pitboss.rulebook.house import House
+from pitboss.rulebook.option import BadOption
+from pitboss.rulebook.procedure import Does
+
+
+class NotAllowed(ValueError):
+    """Raised by `do` when the rules refuse; carries the refusal."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Referee:
+    """One live table of one game in one house."""
+
+    def __init__(
+        self,
+        game: Game,
+        house: House | None = None,
+        *,
+        automatic: bool = True,
+        limits: tuple[int, int] = (1, 0),
+        house_odds: dict[str, str] | None = None,
+        **options: object,
+    ) -> None:
+        house = house or game.house
+        if not house.may_offer(game.id):
+            words = f"a {house.name} may not offer {game.name}"
+            raise NotAllowed(refuse(words, house.lawful))
+        for name in options:
+            if name.startswith(PAYS) and game.higher_odds is not None:
+                words = f"{name} is set for the whole house, not for one table"
+                raise BadOption(words, game.higher_odds)
+        self.rules: Rules = game.rules(dict(house_odds or {}), **options)
+        desk = Desk(minimum=limits[0], maximum=limits[1])
+        self.table = Table(
+            automatic=automatic,
+            status="open" if automatic else CLOSED,
+            betting=automatic,
+            desk=desk,
+        )
+        self.commands: list[c.Command] = []
+
+    def verify(self, command: c.Command) -> Refusal | None:
+        """Why a command would be refused now, or None."""
+        answer = decide(self.rules, self.table, command)
+        return answer if isinstance(answer, Refusal) else None
+
+    def can(self, command: c.Command) -> bool:
+        """Whether a command is allowed now."""
+        return self.verify(command) is None
+
+    def do(self, command: c.Command) -> list[Event]:
+        """Carry a command out; a refusal is raised and changes nothing."""
+        answer = decide(self.rules, self.table, command)
+        if isinstance(answer, Refusal):
+            raise NotAllowed(answer)
+        table = self.table
+        for event in answer:
+            table = evolve(self.rules, table, event)
+        self.table = table
+        self.commands.append(command)
+        return answer
+
+    def sit(self, seat: int, chips: int) -> list[Event]:
+        """Seat a player with chips."""
+        return self.do(c.Sit(seat, chips))
+
+    def place(self, seat: int, wager: str, stake: int) -> list[Event]:
+        """Place or raise a wager."""
+        return self.do(c.PlaceWager(seat, wager, stake))
+
+    def result(self, outcome: str, seat: int = 0) -> ResultCalled:
+        """Enter a result at an automatic table and settle it."""
+        called = self.do(c.EnterResult(outcome, seat=seat))[0]
+        assert isinstance(called, ResultCalled)
+        return called
+
+    def why(self, seat: int, key: str) -> Reason | None:
+        """Why a wager did what it did in the last round."""
+        called = self.table.last
+        if called is None:
+            return None
+        for line in called.lines:
+            if line.seat == seat and line.key == key:
+                return explain(self.rules, called, line)
+        if seat in self.table.seats and key in self.table.seats[seat].ups:
+            return explain_standing(self.rules, called, key, self.table, seat)
+        return None
+
+    @property
+    def phase(self) -> str:
+        """The phase of the table by name."""
+        return self.rules.phases.names[self.table.phase]
+
+    def legal(self, seat: int) -> Iterator[c.Command]:
+        """Everything a player at a seat may do now, each wager at its smallest stake."""
+        for name, wager in self.rules.wagers.items():
+            for state in range(len(wager.states)):
+                stake = self._smallest(wager.multiples[self.table.phase][state])
+                command = c.PlaceWager(seat, name if not state else wager.key(state), stake)
+                if stake and self.can(command):
+                    yield command
+        for name, macro in self.rules.macros.items():
+            command = c.PlaceWager(seat, name, self._smallest(self.rules.macro_multiple(macro)))
+            if self.can(command):
+                yield command
+        yield from self._legal_with_wagers(seat)
+
+    def _smallest(self, multiple: int) -> int:
+        least = self.table.desk.minimum
+        return -(-least // multiple) * multiple if multiple else 0
+
+    def _legal_with_wagers(self, seat: int) -> Iterator[c.Command]:
+        place = self.table.seats.get(seat)
+        for key, up in (place.ups if place is not None else {}).items():
+            yield from self._allowed(c.RemoveWager(seat, key), c.CallWager(seat, key, not up.on))
+        yield from self._allowed(c.AcceptDice(seat), c.RefuseDice(seat), c.GiveUpDice(seat))
+        yield from self._allowed(c.Leave(seat))
+
+    def _allowed(self, *commands: c.Command) -> Iterator[c.Command]:
+        return (command for command in commands if self.can(command))
+
+    def next_for_dealer(self) -> str:
+        """What the dealer does next, in words."""
+        table = self.table
+        if table.status != "open":
+            return f"the table is {table.status}"
+        if not table.automatic:
+            step = current_step(self.rules, table)
+            if step.does is Does.OFFERS and table.hands.holder == NOBODY:
+                seat = next_offeree(self.rules, table)
+                return f"offer it to seat {seat}" if seat > DEALER else "nobody takes it: shake"
+            return step.call or step.name
+        if not table.betting and (seat := next_thrower(table)):
+            return f"seat {seat} throws"
+        return self.rules.game.throw

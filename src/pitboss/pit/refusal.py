@@ -1,0 +1,24 @@
+"""A refusal: a value with plain words and the clause behind them, never silence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.rulebook.citation import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something may not be done. Nothing has changed."""
+
+    words: str
+    law: tuple[Clause, ...] = ()
+
+    def __str__(self) -> str:
+        cites = ", ".join(dict.fromkeys(str(clause) for clause in self.law))
+        return f"Refused: {self.words}" + (f" ({cites})" if cites else "")
+
+
+def refuse(words: str, *law: Clause | None) -> Refusal:
+    """A refusal by these clauses; None where the law is silent and the house decides."""
+    return Refusal(words, tuple(clause for clause in law if clause is not None))

@@ -1,0 +1,208 @@
+"""The round: its steps in the cited order, the result, and what it does to every wager."""
+
+from __future__ import annotations
+
+from pitboss.equipment.space import NoSuchOutcome
+from pitboss.pit.commands import EnterResult, TakeStep
+from pitboss.pit.events import (
+    BettingClosed,
+    BettingOpened,
+    Event,
+    LightsCleared,
+    Line,
+    LosersCollected,
+    ResultCalled,
+    StepTaken,
+    WinnersPaid,
+)
+from pitboss.pit.hands import verify_held
+from pitboss.pit.limits import limits_of
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import DEALER, OPEN, Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.procedure import Does, Step
+from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
+
+_DONE_BY = {
+    Does.OPENS: BettingOpened,
+    Does.CLOSES: BettingClosed,
+    Does.COLLECTS: LosersCollected,
+    Does.PAYS: WinnersPaid,
+    Does.CLEARS: LightsCleared,
+}
+
+
+def current_step(rules: Rules, table: Table) -> Step:
+    """The one step that comes next at a table dealt by hand."""
+    return rules.procedure[table.step]
+
+
+def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Refusal:
+    """Do the next step of the round; any other step is refused with the clause of the next one."""
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status}")
+    due = current_step(rules, table)
+    if command.step != due.name:
+        known = [step.name for step in rules.procedure]
+        if command.step not in known:
+            return refuse(f"there is no step {command.step!r}: the steps are {', '.join(known)}")
+        return refuse(f"{due.name!r} comes first, then {command.step!r}", *due.law)
+    if due.does is Does.RESULT:
+        return refuse(f"enter what came up: {rules.game.throw} {rules.space.example}", *due.law)
+    if (no := _verify_step(rules, table, due, command)) is not None:
+        return no
+    event = _DONE_BY.get(due.does)
+    if event is not None:
+        return [StepTaken(due.name, command.count), event()]
+    return [StepTaken(due.name, command.count)]
+
+
+def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Refusal | None:
+    if (no := verify_staff(rules, table, command.at_s)) is not None:
+        return no
+    if due.by == ("holder",):
+        if command.seat != table.hands.holder:
+            thing = rules.game.handling.thing if rules.game.handling else "dice"
+            return refuse(f"only the holder of the {thing} may do that", *due.law)
+    elif command.by not in due.by:
+        return refuse(
+            f"{due.name!r} is done by the {' or '.join(due.by)}, not {command.by}", *due.law
+        )
+    if command.count < due.least:
+        words = f"{due.name!r} is done at least {due.least} times, not {command.count}"
+        return refuse(words, *((due.at_least,) if due.at_least else due.law))
+    if due.does is Does.OFFERS:
+        return verify_held(rules, table)
+    return None
+
+
+def verify_staff(rules: Rules, table: Table, at_s: int) -> Refusal | None:
+    """The roles that must be present, and dice that are not too old, at a table dealt by hand."""
+    for presence in rules.game.presence:
+        if presence.role not in table.desk.present:
+            return refuse(presence.says, presence.law)
+    custody = rules.game.custody
+    if custody is None or at_s < 0 or table.desk.loaded_s < 0:
+        return None
+    if at_s - table.desk.loaded_s > custody.most_s:
+        hours = custody.most_s // 3600
+        return refuse(f"these dice have been on the table for more than {hours} hours", custody.law)
+    return None
+
+
+def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event] | Refusal:
+    """Announce a result. At an automatic table this also collects and pays."""
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status}")
+    seat = command.seat
+    if (seat or rules.phases.seat_throws) and (no := _verify_turn(rules, table, seat)) is not None:
+        return no
+    if not table.automatic:
+        due = current_step(rules, table)
+        if due.does is not Does.RESULT:
+            return refuse(f"{due.name!r} comes first, then the result", *due.law)
+        if (no := verify_staff(rules, table, command.at_s)) is not None:
+            return no
+    elif table.called is not None:
+        return refuse("a result has been called already and is being settled")
+    try:
+        outcome = rules.space.parse(command.outcome)
+    except NoSuchOutcome as error:
+        result = next(step for step in rules.procedure if step.does is Does.RESULT)
+        return refuse(str(error), *result.law)
+    called = work_out(rules, table, outcome, seat)
+    if not table.automatic:
+        return [called]
+    for line in called.lines:
+        if line.kind == LOSES:
+            return [called, LosersCollected(), WinnersPaid()]
+    return [called, WinnersPaid()]
+
+
+def _verify_turn(rules: Rules, table: Table, seat: int) -> Refusal | None:
+    own = rules.phases.names[table.phase] in rules.phases.seat_throws
+    if seat and not own:
+        return refuse("the dealer throws first, then each player")
+    if own and seat == DEALER:
+        return refuse("each player with a wager throws now: say whose throw it is")
+    if own and seat != (due := next_thrower(table)):
+        return refuse(f"seat {due} throws next, not seat {seat}")
+    return None
+
+
+def next_thrower(table: Table) -> int:
+    """The next seat that has a wager and has not thrown; the dealer's number if there is none."""
+    waiting = [n for n, s in table.seats.items() if s.ups and n not in table.thrown]
+    return min(waiting, default=DEALER)
+
+
+def work_out(rules: Rules, table: Table, outcome: int, thrower: int = 0) -> ResultCalled:
+    """What an outcome does to every wager on the table, by the tables of the rulebook."""
+    phase = table.phase
+    wagers = rules.wagers
+    lines: list[Line] = []
+    for number, seat in table.seats.items():
+        if thrower and number != thrower:
+            continue
+        for key, up in seat.ups.items():
+            wager = wagers[up.name]
+            cell = (wager.rows_called_on if up.on else wager.rows)[phase][up.state][outcome]
+            if cell is None:
+                continue
+            stake, kind = up.stake, cell.kind
+            win = back = fee = 0
+            if kind == WINS:
+                win = stake * cell.win // cell.per
+                back = stake if cell.next < 0 else 0
+                if wager.commission is not None and wager.commission.when == "winning":
+                    fee = int(wager.commission.on(stake, wager.odds[0].ratio))
+            elif kind == LOSES:
+                if cell.part != 1:
+                    back = stake - int(stake * cell.part)
+            elif kind == RETURNS:
+                back = stake
+            lines.append(
+                Line(number, key, up.name, up.state, up.on, kind, stake, win, back, fee, cell.next)
+            )
+    if rules.game.limits.off_limit is not None:
+        lines = [_within_limits(table, line) for line in lines]
+    return ResultCalled(outcome, phase, thrower, tuple(lines))
+
+
+def _within_limits(table: Table, line: Line) -> Line:
+    """Settle a wager outside the limits as the law says: up to the maximum, or handed back."""
+    smallest, largest = limits_of(table, line.seat)
+    if line.kind == MOVES or (line.stake >= smallest and (not largest or line.stake <= largest)):
+        return line
+    seat = table.seats[line.seat]
+    if line.stake < smallest:
+        if line.key not in seat.barred:
+            return line
+        return _changed(line, RETURNS, 0, line.stake)
+    excess = line.stake - largest
+    win = line.win * largest // line.stake
+    return _changed(line, line.kind, win, line.back if line.kind != LOSES else excess)
+
+
+def _changed(line: Line, kind: int, win: int, back: int) -> Line:
+    return Line(
+        line.seat,
+        line.key,
+        line.name,
+        line.state,
+        line.on,
+        kind,
+        line.stake,
+        win,
+        back,
+        0,
+        line.next,
+    )
+
+
+def lamps(rules: Rules, outcome: int, phase: int = 0) -> tuple[str, ...]:
+    """The positions of the layout that light up for a result: every wager that would win."""
+    return tuple(
+        wager.name for wager in rules.wagers.values()
+        if (cell := wager.rows_called_on[phase][0][outcome]) is not None and cell.kind == WINS
+    )  # fmt: skip

@@ -1,0 +1,78 @@
+"""The state of a table: plain values, replaced and never changed in place."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pitboss.pit.events import ResultCalled
+
+NOBODY = -1
+DEALER = 0
+
+CLOSED, OPEN, OUT_OF_SERVICE = "closed", "open", "out of service"
+
+
+class Up(Struct, frozen=True, gc=False):
+    """A wager that is up: its stake, its state, whether it was called on, and its fee."""
+
+    name: str
+    stake: int
+    state: int = 0
+    on: bool = False
+    fee: int = 0
+
+
+class Seat(Struct, frozen=True):
+    """A player's place: chips in front of it, wagers up, and what the rules remember of it."""
+
+    chips: int
+    ups: dict[str, Up]
+    barred: frozenset[str] = frozenset()
+    advised: bool = False
+    limits: tuple[int, int] | None = None
+    checks: tuple[str, int] | None = None
+    wagered: bool = False
+
+
+class Hands(Struct, frozen=True, gc=False):
+    """Who holds the dice, shaker or button, who held it last, and who has let it go by."""
+
+    holder: int = NOBODY
+    last: int = DEALER
+    asked: frozenset[int] = frozenset()
+    refused: frozenset[int] = frozenset()
+
+
+class Desk(Struct, frozen=True):
+    """What stands at the table beside the game: checklist, staff, dice, limits, incidents."""
+
+    checked: frozenset[str] = frozenset()
+    present: tuple[str, ...] = ()
+    loaded_s: int = -1
+    minimum: int = 1
+    maximum: int = 0
+    seats: int = 0
+    notice: tuple[int, int, int] | None = None
+    partners: tuple[tuple[int, ...], ...] = ()
+    incidents: tuple[str, ...] = ()
+    by_hand: bool = False
+
+
+class Table(Struct, frozen=True):
+    """A live table. `automatic`: the dealer's steps are taken as done when a result comes in."""
+
+    automatic: bool = True
+    status: str = OPEN
+    betting: bool = True
+    step: int = 0
+    phase: int = 0
+    round: int = 1
+    seats: dict[int, Seat] = {}
+    called: ResultCalled | None = None
+    last: ResultCalled | None = None
+    collected: bool = False
+    thrown: frozenset[int] = frozenset()
+    fresh: bool = True
+    lit: tuple[str, ...] = ()
+    hands: Hands = Hands()
+    desk: Desk = Desk()

@@ -1,0 +1,171 @@
+"""Transcripts: a round, or a whole evening, as lines of text that people can read and write.
+
+    seat 1: sits 500
+    seat 1: pass 30
+    roll 4-2
+    seat 1: dont_pass 10        ! 1A.2(a)
+    roll 5-1
+    = seat 1: pass wins 30
+
+A line is a command. A line that ends in `!` must be refused, by the clause that is named.
+Lines that start with `=` say what must be true. `#` starts a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pitboss.pit import commands as c
+from pitboss.rulebook.game import Rules
+
+THROWS = ("roll", "shake", "spin", "throw")
+
+
+class BadTranscript(ValueError):
+    """A line that is not a command; says which line and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a transcript: a command, the clause that must refuse it, or an expectation."""
+
+    line: int
+    text: str
+    command: c.Command | None = None
+    refused_by: str | None = None
+    expects: str | None = None
+
+
+def read(rules: Rules, text: str) -> Iterator[Entry]:
+    """The entries of a transcript, in order."""
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.split("#", 1)[0].strip()
+        if not line:
+            continue
+        if line.startswith("="):
+            yield Entry(number, line, expects=line[1:].strip())
+            continue
+        body, bang, clause = line.partition("!")
+        try:
+            command = parse(rules, body.strip())
+        except BadTranscript as error:
+            raise BadTranscript(f"line {number}: {error}") from None
+        yield Entry(number, line, command, clause.strip() if bang else None)
+
+
+def parse(rules: Rules, text: str) -> c.Command:
+    """One command from its line."""
+    words = text.split()
+    if not words:
+        raise BadTranscript("an empty line is no command")
+    if words[0] in THROWS or words[0] == rules.game.throw:
+        return _throw(text, words)
+    who, colon, what = text.partition(":")
+    if not colon:
+        known = f"'seat 1: pass 10', 'dealer: no more bets' or '{rules.game.throw} …'"
+        raise BadTranscript(f"cannot read {text!r}: write {known}")
+    what = what.strip()
+    seat = re.fullmatch(r"seat (\d+)", who.strip())
+    if seat is not None:
+        return _player(rules, int(seat[1]), what)
+    return _staff(who.strip(), what)
+
+
+def _throw(text: str, words: list[str]) -> c.Command:
+    match = re.fullmatch(r"\w+ (\S+)(?: by seat (\d+))?(?: at (\d+)s)?", text)
+    if match is None:
+        raise BadTranscript(f"cannot read {text!r}: write '{words[0]} 4-2'")
+    at_s = int(match[3]) if match[3] else -1
+    return c.EnterResult(match[1], seat=int(match[2] or 0), at_s=at_s)
+
+
+_PLAYER = {
+    "accepts": c.AcceptDice, "refuses": c.RefuseDice, "gives up": c.GiveUpDice, "leaves": c.Leave,
+}  # fmt: skip
+
+
+def _player(rules: Rules, seat: int, what: str) -> c.Command:
+    if what in _PLAYER:
+        return _PLAYER[what](seat)
+    if match := re.fullmatch(r"sits (\d+)", what):
+        return c.Sit(seat, int(match[1]))
+    if match := re.fullmatch(r"takes step (.+?)(?: x(\d+))?(?: at (\d+)s)?", what):
+        return _step(match[1], "holder", match[2], match[3], seat)
+    if match := re.fullmatch(r"takes (\w+) checks worth (\d+)", what):
+        return c.IssueChecks(seat, match[1], int(match[2]))
+    match = re.fullmatch(r"(.+?) (on|off|down|[+-]?\d+)(?: with (.+?))?( found)?", what)
+    if match is None:
+        raise BadTranscript(f"cannot read {what!r}: write a wager and a stake, like 'pass 10'")
+    name = wager_key(rules, match[1])
+    if match[2] in ("on", "off"):
+        return c.CallWager(seat, name, match[2] == "on")
+    if match[2] == "down":
+        return c.RemoveWager(seat, name)
+    if match[2].startswith("-"):
+        return c.ReduceWager(seat, name, -int(match[2]))
+    instrument = match[3] or "chips"
+    return c.PlaceWager(seat, name, int(match[2]), instrument, match[4] is not None)
+
+
+def wager_key(rules: Rules, typed: str) -> str:
+    """A wager as people type it ("Place 6", "place_6", "come odds@6") under its own name."""
+    base, at, state = typed.strip().lower().partition("@")
+    wanted = re.sub(r"[\s_'.]+", "", base)
+    for name in (*rules.wagers, *rules.macros):
+        if re.sub(r"[\s_'.]+", "", name) == wanted:
+            return name + at + state
+    return typed.strip()
+
+
+def _step(name: str, by: str, count: str | None, at: str | None, seat: int = 0) -> c.TakeStep:
+    return c.TakeStep(name, by, int(count or 1), seat, int(at) if at else -1)
+
+
+_SIMPLE: dict[str, Callable[[str], c.Command]] = {
+    "signs on": c.SignOn,
+    "signs off": c.SignOff,
+    "opens the table": c.OpenTable,
+    "closes the table": c.CloseTable,
+    "takes the dice": lambda role: c.DealerTakes(),
+}
+
+
+def _staff(role: str, what: str) -> c.Command:
+    if what in _SIMPLE:
+        return _SIMPLE[what](role)
+    for pattern, make in _STAFF:
+        if match := re.fullmatch(pattern, what):
+            return make(role, match)
+    match = re.fullmatch(r"(.+?)(?: x(\d+))?(?: at (\d+)s)?", what)
+    assert match is not None
+    return _step(match[1], role, match[2], match[3])
+
+
+_STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
+    (r"checks (.+)", lambda role, m: c.PassCheck(m[1], role)),
+    (r"fails (.+)", lambda role, m: c.PassCheck(m[1], role, False)),
+    (r"reports (.+?)(?:, noting (.+))?", lambda role, m: c.Report(m[1], role, m[2] or "")),
+    (r"loads dice at (\d+)s", lambda role, m: c.LoadDice(int(m[1]), role)),
+    (r"takes it away for (.+)", lambda role, m: c.TakeAway(m[1], role)),
+    (
+        r"sets limits (\d+) to (\d+)( by consent)?(?: at (\d+)s)?",
+        lambda role, m: c.ChangeLimits(
+            int(m[1]), int(m[2]), role, m[3] is not None, int(m[4]) if m[4] else -1
+        ),
+    ),
+    (
+        r"posts limits (\d+) to (\d+) at (\d+)s",
+        lambda role, m: c.PostNotice(int(m[1]), int(m[2]), int(m[3]), role),
+    ),
+    (
+        r"agrees limits (\d+) to (\d+) with seat (\d+)",
+        lambda role, m: c.AgreeLimits(int(m[3]), int(m[1]), int(m[2]), role),
+    ),
+    (
+        r"flags partners ([\d ,]+)",
+        lambda role, m: c.FlagPartners(tuple(int(n) for n in re.findall(r"\d+", m[1])), role),
+    ),
+    (r"sets seats (\d+)", lambda role, m: c.SetSeats(int(m[1]), role)),
+)

@@ -1,0 +1,315 @@
+"""Placing, raising, cutting, removing and calling wagers: what the rules allow, and why not."""
+
+from __future__ import annotations
+
+from pitboss.equipment.chips import next_multiples
+from pitboss.pit.commands import CallWager, PlaceWager, ReduceWager, RemoveWager
+from pitboss.pit.events import Event, PlayerAdvised, WagerCalled, WagerPlaced, WagerReduced
+from pitboss.pit.limits import verify_limits
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import OPEN, Seat, Table, Up
+from pitboss.rulebook.event import in_words
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.making import FreshTurn, Locked, MadeAt, NeverBack, NoGrowth, OneOf
+from pitboss.rulebook.table import WagerRules
+
+
+def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
+    """Place or raise a wager; a macro becomes its parts."""
+    if (no := _betting(rules, table, command.found)) is not None:
+        return no
+    seat = table.seats.get(command.seat)
+    if seat is None:
+        return _nobody_there(rules, command.seat)
+    if (no := _instrument(rules, seat, command.instrument)) is not None:
+        return no
+    stake = command.stake
+    if stake.__class__ is not int or stake < 1:
+        whole = rules.game.making.whole
+        return refuse(f"{whole.says}: {stake} is not a stake", whole.law)
+    if command.wager in rules.macros:
+        return _place_parts(rules, table, command)
+    name, _, state_name = command.wager.partition("@")
+    wager = rules.wagers.get(name)
+    if wager is None:
+        return unknown(rules, command.wager)
+    state = _state_of(wager, state_name)
+    if state is None:
+        return refuse(f"{wager.name} never stands on {state_name!r}", *wager.law)
+    placed = verify_place(rules, table, command, wager, state)
+    if not isinstance(placed, WagerPlaced):
+        return placed
+    if command.found and stake < table.desk.minimum and rules.game.limits.off_limit:
+        return [placed, PlayerAdvised(command.seat)] if not seat.advised else [placed]
+    return [placed]
+
+
+def verify_place(
+    rules: Rules, table: Table, command: PlaceWager, wager: WagerRules, state: int
+) -> WagerPlaced | Refusal:
+    """All that the rules ask of one wager being placed or raised, at its full stake."""
+    seat = table.seats[command.seat]
+    key = wager.name if state == 0 else wager.key(state)
+    up = seat.ups.get(key)
+    stake = command.stake
+    full = stake + up.stake if up is not None else stake
+    multiple = wager.multiples[table.phase][state]
+    if multiple != 1 and (not multiple or full % multiple):
+        return _unpayable(rules, wager, full, multiple)
+    if wager.behind is not None:
+        no = _behind(rules, table, (command.seat, wager, state), full)
+    elif state and up is None:
+        no = refuse(f"a new {wager.name} starts before the roll, not on a number", *wager.law)
+    else:
+        no = _allowed(rules, table, seat, wager, key, raising=up is not None)
+    if no is not None:
+        return no
+    if not command.found and (no := verify_limits(rules, table, command.seat, key, full)):
+        return no
+    fee = 0
+    if wager.commission is not None:
+        charged = charge(wager, full)
+        if isinstance(charged, Refusal):
+            return charged
+        fee = charged - (up.fee if up is not None else 0)
+    if stake + fee > seat.chips:
+        return refuse(
+            f"seat {command.seat} has {seat.chips} in chips, the wager takes {stake + fee}"
+        )
+    return WagerPlaced(command.seat, key, wager.name, state, stake, fee)
+
+
+def charge(wager: WagerRules, stake: int) -> int | Refusal:
+    """The commission due when a wager is placed, in whole chips."""
+    fee = wager.commission
+    assert fee is not None
+    if fee.when != "placing":
+        return 0
+    due = fee.on(stake, wager.odds[0].ratio)
+    if due.denominator != 1 and fee.rounding == "exact":
+        unit = fee.rate(wager.odds[0].ratio).denominator
+        nearest = in_words(next_multiples(stake, unit))
+        words = f"the commission of {fee.percent} percent on {stake} is not whole chips"
+        return refuse(f"{words}: use {nearest}", *fee.law)
+    return int(due)
+
+
+def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:
+    """Cut a wager that is up."""
+    found = _find(rules, table, command.seat, command.wager)
+    if isinstance(found, Refusal):
+        return found
+    key, up, wager = found
+    left = up.stake - command.stake
+    if command.stake < 1 or left < 0:
+        return refuse(f"{key} has {up.stake} on it: cut it by 1 to {up.stake}")
+    if left == 0:
+        return _taken_down(rules, table, command.seat, found)
+    if (no := _may_come_down(rules, table, wager, up)) is not None:
+        return no
+    multiple = wager.multiples[table.phase][up.state]
+    if left % multiple:
+        return _unpayable(rules, wager, left, multiple)
+    fee = 0
+    if wager.commission is not None and up.fee:
+        due = charge(wager, left)
+        if isinstance(due, Refusal):
+            return due
+        fee = up.fee - due if wager.commission.refunded else 0
+    return [WagerReduced(command.seat, key, command.stake, fee)]
+
+
+def remove(rules: Rules, table: Table, command: RemoveWager) -> list[Event] | Refusal:
+    """Take a wager down."""
+    found = _find(rules, table, command.seat, command.wager)
+    if isinstance(found, Refusal):
+        return found
+    return _taken_down(rules, table, command.seat, found)
+
+
+def call(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusal:
+    """Call an idle wager on, or off again."""
+    found = _find(rules, table, command.seat, command.wager)
+    if isinstance(found, Refusal):
+        return found
+    key, _, wager = found
+    if wager.idle is None:
+        return refuse(f"{key} always works: it cannot be called on or off", *wager.law)
+    return [WagerCalled(command.seat, key, command.on)]
+
+
+def unknown(rules: Rules, name: str) -> Refusal:
+    """The refusal of a wager that the game does not have."""
+    known = rules.game.making.known
+    return refuse(f"there is no wager {name!r} here: {known.says}", known.law)
+
+
+def _betting(rules: Rules, table: Table, found: bool = False) -> Refusal | None:
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status}")
+    if table.betting:
+        return refuse("there is no result yet: place the wager instead") if found else None
+    if found and table.called is not None and not table.collected:
+        return None
+    rule = rules.game.making.open_betting
+    return refuse(rule.says, rule.law)
+
+
+def _nobody_there(rules: Rules, seat: int) -> Refusal:
+    rule = rules.game.making.seated
+    if rule is None:
+        return refuse(f"nobody is at place {seat}")
+    return refuse(f"nobody sits at seat {seat}: {rule.says}", rule.law)
+
+
+def _instrument(rules: Rules, seat: Seat, instrument: str) -> Refusal | None:
+    if instrument == "chips":
+        return None
+    making = rules.game.making
+    for name, rule in making.refused_instruments:
+        if name == instrument:
+            return refuse(rule.says, rule.law)
+    names = [name for name, _ in making.instruments]
+    if instrument not in names:
+        law = making.instruments[0][1]
+        return refuse(f"wagers are made with {in_words(names)}, not with {instrument}", law)
+    checks = rules.game.limits.checks
+    if checks is not None and instrument == "wheel checks" and seat.checks is None:
+        return refuse("wheel checks count only once their value is declared", checks.value)
+    return None
+
+
+def _state_of(wager: WagerRules, name: str) -> int | None:
+    if not name:
+        return 0
+    return wager.states.index(name) if name in wager.states else None
+
+
+def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
+    macro = rules.macros[command.wager]
+    multiple = rules.macro_multiple(macro)
+    if command.stake % multiple:
+        nearest = in_words(next_multiples(command.stake, multiple))
+        words = f"{macro.title} is {macro.shares} equal parts, so {command.stake} cannot be split"
+        return refuse(f"{words}: use {nearest}", *macro.law)
+    events: list[Event] = []
+    spent = 0
+    for part, share in macro.parts:
+        stake = command.stake // macro.shares * share
+        one = PlaceWager(command.seat, part, stake)
+        placed = verify_place(rules, table, one, rules.wagers[part], 0)
+        if isinstance(placed, Refusal):
+            return placed
+        spent += placed.stake + placed.fee
+        events.append(placed)
+    chips = table.seats[command.seat].chips
+    if spent > chips:
+        return refuse(f"seat {command.seat} has {chips} in chips, the wager takes {spent}")
+    return events
+
+
+def _unpayable(rules: Rules, wager: WagerRules, stake: int, multiple: int) -> Refusal:
+    payable = rules.game.making.payable
+    if multiple == 0:
+        return refuse(f"{wager.title} needs a point first", *wager.law)
+    odds = " or ".join(str(odds) for odds in wager.odds) or "half back"
+    nearest = in_words(next_multiples(stake, multiple))
+    words = f"{wager.title} pays {odds}, so {stake} cannot be paid exactly"
+    return refuse(f"{words}: use {nearest}", *wager.law[:1], payable.law)
+
+
+def _allowed(
+    rules: Rules, table: Table, seat: Seat, wager: WagerRules, key: str, *, raising: bool
+) -> Refusal | None:
+    phase = rules.phases.names[table.phase]
+    state = wager.states[seat.ups[key].state] if raising else ""
+    for rule in wager.definition.rules:
+        if isinstance(rule, MadeAt):
+            refused = phase not in rule.phases and not (raising and state)
+        elif isinstance(rule, NoGrowth):
+            refused = raising and (phase in rule.where or state in rule.where)
+        elif isinstance(rule, NeverBack):
+            refused = key in seat.barred
+        elif isinstance(rule, OneOf):
+            refused = not raising and _holds_another(rules, seat, rule.group)
+        else:
+            refused = isinstance(rule, FreshTurn) and not table.fresh
+        if refused:
+            return refuse(rule.says, rule.law)
+    return None
+
+
+def _holds_another(rules: Rules, seat: Seat, group: str) -> bool:
+    return any(
+        isinstance(rule, OneOf) and rule.group == group
+        for up in seat.ups.values()
+        for rule in rules.wagers[up.name].definition.rules
+    )
+
+
+def _behind(
+    rules: Rules, table: Table, rider: tuple[int, WagerRules, int], full: int
+) -> Refusal | None:
+    number_of_seat, wager, state = rider
+    seat = table.seats[number_of_seat]
+    assert wager.behind is not None
+    parent = seat.ups.get(rules.wagers[wager.behind].key(state))
+    if parent is None:
+        return refuse(f"{wager.title} needs a {wager.behind} wager to stand behind", *wager.law)
+    cap = wager.cap
+    if cap is None:
+        return None
+    number = wager.states[state] if state else rules.phases.names[table.phase]
+    most = cap.times[number] * parent.stake
+    size = full
+    if cap.of == "win":
+        clause = wager.definition.pays[number]  # type: ignore[union-attr]
+        size = full * rules.odds_of(clause).win // rules.odds_of(clause).stake
+    if size > most:
+        what = "to win at most" if cap.of == "win" else "at most"
+        return refuse(f"{wager.title} may be {what} {most} behind {parent.stake}", cap.law)
+    return None
+
+
+def _find(
+    rules: Rules, table: Table, number: int, key: str
+) -> tuple[str, Up, WagerRules] | Refusal:
+    if (no := _betting(rules, table)) is not None:
+        removing = rules.game.making.removing
+        return refuse(removing.says, removing.law) if table.status == OPEN else no
+    seat = table.seats.get(number)
+    if seat is None:
+        return _nobody_there(rules, number)
+    up = seat.ups.get(key)
+    if up is None:
+        if key in rules.macros:
+            parts = in_words(part for part, _ in rules.macros[key].parts)
+            return refuse(f"{key} was placed as its parts: take down {parts}")
+        if key.partition("@")[0] not in rules.wagers:
+            return unknown(rules, key)
+        return refuse(f"seat {number} has no {key} up")
+    return key, up, rules.wagers[up.name]
+
+
+def _may_come_down(rules: Rules, table: Table, wager: WagerRules, up: Up) -> Refusal | None:
+    phase, state = rules.phases.names[table.phase], wager.states[up.state]
+    for rule in wager.definition.rules:
+        if isinstance(rule, Locked) and (phase in rule.where or state in rule.where):
+            return refuse(rule.says, rule.law)
+    return None
+
+
+def _taken_down(
+    rules: Rules, table: Table, seat: int, found: tuple[str, Up, WagerRules]
+) -> list[Event] | Refusal:
+    key, up, wager = found
+    if (no := _may_come_down(rules, table, wager, up)) is not None:
+        return no
+    events: list[Event] = []
+    for other_key, other in table.seats[seat].ups.items():
+        behind = rules.wagers[other.name].behind
+        if behind == wager.name and other.state == up.state:
+            events.append(WagerReduced(seat, other_key, other.stake, other.fee))
+    refund = up.fee if wager.commission is None or wager.commission.refunded else 0
+    events.append(WagerReduced(seat, key, up.stake, refund))
+    return events

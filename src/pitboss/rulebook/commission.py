@@ -1,0 +1,34 @@
+"""Commission: a fee on a wager, always its own line, never mixed with the odds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pitboss.rulebook.citation import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """A percentage `of` the stake or of the possible win.
+
+    `when`: "placing" or "winning". `rounding`: "exact" refuses a stake whose fee is not whole
+    chips; "down" drops the fraction. `refunded`: given back when the wager is taken down.
+    """
+
+    percent: Any
+    of: str
+    law: tuple[Clause, ...]
+    when: Any = "placing"
+    rounding: Any = "exact"
+    refunded: Any = True
+
+    def rate(self, odds: Fraction) -> Fraction:
+        """The fee on one unit staked at these odds, before rounding."""
+        share = Fraction(self.percent, 100)
+        return share if self.of == "stake" else share * odds
+
+    def on(self, stake: int, odds: Fraction) -> Fraction:
+        """The fee on a stake, before rounding."""
+        return self.rate(odds) * stake

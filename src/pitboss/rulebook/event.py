@@ -1,0 +1,113 @@
+"""Named events: the sets of outcomes that the rules speak about.
+
+An event is a set with a name, never a function that survives import: it prints, counts and
+intersects, and the cases of a rule can be proved to cover the device exactly once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.equipment.space import Outcome, Space
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A set of outcomes of one device, held as a bit for each outcome."""
+
+    space: Space
+    name: str
+    bits: int
+
+    def __contains__(self, place: int) -> bool:
+        return bool(self.bits >> place & 1)
+
+    @property
+    def ways(self) -> int:
+        """How many outcomes are in it."""
+        return self.bits.bit_count()
+
+    @property
+    def probability(self) -> Fraction:
+        """The chance that it happens, exactly."""
+        return Fraction(self.ways, len(self.space))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The outcomes in it, by their place in the space."""
+        return tuple(place for place in range(len(self.space)) if place in self)
+
+    def named(self, name: str) -> Event:
+        """The same set under the name the rules use."""
+        return Event(self.space, name, self.bits)
+
+    def __or__(self, other: Event) -> Event:
+        return Event(self.space, f"{self.name} or {other.name}", self.bits | other.bits)
+
+    def __and__(self, other: Event) -> Event:
+        return Event(self.space, f"{self.name} and {other.name}", self.bits & other.bits)
+
+    def __sub__(self, other: Event) -> Event:
+        return Event(self.space, f"{self.name} but not {other.name}", self.bits & ~other.bits)
+
+    def __invert__(self) -> Event:
+        return Event(self.space, f"not {self.name}", ~self.bits & everything(self.space).bits)
+
+
+def everything(space: Space) -> Event:
+    """All outcomes of a device."""
+    return Event(space, "anything", (1 << len(space)) - 1)
+
+
+def such_that(space: Space, name: str, holds: Callable[[Outcome], bool]) -> Event:
+    """Turn a description into a set, once, at import; only the set survives."""
+    bits = sum(1 << place for place, outcome in enumerate(space.outcomes) if holds(outcome))
+    return Event(space, name, bits)
+
+
+def total(space: Space, *sums: int) -> Event:
+    """The spots add up to one of these sums."""
+    name = f"a total of {in_words(sums)}"
+    return such_that(space, name, lambda throw: sum(_faces(throw)) in sums)
+
+
+def showing(space: Space, face: int, *, at_least: int = 1, exactly: int | None = None) -> Event:
+    """A face shows on at least (or exactly) so many dice."""
+    if exactly is not None:
+        name = f"{face} on {_count(exactly)}"
+        return such_that(space, name, lambda throw: _faces(throw).count(face) == exactly)
+    name = f"{face} on at least {_count(at_least)}"
+    return such_that(space, name, lambda throw: _faces(throw).count(face) >= at_least)
+
+
+def throw_of(space: Space, *faces: int) -> Event:
+    """Exactly these faces, in any order."""
+    wanted = sorted(faces)
+    name = "-".join(str(face) for face in faces)
+    return such_that(space, name, lambda throw: sorted(_faces(throw)) == wanted)
+
+
+def pockets(space: Space, names: Iterable[str], called: str | None = None) -> Event:
+    """One of these pockets of a wheel; a pocket the wheel lacks is an error."""
+    wanted = tuple(names)
+    missing = [name for name in wanted if name not in space.outcomes]
+    if missing:
+        raise ValueError(f"{space.name} has no pocket {', '.join(missing)}")
+    return such_that(space, called or in_words(wanted), lambda pocket: pocket in wanted)
+
+
+def in_words(items: Iterable[object]) -> str:
+    """A list as people say it: "2, 3 or 12"."""
+    texts = [str(item) for item in items]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} or {texts[-1]}"
+
+
+def _faces(throw: Outcome) -> tuple[int, ...]:
+    assert isinstance(throw, tuple), "this device shows no faces"
+    return throw
+
+
+def _count(dice: int) -> str:
+    return {1: "one die", 2: "two dice", 3: "three dice"}.get(dice, f"{dice} dice")

@@ -1,0 +1,180 @@
+"""A game: one definition, in the order of its regulation, read by every other room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import lcm
+from typing import Any
+
+from pitboss.equipment.odds import BadOdds, Odds
+from pitboss.equipment.space import Space
+from pitboss.rulebook.citation import Clause, Regulation
+from pitboss.rulebook.house import House
+from pitboss.rulebook.irregularity import Irregularity
+from pitboss.rulebook.limits import NO_LIMITS, Limits
+from pitboss.rulebook.making import Making, NeverBack
+from pitboss.rulebook.option import BadOption, ByOption, Option, Value, pick
+from pitboss.rulebook.phase import ONE_PHASE, Phases
+from pitboss.rulebook.procedure import Check, Custody, Does, Handling, Notice, Presence, Step
+from pitboss.rulebook.table import BadRule, Compiler, WagerRules
+from pitboss.rulebook.wager import Macro, Rider, Wager
+
+PAYS = "pays."
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game as its regulation describes it. Parts that depend on a house option say so."""
+
+    id: str
+    name: str
+    summary: str
+    house: House
+    law: Regulation
+    space: Any
+    wagers: tuple[Any, ...]
+    making: Making
+    procedure: tuple[Any, ...]
+    throw: str
+    phases: Any = ONE_PHASE
+    riders: tuple[Rider, ...] = ()
+    macros: tuple[Any, ...] = ()
+    opening: tuple[Check, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
+    options: tuple[Option, ...] = ()
+    handling: Handling | None = None
+    limits: Limits = NO_LIMITS
+    custody: Custody | None = None
+    presence: tuple[Presence, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    higher_odds: Clause | None = None
+
+    def __post_init__(self) -> None:
+        self.rules()
+
+    def rules(self, options: Mapping[str, object] | None = None, /, **more: object) -> Rules:
+        """The rules under chosen options (the default ones if none is named)."""
+        return Rules(self, read_options(self, {**(options or {}), **more}))
+
+    def option(self, name: str) -> Option:
+        """A house option by name."""
+        for option in self.options:
+            if option.name == name:
+                return option
+        raise unknown_option(self, name)
+
+    def but(self, **changes: Any) -> Game:
+        """The same game with differences."""
+        return replace(self, **changes)
+
+
+def unknown_option(game: Game, name: str) -> BadOption:
+    """The refusal of an option that the game does not have."""
+    known = ", ".join(option.name for option in game.options) or "none"
+    return BadOption(f"{game.id} has no option {name!r}: it has {known}, and {PAYS}… for payouts")
+
+
+def read_options(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
+    """Check the options a house chose; what it did not choose keeps its default."""
+    read: dict[str, Value] = {option.name: option.default for option in game.options}
+    for name, raw in chosen.items():
+        if name.startswith(PAYS):
+            read[name] = str(raw)
+        else:
+            read[name] = game.option(name).read(raw)
+    return read
+
+
+def payout_name(clause: Clause) -> str:
+    """The name under which a house may raise a payout: from the label of its clause."""
+    source = clause.label or clause.cite.split("-")[-1].split(" ")[-1]
+    words = "".join(letter if letter.isalnum() else " " for letter in source.lower()).split()
+    return PAYS + "_".join(words)
+
+
+class Rules:
+    """A game under chosen options, proved and compiled: what the other rooms read."""
+
+    def __init__(self, game: Game, options: dict[str, Value]) -> None:
+        self.game = game
+        self.options = options
+        self.space: Space = pick(game.space, options)
+        self.phases: Phases = pick(game.phases, options)
+        self.next_phase = self.phases.table(self.space)
+        self.payouts: dict[str, Clause] = {}
+        compiler = Compiler(self.space, self.phases, options, self.odds_of)
+        self.wagers: dict[str, WagerRules] = {}
+        for wager in self._offered(game.wagers):
+            if wager.name in self.wagers:
+                raise BadRule(f"wager {wager.name!r} is defined twice")
+            self.wagers[wager.name] = compiler.wager(wager)
+        for rider in self._offered(game.riders):
+            self.wagers[rider.name] = compiler.rider(rider, self.wagers[rider.behind])
+        self.macros: dict[str, Macro] = {m.name: m for m in self._offered(game.macros)}
+        self.procedure: tuple[Step, ...] = tuple(self._flat(game.procedure))
+        self.lights = any(step.does is Does.CLEARS for step in self.procedure)
+        self.clears_bars = any(
+            isinstance(rule, NeverBack)
+            for wager in self.wagers.values()
+            for rule in wager.definition.rules
+        )
+        self._prove()
+
+    @property
+    def house_odds(self) -> dict[str, Odds]:
+        """The payouts the house has raised above the law's floor."""
+        return {n: Odds.parse(str(v)) for n, v in self.options.items() if n.startswith(PAYS)}
+
+    def macro_multiple(self, macro: Macro) -> int:
+        """The stake multiple of a call that places several wagers."""
+        return macro.shares * lcm(
+            1, *(self.wagers[part].multiples[0][0] for part, _ in macro.parts)
+        )
+
+    def _flat(self, items: tuple[Any, ...]) -> list[Any]:
+        flat: list[Any] = []
+        for item in items:
+            chosen = pick(item, self.options) if isinstance(item, ByOption) else item
+            flat.extend(self._flat(chosen) if isinstance(chosen, tuple) else [chosen])
+        return flat
+
+    def _offered(self, items: tuple[Any, ...]) -> list[Any]:
+        return [item for item in self._flat(items) if pick(item.offered, self.options)]
+
+    def odds_of(self, clause: Clause) -> Odds:
+        """What a clause pays: the law's odds, or higher ones that the house has chosen."""
+        assert clause.pays is not None
+        name, floor = payout_name(clause), Odds.parse(clause.pays)
+        self.payouts[name] = clause
+        chosen = self.options.get(name)
+        if chosen is None:
+            return floor
+        try:
+            odds = Odds.parse(str(chosen))
+        except BadOdds as error:
+            raise BadOption(str(error), clause) from None
+        if clause.bound != "at least" and odds != floor:
+            raise BadOption(f"{name} is fixed at {floor}, the house may not pay {odds}", clause)
+        if odds < floor:
+            raise BadOption(f"{name} pays at least {floor}, the house may not pay {odds}", clause)
+        return odds
+
+    def _prove(self) -> None:
+        for name in self.options:
+            if name.startswith(PAYS) and name not in self.payouts:
+                known = ", ".join(sorted(self.payouts))
+                raise BadOption(f"{self.game.id} has no payout {name!r}: it has {known}")
+        for macro in self.macros.values():
+            if missing := [part for part, _ in macro.parts if part not in self.wagers]:
+                raise BadRule(f"{macro.name!r} is made of {missing[0]!r}, which is not offered")
+        roles = self.game.house.roles
+        parts: list[Step | Check | Irregularity] = [*self.procedure, *self.game.opening]
+        for part in (*parts, *self.game.irregularities):
+            if not part.law:
+                raise BadRule(f"{part.name!r} cites no clause")
+            if strangers := [role for role in part.by if role not in (*roles, "holder")]:
+                raise BadRule(f"{part.name!r}: {self.game.house.name} has no {strangers[0]!r}")
+
+
+__all__ = ["Game", "Rules", "Wager", "payout_name", "read_options", "unknown_option"]

@@ -1,0 +1,52 @@
+"""Irregularities: what may go wrong, and the remedy as a record rather than a word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pitboss.rulebook.citation import Clause
+
+
+class Outcome(Enum):
+    """What becomes of the result."""
+
+    DISCARDED = "no result counts"
+    STANDS = "the result counts"
+
+
+class Wagers(Enum):
+    """What becomes of the wagers."""
+
+    STAND = "wagers stay where they are"
+    RETURNED = "wagers go back to their players"
+    SETTLED = "wagers are settled by the result"
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """What happens next, field by field."""
+
+    outcome: Outcome = Outcome.DISCARDED
+    wagers: Wagers = Wagers.STAND
+    betting_reopens: bool = True
+    out_of_service: bool = False
+    by_hand_before: str | None = None
+    counts_against_holder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """Something that went wrong: who may declare it, what is called, and the remedy.
+
+    `when` names the steps of the round at which it can be found; empty means any time in the round.
+    """
+
+    name: str
+    law: tuple[Clause, ...]
+    by: tuple[str, ...]
+    remedy: Remedy
+    call: str = ""
+    question: str = ""
+    when: tuple[str, ...] = ()
+    reading: str | None = None

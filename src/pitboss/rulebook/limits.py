@@ -1,0 +1,75 @@
+"""Limits of a table: seats, smallest and largest wager, and what an off-limit wager comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.rulebook.citation import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class OffLimit:
+    """A wager outside the limits, found only after the result (Tasmania 8.4 and 8.5).
+
+    Under the minimum: settled once and its owner advised, later ones handed back.
+    Over the maximum: settled up to the maximum, the excess handed back.
+    """
+
+    under: Clause
+    advice: Clause
+    later: Clause
+    over: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeOfLimits:
+    """Who may change limits, and how: all players agree, or a notice stands long enough."""
+
+    by: str
+    who: Clause
+    consent: Clause
+    notice: Clause
+
+    @property
+    def notice_s(self) -> int:
+        """How long the notice must have been on display, in seconds."""
+        minutes = self.notice.value
+        assert isinstance(minutes, int), f"{self.notice} states no minutes"
+        return minutes * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Other limits agreed with one player, marked at the seat."""
+
+    by: str
+    law: Clause
+    marker: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class WheelChecks:
+    """Colour chips without a face value: one colour a person, its value declared and marked."""
+
+    colour: Clause
+    value: Clause
+    marker: Clause
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits a game's law speaks of; None where it is silent."""
+
+    seats: Clause | None = None
+    seats_set_by: tuple[str, Clause] | None = None
+    posted: Clause | None = None
+    multiples: Clause | None = None
+    partners: Clause | None = None
+    off_limit: OffLimit | None = None
+    change: ChangeOfLimits | None = None
+    agreement: Agreement | None = None
+    checks: WheelChecks | None = None
+
+
+NO_LIMITS = Limits()

@@ -1,0 +1,79 @@
+"""Making and removing: the rules on when a wager may be placed, raised, cut or taken down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.rulebook.citation import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A condition on one wager. `says` is the refusal in plain words; `law` is its clause."""
+
+    law: Clause
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class MadeAt(Rule):
+    """It may be made or raised in these phases only."""
+
+    phases: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Locked(Rule):
+    """It may not be cut or taken down in these phases of the table or states of its own."""
+
+    where: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoGrowth(Rule):
+    """It may not be raised in these phases of the table or states of its own."""
+
+    where: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NeverBack(Rule):
+    """Once cut or taken down it may not come back until `until` (a phase) is reached again."""
+
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Rule):
+    """A seat may have only one wager of this group at a time."""
+
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class FreshTurn(Rule):
+    """It may be made only before the first throw of a shooter's turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """A condition on every wager of a game, such as being seated."""
+
+    law: Clause
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """What a game asks of every wager, each with its clause; None where the law is silent."""
+
+    known: Requirement
+    whole: Requirement
+    payable: Requirement
+    open_betting: Requirement
+    removing: Requirement
+    instruments: tuple[tuple[str, Clause], ...]
+    refused_instruments: tuple[tuple[str, Requirement], ...] = ()
+    seated: Requirement | None = None
+    stay: Requirement | None = None
+    confirm: tuple[Clause, ...] = ()

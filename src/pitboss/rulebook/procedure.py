@@ -1,0 +1,129 @@
+"""Procedure: the opening checklist and the steps of a round, with who does each and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.event import Event
+
+
+class Does(Enum):
+    """What a step does to the table, besides being done."""
+
+    NOTHING = "nothing"
+    OPENS = "opens betting"
+    CLOSES = "closes betting"
+    OFFERS = "offers the dice until somebody holds them"
+    RESULT = "enters the result"
+    COLLECTS = "collects losing wagers"
+    PAYS = "pays winning wagers"
+    CLEARS = "clears the lights"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a round. `call` is the phrase spoken; `at_least` how often it must be done."""
+
+    name: str
+    law: tuple[Clause, ...]
+    by: tuple[str, ...] = ("dealer",)
+    does: Does = Does.NOTHING
+    call: str = ""
+    at_least: Clause | None = None
+    if_holder: str = ""
+
+    @property
+    def least(self) -> int:
+        """How often the step must be done at the least."""
+        value = self.at_least.value if self.at_least else None
+        return value if isinstance(value, int) else 1
+
+
+def step(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: object) -> Step:
+    """A step of the round; `more`: does, call, at_least, if_holder."""
+    return Step(name, law, (by,) if isinstance(by, str) else by, **more)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """An item of the opening checklist: the table opens only when every item has passed."""
+
+    name: str
+    law: tuple[Clause, ...]
+    by: tuple[str, ...] = ("dealer",)
+    after_fault: bool = False
+
+
+def check(
+    name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", after_fault: bool = False
+) -> Check:
+    """An item of the opening checklist; `after_fault` items are done again after a repair."""
+    return Check(name, law, (by,) if isinstance(by, str) else by, after_fault)
+
+
+@dataclass(frozen=True, slots=True)
+class MustPass:
+    """An event on which a player has to hand the dice on; `phases` empty means in any phase."""
+
+    on: Event
+    law: Clause
+    phases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """Who shakes, rolls or throws: the right to it, its offering, keeping and passing on.
+
+    Seats are numbered clockwise from the dealer's left; the next seat clockwise is next.
+    """
+
+    thing: str
+    first_offer: Clause
+    clockwise: Clause
+    next_offer: Clause
+    option: Clause
+    must_pass: tuple[MustPass, ...]
+    forced: tuple[tuple[str, Clause], ...] = ()
+    forced_by: tuple[str, ...] = ("floorperson",)
+    eligible: tuple[str, ...] = ()
+    eligible_law: Clause | None = None
+    ineligible_law: Clause | None = None
+    dealer_takes: Clause | None = None
+    dealer_passes: Clause | None = None
+    remembers_refusals: bool = False
+    may_pass_at: tuple[str, ...] = ()
+    passing_law: Clause | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Custody:
+    """How old a set of dice may get on the table, by the clause that says so."""
+
+    law: Clause
+
+    @property
+    def most_s(self) -> int:
+        """The age limit in seconds."""
+        hours = self.law.value
+        assert isinstance(hours, int), f"{self.law} states no hours"
+        return hours * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """A role that must be signed on at the table while the game runs."""
+
+    role: str
+    law: Clause
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A line that must be posted or printed, generated from the rules."""
+
+    text: str
+    law: tuple[Clause, ...]
+    when: dict[str, object] = field(default_factory=dict, hash=False)

@@ -1,0 +1,187 @@
+"""Wagers as small automata: for each phase and state, cases that end in one result each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.event import Event
+from pitboss.rulebook.making import Rule
+
+UP = "up"
+ANYWHERE = "anywhere"
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a case ends: wins, loses, returns, stands or moves."""
+
+    kind: str
+    pays: Clause | None = None
+    part: Fraction = Fraction(1)
+    to: str | None = None
+    stays: bool = False
+
+
+def wins(pays: Clause, *, stays: bool = False) -> Result:
+    """Pay the odds of a clause. The stake comes back, or `stays` up for the next decision."""
+    return Result("wins", pays=pays, stays=stays)
+
+
+def loses(part: Fraction = Fraction(1)) -> Result:
+    """The house takes the stake, or a part of it and the rest goes back."""
+    return Result("loses", part=part)
+
+
+def returns() -> Result:
+    """Nobody wins: the stake goes back."""
+    return Result("returns")
+
+
+def stands() -> Result:
+    """Not decided: the wager stays as it is."""
+    return Result("stands")
+
+
+def moves(to: str) -> Result:
+    """Not decided: the wager travels to another state of its own."""
+    return Result("moves", to=to)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """On this event, this result, by these clauses. `event` None means every outcome left over."""
+
+    event: Event | None
+    result: Any
+    law: tuple[Clause, ...] = ()
+
+
+def case(event: Event, result: Any, *law: Clause) -> Case:
+    """One case of a wager."""
+    return Case(event, result, law)
+
+
+def otherwise(result: Any, *law: Clause) -> Case:
+    """What happens on every outcome that no other case names."""
+    return Case(None, result, law)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The cases that hold in one phase of the table and one state of the wager."""
+
+    phase: str
+    state: str
+    cases: tuple[Case, ...]
+
+
+def at(phase: str, *cases: Case, state: str = ANYWHERE) -> Cell:
+    """The cases in a phase of the table, which the wager then observes."""
+    return Cell(phase, state, cases)
+
+
+def on(state: str, *cases: Case) -> Cell:
+    """The cases in a state of the wager's own."""
+    return Cell(ANYWHERE, state, cases)
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Phases in which the wager rests unless the player has called it on."""
+
+    phases: tuple[str, ...]
+    law: Clause
+    call: Clause | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A wager as the law defines it. `name` is its kind and pick, such as "place 6"."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    law: tuple[Clause, ...]
+    title: str
+    states: tuple[str, ...] = (UP,)
+    rules: tuple[Rule, ...] = ()
+    idle: Any = None
+    commission: Any = None
+    offered: Any = True
+    reading: str | None = None
+
+    @property
+    def observes(self) -> bool:
+        """Whether the table's phase matters to it."""
+        return any(cell.phase != ANYWHERE for cell in self.cells) or self.idle is not None
+
+    def but(self, **changes: Any) -> Wager:
+        """The same wager with differences, for a family that shares it."""
+        return replace(self, **changes)
+
+
+def wager(name: str, *cells: Cell, law: Clause | tuple[Clause, ...], **more: Any) -> Wager:
+    """Define a wager. `more`: title, states, rules, idle, commission, offered, reading."""
+    title = more.pop("title", None) or name.replace("_", " ")
+    rules = tuple(more.pop("rules", ()))
+    return Wager(name, cells, as_tuple(law), title, rules=rules, **more)
+
+
+def one_roll(name: str, *cases: Case, law: Clause | tuple[Clause, ...], **more: Any) -> Wager:
+    """Define a wager that the very next result decides."""
+    return wager(name, Cell(ANYWHERE, ANYWHERE, cases), law=law, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Rider:
+    """A wager behind another: it lives and dies with its parent and pays by the parent's number.
+
+    `pays` names the clause for each phase or state of the parent in which it may be made.
+    `cap` says how large it may be against its parent.
+    """
+
+    name: str
+    behind: str
+    pays: Mapping[str, Clause] = field(hash=False)
+    law: tuple[Clause, ...]
+    title: str
+    cap: Any = None
+    idle: Any = None
+    rules: tuple[Rule, ...] = ()
+    offered: Any = True
+    reading: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """The most a rider may be: so many times its parent, by number; `of` the stake or the win."""
+
+    times: Mapping[str, int] = field(hash=False)
+    of: str
+    law: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """One call that places several wagers: `parts` names each and its share of the stake."""
+
+    name: str
+    parts: tuple[tuple[str, int], ...]
+    law: tuple[Clause, ...]
+    title: str
+    offered: Any = True
+    reading: str | None = None
+
+    @property
+    def shares(self) -> int:
+        """Into how many equal shares the stake is cut."""
+        return sum(share for _, share in self.parts)
+
+
+def as_tuple(law: Clause | tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """One clause or several, as several."""
+    return law if isinstance(law, tuple) else (law,)

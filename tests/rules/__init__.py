@@ -1,0 +1,1 @@
+"""Rule tests, one file a game, in the order of its regulation."""
