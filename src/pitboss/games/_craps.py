@@ -202,7 +202,8 @@ def hops(easy: Clause, hard: Clause, law: Any, **more: Any) -> tuple[Wager, ...]
 def horn_high(extra: str, law: tuple[Clause, ...], **more: Any) -> Macro:
     """A horn with one more share on the named number."""
     parts = tuple((part, 2 if part == extra else 1) for part in HORN_PARTS)
-    return Macro(f"horn_high {extra.split('_')[-1]}", parts, law, f"horn high {extra}", **more)
+    spots = "11" if extra == "eleven" else extra.split("_")[-1]
+    return Macro(f"horn_high {spots}", parts, law, f"horn high {spots}", **more)
 
 
 HORN_PARTS = ("craps_2", "craps_3", "eleven", "craps_12")
