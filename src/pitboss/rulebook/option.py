@@ -48,7 +48,7 @@ class ByOption:
     parts: Mapping[Value, Any] = field(hash=False)
 
 
-def by_option(option: str, parts: Mapping[Value, Any]) -> Any:
+def by_option(option: str, parts: Mapping[Any, Any]) -> Any:
     """Let a house option pick this part of a rule."""
     return ByOption(option, parts)
 

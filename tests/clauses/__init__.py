@@ -1,0 +1,1 @@
+"""Clause coverage: which test proves which clause, and whether the mark is earned."""

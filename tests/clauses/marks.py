@@ -1,0 +1,69 @@
+"""Collects the clause marks of all tests, and writes them down for `pitboss clauses`."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COVERAGE = ROOT / "src/pitboss/regulations/coverage.json"
+
+
+class Collector:
+    """A pytest plugin that keeps the collected tests."""
+
+    def __init__(self) -> None:
+        self.items: list[pytest.Item] = []
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Keep what was collected."""
+        self.items = list(session.items)
+
+
+def collect(*paths: str) -> list[pytest.Item]:
+    """Every test under some paths (all of them by default), collected but not run."""
+    collector = Collector()
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        code = pytest.main(
+            ["--collect-only", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", *paths],
+            plugins=[collector],
+        )
+    if code != pytest.ExitCode.OK:
+        raise SystemExit(said.getvalue())
+    return collector.items
+
+
+def clauses_of(item: pytest.Item) -> tuple[str, ...]:
+    """The clause ids a test is marked with."""
+    return tuple(dict.fromkeys(id for mark in item.iter_markers("clause") for id in mark.args))
+
+
+def marked(items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
+    """The tests of each clause."""
+    found: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        for clause in clauses_of(item):
+            found.setdefault(clause, []).append(item)
+    return found
+
+
+def coverage(items: list[pytest.Item]) -> str:
+    """The coverage file: for each clause the tests that prove it, one line each, sorted."""
+    rows = {
+        clause: sorted(item.nodeid for item in tests) for clause, tests in marked(items).items()
+    }
+    return json.dumps(dict(sorted(rows.items())), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    text = coverage(collect())
+    if "--write" in sys.argv:
+        COVERAGE.write_text(text, encoding="utf-8")
+    else:
+        sys.stdout.write(text)

@@ -1,0 +1,116 @@
+"""Does every clause mark bite? Breaks each rule in turn and runs the tests marked with its clause.
+
+Run as `make prove-clauses`, or `python -m tests.prove_clauses night.craps` for one game. Each
+mutant is tried in a forked child, so that nothing leaks into the next one. Reported are clauses
+whose marked tests still pass with the rule broken, and clauses that no rule object cites.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from pitboss.games import load, stand_in
+from pitboss.rulebook.citation import Clause, all_regulations
+from pitboss.rulebook.game import Game
+from tests.clauses.marks import marked
+from tests.clauses.perturb import mutants, rule_clauses
+
+MUST_BITE = ("payout", "settlement", "limit", "eligibility")
+CHILD_SECONDS = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One broken rule and the tests that should notice."""
+
+    game: Game
+    clause: Clause
+    change: str
+    items: list[pytest.Item]
+
+
+class Prover:
+    """A pytest plugin that replaces the run by the proof."""
+
+    def __init__(self, games: list[str]) -> None:
+        self.games = games
+        self.tried = 0
+        self.survived: list[str] = []
+        self.uncited: list[str] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try every mutant, as many at once as there are cores."""
+        tests = marked(session.items)
+        running: dict[int, Trial] = {}
+        for trial in self._trials(tests):
+            if len(running) >= (os.cpu_count() or 1):
+                self._wait(running)
+            running[self._fork(trial)] = trial
+        while running:
+            self._wait(running)
+        return True
+
+    def _trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
+        for game_id in self.games:
+            print(f"  {game_id}", flush=True)
+            game = load(game_id)
+            for clause in rule_clauses(game):
+                found = False
+                for change, broken in mutants(game, clause):
+                    found = True
+                    if broken is None:
+                        continue
+                    yield Trial(broken, clause, change, tests.get(clause.id, []))
+                if not found and clause.kind in MUST_BITE:
+                    self.uncited.append(f"{game_id}: {clause.id} ({clause.kind})")
+
+    def _fork(self, trial: Trial) -> int:
+        pid = os.fork()
+        if pid:
+            return pid
+        signal.alarm(CHILD_SECONDS)
+        sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+        stand_in(trial.game)
+        os._exit(0 if all(_passes(item) for item in trial.items) else 1)
+
+    def _wait(self, running: dict[int, Trial]) -> None:
+        pid, status = os.wait()
+        trial = running.pop(pid)
+        self.tried += 1
+        if status == 0 and (trial.clause.kind in MUST_BITE or not trial.items):
+            self.survived.append(
+                f"{trial.game.id}: {trial.clause.id} ({trial.clause.kind}), {trial.change}"
+            )
+
+
+def _passes(item: pytest.Item) -> bool:
+    reports = runtestprotocol(item, log=False)
+    return all(report.outcome != "failed" for report in reports)
+
+
+def main(arguments: list[str]) -> int:
+    """Prove the named games, or all finished ones."""
+    finished = [game for law in all_regulations() if law.finished for game in law.games]
+    prover = Prover(arguments or finished)
+    print("Breaking rules, one at a time:")
+    pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "tests"], plugins=[prover])
+    for title, rows in (
+        ("Marked tests still pass with the rule broken", prover.survived),
+        ("No rule object cites the clause", prover.uncited),
+    ):
+        print(f"{title}: {len(rows)}")
+        for row in rows:
+            print(f"  {row}")
+    print(f"{prover.tried} broken rules tried.")
+    return 1 if prover.survived or prover.uncited or not prover.tried else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
