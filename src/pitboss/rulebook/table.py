@@ -124,7 +124,9 @@ class Compiler:
             raise BadRule(f"wager {rider.name!r} cites no clause")
         rows, multiples = [], []
         for phase, states in zip(self.phases.names, parent.rows_called_on, strict=True):
-            clauses = [rider.pays.get(phase) or rider.pays.get(name) for name in parent.states]
+            # A parent that travels carries its own number; otherwise the table's point counts.
+            numbers = parent.states if len(parent.states) > 1 else (phase,)
+            clauses = [rider.pays.get(number) for number in numbers]
             made = [
                 self._ride(row, clause, rider) for row, clause in zip(states, clauses, strict=True)
             ]
