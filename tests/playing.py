@@ -11,11 +11,8 @@
         = seat 1 has 118
         \"\"\"
 
-Lines that end in `! clause` must be refused by that clause (any part of its citation or label
-will do) and change nothing. After a result, `= seat …` lines list every wager that was decided;
-`= nothing` says that none was. `= phase X`, `= seat N has C`, `= step X`, `= holder N`,
-`= lit a; b`, `= status X`, `= betting open|closed`, `= incident X`, `= seat N up a 5, b 6`
-look at the table.
+Lines that end in `! clause` must be refused by that clause and change nothing; lines that start
+with `=` say what must be true. `pitboss.pit.replay` lists what they may say.
 """
 
 from __future__ import annotations
@@ -28,10 +25,8 @@ from typing import Any
 import pytest
 
 from pitboss.games import load
-from pitboss.pit.events import Event, ResultCalled
-from pitboss.pit.explain import _what
-from pitboss.pit.referee import NotAllowed, Referee
-from pitboss.pit.transcript import Entry, read
+from pitboss.pit.referee import Referee
+from pitboss.pit.replay import replay
 
 clause = pytest.mark.clause
 
@@ -59,77 +54,9 @@ def plays(game_id: str, *, by_hand: bool = False, **options: Any) -> Callable[[A
 
 def play(referee: Referee, text: str) -> None:
     """Play a transcript, checking every refusal and expectation in it."""
-    entries = list(read(referee.rules, text))
-    assert entries, "the transcript is empty"
-    events: list[Event] = []
-    expected: list[str] = []
-    for entry in [*entries, None]:
-        if entry is not None and entry.expects is not None:
-            if not _looks(referee, entry, expected):
-                expected.append(entry.expects)
-            continue
-        _settled(referee, events, expected)
-        expected = []
-        if entry is not None:
-            events = _act(referee, entry)
-
-
-def _act(referee: Referee, entry: Entry) -> list[Event]:
-    assert entry.command is not None
-    before = referee.table
-    try:
-        events = referee.do(entry.command)
-    except NotAllowed as no:
-        assert entry.refused_by is not None, f"line {entry.line}: {entry.text}\n{no}"
-        names = [f"{one.id} {one.name}" for one in no.refusal.law]
-        wanted = entry.refused_by.lower()
-        assert not wanted or any(wanted in name.lower() for name in names), (
-            f"line {entry.line}: refused by {names}, not {entry.refused_by!r}: {no}"
-        )
-        assert no.refusal.words
-        assert referee.table == before
-        return []
-    assert entry.refused_by is None, f"line {entry.line} was accepted: {entry.text}"
-    return events
-
-
-def _settled(referee: Referee, events: list[Event], expected: list[str]) -> None:
-    if not expected:
-        return
-    called = next((event for event in events if isinstance(event, ResultCalled)), None)
-    assert called is not None, f"{expected} expected, but there was no result"
-    happened = [
-        f"seat {line.seat}: {line.key} {_what(line, referee.rules.wagers[line.name].states)}"
-        for line in called.lines
-    ]
-    assert sorted(happened or ["nothing"]) == sorted(expected)
-
-
-def _looks(referee: Referee, entry: Entry, expected: list[str]) -> bool:
-    """Check an expectation about the table; False if it is about a settlement instead."""
-    table, words = referee.table, (entry.expects or "").split()
-    where = f"line {entry.line}: {entry.text}"
-    rest = " ".join(words[1:])
-    if words[0] == "seat" and len(words) == 4 and words[2] == "has":
-        assert table.seats[int(words[1])].chips == int(words[3]), where
-    elif words[0] == "seat" and len(words) > 2 and words[2] == "up":
-        ups = table.seats[int(words[1])].ups
-        found = ", ".join(f"{key} {up.stake}" for key, up in ups.items()) or "nothing"
-        assert found == " ".join(words[3:]), where
-    elif words[0] == "phase":
-        assert referee.phase == rest, where
-    elif words[0] == "holder":
-        assert table.hands.holder == int(rest), where
-    elif words[0] == "step":
-        assert referee.rules.procedure[table.step].name == rest, where
-    elif words[0] == "status":
-        assert table.status == rest, where
-    elif words[0] == "betting":
-        assert table.betting == (rest == "open"), where
-    elif words[0] == "lit":
-        assert "; ".join(table.lit) == rest, where
-    elif words[0] == "incident":
-        assert any(rest in note for note in table.desk.incidents), where
-    else:
-        return False
-    return True
+    lines = 0
+    for played in replay(referee, text):
+        lines += 1
+        entry = played.entry
+        assert not played.fault, f"line {entry.line}: {entry.text}\n{played.fault}"
+    assert lines, "the transcript is empty"

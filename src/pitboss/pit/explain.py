@@ -33,7 +33,9 @@ def explain(rules: Rules, called: ResultCalled, line: Line) -> Reason:
     event = cell.case.event
     came = f"{shown} came up" + (f", {event.name}" if event is not None else "")
     said = " ".join(dict.fromkeys(clause.says for clause in cell.law))
-    return Reason(f"{wager.title} {_what(line, wager.states)}: {came}. {said}".strip(), cell.law)
+    return Reason(
+        f"{wager.title} {outcome_words(line, wager.states)}: {came}. {said}".strip(), cell.law
+    )
 
 
 def explain_standing(
@@ -51,7 +53,8 @@ def explain_standing(
     return Reason(words, wager.law)
 
 
-def _what(line: Line, states: tuple[str, ...]) -> str:
+def outcome_words(line: Line, states: tuple[str, ...]) -> str:
+    """What a result did to a wager, as it stands in a transcript: "wins 18"."""
     if line.kind == WINS:
         fee = f", less {line.fee} commission" if line.fee else ""
         left = "" if line.next < 0 else " and stays up"

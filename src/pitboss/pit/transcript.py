@@ -9,6 +9,7 @@
 
 A line is a command. A line that ends in `!` must be refused, by the clause that is named.
 Lines that start with `=` say what must be true. `#` starts a comment.
+`write` puts a command back into its line: `parse(rules, write(command)) == command`.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from pitboss.pit import commands as c
 from pitboss.rulebook.game import Rules
+
+Write = Callable[[Any, str], str]
 
 THROWS = ("roll", "shake", "spin", "throw")
 
@@ -61,7 +65,7 @@ def parse(rules: Rules, text: str) -> c.Command:
     if not words:
         raise BadTranscript("an empty line is no command")
     if words[0] in THROWS or words[0] == rules.game.throw:
-        return _throw(text, words)
+        return _throw(rules, text, words[0])
     who, colon, what = text.partition(":")
     if not colon:
         known = f"'seat 1: pass 10', 'dealer: no more bets' or '{rules.game.throw} …'"
@@ -73,10 +77,10 @@ def parse(rules: Rules, text: str) -> c.Command:
     return _staff(who.strip(), what)
 
 
-def _throw(text: str, words: list[str]) -> c.Command:
+def _throw(rules: Rules, text: str, word: str) -> c.Command:
     match = re.fullmatch(r"\w+ (\S+)(?: by seat (\d+))?(?: at (\d+)s)?", text)
     if match is None:
-        raise BadTranscript(f"cannot read {text!r}: write '{words[0]} 4-2'")
+        raise BadTranscript(f"cannot read {text!r}: write {word!r} and {rules.space.example}")
     at_s = int(match[3]) if match[3] else -1
     return c.EnterResult(match[1], seat=int(match[2] or 0), at_s=at_s)
 
@@ -168,4 +172,84 @@ _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
         lambda role, m: c.FlagPartners(tuple(int(n) for n in re.findall(r"\d+", m[1])), role),
     ),
     (r"sets seats (\d+)", lambda role, m: c.SetSeats(int(m[1]), role)),
+    (
+        r"enters (\S+)(?: for seat (\d+))?(?: at (\d+)s)?",
+        lambda role, m: c.EnterResult(m[1], role, int(m[2] or 0), int(m[3]) if m[3] else -1),
+    ),
 )
+
+
+def write(command: c.Command, throw: str = "roll") -> str:
+    """The line of a command; `throw` is the game's own word for a result.
+
+    >>> write(c.PlaceWager(1, "place 6", 12))
+    'seat 1: place 6 12'
+    """
+    return _WRITE[command.__class__](command, throw)
+
+
+def _at(at_s: int) -> str:
+    return f" at {at_s}s" if at_s >= 0 else ""
+
+
+def _write_wager(command: c.PlaceWager, throw: str) -> str:
+    instrument = "" if command.instrument == "chips" else f" with {command.instrument}"
+    found = " found" if command.found else ""
+    return f"seat {command.seat}: {command.wager} {command.stake}{instrument}{found}"
+
+
+def _write_step(command: c.TakeStep, throw: str) -> str:
+    times = f" x{command.count}" if command.count != 1 else ""
+    who = f"seat {command.seat}: takes step" if command.seat else f"{command.by}:"
+    return f"{who} {command.step}{times}{_at(command.at_s)}"
+
+
+def _write_result(command: c.EnterResult, throw: str) -> str:
+    if command.by == "dealer":
+        seat = f" by seat {command.seat}" if command.seat else ""
+        return f"{throw} {command.outcome}{seat}{_at(command.at_s)}"
+    seat = f" for seat {command.seat}" if command.seat else ""
+    return f"{command.by}: enters {command.outcome}{seat}{_at(command.at_s)}"
+
+
+def _write_change(command: c.ChangeLimits, throw: str) -> str:
+    consent = " by consent" if command.consent else ""
+    new = f"{command.minimum} to {command.maximum}"
+    return f"{command.by}: sets limits {new}{consent}{_at(command.at_s)}"
+
+
+def _write_report(command: c.Report, throw: str) -> str:
+    note = f", noting {command.note}" if command.note else ""
+    return f"{command.by}: reports {command.irregularity}{note}"
+
+
+_WRITE: dict[type[c.Command], Write] = {
+    c.PassCheck: lambda x, t: f"{x.by}: {'checks' if x.passed else 'fails'} {x.item}",
+    c.OpenTable: lambda x, t: f"{x.by}: opens the table",
+    c.CloseTable: lambda x, t: f"{x.by}: closes the table",
+    c.SignOn: lambda x, t: f"{x.role}: signs on",
+    c.SignOff: lambda x, t: f"{x.role}: signs off",
+    c.LoadDice: lambda x, t: f"{x.by}: loads dice{_at(x.at_s)}",
+    c.Sit: lambda x, t: f"seat {x.seat}: sits {x.chips}",
+    c.Leave: lambda x, t: f"seat {x.seat}: leaves",
+    c.PlaceWager: _write_wager,
+    c.ReduceWager: lambda x, t: f"seat {x.seat}: {x.wager} -{x.stake}",
+    c.RemoveWager: lambda x, t: f"seat {x.seat}: {x.wager} down",
+    c.CallWager: lambda x, t: f"seat {x.seat}: {x.wager} {'on' if x.on else 'off'}",
+    c.TakeStep: _write_step,
+    c.EnterResult: _write_result,
+    c.Report: _write_report,
+    c.AcceptDice: lambda x, t: f"seat {x.seat}: accepts",
+    c.RefuseDice: lambda x, t: f"seat {x.seat}: refuses",
+    c.DealerTakes: lambda x, t: "dealer: takes the dice",
+    c.GiveUpDice: lambda x, t: f"seat {x.seat}: gives up",
+    c.TakeAway: lambda x, t: f"{x.by}: takes it away for {x.reason}",
+    c.ChangeLimits: _write_change,
+    c.PostNotice: lambda x, t: f"{x.by}: posts limits {x.minimum} to {x.maximum}{_at(x.at_s)}",
+    c.AgreeLimits: lambda x, t: (
+        f"{x.by}: agrees limits {x.minimum} to {x.maximum} with seat {x.seat}"
+    ),
+    c.FlagPartners: lambda x, t: f"{x.by}: flags partners {', '.join(map(str, x.seats))}",
+    c.IssueChecks: lambda x, t: f"seat {x.seat}: takes {x.colour} checks worth {x.value}",
+    c.SetSeats: lambda x, t: f"{x.by}: sets seats {x.count}",
+}

@@ -1,0 +1,150 @@
+"""Playing a transcript: what each line came to, and whether it is what the line said.
+
+A line that ends in `! clause` must be refused by that clause (any part of its id, citation or
+label will do) and change nothing. After a result, `= seat …` lines list every wager that was
+decided; `= nothing` says that none was. `= phase X`, `= seat N has C`, `= step X`, `= holder N`,
+`= lit a; b`, `= status X`, `= betting open|closed`, `= incident X`, `= seat N up a 5, b 6` look
+at the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.pit.events import Event, ResultCalled
+from pitboss.pit.explain import outcome_words
+from pitboss.pit.referee import NotAllowed, Referee
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.transcript import Entry, read
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A line after it was played. `fault` says what did not happen as the line says."""
+
+    entry: Entry
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+    fault: str = ""
+
+
+def replay(referee: Referee, text: str) -> Iterator[Played]:
+    """Play a transcript line by line. Nothing stops at a fault: the reader decides."""
+    left: list[str] = []
+    last: Entry | None = None
+    for entry in read(referee.rules, text):
+        if entry.expects is None:
+            yield from _left_out(last, left)
+            played = _act(referee, entry)
+            left, last = decided(referee, played.events), None
+            yield played
+            continue
+        fault = _look(referee, entry.expects)
+        if fault is None:
+            fault, last = _settlement(entry.expects, left), entry
+        yield Played(entry, fault=fault)
+    yield from _left_out(last, left)
+
+
+def decided(referee: Referee, events: tuple[Event, ...]) -> list[str]:
+    """What a result did to every wager it decided, each as a line of a transcript."""
+    called = next((event for event in events if isinstance(event, ResultCalled)), None)
+    if called is None:
+        return []
+    wagers = referee.rules.wagers
+    lines = [
+        f"seat {line.seat}: {line.key} {outcome_words(line, wagers[line.name].states)}"
+        for line in called.lines
+    ]
+    return lines or ["nothing"]
+
+
+def _act(referee: Referee, entry: Entry) -> Played:
+    assert entry.command is not None
+    before = referee.table
+    try:
+        events = tuple(referee.do(entry.command))
+    except NotAllowed as no:
+        fault = _wrongly_refused(entry, no.refusal)
+        if referee.table != before:
+            fault = "the refusal changed the table"
+        return Played(entry, refusal=no.refusal, fault=fault)
+    fault = "" if entry.refused_by is None else f"accepted, but {_wanted(entry)} should refuse it"
+    return Played(entry, events, fault=fault)
+
+
+def _wanted(entry: Entry) -> str:
+    return entry.refused_by or "the rules"
+
+
+def _wrongly_refused(entry: Entry, refusal: Refusal) -> str:
+    if entry.refused_by is None:
+        return str(refusal)
+    names = [f"{one.id} {one.name}" for one in refusal.law]
+    wanted = entry.refused_by.lower()
+    if not refusal.words:
+        return "the refusal says nothing"
+    if wanted and not any(wanted in name.lower() for name in names):
+        by = "; ".join(one.name for one in refusal.law) or "no clause"
+        return f"refused by {by}, not by {entry.refused_by}: {refusal.words}"
+    return ""
+
+
+def _settlement(wanted: str, left: list[str]) -> str:
+    if wanted in left:
+        left.remove(wanted)
+        return ""
+    return f"this did not happen: {'; '.join(left) or 'there was no result'}"
+
+
+def _left_out(last: Entry | None, left: list[str]) -> Iterator[Played]:
+    """The lines after a result list all that it decided, or none of it."""
+    if last is not None and left:
+        yield Played(last, fault=f"the transcript leaves out: {'; '.join(left)}")
+
+
+def _look(referee: Referee, words: str) -> str | None:
+    """What is wrong with an expectation about the table; None if it is about a settlement."""
+    for pattern, look in _LOOKS:
+        if match := re.fullmatch(pattern, words):
+            found, wanted = look(referee, match)
+            return "" if found == wanted else f"it is {found}"
+    return None
+
+
+def _ups(referee: Referee, seat: int) -> str:
+    if seat not in referee.table.seats:
+        return "an empty seat"
+    ups = referee.table.seats[seat].ups
+    return ", ".join(f"{key} {up.stake}" for key, up in ups.items()) or "nothing"
+
+
+def _incident(referee: Referee, wanted: str) -> str:
+    book = referee.table.desk.incidents
+    return wanted if any(wanted in note for note in book) else "; ".join(book) or "nothing"
+
+
+def _betting(referee: Referee) -> str:
+    return "open" if referee.table.betting else "closed"
+
+
+def _chips(referee: Referee, seat: int) -> str:
+    place = referee.table.seats.get(seat)
+    return str(place.chips) if place is not None else "an empty seat"
+
+
+_Look = Callable[[Referee, Any], tuple[str, str]]
+_LOOKS: tuple[tuple[str, _Look], ...] = (
+    (r"seat (\d+) has (\d+)", lambda r, m: (_chips(r, int(m[1])), m[2])),
+    (r"seat (\d+) up (.+)", lambda r, m: (_ups(r, int(m[1])), m[2])),
+    (r"phase (.+)", lambda r, m: (r.phase, m[1])),
+    (r"holder (-?\d+)", lambda r, m: (str(r.table.hands.holder), m[1])),
+    (r"step (.+)", lambda r, m: (r.rules.procedure[r.table.step].name, m[1])),
+    (r"status (.+)", lambda r, m: (r.table.status, m[1])),
+    (r"betting (.+)", lambda r, m: (_betting(r), m[1])),
+    (r"lit ?(.*)", lambda r, m: ("; ".join(r.table.lit), m[1])),
+    (r"incident (.+)", lambda r, m: (_incident(r, m[1]), m[1])),
+)

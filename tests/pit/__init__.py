@@ -1,0 +1,1 @@
+"""The pit: live play of one table."""

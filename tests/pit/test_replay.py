@@ -1,0 +1,54 @@
+"""Does a transcript fail where it should? Each planted mistake must be named."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.games import load
+from pitboss.pit.referee import Referee
+from pitboss.pit.replay import replay
+
+SEATED = "seat 1: sits 100\nseat 1: small 10\nseat 1: big 5\n"
+SETTLED = "= seat 1: small wins 10\n= seat 1: big loses 5\n= seat 1 has 105\n"
+
+
+def faults(text: str) -> list[tuple[int, str]]:
+    """The lines of a sic bo transcript that did not happen as they say, and why."""
+    referee = Referee(load("nj.sic_bo"))
+    return [(one.entry.line, one.fault) for one in replay(referee, text) if one.fault]
+
+
+def test_a_true_transcript_has_no_fault() -> None:
+    assert faults(SEATED + "shake 1-2-1\n" + SETTLED) == []
+    assert faults("shake 1-2-1\n= nothing\n= status open\n= betting open\n= phase table") == []
+    assert faults(SEATED + "= seat 1 up small 10, big 5\n= seat 1 has 85\n= holder -1") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "fault"),
+    [
+        ("shake 1-2-1\n= seat 1: small wins 10", 5, "the transcript leaves out: seat 1: big lo"),
+        ("shake 1-2-1\n= nothing", 5, "this did not happen: seat 1: small wins 10; seat 1: big"),
+        ("= nothing", 4, "this did not happen: there was no result"),
+        ("seat 1: big 2000", 4, "Refused: seat 1 has 85 in chips, the wager takes 2000"),
+        ("seat 1: big 5   ! 9.5(b)", 4, "accepted, but 9.5(b) should refuse it"),
+        ("seat 1: big 5   !", 4, "accepted, but the rules should refuse it"),
+        (
+            "seat 1: triple 5 ! 9.5(b)",
+            4,
+            "refused by 19:47-9.2(a)8, not by 9.5(b): there is no wager 'triple' here",
+        ),
+        ("= seat 1 has 86", 4, "it is 85"),
+        ("= seat 2 has 86", 4, "it is an empty seat"),
+        ("= seat 2 up small 5", 4, "it is an empty seat"),
+        ("= seat 1 up small 10", 4, "it is small 10, big 5"),
+        ("= status closed", 4, "it is open"),
+        ("= betting closed", 4, "it is open"),
+        ("= phase come-out", 4, "it is table"),
+        ("= incident fire", 4, "it is nothing"),
+    ],
+)
+def test_a_false_line_is_named(text: str, line: int, fault: str) -> None:
+    found = faults(SEATED + text)
+    assert [number for number, _ in found][-1:] == [line]
+    assert found[-1 if "leaves out" in fault else 0][1].startswith(fault)
