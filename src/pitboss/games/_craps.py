@@ -14,6 +14,7 @@ from pitboss.equipment.dice import dice
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.event import Event, throw_of, total
 from pitboss.rulebook.making import Rule
+from pitboss.rulebook.option import Value
 from pitboss.rulebook.phase import Move, Phases
 from pitboss.rulebook.wager import (
     Cap,
@@ -223,7 +224,7 @@ def odds_behind(
     return Rider(f"{parent}_odds", parent, by_number, law, title, cap=cap, idle=idle)
 
 
-def odds_caps(law: Clause, of: str) -> dict[str, Cap]:
+def odds_caps(law: Clause, of: str) -> dict[Value, Cap]:
     """The usual house limits on odds, by name; against a don't wager they cap the win."""
     flat = {f"{times}x": dict.fromkeys(POINT_NAMES, times) for times in (1, 2, 3, 5, 10, 20, 100)}
     flat["3-4-5x"] = {"4": 3, "5": 4, "6": 5, "8": 5, "9": 4, "10": 3}

@@ -71,7 +71,7 @@ def verify_place(
         charged = charge(wager, full)
         if isinstance(charged, Refusal):
             return charged
-        fee = charged - (up.fee if up is not None else 0)
+        fee = max(0, charged - up.fee) if up is not None else charged
     if stake + fee > seat.chips:
         return refuse(
             f"seat {command.seat} has {seat.chips} in chips, the wager takes {stake + fee}"
@@ -83,15 +83,13 @@ def charge(wager: WagerRules, stake: int) -> int | Refusal:
     """The commission due when a wager is placed, in whole chips."""
     fee = wager.commission
     assert fee is not None
-    if fee.when != "placing":
-        return 0
     due = fee.on(stake, wager.odds[0].ratio)
     if due.denominator != 1 and fee.rounding == "exact":
         unit = fee.rate(wager.odds[0].ratio).denominator
         nearest = in_words(next_multiples(stake, unit))
         words = f"the commission of {fee.percent} percent on {stake} is not whole chips"
         return refuse(f"{words}: use {nearest}", *fee.law)
-    return int(due)
+    return int(due) if fee.when == "placing" else 0
 
 
 def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:
@@ -111,11 +109,11 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
     if left % multiple:
         return _unpayable(rules, wager, left, multiple)
     fee = 0
-    if wager.commission is not None and up.fee:
+    if wager.commission is not None:
         due = charge(wager, left)
         if isinstance(due, Refusal):
             return due
-        fee = up.fee - due if wager.commission.refunded else 0
+        fee = max(0, up.fee - due) if wager.commission.refunded else 0
     return [WagerReduced(command.seat, key, command.stake, fee)]
 
 
@@ -221,13 +219,12 @@ def _unpayable(rules: Rules, wager: WagerRules, stake: int, multiple: int) -> Re
 def _allowed(
     rules: Rules, table: Table, seat: Seat, wager: WagerRules, key: str, *, raising: bool
 ) -> Refusal | None:
-    phase = rules.phases.names[table.phase]
-    state = wager.states[seat.ups[key].state] if raising else ""
+    state = seat.ups[key].state if raising else 0
     for rule in wager.definition.rules:
         if isinstance(rule, MadeAt):
-            refused = phase not in rule.phases and not (raising and state)
+            refused = not state and rules.phases.names[table.phase] not in rule.phases
         elif isinstance(rule, NoGrowth):
-            refused = raising and (phase in rule.where or state in rule.where)
+            refused = raising and _stands_on(rules, table, wager, state) in rule.where
         elif isinstance(rule, NeverBack):
             refused = key in seat.barred
         elif isinstance(rule, OneOf):
@@ -237,6 +234,11 @@ def _allowed(
         if refused:
             return refuse(rule.says, rule.law)
     return None
+
+
+def _stands_on(rules: Rules, table: Table, wager: WagerRules, state: int) -> str:
+    """Where a wager stands: its own state if it has several, or else the phase of the table."""
+    return wager.states[state] if len(wager.states) > 1 else rules.phases.names[table.phase]
 
 
 def _holds_another(rules: Rules, seat: Seat, group: str) -> bool:
@@ -292,9 +294,8 @@ def _find(
 
 
 def _may_come_down(rules: Rules, table: Table, wager: WagerRules, up: Up) -> Refusal | None:
-    phase, state = rules.phases.names[table.phase], wager.states[up.state]
     for rule in wager.definition.rules:
-        if isinstance(rule, Locked) and (phase in rule.where or state in rule.where):
+        if isinstance(rule, Locked) and _stands_on(rules, table, wager, up.state) in rule.where:
             return refuse(rule.says, rule.law)
     return None
 

@@ -24,14 +24,17 @@ class MadeAt(Rule):
 
 @dataclass(frozen=True, slots=True)
 class Locked(Rule):
-    """It may not be cut or taken down in these phases of the table or states of its own."""
+    """It may not be cut or taken down where it stands on one of these: see `NoGrowth`."""
 
     where: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NoGrowth(Rule):
-    """It may not be raised in these phases of the table or states of its own."""
+    """It may not be raised where it stands on one of these.
+
+    A wager that travels stands on a state of its own, any other on the phase of the table.
+    """
 
     where: tuple[str, ...]
 
