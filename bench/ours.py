@@ -50,7 +50,7 @@ class LiveTable:
         pit, commands = import_module("pitboss.pit"), import_module("pitboss.pit.commands")
         self.refusal: type = pit.Refusal
         self.place_wager, self.enter_result = commands.PlaceWager, commands.EnterResult
-        self.referee = pit.Referee(CRAPS)
+        self.referee = pit.Referee(import_module("pitboss.games").load(CRAPS))
         for seat in range(1, seats + 1):
             self.do(commands.Sit(seat=seat, chips=SEAT_CHIPS))
 
