@@ -1,7 +1,46 @@
-"""Pitboss: an executable rulebook for regulated table games.
+"""Pitboss: the executable rulebook of regulated table games.
 
-A game is written down once, in the order of its regulation, and read four ways: played,
-solved exactly, simulated in bulk and printed.
+One definition of each game is played, solved, simulated and printed:
+
+    load("night.craps")     a game by its id; game_ids() lists them
+    Referee(game)           a live table that referees every wager and says why
+    odds(game)              exact odds of every wager, as fractions
+    simulate("night.craps") millions of rounds in bulk
+    guide(game)             the printed guide page
+
+Nothing heavy is imported before it is used.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 __version__ = "0.1.0"
+__all__ = ["Referee", "__version__", "compare", "game_ids", "guide", "load", "odds", "simulate"]
+
+if TYPE_CHECKING:
+    from pitboss.analysis.report import rows as odds
+    from pitboss.games import game_ids, load
+    from pitboss.paper.guide import guide
+    from pitboss.pit.referee import Referee
+    from pitboss.simulation import compare, simulate
+
+_ROOMS = {
+    "game_ids": ("pitboss.games", "game_ids"),
+    "load": ("pitboss.games", "load"),
+    "Referee": ("pitboss.pit.referee", "Referee"),
+    "odds": ("pitboss.analysis.report", "rows"),
+    "simulate": ("pitboss.simulation", "simulate"),
+    "compare": ("pitboss.simulation", "compare"),
+    "guide": ("pitboss.paper.guide", "guide"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Find a public name in its room, when it is first asked for."""
+    if name not in _ROOMS:
+        raise AttributeError(f"pitboss has no {name!r}; it has {', '.join(__all__)}")
+    from importlib import import_module
+
+    room, own_name = _ROOMS[name]
+    return getattr(import_module(room), own_name)
