@@ -1,0 +1,90 @@
+"""From what a person typed to a game, its options and its wagers; mistakes say what is near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.wrong import Wrong, nearest, unknown
+
+if TYPE_CHECKING:
+    from pitboss.pit.referee import Referee
+    from pitboss.rulebook.game import Game, Rules
+
+
+def choose_game(typed: str) -> Game:
+    """The game of an id; a name without its house will do if only one house has it."""
+    from pitboss.games import game_ids, load
+
+    ids = game_ids()
+    wanted = typed.strip().lower().replace("-", "_")
+    if wanted in ids:
+        return load(wanted)
+    same_name = [one for one in ids if one.partition(".")[2] == wanted]
+    if len(same_name) == 1:
+        return load(same_name[0])
+    if same_name:
+        raise Wrong(f"{typed!r} is played in several houses: choose {' or '.join(same_name)}")
+    by_name = {one.partition(".")[2]: one for one in ids}
+    hint = nearest(wanted, ids)
+    if not hint and (near := nearest(wanted, by_name)):
+        hint = f", did you mean {by_name[near.split(chr(39))[1]]!r}?"
+    raise Wrong(f"there is no game {typed!r}{hint or ': pitboss games lists them'}")
+
+
+def choose_options(game: Game, typed: Iterable[tuple[str, str]]) -> dict[str, object]:
+    """The house options that were typed, checked against the game."""
+    from pitboss.rulebook.game import PAYS
+
+    chosen: dict[str, object] = {}
+    names = [option.name for option in game.options]
+    for name, value in typed:
+        if name in chosen:
+            raise Wrong(f"option {name} is given twice: give it once")
+        if not name.startswith(PAYS) and name not in names:
+            raise unknown(f"option in {game.id}", name, names)
+        chosen[name] = value
+    return chosen
+
+
+def choose_rules(game: Game, typed: Iterable[tuple[str, str]]) -> Rules:
+    """The rules of a game under the options that were typed."""
+    from pitboss.rulebook.option import BadOption
+
+    try:
+        return game.rules(choose_options(game, typed))
+    except BadOption as error:
+        raise Wrong(str(error)) from None
+
+
+def choose_wager(rules: Rules, typed: str) -> str:
+    """A wager of the game, typed as people do: "Place 6", "place_6"."""
+    from pitboss.pit.transcript import wager_key
+
+    key = wager_key(rules, typed)
+    if key.partition("@")[0] not in (*rules.wagers, *rules.macros):
+        raise unknown_wager(rules, typed)
+    return key
+
+
+def unknown_wager(rules: Rules, typed: str) -> Wrong:
+    """The line about a wager that the game does not have."""
+    names = [*rules.wagers, *rules.macros]
+    kinds = dict.fromkeys(name.partition(" ")[0] for name in names)
+    hint = nearest(typed, names) or nearest(typed, kinds) or f": it has {', '.join(kinds)}"
+    return Wrong(f"{rules.game.id} has no wager {typed!r}{hint}")
+
+
+def open_table(game: Game, typed: Iterable[tuple[str, str]], *, automatic: bool = True) -> Referee:
+    """A live table of a game under the options that were typed."""
+    from pitboss.pit.referee import NotAllowed, Referee
+    from pitboss.rulebook.game import PAYS
+    from pitboss.rulebook.option import BadOption
+
+    chosen = choose_options(game, typed)
+    odds = {name: str(value) for name, value in chosen.items() if name.startswith(PAYS)}
+    rest: dict[str, Any] = {n: v for n, v in chosen.items() if not n.startswith(PAYS)}
+    try:
+        return Referee(game, automatic=automatic, house_odds=odds, **rest)
+    except (BadOption, NotAllowed) as error:
+        raise Wrong(str(error)) from None

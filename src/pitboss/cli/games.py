@@ -1,0 +1,79 @@
+"""List the games: who may offer them, by which law, what they are, and their house options."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.parser import add_game, add_json
+from pitboss.cli.screen import Screen, print_json
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.game import Game
+    from pitboss.rulebook.option import Option
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow `pitboss games`."""
+    add_game(parser, optional=True)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one game or all of them."""
+    from pitboss.cli.choose import choose_game
+    from pitboss.games import game_ids, load
+
+    games = [choose_game(args.game)] if args.game else [load(one) for one in game_ids()]
+    if args.json:
+        print_json([as_json(game) for game in games])
+        return 0
+    screen = Screen()
+    for game in games:
+        _show(screen, game)
+    if len(games) > 1:
+        screen.line("Next: pitboss odds GAME, pitboss guide GAME, pitboss play GAME.")
+    return 0
+
+
+def as_json(game: Game) -> dict[str, Any]:
+    """A game for programs."""
+    return {
+        "id": game.id,
+        "name": game.name,
+        "house": game.house.name,
+        "law": str(game.law),
+        "summary": game.summary,
+        "wagers": len(game.rules().wagers),
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": list(option.choices),
+                "says": option.says,
+                "law": str(option.law),
+            }
+            for option in game.options
+        ],
+    }
+
+
+def _show(screen: Screen, game: Game) -> None:
+    wagers = len(game.rules().wagers)
+    screen.line((game.id, "bold"), f"  {game.name} · {game.house.name} · {game.law}")
+    screen.words(f"{game.summary} {wagers} wagers.")
+    if game.options:
+        rows = [
+            (f"  {one.name}", (_written(one.default), "green"), _rest(one)) for one in game.options
+        ]
+        screen.line(("  options (the default first):", "dim"))
+        screen.table(rows)
+    screen.line()
+
+
+def _rest(option: Option) -> str:
+    return ", ".join(_written(one) for one in option.choices if one != option.default)
+
+
+def _written(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,88 @@
+"""`pitboss`: finds the verb, hands over to its module, and turns mistakes into one clear line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+from pitboss import __version__
+from pitboss.cli.wrong import Wrong, nearest
+
+# Each verb stands in the module of its name; the sentence is what the help says about it.
+VERBS = {
+    "games": "list the games, who may offer them, and their house options",
+    "odds": "exact odds, house edge and variance of every wager",
+    "simulate": "play a strategy over many rounds, fast and repeatably",
+    "play": "sit down at a table in this terminal; roll, or key in real dice",
+    "guide": "print the gaming guide page of a game, as text or HTML",
+    "explain": "replay a transcript and say why every wager won or lost",
+    "clauses": "which clauses of the law are honoured, and by what",
+    "demo": "a short demonstration, or an open table if this is a terminal",
+}
+BAD_INPUT, INTERRUPTED = 2, 130
+
+
+def help_text() -> str:
+    """What `pitboss --help` prints."""
+    verbs = "\n".join(f"  {verb:<10} {says}" for verb, says in VERBS.items())
+    return f"""\
+pitboss {__version__}: an executable rulebook for regulated table games
+
+usage: pitboss VERB [GAME] [--option name=value] [--json] ...
+
+{verbs}
+
+'pitboss VERB --help' tells more; 'pitboss games' is a good start.
+"""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one verb. Exit code 0 if all is well, 2 for bad input, 130 after Ctrl-C."""
+    words = sys.argv[1:] if argv is None else argv
+    try:
+        return _run(words)
+    except Wrong as wrong:
+        _flush()
+        print(f"pitboss: {' '.join(str(wrong).split())}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        _flush()
+        print("pitboss: stopped", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _run(words: list[str]) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # an old terminal shows "?" rather than failing
+            stream.reconfigure(errors="replace")
+    if not words or words[0] in ("-h", "--help", "help"):
+        sys.stdout.write(help_text())
+        return 0
+    verb = words[0]
+    if verb in ("-V", "--version"):
+        print(f"pitboss {__version__}")
+        return 0
+    if verb not in VERBS:
+        hint = nearest(verb, VERBS) or f": choose {', '.join(VERBS)}"
+        raise Wrong(f"there is no verb {verb!r}{hint}")
+    from pitboss.cli.parser import Parser
+
+    module = import_module(f"pitboss.cli.{verb}")
+    parser = Parser(prog=f"pitboss {verb}", description=module.__doc__)
+    module.add_arguments(parser)
+    code: int = module.run(parser.parse_args(words[1:]))
+    sys.stdout.flush()
+    return code
+
+
+def _flush() -> None:
+    if not sys.stdout.closed:
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

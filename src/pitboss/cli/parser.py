@@ -1,0 +1,78 @@
+"""argparse with mistakes as one line, and the arguments that several verbs share."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable
+from typing import NoReturn
+
+from pitboss.cli.wrong import Wrong, nearest
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads the arguments of one verb; whatever is wrong becomes one line."""
+
+    def __init__(self, prog: str, description: str | None) -> None:
+        plain = argparse.RawDescriptionHelpFormatter
+        super().__init__(
+            prog=prog, description=description, formatter_class=plain, allow_abbrev=False
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, with the option that was probably meant."""
+        stray = re.fullmatch(r"unrecognized arguments: (\S+).*", message, re.DOTALL)
+        if stray is not None:
+            word = stray[1].partition("=")[0]
+            hint = nearest(word, self._option_string_actions) if word.startswith("-") else ""
+            what = "an option" if word.startswith("-") else "expected here"
+            raise Wrong(f"{word!r} is not {what}{hint or self._more()}")
+        missing = re.fullmatch(r"the following arguments are required: (.+)", message)
+        if missing is not None:
+            raise Wrong(f"{missing[1]} is missing{self._more()}")
+        raise Wrong(f"{message.removeprefix('argument ')}{self._more()}")
+
+    def _more(self) -> str:
+        return f", see '{self.prog} --help'"
+
+
+def add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
+    """The game, by its id."""
+    says = "the game, such as night.craps; 'pitboss games' lists them"
+    parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=says)
+
+
+def add_options(parser: argparse.ArgumentParser, name: str = "--option", says: str = "") -> None:
+    """House options, each as name=value, as often as wanted."""
+    parser.add_argument(
+        name, action="append", default=[], metavar="NAME=VALUE", type=name_and_value,
+        help=says or "choose a house option (again for each option)",
+    )  # fmt: skip
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Output for programs."""
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+
+
+def name_and_value(text: str) -> tuple[str, str]:
+    """An option as it is typed: name=value."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip() or not value.strip():
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form name=value")
+    return name.strip(), value.strip()
+
+
+def whole(least: int = 1) -> Callable[[str], int]:
+    """A whole number, from `least` up; 1_000_000, 1,000,000 and 1e6 are read too."""
+
+    def read(text: str) -> int:
+        plain = text.replace("_", "").replace(",", "")
+        if power := re.fullmatch(r"(\d+)e(\d{1,2})", plain.lower()):
+            plain = power[1] + "0" * int(power[2])
+        if not re.fullmatch(r"-?\d+", plain) or int(plain) < least:
+            words = f"{text!r} is not a whole number from {least} up"
+            raise argparse.ArgumentTypeError(words)
+        return int(plain)
+
+    return read
