@@ -11,7 +11,7 @@ from pitboss.rulebook.citation import Clause
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """A percentage `of` the stake or of the possible win.
+    """A percentage `of` the stake or of the possible win; a clause may stand for its own figure.
 
     `when`: "placing" or "winning". `rounding`: "exact" refuses a stake whose fee is not whole
     chips; "down" drops the fraction. `refunded`: given back when the wager is taken down.

@@ -21,6 +21,7 @@ from pitboss.rulebook.table import BadRule, Compiler, WagerRules
 from pitboss.rulebook.wager import Macro, Rider, Wager
 
 PAYS = "pays."
+EQUAL_PARTS = "equal parts"
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,6 +169,9 @@ class Rules:
         for macro in self.macros.values():
             if missing := [part for part, _ in macro.parts if part not in self.wagers]:
                 raise BadRule(f"{macro.name!r} is made of {missing[0]!r}, which is not offered")
+            wanted = {one.value for one in macro.law if one.unit == EQUAL_PARTS}
+            if wanted - {macro.shares}:
+                raise BadRule(f"{macro.name!r} is cut into {macro.shares} parts, not {wanted}")
         roles = self.game.house.roles
         parts: list[Step | Check | Irregularity] = [*self.procedure, *self.game.opening]
         for part in (*parts, *self.game.irregularities):

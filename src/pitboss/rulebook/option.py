@@ -21,7 +21,10 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice of the house. `departs` marks a value that departs from the text (a warning)."""
+    """One choice of the house. `departs` marks a value that departs from the text (a warning).
+
+    Where the law caps a figure, `most` is its clause and the choices are 0 up to that figure.
+    """
 
     name: str
     default: Value
@@ -30,6 +33,13 @@ class Option:
     law: Clause
     reading: str | None = None
     departs: tuple[Value, ...] = ()
+    most: Clause | None = None
+
+    def __post_init__(self) -> None:
+        if self.most is not None:
+            object.__setattr__(self, "choices", tuple(range(self.most.figure() + 1)))
+        if self.default not in self.choices:
+            raise BadOption(f"option {self.name} cannot be {self.default!r} by default", self.law)
 
     def read(self, raw: object) -> Value:
         """A value as typed by a person, checked against the bounds."""
@@ -42,7 +52,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ByOption:
-    """A part of a rule that depends on a house option; resolved before anything reads the rule."""
+    """A part of a rule that depends on a house option; resolved before anything reads the rule.
+
+    Without `parts` it is the value of the option itself.
+    """
 
     option: str
     parts: Mapping[Value, Any] = field(hash=False)
@@ -53,10 +66,16 @@ def by_option(option: str, parts: Mapping[Any, Any]) -> Any:
     return ByOption(option, parts)
 
 
+def chosen(option: str) -> Any:
+    """The value of a house option as part of a rule, such as a rate in percent."""
+    return ByOption(option, {})
+
+
 def pick(part: Any, options: Mapping[str, Value]) -> Any:
     """The part of a rule that is in force under the chosen options."""
     while isinstance(part, ByOption):
-        part = part.parts[options[part.option]]
+        value = options[part.option]
+        part = part.parts[value] if part.parts else value
     return part
 
 

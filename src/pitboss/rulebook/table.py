@@ -154,6 +154,10 @@ class Compiler:
             return None
         parts = {name: pick(getattr(fee, name), self.options) for name in ("percent", "when")}
         more = {name: pick(getattr(fee, name), self.options) for name in ("rounding", "refunded")}
+        if isinstance(parts["percent"], Clause):
+            parts["percent"] = parts["percent"].figure()
+        if not parts["percent"]:
+            return None
         return Commission(of=fee.of, law=fee.law, **parts, **more)
 
     def _row(self, wager: Wager, phase: str, state: int) -> Row:
