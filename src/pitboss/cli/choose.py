@@ -75,7 +75,13 @@ def unknown_wager(rules: Rules, typed: str) -> Wrong:
     return Wrong(f"{rules.game.id} has no wager {typed!r}{hint}")
 
 
-def open_table(game: Game, typed: Iterable[tuple[str, str]], *, automatic: bool = True) -> Referee:
+def open_table(
+    game: Game,
+    typed: Iterable[tuple[str, str]],
+    *,
+    automatic: bool = True,
+    limits: tuple[int, int] = (1, 0),
+) -> Referee:
     """A live table of a game under the options that were typed."""
     from pitboss.pit.referee import NotAllowed, Referee
     from pitboss.rulebook.game import PAYS
@@ -85,6 +91,6 @@ def open_table(game: Game, typed: Iterable[tuple[str, str]], *, automatic: bool 
     odds = {name: str(value) for name, value in chosen.items() if name.startswith(PAYS)}
     rest: dict[str, Any] = {n: v for n, v in chosen.items() if not n.startswith(PAYS)}
     try:
-        return Referee(game, automatic=automatic, house_odds=odds, **rest)
+        return Referee(game, automatic=automatic, limits=limits, house_odds=odds, **rest)
     except (BadOption, NotAllowed) as error:
         raise Wrong(str(error)) from None
