@@ -1,0 +1,195 @@
+"""Replay a transcript and say why: every refusal, win, loss, return and standing wager.
+
+The first line names the game and its options, then come the lines of play:
+
+    table night.craps odds_limit=2x
+    seat 1: sits 500
+    seat 1: pass 10
+    roll 4-2
+    seat 1: pass 5          ! 20.25
+    = seat 1 up pass 10
+
+A line that ends in '!' must be refused, by the clause it names; a line that starts with '=' must
+be true. The exit code is 1 if one is not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.parser import add_json
+from pitboss.cli.screen import Screen, print_json
+from pitboss.cli.wrong import Wrong
+
+if TYPE_CHECKING:
+    from pitboss.pit.events import ResultCalled
+    from pitboss.pit.explain import Reason
+    from pitboss.pit.referee import Referee
+    from pitboss.pit.replay import Played
+
+_HEADER = re.compile(r"table (\S.*?)(?P<hand> by hand)?(?: limits (\d+) to (\d+))?")
+HEADER_EXAMPLE = "'table night.craps odds_limit=2x'"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow `pitboss explain`."""
+    parser.add_argument("transcript", metavar="FILE", help="the transcript, or - for input")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the transcript line by line and explain it."""
+    from pitboss.pit.replay import replay
+    from pitboss.pit.transcript import BadTranscript
+
+    referee, text = opened(read_text(args.transcript))
+    screen, rows, faults = Screen(), [], 0
+    try:
+        for played in replay(referee, text):
+            faults += bool(played.fault)
+            if args.json:
+                rows.append(_as_json(referee, played))
+            else:
+                _show(screen, referee, played)
+    except BadTranscript as error:
+        raise Wrong(str(error)) from None
+    if args.json:
+        print_json({"game": referee.rules.game.id, "lines": rows, "faults": faults})
+    else:
+        _sum_up(screen, faults)
+    return 1 if faults else 0
+
+
+def read_text(name: str) -> str:
+    """The text of a file, or of standard input."""
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise Wrong(f"cannot read {name!r}: {(error.strerror or 'no such file').lower()}") from None
+    except UnicodeDecodeError:
+        raise Wrong(f"cannot read {name!r}: it is not a text file") from None
+
+
+def opened(text: str) -> tuple[Referee, str]:
+    """The table that the first line names, and the lines of play at their own line numbers."""
+    from pitboss.cli.choose import choose_game, open_table
+    from pitboss.pit.line import BadLine, header
+
+    lines = text.splitlines()
+    at = next((n for n, one in enumerate(lines) if one.split("#", 1)[0].strip()), -1)
+    first = lines[at].split("#", 1)[0].strip() if at >= 0 else ""
+    match = _HEADER.fullmatch(first)
+    if match is None:
+        raise Wrong(f"the first line must name the table, like {HEADER_EXAMPLE}, not {first!r}")
+    try:
+        game_id, options = header(match[1])
+    except BadLine as error:
+        raise Wrong(f"line {at + 1}: {error}") from None
+    limits = (int(match[3]), int(match[4])) if match[3] else (1, 0)
+    by_hand = match["hand"] is not None
+    typed = list(options.items())
+    referee = open_table(choose_game(game_id), typed, automatic=not by_hand, limits=limits)
+    lines[at] = ""
+    return referee, "\n".join(lines)
+
+
+def _sum_up(screen: Screen, faults: int) -> None:
+    if faults:
+        lines = "1 line is" if faults == 1 else f"{faults} lines are"
+        screen.line((f"{lines} not as the transcript says.", "bold red"))
+    else:
+        screen.line(("Everything happened as the transcript says.", "green"))
+
+
+def _show(screen: Screen, referee: Referee, played: Played) -> None:
+    from pitboss.cli.narrate import shown
+
+    entry = played.entry
+    if entry.expects is not None:
+        good = (
+            ("so it is", "green") if not played.fault else (f"NOT SO: {played.fault}", "bold red")
+        )
+        screen.line(f"{entry.line:>4}  {entry.text}   ", good)
+        return
+    screen.line(f"{entry.line:>4}  ", (entry.text, "bold"))
+    if played.refusal is not None:
+        screen.words(str(played.refusal), "        ", "yellow")
+    if played.fault:
+        unmarked = played.refusal is not None and entry.refused_by is None
+        fault = "the transcript does not mark it with '!'" if unmarked else played.fault
+        screen.words(f"NOT SO: {fault}", "        ", "bold red")
+    called = _called(played)
+    if called is not None:
+        screen.line("        ", (shown(referee.rules, called.outcome), "bold"))
+        for _, _, reason in reasons(referee, called):
+            screen.words(str(reason), "        ")
+    for words in _others(referee, played):
+        screen.line("        ", (words, "dim"))
+
+
+def _others(referee: Referee, played: Played) -> list[str]:
+    """What else happened; that an automatic table collects and pays goes without saying."""
+    from pitboss.cli.narrate import happened
+    from pitboss.pit.events import LosersCollected, WinnersPaid
+
+    told = (LosersCollected, WinnersPaid) if _called(played) is not None else ()
+    events = [event for event in played.events if not isinstance(event, told)]
+    return [words for event in events if (words := happened(referee.rules, event))]
+
+
+def _called(played: Played) -> ResultCalled | None:
+    from pitboss.pit.events import ResultCalled
+
+    return next((event for event in played.events if isinstance(event, ResultCalled)), None)
+
+
+def reasons(referee: Referee, called: ResultCalled) -> list[tuple[int, str, Reason]]:
+    """Why each wager that was up did what it did: seat, wager, reason."""
+    from pitboss.pit.explain import explain, explain_standing
+
+    rules, found = referee.rules, []
+    for line in called.lines:
+        found.append((line.seat, line.key, explain(rules, called, line)))
+    moved = {
+        (line.seat, rules.wagers[line.name].key(line.next))
+        for line in called.lines
+        if line.next >= 0
+    }
+    done = {(line.seat, line.key) for line in called.lines} | moved
+    for number, seat in referee.table.seats.items():
+        if called.seat in (0, number):
+            for key in seat.ups:
+                if (number, key) not in done:
+                    reason = explain_standing(rules, called, key, referee.table, number)
+                    found.append((number, key, reason))
+    return [(seat, key, _of_seat(referee, seat, reason)) for seat, key, reason in found]
+
+
+def _of_seat(referee: Referee, seat: int, reason: Reason) -> Reason:
+    """The reason with its seat, where several play."""
+    from dataclasses import replace
+
+    if len(referee.table.seats) < 2:
+        return reason
+    return replace(reason, words=f"seat {seat}: {reason.words}")
+
+
+def _as_json(referee: Referee, played: Played) -> dict[str, Any]:
+    called = _called(played)
+    row: dict[str, Any] = {"line": played.entry.line, "text": played.entry.text}
+    if played.refusal is not None:
+        law = [clause.id for clause in played.refusal.law]
+        row["refused"] = {"words": played.refusal.words, "law": law}
+    row["events"] = _others(referee, played)
+    if called is not None:
+        row["result"] = referee.rules.space.text(called.outcome)
+        row["wagers"] = [
+            {"seat": seat, "wager": key, "why": reason.words, "law": [c.id for c in reason.law]}
+            for seat, key, reason in reasons(referee, called)
+        ]
+    row["fault"] = played.fault or None
+    return row
