@@ -23,6 +23,7 @@ from pitboss.rulebook.wager import (
     Result,
     Rider,
     Wager,
+    as_tuple,
     at,
     case,
     loses,
@@ -71,10 +72,10 @@ class LineLaw:
     """The clauses of a line wager: what defines it, its first roll, its point, its odds."""
 
     defines: tuple[Clause, ...]
-    first_win: Clause
-    first_loss: Clause
-    point_win: Clause
-    point_loss: Clause
+    first_win: Clause | tuple[Clause, ...]
+    first_loss: Clause | tuple[Clause, ...]
+    point_win: Clause | tuple[Clause, ...]
+    point_loss: Clause | tuple[Clause, ...]
     pays: Clause
     push: Clause | None = None
 
@@ -110,25 +111,25 @@ def dont_come(name: str, law: LineLaw, rules: Iterable[Rule], **more: Any) -> Wa
 
 
 def _right_first(law: LineLaw) -> tuple[Any, ...]:
-    win = case(NATURAL, wins(law.pays), law.first_win)
-    return win, case(CRAPS, loses(), law.first_loss)
+    win = case(NATURAL, wins(law.pays), *as_tuple(law.first_win))
+    return win, case(CRAPS, loses(), *as_tuple(law.first_loss))
 
 
 def _right(point: int, law: LineLaw) -> tuple[Any, ...]:
-    win = case(number(point), wins(law.pays), law.point_win)
-    return win, case(SEVEN, loses(), law.point_loss), otherwise(stands())
+    win = case(number(point), wins(law.pays), *as_tuple(law.point_win))
+    return win, case(SEVEN, loses(), *as_tuple(law.point_loss)), otherwise(stands())
 
 
 def _wrong_first(law: LineLaw) -> tuple[Any, ...]:
     assert law.push is not None, "a don't wager needs the clause of its barred number"
-    win = case(TWO_OR_THREE, wins(law.pays), law.first_win)
-    lose = case(NATURAL, loses(), law.first_loss)
+    win = case(TWO_OR_THREE, wins(law.pays), *as_tuple(law.first_win))
+    lose = case(NATURAL, loses(), *as_tuple(law.first_loss))
     return win, lose, case(TWELVE, returns(), law.push)
 
 
 def _wrong(point: int, law: LineLaw) -> tuple[Any, ...]:
-    win = case(SEVEN, wins(law.pays), law.point_win)
-    return win, case(number(point), loses(), law.point_loss), otherwise(stands())
+    win = case(SEVEN, wins(law.pays), *as_tuple(law.point_win))
+    return win, case(number(point), loses(), *as_tuple(law.point_loss)), otherwise(stands())
 
 
 def _travels() -> tuple[Any, ...]:
