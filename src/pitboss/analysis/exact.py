@@ -1,0 +1,121 @@
+"""The exact figures of a wager, and the chain they are solved from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+
+from pitboss.analysis.visits import expected_visits
+from pitboss.rulebook.table import LOSES, RETURNS, WINS
+
+End = tuple[int, int, int]
+"""How a wager was decided: wins, loses or returned, and its gain as numerator, denominator."""
+
+ZERO, ONE = Fraction(0), Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """What can happen to one wager, roll by roll, in ways out of `size`.
+
+    `starts` names its first node with whole weights; `steps` where each node leads while the
+    wager is undecided; `ends` how it is decided there. Two wagers with equal chains have equal
+    figures. `fee_placing` is lost however the wager ends, `fee_winning` only when it wins.
+    """
+
+    size: int
+    starts: tuple[tuple[int, int], ...]
+    steps: tuple[tuple[tuple[int, int], ...], ...]
+    ends: tuple[tuple[tuple[End, int], ...], ...]
+    fee_placing: Fraction = ZERO
+    fee_winning: Fraction = ZERO
+
+    def net(self, end: End) -> Fraction:
+        """What a decision brings to the player for each unit staked, commission taken off."""
+        kind, gain, per = end
+        fee = self.fee_placing + self.fee_winning if kind == WINS else self.fee_placing
+        return Fraction(gain, per) - fee
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """The figures of a wager per decided wager and unit staked; a push is a decision too.
+
+    `distribution` gives the probability of every net result. `fee` is the commission paid when
+    the wager is placed. Rates per roll count every roll from the placing of the wager on.
+    """
+
+    win: Fraction
+    lose: Fraction
+    push: Fraction
+    ev: Fraction
+    variance: Fraction
+    rolls: Fraction
+    distribution: Mapping[Fraction, Fraction]
+    fee: Fraction = ZERO
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps of each unit staked, per decided wager."""
+        return -self.ev
+
+    @property
+    def edge_with_commission(self) -> Fraction:
+        """What the house keeps of each unit laid out: the stake plus commission paid with it."""
+        return -self.ev / (1 + self.fee)
+
+    @property
+    def edge_per_roll(self) -> Fraction:
+        """What the house keeps of each unit staked, per roll."""
+        return -self.ev / self.rolls
+
+    @property
+    def edge_resolved(self) -> Fraction:
+        """What the house keeps of each unit staked, per wager that was won or lost."""
+        return -self.ev / (1 - self.push)
+
+    @property
+    def win_per_roll(self) -> Fraction:
+        """How often it wins per roll."""
+        return self.win / self.rolls
+
+    @property
+    def lose_per_roll(self) -> Fraction:
+        """How often it loses per roll."""
+        return self.lose / self.rolls
+
+    @property
+    def push_per_roll(self) -> Fraction:
+        """How often it is handed back per roll."""
+        return self.push / self.rolls
+
+
+@lru_cache(maxsize=4096)
+def figures(chain: Chain) -> Exact:
+    """Solve a chain: every probability follows from how often each node is visited."""
+    visits = expected_visits(chain.size, chain.starts, chain.steps)
+    ends: dict[End, Fraction] = {}
+    for visited, decided in zip(visits, chain.ends, strict=True):
+        for end, ways in decided:
+            ends[end] = ends.get(end, ZERO) + visited * ways / chain.size
+    spread: dict[Fraction, Fraction] = {}
+    chances = {WINS: ZERO, LOSES: ZERO, RETURNS: ZERO}
+    for end, chance in ends.items():
+        net = chain.net(end)
+        spread[net] = spread.get(net, ZERO) + chance
+        chances[end[0]] += chance
+    ev = sum((net * chance for net, chance in spread.items()), ZERO)
+    square = sum((net * net * chance for net, chance in spread.items()), ZERO)
+    return Exact(
+        win=chances[WINS],
+        lose=chances[LOSES],
+        push=chances[RETURNS],
+        ev=ev,
+        variance=square - ev * ev,
+        rolls=sum(visits, ZERO),
+        distribution=MappingProxyType(dict(sorted(spread.items()))),
+        fee=chain.fee_placing,
+    )
