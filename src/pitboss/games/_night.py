@@ -8,19 +8,23 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.rulebook.citation import Clause, regulation
+from pitboss.rulebook.irregularity import Irregularity, Remedy, Wagers
 from pitboss.rulebook.making import Making, Requirement
-from pitboss.rulebook.procedure import Check, Presence, check
+from pitboss.rulebook.option import Option, by_option
+from pitboss.rulebook.procedure import Check, Does, Presence, Step, check, step
 
 CONDUCT = regulation("nj_13_47_20_conduct")
 MONEY = CONDUCT["20.2 Imitation money"]
+OPERATORS = ("class A operator", "class B operator")
+DEALERS = ("dealer", *OPERATORS)
 
 
 # --- making and removing ----------------------------------------------------------------
-def night_making(known: str, closes: Clause, closed: str, **more: Any) -> Making:
+def night_making(known: str, /, closes: Clause, closed: str, **more: Any) -> Making:
     """What is asked of every wager: a known space, whole imitation dollars, while betting is open.
 
     `known` says which wagers there are and `closed` why none is taken now, by the clause that
-    `closes` betting. `more` overrides: any field of Making, such as removing, confirm or stay.
+    `closes` betting. `more` overrides any field of Making, such as known, removing or confirm.
     """
     whole = CONDUCT["20.17(a)"]
     parts: dict[str, Any] = {
@@ -38,28 +42,67 @@ def night_making(known: str, closes: Clause, closed: str, **more: Any) -> Making
 
 
 # --- the dealer -------------------------------------------------------------------------
-def dealer_present(answers: Clause) -> Presence:
-    """The dealer answers for the game, so it runs only while a dealer is signed on."""
-    return Presence("dealer", answers, "a dealer must be at the table to run the game")
+def dealer_present(answers: Clause, no_class_b: Clause | None = None) -> Presence:
+    """The dealer answers for the game, so it runs only while one is signed on.
+
+    A class A or B operator may deal; `no_class_b` is the clause that keeps class B off a game.
+    """
+    says = "a dealer must be at the table to run the game"
+    if no_class_b is None:
+        return Presence("dealer", answers, says, others=OPERATORS)
+    barred = (("class B operator", no_class_b),)
+    return Presence("dealer", answers, says, others=OPERATORS[:1], barred=barred)
+
+
+def dealer_steps(settles: Clause) -> tuple[Step, Step]:
+    """The dealer takes the losing wagers and then pays the winning ones."""
+    return (
+        step("collect losing wagers", settles, by=DEALERS, does=Does.COLLECTS),
+        step("pay winning wagers", settles, by=DEALERS, does=Does.PAYS),
+    )
 
 
 # --- tumbled dice -----------------------------------------------------------------------
-def tumbler_checks(cage: Clause, chute: Clause) -> tuple[Check, ...]:
-    """The dice are tumbled in a cage or down a chute: whichever is used is measured."""
+def tumbler(cage: Clause, chute: Clause) -> tuple[Option, tuple[Any, ...]]:
+    """The dice are tumbled in a cage or down a chute: the option, and the check of either."""
+    option = Option(
+        "tumbler", "cage", ("cage", "chute"), "the dice are tumbled in a cage or down a chute", cage
+    )
     across, baffles = cage.figure(), chute.figure()
+    items = {
+        "cage": item(f"cage {across} inches across, dice in clear view", cage),
+        "chute": item(f"chute that tumbles the dice over at least {baffles} baffles", chute),
+    }
+    return option, (by_option("tumbler", items),)
+
+
+def dice_checks(count: Clause, size: Clause, *more: Check) -> tuple[Check, ...]:
+    """The dice of a cage game: how many and how large, and what else its law says of them."""
     return (
-        check(
-            f"cage {across} inches across with a clear view, or chute with {baffles} baffles",
-            cage, chute,
-        ),
+        item(f"{count.figure()} dice", count),
+        item(f"dice of {size.value} inches", size),
+        *more,
+    )
+
+
+def item(name: str, *law: Clause) -> Check:
+    """An item of the dealer's checklist; equipment that was found unfit is checked again."""
+    return check(name, *law, by=DEALERS, after_fault=True)
+
+
+# --- irregularities ---------------------------------------------------------------------
+def cocked_die(throw: Clause, *when: str, **more: Any) -> Irregularity:
+    """A die that does not lie flat shows nothing: the throw is made again, betting stays closed."""
+    remedy = more.pop("remedy", Remedy(betting_reopens=False))
+    return Irregularity(
+        "a die is not flat", (throw,), DEALERS, remedy, call="No throw",
+        question="Do all dice lie flat?", when=when, **more,
     )  # fmt: skip
 
 
-def dice_checks(count: Clause, size: Clause, weight: Clause, spots: Clause) -> tuple[Check, ...]:
-    """The dice of a cage game: how many, how large, evenly weighted, spots in their places."""
-    return (
-        check(f"{count.figure()} dice", count),
-        check(f"dice of {size.value} inches", size),
-        check("dice evenly weighted", weight),
-        check("spots 1-6, 2-5 and 3-4 on opposite faces", spots),
-    )
+UNFIT = Irregularity(
+    "equipment is unfit", (CONDUCT["20.15(b) removal"],), ("class A operator", "member in charge"),
+    Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+    question="Is a part worn or damaged, so that it has to be taken out of play?",
+)  # fmt: skip
+NO_WEAR = item("no part shows wear", CONDUCT["20.15(b) condition"])
