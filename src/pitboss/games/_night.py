@@ -20,15 +20,17 @@ DEALERS = ("dealer", *OPERATORS)
 
 
 # --- making and removing ----------------------------------------------------------------
-def night_making(known: str, /, closes: Clause, closed: str, **more: Any) -> Making:
+def night_making(known: str | Requirement, closes: Clause, closed: str, **more: Any) -> Making:
     """What is asked of every wager: a known space, whole imitation dollars, while betting is open.
 
     `known` says which wagers there are and `closed` why none is taken now, by the clause that
-    `closes` betting. `more` overrides any field of Making, such as known, removing or confirm.
+    `closes` betting. `more` overrides any other field of Making, such as removing or confirm.
     """
     whole = CONDUCT["20.17(a)"]
+    if isinstance(known, str):
+        known = Requirement(CONDUCT["20.10(c)2"], known)
     parts: dict[str, Any] = {
-        "known": Requirement(CONDUCT["20.10(c)2"], known),
+        "known": known,
         "whole": Requirement(whole, "a wager is a whole number of imitation dollars"),
         "payable": Requirement(whole, "a wager must pay a whole number of imitation dollars"),
         "open_betting": Requirement(closes, closed),
