@@ -235,13 +235,12 @@ def odds_caps(law: Clause, of: str) -> dict[Value, Cap]:
 # --- the fire bet -----------------------------------------------------------------------
 def fire_bet(law: Clause, pays: Clause, rules: Iterable[Rule], **more: Any) -> Wager:
     """Pays by how many different points a shooter makes before the seven-out."""
-    made = [made for size in range(6) for made in combinations(POINT_NAMES, size)]
     cells = [at(COME_OUT, otherwise(stands()))]
-    for points in made:
+    for points in POINTS_MADE:
         for point in POINT_NAMES:
             cells.append(at(point, *_fire_cases(pays, points, point), state=_made(points)))
-    states = tuple(_made(points) for points in made)
-    return wager("fire", *cells, law=law, states=states, rules=rules, title="fire bet", **more)
+    title = "fire bet"
+    return wager("fire", *cells, law=law, states=FIRE_STATES, rules=rules, title=title, **more)
 
 
 def _fire_cases(pays: Clause, points: tuple[str, ...], point: str) -> tuple[Any, ...]:
@@ -260,3 +259,7 @@ def _fire_pays(pays: Clause, points: int) -> Clause:
 
 def _made(points: tuple[str, ...]) -> str:
     return "+".join(points) or "no point"
+
+
+POINTS_MADE = tuple(made for size in range(6) for made in combinations(POINT_NAMES, size))
+FIRE_STATES = tuple(_made(points) for points in POINTS_MADE)
