@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -15,12 +15,16 @@ class NoSuchOutcome(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """Every outcome a device can show. Rules speak of an outcome by its place in this list."""
+    """Every outcome a device can show. Rules speak of an outcome by its place in this list.
+
+    `aliases` are other spellings a person may key in, each for one written outcome.
+    """
 
     name: str
     outcomes: tuple[Outcome, ...]
     example: str
     write: Callable[[Outcome], str] = field(default=str, repr=False)
+    aliases: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
         return len(self.outcomes)
@@ -32,7 +36,8 @@ class Space:
 
     @cached_property
     def _places(self) -> dict[str, int]:
-        return {text: place for place, text in enumerate(self.texts)}
+        places = {text: place for place, text in enumerate(self.texts)}
+        return {alias: places[text] for alias, text in self.aliases.items()} | places
 
     def parse(self, text: str) -> int:
         """The place of a written outcome; refuses what the device cannot show."""

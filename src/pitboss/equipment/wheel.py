@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pitboss.equipment.space import Space
 
@@ -12,6 +12,25 @@ def wheel(name: str, pockets: Sequence[str]) -> Space:
     if len(set(pockets)) != len(pockets):
         raise ValueError(f"{name} names a pocket twice")
     return Space(name, tuple(pockets), f"a pocket, like {pockets[0]}")
+
+
+def spaces_of(face: str, count: int) -> tuple[str, ...]:
+    """The names of the spaces that show one face: the face itself, or the face and a number.
+
+    >>> spaces_of("$20", 2), spaces_of("flag", 1)
+    (('$20-1', '$20-2'), ('flag',))
+    """
+    return (face,) if count == 1 else tuple(f"{face}-{at}" for at in range(1, count + 1))
+
+
+def faced_wheel(name: str, faces: Mapping[str, int]) -> Space:
+    """A wheel that shows each face on so many equal spaces. Only the face matters to the rules,
+    so a face may be keyed in alone: it then stands for the first space that shows it.
+    """
+    spaces = {face: spaces_of(face, count) for face, count in faces.items()}
+    every = tuple(space for named in spaces.values() for space in named)
+    first = {face: named[0] for face, named in spaces.items()}
+    return Space(name, every, f"the face, like {every[-1]} or {next(iter(faces))}", aliases=first)
 
 
 def neighbours(order: Sequence[str], centre: str, each_side: int) -> tuple[str, ...]:

@@ -21,7 +21,6 @@ from pitboss.pit.events import (
     IncidentNoted,
     PlayerLeft,
     PlayerSat,
-    RoundVoided,
     SettledByHand,
     SignedOff,
     SignedOn,
@@ -29,6 +28,7 @@ from pitboss.pit.events import (
     TableOpened,
 )
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.rounds import voided
 from pitboss.pit.state import CLOSED, OPEN, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome, Wagers
@@ -129,7 +129,7 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
 
 def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal:
     """Apply the remedy of an irregularity."""
-    known = {one.name: one for one in rules.game.irregularities}
+    known = {one.name: one for one in rules.irregularities}
     one = known.get(command.irregularity)
     if one is None:
         names = ", ".join(known)
@@ -155,6 +155,4 @@ def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | R
         if table.betting:
             return refuse("no result is due yet: there is nothing to settle by hand", *one.law)
         return [note, SettledByHand(one.name)]
-    returned = remedy.wagers is Wagers.RETURNED
-    voided = RoundVoided(one.name, returned, remedy.out_of_service, remedy.betting_reopens)
-    return [note, voided]
+    return [note, voided(one)]

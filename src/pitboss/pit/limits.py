@@ -22,6 +22,7 @@ from pitboss.pit.events import (
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import pick
 
 
 def limits_of(table: Table, seat: int) -> tuple[int, int]:
@@ -120,9 +121,9 @@ def partners(rules: Rules, table: Table, command: FlagPartners) -> list[Event] |
 
 def issue(rules: Rules, table: Table, command: IssueChecks) -> list[Event] | Refusal:
     """Give out wheel checks: one colour a person, its value declared."""
-    rule = rules.game.limits.checks
+    rule = pick(rules.game.limits.checks, rules.options)
     if rule is None:
-        return refuse(f"{rules.game.name} is not played with wheel checks")
+        return refuse(f"{rules.game.name} is not played with chips of a colour here")
     if command.seat not in table.seats:
         return refuse(f"nobody sits at seat {command.seat}")
     if command.colour not in rule.colours:
@@ -134,6 +135,10 @@ def issue(rules: Rules, table: Table, command: IssueChecks) -> list[Event] | Ref
             return refuse(f"{command.colour} checks belong to seat {number}", rule.colour)
     if command.value < 1:
         return refuse("the buyer states what one check is worth, in whole chips", rule.value)
+    held = table.seats[command.seat].checks
+    if rule.fixed and held is not None and held != (command.colour, command.value):
+        words = f"seat {command.seat} has {held[0]} {rule.name} worth {held[1]}"
+        return refuse(f"{words}: colour and value stay as at the first purchase", rule.value)
     return [ChecksIssued(command.seat, command.colour, command.value)]
 
 

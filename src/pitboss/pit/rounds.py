@@ -8,10 +8,12 @@ from pitboss.pit.events import (
     BettingClosed,
     BettingOpened,
     Event,
+    IncidentNoted,
     LightsCleared,
     Line,
     LosersCollected,
     ResultCalled,
+    RoundVoided,
     StepTaken,
     WinnersPaid,
 )
@@ -20,6 +22,7 @@ from pitboss.pit.limits import limits_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import DEALER, OPEN, Table
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import Irregularity, Wagers
 from pitboss.rulebook.procedure import Does, Step
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
 
@@ -42,19 +45,33 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     due = current_step(rules, table)
-    if command.step != due.name:
-        known = [step.name for step in rules.procedure]
-        if command.step not in known:
-            return refuse(f"there is no step {command.step!r}: the steps are {', '.join(known)}")
-        return refuse(f"{due.name!r} comes first, then {command.step!r}", *due.law)
+    if not due.is_done_by(command.step):
+        return _another_step(rules, due, command.step)
     if due.does is Does.RESULT:
         return refuse(f"enter what came up: {rules.game.throw} {rules.space.example}", *due.law)
     if (no := _verify_step(rules, table, due, command)) is not None:
         return no
     event = _DONE_BY.get(due.does)
     if event is not None:
-        return [StepTaken(due.name, command.count), event()]
-    return [StepTaken(due.name, command.count)]
+        return [StepTaken(command.step, command.count), event()]
+    return [StepTaken(command.step, command.count)]
+
+
+def _another_step(rules: Rules, due: Step, said: str) -> Refusal:
+    if said.startswith(due.name) and due.ways != ("",):
+        ways = " or ".join(f"'{due.name} {way}'".replace(" '", "'") for way in due.ways)
+        return refuse(f"say how it was done: {ways}", *due.law)
+    if not any(step.is_done_by(said) for step in rules.procedure):
+        known = ", ".join(step.name for step in rules.procedure)
+        return refuse(f"there is no step {said!r}: the steps are {known}")
+    return refuse(f"{due.name!r} comes first, then {said!r}", *due.law)
+
+
+def voided(one: Irregularity) -> RoundVoided:
+    """The end of a round without a result, by the remedy of an irregularity."""
+    remedy = one.remedy
+    returned = remedy.wagers is Wagers.RETURNED
+    return RoundVoided(one.name, returned, remedy.out_of_service, remedy.betting_reopens)
 
 
 def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Refusal | None:
@@ -110,6 +127,9 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     except NoSuchOutcome as error:
         result = next(step for step in rules.procedure if step.does is Does.RESULT)
         return refuse(str(error), *result.law)
+    if not table.automatic and outcome in rules.voids:
+        one = rules.voids[outcome]
+        return [IncidentNoted(one.name, one.call), voided(one)]
     called = work_out(rules, table, outcome, seat)
     if not table.automatic:
         return [called]

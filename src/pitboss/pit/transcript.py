@@ -114,13 +114,16 @@ def _player(rules: Rules, seat: int, what: str) -> c.Command:
 
 
 def wager_key(rules: Rules, typed: str) -> str:
-    """A wager as people type it ("Place 6", "place_6", "come odds@6") under its own name."""
+    """A wager as people type it ("Place 6", "place_6", "come odds@6") under its own name.
+
+    The spot of its chip on the layout will do as well: "on the line between 1 and 2".
+    """
     base, at, state = typed.strip().lower().partition("@")
     wanted = re.sub(r"[\s_'.]+", "", base)
     for name in (*rules.wagers, *rules.macros):
         if re.sub(r"[\s_'.]+", "", name) == wanted:
             return name + at + state
-    return typed.strip()
+    return rules.spots.get(typed.strip().lower(), typed.strip())
 
 
 def _step(name: str, by: str, count: str | None, at: str | None, seat: int = 0) -> c.TakeStep:

@@ -11,6 +11,7 @@ from pitboss.pit.state import OPEN, Seat, Table, Up
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import FreshTurn, Locked, MadeAt, NeverBack, NoGrowth, OneOf
+from pitboss.rulebook.option import pick
 from pitboss.rulebook.table import WagerRules
 
 
@@ -21,7 +22,7 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refu
     seat = table.seats.get(command.seat)
     if seat is None:
         return _nobody_there(rules, command.seat)
-    if (no := _instrument(rules, seat, command.instrument)) is not None:
+    if (no := _instrument(rules, seat, command)) is not None:
         return no
     stake = command.stake
     if stake.__class__ is not int or stake < 1:
@@ -54,7 +55,7 @@ def verify_place(
     stake = command.stake
     full = stake + up.stake if up is not None else stake
     multiple = wager.multiples[table.phase][state]
-    if multiple != 1 and (not multiple or full % multiple):
+    if multiple != 1 and (not multiple or full % multiple) and not wager.keeps_odd:
         return _unpayable(rules, wager, full, multiple)
     if wager.behind is not None:
         no = _behind(rules, table, (command.seat, wager, state), full)
@@ -106,7 +107,7 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
     if (no := _may_come_down(rules, table, wager, up)) is not None:
         return no
     multiple = wager.multiples[table.phase][up.state]
-    if left % multiple:
+    if left % multiple and not wager.keeps_odd:
         return _unpayable(rules, wager, left, multiple)
     fee = 0
     if wager.commission is not None:
@@ -139,6 +140,8 @@ def call(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusa
 def unknown(rules: Rules, name: str) -> Refusal:
     """The refusal of a wager that the game does not have."""
     known = rules.game.making.known
+    if (left_out := rules.left_out(name)) is not None:
+        return refuse(f"{left_out.title} is not offered at this table", *left_out.law)
     return refuse(f"there is no wager {name!r} here: {known.says}", known.law)
 
 
@@ -160,7 +163,8 @@ def _nobody_there(rules: Rules, seat: int) -> Refusal:
     return refuse(f"nobody sits at seat {seat}: {rule.says}", rule.law)
 
 
-def _instrument(rules: Rules, seat: Seat, instrument: str) -> Refusal | None:
+def _instrument(rules: Rules, seat: Seat, command: PlaceWager) -> Refusal | None:
+    instrument = command.instrument
     if instrument == "chips":
         return None
     making = rules.game.making
@@ -171,9 +175,16 @@ def _instrument(rules: Rules, seat: Seat, instrument: str) -> Refusal | None:
     if instrument not in names:
         law = making.instruments[0][1]
         return refuse(f"wagers are made with {in_words(names)}, not with {instrument}", law)
-    checks = rules.game.limits.checks
-    if checks is not None and instrument == "wheel checks" and seat.checks is None:
-        return refuse("wheel checks count only once their value is declared", checks.value)
+    checks = pick(rules.game.limits.checks, rules.options)
+    if checks is None or instrument != checks.name:
+        return None
+    if seat.checks is None:
+        return refuse(f"{checks.name} count only once their value is declared", checks.value)
+    colour, value = seat.checks
+    parts = rules.macros[command.wager].shares if command.wager in rules.macros else 1
+    if command.stake % (value * parts):
+        words = f"{colour} {checks.name} are worth {value} each"
+        return refuse(f"{words}: use a multiple of {value * parts}", checks.value)
     return None
 
 

@@ -95,7 +95,8 @@ def pockets(space: Space, names: Iterable[str], called: str | None = None) -> Ev
     missing = [name for name in wanted if name not in space.outcomes]
     if missing:
         raise ValueError(f"{space.name} has no pocket {', '.join(missing)}")
-    return such_that(space, called or in_words(wanted), lambda pocket: pocket in wanted)
+    bits = sum(1 << space.outcomes.index(name) for name in set(wanted))
+    return Event(space, called or in_words(wanted), bits)
 
 
 def in_words(items: Iterable[object]) -> str:

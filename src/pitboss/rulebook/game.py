@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import lcm
 from typing import Any
@@ -127,6 +127,12 @@ class Rules:
         """The payouts the house has raised above the law's floor."""
         return {n: Odds.parse(str(v)) for n, v in self.options.items() if n.startswith(PAYS)}
 
+    def left_out(self, name: str) -> Wager | Rider | Macro | None:
+        """A wager that the game has, but not under these options."""
+        game = self.game
+        every = _in_any_case((*game.wagers, *game.riders, *game.macros))
+        return next((one for one in every if one.name == name), None)
+
     def macro_multiple(self, macro: Macro) -> int:
         """The stake multiple of a call that places several wagers."""
         return macro.shares * lcm(
@@ -179,6 +185,17 @@ class Rules:
                 raise BadRule(f"{part.name!r} cites no clause")
             if strangers := [role for role in part.by if role not in (*roles, "holder")]:
                 raise BadRule(f"{part.name!r}: {self.game.house.name} has no {strangers[0]!r}")
+
+
+def _in_any_case(items: Iterable[Any]) -> Iterator[Any]:
+    """The parts of a rule under whatever options."""
+    for item in items:
+        if isinstance(item, ByOption):
+            yield from _in_any_case(item.parts.values())
+        elif isinstance(item, tuple):
+            yield from _in_any_case(item)
+        else:
+            yield item
 
 
 __all__ = ["Game", "Rules", "Wager", "payout_name", "read_options", "unknown_option"]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.event import Event
 
 
 class Outcome(Enum):
@@ -40,6 +41,7 @@ class Irregularity:
     """Something that went wrong: who may declare it, what is called, and the remedy.
 
     `when` names the steps of the round at which it can be found; empty means any time in the round.
+    `shown_by` are outcomes that are no result at all: to enter one is to declare the irregularity.
     """
 
     name: str
@@ -49,4 +51,5 @@ class Irregularity:
     call: str = ""
     question: str = ""
     when: tuple[str, ...] = ()
+    shown_by: Event | None = None
     reading: str | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from pitboss.rulebook.citation import Clause
 
@@ -49,12 +50,17 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class WheelChecks:
-    """Colour chips without a face value: one colour a person, its value declared and marked."""
+    """Colour chips without a face value: one colour a person, its value declared and marked.
+
+    `name` is what the law or the house calls them; `fixed`: the first declared value stays.
+    """
 
     colour: Clause
     value: Clause
     marker: Clause
     colours: tuple[str, ...]
+    name: str = "wheel checks"
+    fixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +75,7 @@ class Limits:
     off_limit: OffLimit | None = None
     change: ChangeOfLimits | None = None
     agreement: Agreement | None = None
-    checks: WheelChecks | None = None
+    checks: Any = None
 
 
 NO_LIMITS = Limits()

@@ -51,6 +51,20 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Excluded:
+    """Choices that the law does not let a house make together: each option at one of its values."""
+
+    together: Mapping[str, tuple[Value, ...]] = field(hash=False)
+    says: str
+    law: Clause
+    reading: str | None = None
+
+    def holds(self, options: Mapping[str, Value]) -> bool:
+        """Whether a house has made all of these choices."""
+        return all(options[name] in values for name, values in self.together.items())
+
+
+@dataclass(frozen=True, slots=True)
 class ByOption:
     """A part of a rule that depends on a house option; resolved before anything reads the rule.
 

@@ -24,7 +24,11 @@ class Does(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a round. `call` is the phrase spoken; `at_least` how often it must be done."""
+    """One step of a round. `call` is the phrase spoken; `at_least` how often it must be done.
+
+    `ways` are the manners in which it may be done, one of which must be said with it; an empty
+    way among them means that nothing needs to be said.
+    """
 
     name: str
     law: tuple[Clause, ...]
@@ -33,6 +37,11 @@ class Step:
     call: str = ""
     at_least: Clause | None = None
     if_holder: str = ""
+    ways: tuple[str, ...] = ("",)
+
+    def is_done_by(self, words: str) -> bool:
+        """Whether these words say that the step was done, in one of its ways."""
+        return words.startswith(self.name) and words[len(self.name) :].strip() in self.ways
 
     @property
     def least(self) -> int:
@@ -42,7 +51,7 @@ class Step:
 
 
 def step(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: object) -> Step:
-    """A step of the round; `more`: does, call, at_least, if_holder."""
+    """A step of the round; `more`: does, call, at_least, if_holder, ways."""
     return Step(name, law, (by,) if isinstance(by, str) else by, **more)  # type: ignore[arg-type]
 
 

@@ -71,6 +71,8 @@ class WagerRules:
     commission: Commission | None = None
     behind: str | None = None
     cap: Cap | None = None
+    spots: tuple[str, ...] = ()
+    keeps_odd: bool = False
 
     @property
     def law(self) -> tuple[Clause, ...]:
@@ -114,9 +116,11 @@ class Compiler:
         multiple = lcm(1, *(_multiple(row) for states in rows for row in states))
         multiples = tuple((multiple,) * len(wager.states) for _ in self.phases.names)
         fee = self._commission(wager)
+        keeps_odd = pick(wager.keeps_odd, self.options)
         return WagerRules(
-            wager.name, wager.title, wager, wager.states, resting, rows, multiples, idle, fee
-        )
+            wager.name, wager.title, wager, wager.states, resting, rows, multiples, idle, fee,
+            spots=wager.spots, keeps_odd=keeps_odd,
+        )  # fmt: skip
 
     def rider(self, rider: Rider, parent: WagerRules) -> WagerRules:
         """Tabulate a rider: its input is the parent's disposition, its odds the parent's number."""

@@ -101,7 +101,11 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """A wager as the law defines it. `name` is its kind and pick, such as "place 6"."""
+    """A wager as the law defines it. `name` is its kind and pick, such as "place 6".
+
+    `spots` says where its chip may lie on the layout. `keeps_odd`: an odd stake is taken although
+    only an even one can be halved, and the player keeps the larger half.
+    """
 
     name: str
     cells: tuple[Cell, ...]
@@ -113,6 +117,8 @@ class Wager:
     commission: Any = None
     offered: Any = True
     reading: str | None = None
+    spots: tuple[str, ...] = ()
+    keeps_odd: Any = False
 
     @property
     def observes(self) -> bool:
@@ -125,7 +131,7 @@ class Wager:
 
 
 def wager(name: str, *cells: Cell, law: Clause | tuple[Clause, ...], **more: Any) -> Wager:
-    """Define a wager. `more`: title, states, rules, idle, commission, offered, reading."""
+    """Define a wager. `more`: title, states, rules, idle, commission, offered, reading, spots."""
     title = more.pop("title", None) or name.replace("_", " ")
     rules = tuple(more.pop("rules", ()))
     return Wager(name, cells, as_tuple(law), title, rules=rules, **more)
@@ -175,6 +181,7 @@ class Macro:
     title: str
     offered: Any = True
     reading: str | None = None
+    spots: tuple[str, ...] = ()
 
     @property
     def shares(self) -> int:
