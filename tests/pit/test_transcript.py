@@ -32,6 +32,8 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "irregularity": PHRASES,
     "note": st.just("") | PHRASES,
     "reason": PHRASES,
+    "entry": st.sampled_from(["1-2", "1-2-3", "6-6-6"]),
+    "lit": st.lists(st.sampled_from(["small", "total 9", "combination 1-2"])).map(tuple),
     "outcome": st.sampled_from(["4-2", "00", "6-6-6", "joker"]),
     "step": st.sampled_from(["no more bets", "shake", "cover", "announce and enter"]),
     "wager": st.sampled_from(["small", "total 9", "combination 1-2", "two_of_a_kind 3@9"]),
@@ -92,9 +94,9 @@ def spoken(rules: Rules) -> Iterator[c.Command]:
     for step in rules.procedure:
         if step.does is not Does.RESULT:
             yield from (c.TakeStep(step.name, by, step.least) for by in step.by if by != "holder")
-    for item in rules.game.opening:
+    for item in rules.opening:
         yield from (c.PassCheck(item.name, by) for by in item.by)
-    for one in rules.game.irregularities:
+    for one in rules.irregularities:
         yield from (c.Report(one.name, by) for by in one.by)
     if rules.game.handling is not None:
         yield from (c.TakeAway(reason) for reason, _ in rules.game.handling.forced)

@@ -113,6 +113,21 @@ class EnterResult(Command, frozen=True):
     at_s: int = -1
 
 
+class CorrectResult(Command, frozen=True):
+    """Strike out a result that was entered wrongly and enter what the dice really show."""
+
+    outcome: str
+    by: str = "dealer"
+
+
+class TryDevice(Command, frozen=True):
+    """Key a test entry into the table's device, and say which positions lit up."""
+
+    entry: str
+    lit: tuple[str, ...]
+    by: str = "floorperson"
+
+
 class Report(Command, frozen=True):
     """Report an irregularity by its name."""
 

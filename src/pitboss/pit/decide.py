@@ -15,6 +15,7 @@ from pitboss.rulebook.game import Rules
 _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Refusal]] = {
     c.PlaceWager: wagering.place,
     c.EnterResult: rounds.enter_result,
+    c.CorrectResult: rounds.correct,
     c.TakeStep: rounds.take_step,
     c.ReduceWager: wagering.reduce,
     c.RemoveWager: wagering.remove,
@@ -28,6 +29,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.GiveUpDice: hands.give_up,
     c.TakeAway: hands.take_away,
     c.PassCheck: desk.tick,
+    c.TryDevice: desk.try_device,
     c.OpenTable: desk.open_table,
     c.CloseTable: desk.close_table,
     c.SignOn: desk.sign_on,

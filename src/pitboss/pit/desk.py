@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from pitboss.equipment.space import NoSuchOutcome
 from pitboss.pit.commands import (
     CloseTable,
     Leave,
@@ -12,10 +15,12 @@ from pitboss.pit.commands import (
     SignOff,
     SignOn,
     Sit,
+    TryDevice,
 )
 from pitboss.pit.events import (
     CheckFailed,
     CheckPassed,
+    DeviceTested,
     DiceLoaded,
     Event,
     IncidentNoted,
@@ -28,15 +33,15 @@ from pitboss.pit.events import (
     TableOpened,
 )
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.rounds import voided
-from pitboss.pit.state import CLOSED, OPEN, Table
+from pitboss.pit.rounds import current_step, lamps, voided
+from pitboss.pit.state import OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome, Wagers
 
 
 def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
     """Tick an item of the opening checklist."""
-    items = {item.name: item for item in rules.game.opening}
+    items = {item.name: item for item in rules.opening}
     item = items.get(command.item)
     if item is None:
         return refuse(f"the checklist has no {command.item!r}: it has {', '.join(items)}")
@@ -44,23 +49,57 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
         return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
     if not command.passed:
         return [CheckFailed(item.name), IncidentNoted(item.name, "failed")]
+    if item.repair and table.status != OUT_OF_SERVICE:
+        return refuse(f"{item.name!r} is for a table that is out of service", *item.law)
+    if item.entry is not None:
+        values = item.entry.figure()
+        words = f"{item.name!r} is passed by keying in at least {values} values"
+        return refuse(f"{words} and comparing what lights up", item.entry)
     return [CheckPassed(item.name)]
+
+
+def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | Refusal:
+    """Key in a test entry: it passes if exactly the winning positions light up."""
+    item = next((item for item in rules.opening if item.entry is not None), None)
+    if item is None or item.entry is None:
+        return refuse(f"{rules.game.name} has no device to be tested")
+    if command.by not in item.by:
+        return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
+    if table.status == OPEN:
+        return refuse("the device is tested before the table opens", item.entry)
+    values = len(re.findall(r"\d+", command.entry))
+    if values < item.entry.figure():
+        words = f"at least {item.entry.figure()} values are keyed in, not {values}"
+        return refuse(words, item.entry)
+    try:
+        winning = set(lamps(rules, rules.space.parse(command.entry)))
+    except NoSuchOutcome as error:
+        return refuse(str(error))
+    lit = set(command.lit)
+    tested = DeviceTested(item.name, command.entry, command.lit, lit == winning)
+    if lit == winning:
+        return [tested]
+    dark, stray = "; ".join(sorted(winning - lit)), "; ".join(sorted(lit - winning))
+    wrong = [f"{command.entry} left {dark} dark"] if dark else []
+    wrong += [f"{command.entry} lit {stray} wrongly"] if stray else []
+    return [tested, IncidentNoted(item.name, ", ".join(wrong))]
 
 
 def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | Refusal:
     """Open the table, or open it again after a repair."""
     if table.status == OPEN:
         return refuse("the table is open already")
-    for item in rules.game.opening:
-        if item.name not in table.desk.checked:
+    for item in rules.opening:
+        needed = not item.repair or table.status == OUT_OF_SERVICE
+        if needed and item.name not in table.desk.checked:
             return refuse(f"the checklist is not complete: {item.name!r} has not passed", *item.law)
     return [TableOpened()]
 
 
 def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] | Refusal:
     """Close the table once nothing is left on it."""
-    if table.status == CLOSED:
-        return refuse("the table is closed already")
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status} already")
     for number, seat in table.seats.items():
         if seat.ups:
             return refuse(f"seat {number} still has {', '.join(seat.ups)} up")
@@ -72,6 +111,10 @@ def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusa
     if command.role not in rules.game.house.roles:
         roles = ", ".join(rules.game.house.roles)
         return refuse(f"{rules.game.house.name} has no {command.role!r}: it has {roles}")
+    for presence in rules.game.presence:
+        for role, law in presence.barred:
+            if role == command.role:
+                return refuse(f"a {role} may not run {rules.game.name}", law)
     return [SignedOn(command.role)]
 
 
@@ -80,10 +123,12 @@ def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refu
     if command.role not in table.desk.present:
         return refuse(f"no {command.role} is signed on here")
     events: list[Event] = [SignedOff(command.role)]
-    left = table.desk.present.count(command.role) - 1
+    left = list(table.desk.present)
+    left.remove(command.role)
     for presence in rules.game.presence:
-        if presence.role == command.role and not left and table.status == OPEN:
-            events.append(IncidentNoted(f"no {command.role}", f"{presence.says} ({presence.law})"))
+        filled = presence.filled(table.desk.present)
+        if filled and not presence.filled(tuple(left)) and table.status == OPEN:
+            events.append(IncidentNoted(f"no {presence.role}", f"{presence.says} ({presence.law})"))
     return events
 
 
@@ -138,7 +183,10 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
         return refuse(f"the table is {table.status}", *one.law)
     if command.by not in one.by:
         return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
-    if table.collected:
+    if one.when and not table.automatic and current_step(rules, table).name not in one.when:
+        words = f"{one.name!r} is reported when this comes next: {', or '.join(one.when)}"
+        return refuse(words, *one.law)
+    if table.collected and one.remedy.wagers is not Wagers.SETTLED:
         return [IncidentNoted(one.name, "found after settlement began; nothing is reversed")]
     return _remedy(table, one, command)
 

@@ -37,6 +37,15 @@ class CheckFailed(Event, frozen=True):
     item: str
 
 
+class DeviceTested(Event, frozen=True):
+    """A test entry was keyed in and the lit positions compared with the winning ones."""
+
+    item: str
+    entry: str
+    lit: tuple[str, ...]
+    passed: bool
+
+
 class TableOpened(Event, frozen=True):
     """The table is open for play."""
 
@@ -127,6 +136,18 @@ class ResultCalled(Event, frozen=True):
     phase: int
     seat: int
     lines: tuple[Line, ...]
+
+
+class ResultStruck(Event, frozen=True):
+    """A result that was entered wrongly was struck out before anything was settled by it."""
+
+    outcome: int
+    phase: int
+    seat: int
+
+
+class ThrowToBeat(Event, frozen=True):
+    """The dealer's throw stands: the seats with a wager throw against it now."""
 
 
 class LosersCollected(Event, frozen=True):

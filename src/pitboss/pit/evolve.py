@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from pitboss.pit import events as e
 from pitboss.pit.hands import after_round, passed, turn_over
-from pitboss.pit.rounds import lamps, work_out
+from pitboss.pit.interruptions import opened, settled_by_hand, tested, to_be_repaired, voided
+from pitboss.pit.rounds import lamps, next_thrower, result_place, work_out
 from pitboss.pit.state import (
     CLOSED,
     DEALER,
     NOBODY,
-    OPEN,
     OUT_OF_SERVICE,
-    Desk,
     Hands,
     Seat,
     Table,
@@ -96,6 +95,27 @@ def _result(rules: Rules, table: Table, event: e.ResultCalled) -> Table:
     return replace(table, **changes)
 
 
+def _struck(rules: Rules, table: Table, event: e.ResultStruck) -> Table:
+    """Back to the step at which the wrong result was entered."""
+    step = result_place(rules, event.seat) if not table.automatic else table.step
+    return replace(
+        table, phase=event.phase, called=None, lit=(), step=step,
+        thrown=table.thrown - {event.seat},
+    )  # fmt: skip
+
+
+def _to_beat(rules: Rules, table: Table, event: e.ThrowToBeat) -> Table:
+    """Seats with a wager throw against the dealer's throw; without any, the round is over."""
+    called = table.called
+    assert called is not None
+    if next_thrower(table) != DEALER:
+        after = rules.next_phase[called.phase][called.outcome]
+        return replace(table, phase=after, called=None, last=called)
+    return replace(
+        table, called=None, last=called, betting=table.automatic, step=0, round=table.round + 1
+    )
+
+
 def _collect(rules: Rules, table: Table, event: e.LosersCollected) -> Table:
     assert table.called is not None
     seats = table.seats.copy()
@@ -143,10 +163,8 @@ def _end_of_throw(
     after = rules.next_phase[called.phase][called.outcome]
     closed = False
     if phases.seat_throws:
-        waiting = any(s.ups and n not in table.thrown for n, s in seats.items())
-        own = phases.names[called.phase] in phases.seat_throws
-        closed = waiting if own else bool(any(s.ups for s in seats.values()))
-        if own and waiting and phases.shared:
+        closed = any(s.ups and n not in table.thrown for n, s in seats.items())
+        if closed and phases.shared:
             after = called.phase
     if rules.clears_bars and after == 0:
         seats = {n: replace(s, barred=frozenset()) if s.barred else s for n, s in seats.items()}
@@ -155,7 +173,7 @@ def _end_of_throw(
         hands = after_round(rules, table, called.outcome)
     status, desk = table.status, table.desk
     if desk.by_hand:
-        status, desk = OUT_OF_SERVICE, _to_be_repaired(rules, desk)
+        status, desk = OUT_OF_SERVICE, to_be_repaired(rules, desk)
     return Table(
         table.automatic, status, table.automatic and not closed,
         table.step if table.automatic else _loop(rules, table, closed), after,
@@ -169,8 +187,7 @@ def _loop(rules: Rules, table: Table, closed: bool) -> int:
     """Where the dealer goes after paying: on, or back to the throw of the next seat."""
     if not closed:
         return _step_after(rules, table, table.step)
-    throws = [i for i, step in enumerate(rules.procedure) if step.does is Does.RESULT]
-    return throws[-1] if rules.phases.shared else throws[0]
+    return result_place(rules, 1 if rules.phases.shared else DEALER)
 
 
 def _step_after(rules: Rules, table: Table, step: int) -> int:
@@ -199,43 +216,6 @@ def _closed(rules: Rules, table: Table, event: e.BettingClosed) -> Table:
 
 def _cleared(rules: Rules, table: Table, event: e.LightsCleared) -> Table:
     return replace(table, lit=())
-
-
-def _voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
-    seats = table.seats
-    if event.returned:
-        seats = {n: _all_back(seat) for n, seat in seats.items()}
-    status = OUT_OF_SERVICE if event.out_of_service else table.status
-    desk = _to_be_repaired(rules, table.desk) if event.out_of_service else table.desk
-    phase = table.phase
-    if table.thrown or rules.phases.names[phase] in rules.phases.seat_throws:
-        phase = 0
-    return replace(
-        table, seats=seats, called=None, collected=False, betting=event.reopens,
-        step=_reopen(rules), status=status, desk=desk, lit=(), thrown=frozenset(), phase=phase,
-    )  # fmt: skip
-
-
-def _to_be_repaired(rules: Rules, desk: Desk) -> Desk:
-    """A faulty device opens again only after its checks have been passed anew."""
-    again = {item.name for item in rules.game.opening if item.after_fault}
-    return replace(desk, checked=desk.checked - again, by_hand=False)
-
-
-def _reopen(rules: Rules) -> int:
-    """After a void the round starts again at the closing call: betting is open until then."""
-    closing = [i for i, step in enumerate(rules.procedure) if step.does is Does.CLOSES]
-    before = [i for i in range(closing[0]) if rules.procedure[i].does is not Does.OPENS]
-    return before[0] if before else closing[0]
-
-
-def _all_back(seat: Seat) -> Seat:
-    staked = sum(up.stake + up.fee for up in seat.ups.values())
-    return replace(seat, chips=seat.chips + staked, ups={})
-
-
-def _by_hand(rules: Rules, table: Table, event: e.SettledByHand) -> Table:
-    return replace(table, desk=replace(table.desk, by_hand=True), lit=())
 
 
 def _noted(rules: Rules, table: Table, event: e.IncidentNoted) -> Table:
@@ -301,6 +281,8 @@ def _without_one(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
 _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.WagerPlaced: _placed,
     e.ResultCalled: _result,
+    e.ResultStruck: _struck,
+    e.ThrowToBeat: _to_beat,
     e.LosersCollected: _collect,
     e.WinnersPaid: _pay,
     e.WagerReduced: _reduced,
@@ -309,15 +291,16 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.BettingClosed: _closed,
     e.StepTaken: _step,
     e.LightsCleared: _cleared,
-    e.RoundVoided: _voided,
-    e.SettledByHand: _by_hand,
+    e.RoundVoided: voided,
+    e.SettledByHand: settled_by_hand,
     e.IncidentNoted: _noted,
     e.PlayerSat: _sat,
     e.PlayerLeft: _left,
     e.DiceAccepted: _accepted,
     e.DiceRefused: _refused,
     e.DicePassed: _passed,
-    e.TableOpened: lambda rules, table, event: replace(table, status=OPEN),
+    e.TableOpened: opened,
+    e.DeviceTested: tested,
     e.TableClosed: lambda rules, table, event: replace(table, status=CLOSED),
     e.CheckPassed: _desk(checked=lambda t, ev: t.desk.checked | {ev.item}),
     e.CheckFailed: _desk(checked=lambda t, ev: t.desk.checked - {ev.item}),

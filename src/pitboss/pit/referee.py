@@ -15,7 +15,7 @@ from pitboss.pit.evolve import evolve
 from pitboss.pit.explain import Reason, explain, explain_standing
 from pitboss.pit.hands import next_offeree
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.rounds import current_step, next_thrower
+from pitboss.pit.rounds import current_step, next_thrower, seats_throw
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, Desk, Table
 from pitboss.rulebook.game import PAYS, Game, Rules
 from pitboss.rulebook.house import House
@@ -153,6 +153,6 @@ class Referee:
                 seat = next_offeree(self.rules, table)
                 return f"offer it to seat {seat}" if seat > DEALER else "nobody takes it: shake"
             return step.call or step.name
-        if not table.betting and (seat := next_thrower(table)):
-            return f"seat {seat} throws"
+        if seats_throw(self.rules, table):
+            return f"seat {next_thrower(table)} throws"
         return self.rules.game.throw

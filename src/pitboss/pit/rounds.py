@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pitboss.equipment.space import NoSuchOutcome
-from pitboss.pit.commands import EnterResult, TakeStep
+from pitboss.pit.commands import CorrectResult, EnterResult, TakeStep
 from pitboss.pit.events import (
     BettingClosed,
     BettingOpened,
@@ -13,8 +15,10 @@ from pitboss.pit.events import (
     Line,
     LosersCollected,
     ResultCalled,
+    ResultStruck,
     RoundVoided,
     StepTaken,
+    ThrowToBeat,
     WinnersPaid,
 )
 from pitboss.pit.hands import verify_held
@@ -96,7 +100,7 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
 def verify_staff(rules: Rules, table: Table, at_s: int) -> Refusal | None:
     """The roles that must be present, and dice that are not too old, at a table dealt by hand."""
     for presence in rules.game.presence:
-        if presence.role not in table.desk.present:
+        if not presence.filled(table.desk.present):
             return refuse(presence.says, presence.law)
     custody = rules.game.custody
     if custody is None or at_s < 0 or table.desk.loaded_s < 0:
@@ -111,8 +115,8 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     """Announce a result. At an automatic table this also collects and pays."""
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
-    seat = command.seat
-    if (seat or rules.phases.seat_throws) and (no := _verify_turn(rules, table, seat)) is not None:
+    seat, own = command.seat, rules.phases.seat_throws
+    if (seat or own) and (no := _verify_turn(rules, table, seat)) is not None:
         return no
     if not table.automatic:
         due = current_step(rules, table)
@@ -125,12 +129,13 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     try:
         outcome = rules.space.parse(command.outcome)
     except NoSuchOutcome as error:
-        result = next(step for step in rules.procedure if step.does is Does.RESULT)
-        return refuse(str(error), *result.law)
+        return refuse(str(error), *result_step(rules, seat).law)
     if not table.automatic and outcome in rules.voids:
         one = rules.voids[outcome]
         return [IncidentNoted(one.name, one.call), voided(one)]
     called = work_out(rules, table, outcome, seat)
+    if own and not seat:
+        return [called, ThrowToBeat()]
     if not table.automatic:
         return [called]
     for line in called.lines:
@@ -139,15 +144,60 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     return [called, WinnersPaid()]
 
 
+def result_step(rules: Rules, seat: int = DEALER) -> Step:
+    """The step that enters a result: the table's first, or the one of a seat's own throw."""
+    return rules.procedure[result_place(rules, seat)]
+
+
+def result_place(rules: Rules, seat: int) -> int:
+    """Where in the procedure that step stands."""
+    places = [i for i, step in enumerate(rules.procedure) if step.does is Does.RESULT]
+    return places[-1 if seat else 0]
+
+
 def _verify_turn(rules: Rules, table: Table, seat: int) -> Refusal | None:
-    own = rules.phases.names[table.phase] in rules.phases.seat_throws
+    own = seats_throw(rules, table)
+    law = result_step(rules, DEALER if not own else 1).law
+    if seat and not rules.phases.seat_throws:
+        return refuse("one result decides for all: no seat has one of its own", *law)
     if seat and not own:
-        return refuse("the dealer throws first, then each player")
+        return refuse("the dealer throws first, then each player", *law)
     if own and seat == DEALER:
-        return refuse("each player with a wager throws now: say whose throw it is")
+        return refuse("each player with a wager throws now: say whose throw it is", *law)
     if own and seat != (due := next_thrower(table)):
-        return refuse(f"seat {due} throws next, not seat {seat}")
+        return refuse(f"seat {due} throws next, not seat {seat}", *law)
     return None
+
+
+def seats_throw(rules: Rules, table: Table) -> bool:
+    """Whether it is for the seats to throw now, each for itself."""
+    phases = rules.phases
+    return bool(phases.seat_throws) and phases.names[table.phase] in phases.seat_throws
+
+
+def correct(rules: Rules, table: Table, command: CorrectResult) -> list[Event] | Refusal:
+    """Correct a wrong entry, as long as nothing has been settled by it."""
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status}")
+    wrong = table.called
+    if wrong is None and seats_throw(rules, table) and table.last and not table.last.seat:
+        wrong = table.last  # the dealer's throw may be put right until somebody throws against it
+    if wrong is None:
+        return refuse("no result is waiting to be settled: there is nothing to correct")
+    entered = result_step(rules, wrong.seat)
+    if table.collected:
+        return refuse("wagers have been settled by this result: it stands", *entered.law)
+    if entered.by != ("holder",) and command.by not in entered.by:
+        words = f"an entry is corrected by the {' or '.join(entered.by)}, not {command.by}"
+        return refuse(words, *entered.law)
+    try:
+        outcome = rules.space.parse(command.outcome)
+    except NoSuchOutcome as error:
+        return refuse(str(error), *entered.law)
+    struck = ResultStruck(wrong.outcome, wrong.phase, wrong.seat)
+    called = work_out(rules, replace(table, phase=wrong.phase), outcome, wrong.seat)
+    stands = rules.phases.seat_throws and not wrong.seat
+    return [struck, called, ThrowToBeat()] if stands else [struck, called]
 
 
 def next_thrower(table: Table) -> int:

@@ -130,6 +130,11 @@ def _step(name: str, by: str, count: str | None, at: str | None, seat: int = 0) 
     return c.TakeStep(name, by, int(count or 1), seat, int(at) if at else -1)
 
 
+def _lit(text: str) -> tuple[str, ...]:
+    """Positions of the layout, as they are listed: "small; total 9", or "nothing"."""
+    return () if text == "nothing" else tuple(part.strip() for part in text.split(";"))
+
+
 _SIMPLE: dict[str, Callable[[str], c.Command]] = {
     "signs on": c.SignOn,
     "signs off": c.SignOff,
@@ -153,6 +158,11 @@ def _staff(role: str, what: str) -> c.Command:
 _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
     (r"checks (.+)", lambda role, m: c.PassCheck(m[1], role)),
     (r"fails (.+)", lambda role, m: c.PassCheck(m[1], role, False)),
+    (
+        r"tests (\S+), lit (.+)",
+        lambda role, m: c.TryDevice(m[1], _lit(m[2]), role),
+    ),
+    (r"corrects to (\S+)", lambda role, m: c.CorrectResult(m[1], role)),
     (r"reports (.+?)(?:, noting (.+))?", lambda role, m: c.Report(m[1], role, m[2] or "")),
     (r"loads dice at (\d+)s", lambda role, m: c.LoadDice(int(m[1]), role)),
     (r"takes it away for (.+)", lambda role, m: c.TakeAway(m[1], role)),
@@ -241,6 +251,8 @@ _WRITE: dict[type[c.Command], Write] = {
     c.CallWager: lambda x, t: f"seat {x.seat}: {x.wager} {'on' if x.on else 'off'}",
     c.TakeStep: _write_step,
     c.EnterResult: _write_result,
+    c.CorrectResult: lambda x, t: f"{x.by}: corrects to {x.outcome}",
+    c.TryDevice: lambda x, t: f"{x.by}: tests {x.entry}, lit {'; '.join(x.lit) or 'nothing'}",
     c.Report: _write_report,
     c.AcceptDice: lambda x, t: f"seat {x.seat}: accepts",
     c.RefuseDice: lambda x, t: f"seat {x.seat}: refuses",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import lcm
 from typing import Any
 
@@ -14,7 +15,7 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.limits import NO_LIMITS, Limits
 from pitboss.rulebook.making import Making, NeverBack
-from pitboss.rulebook.option import BadOption, ByOption, Option, Value, pick
+from pitboss.rulebook.option import BadOption, ByOption, Excluded, Option, Value, pick
 from pitboss.rulebook.phase import ONE_PHASE, Phases
 from pitboss.rulebook.procedure import Check, Custody, Does, Handling, Notice, Presence, Step
 from pitboss.rulebook.table import BadRule, Compiler, WagerRules
@@ -41,9 +42,10 @@ class Game:
     phases: Any = ONE_PHASE
     riders: tuple[Rider, ...] = ()
     macros: tuple[Any, ...] = ()
-    opening: tuple[Check, ...] = ()
-    irregularities: tuple[Irregularity, ...] = ()
+    opening: tuple[Any, ...] = ()
+    irregularities: tuple[Any, ...] = ()
     options: tuple[Option, ...] = ()
+    excluded: tuple[Excluded, ...] = ()
     handling: Handling | None = None
     limits: Limits = NO_LIMITS
     custody: Custody | None = None
@@ -84,6 +86,9 @@ def read_options(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
             read[name] = str(raw)
         else:
             read[name] = game.option(name).read(raw)
+    for choices in game.excluded:
+        if choices.holds(read):
+            raise BadOption(choices.says, choices.law)
     return read
 
 
@@ -114,6 +119,12 @@ class Rules:
             self.wagers[rider.name] = compiler.rider(rider, self.wagers[rider.behind])
         self.macros: dict[str, Macro] = {m.name: m for m in self._offered(game.macros)}
         self.procedure: tuple[Step, ...] = tuple(self._flat(game.procedure))
+        self.opening: tuple[Check, ...] = tuple(self._flat(game.opening))
+        self.irregularities: tuple[Irregularity, ...] = tuple(self._flat(game.irregularities))
+        self.voids: dict[int, Irregularity] = {
+            place: one for one in self.irregularities if one.shown_by is not None
+            for place in one.shown_by.places
+        }  # fmt: skip
         self.lights = any(step.does is Does.CLEARS for step in self.procedure)
         self.clears_bars = any(
             isinstance(rule, NeverBack)
@@ -126,6 +137,20 @@ class Rules:
     def house_odds(self) -> dict[str, Odds]:
         """The payouts the house has raised above the law's floor."""
         return {n: Odds.parse(str(v)) for n, v in self.options.items() if n.startswith(PAYS)}
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """The notices that must hang at the table under these options."""
+        return tuple(
+            notice for notice in self.game.notices
+            if all(self.options[name] == value for name, value in notice.when.items())
+        )  # fmt: skip
+
+    @cached_property
+    def spots(self) -> dict[str, str]:
+        """The wager that a chip on each spot of the layout makes."""
+        named = (*self.wagers.values(), *self.macros.values())
+        return {spot: one.name for one in named for spot in one.spots}
 
     def left_out(self, name: str) -> Wager | Rider | Macro | None:
         """A wager that the game has, but not under these options."""
@@ -179,12 +204,30 @@ class Rules:
             if wanted - {macro.shares}:
                 raise BadRule(f"{macro.name!r} is cut into {macro.shares} parts, not {wanted}")
         roles = self.game.house.roles
-        parts: list[Step | Check | Irregularity] = [*self.procedure, *self.game.opening]
-        for part in (*parts, *self.game.irregularities):
+        parts: list[Step | Check | Irregularity] = [*self.procedure, *self.opening]
+        for part in (*parts, *self.irregularities):
             if not part.law:
                 raise BadRule(f"{part.name!r} cites no clause")
             if strangers := [role for role in part.by if role not in (*roles, "holder")]:
                 raise BadRule(f"{part.name!r}: {self.game.house.name} has no {strangers[0]!r}")
+        self._prove_spots()
+        self._prove_voids()
+
+    def _prove_spots(self) -> None:
+        """A chip on one spot of the layout is one wager, never two."""
+        taken: dict[str, str] = {}
+        for one in (*self.wagers.values(), *self.macros.values()):
+            for spot in one.spots:
+                if taken.setdefault(spot, one.name) != one.name:
+                    raise BadRule(f"{spot!r} is the spot of {taken[spot]!r} and of {one.name!r}")
+
+    def _prove_voids(self) -> None:
+        """An outcome that is no result decides no wager: all of them stand."""
+        for place, one in self.voids.items():
+            for wager in self.wagers.values():
+                if any(row[place] for rows in wager.rows_called_on for row in rows):
+                    shown = self.space.text(place)
+                    raise BadRule(f"{one.name!r}: {shown} decides {wager.name!r} all the same")
 
 
 def _in_any_case(items: Iterable[Any]) -> Iterator[Any]:

@@ -57,19 +57,23 @@ def step(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """An item of the opening checklist: the table opens only when every item has passed."""
+    """An item of the opening checklist: the table opens only when every item has passed.
+
+    `after_fault` items are done again after a repair, `repair` items only then. An item with an
+    `entry` is passed by keying at least so many values into the device and seeing what it lights.
+    """
 
     name: str
     law: tuple[Clause, ...]
     by: tuple[str, ...] = ("dealer",)
     after_fault: bool = False
+    repair: bool = False
+    entry: Clause | None = None
 
 
-def check(
-    name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", after_fault: bool = False
-) -> Check:
-    """An item of the opening checklist; `after_fault` items are done again after a repair."""
-    return Check(name, law, (by,) if isinstance(by, str) else by, after_fault)
+def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: object) -> Check:
+    """An item of the opening checklist; `more`: after_fault, repair, entry."""
+    return Check(name, law, (by,) if isinstance(by, str) else by, **more)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +126,20 @@ class Custody:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A role that must be signed on at the table while the game runs."""
+    """A role that must be signed on at the table while the game runs.
+
+    One of the `others` will do as well; a `barred` role may not sign on here at all.
+    """
 
     role: str
     law: Clause
     says: str
+    others: tuple[str, ...] = ()
+    barred: tuple[tuple[str, Clause], ...] = ()
+
+    def filled(self, present: tuple[str, ...]) -> bool:
+        """Whether the post is filled by those who are signed on."""
+        return self.role in present or any(role in present for role in self.others)
 
 
 @dataclass(frozen=True, slots=True)
