@@ -40,8 +40,8 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "instrument": st.sampled_from(["chips", "plaques", "wheel checks"]),
     "colour": st.sampled_from(["red", "blue"]),
     "passed": st.booleans(),
-    "found": st.booleans(),
-    "consent": st.booleans(),
+    "required": st.booleans(),
+    "consent": st.lists(SEATS, max_size=4).map(tuple),
     "on": st.booleans(),
     "seats": st.lists(SEATS, min_size=1, max_size=4).map(tuple),
     **dict.fromkeys(("chips", "stake", "count", "minimum", "maximum", "value"), COUNTS),
@@ -49,6 +49,9 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "LoadDice.at_s": COUNTS,
     "PostNotice.at_s": COUNTS,
     "EnterResult.seat": st.just(0) | SEATS,
+    "EnterResult.called": COUNTS,
+    "SelectButton.seat": st.just(0) | SEATS,
+    "PressButton.seat": st.just(0) | SEATS,
 }
 COMMANDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
 

@@ -15,6 +15,7 @@ class PassCheck(Command, frozen=True):
     item: str
     by: str = "dealer"
     passed: bool = True
+    count: int = 1
 
 
 class OpenTable(Command, frozen=True):
@@ -62,13 +63,37 @@ class Leave(Command, frozen=True):
 
 
 class PlaceWager(Command, frozen=True):
-    """Place a wager, or raise one that is up. `found`: noticed only after the result."""
+    """Place a wager, or raise one that is up."""
 
     seat: int
     wager: str
     stake: int
     instrument: str = "chips"
-    found: bool = False
+
+
+class SayWager(Command, frozen=True):
+    """A player declares a wager aloud; `instrument` is what was laid on the table with it."""
+
+    seat: int
+    wager: str
+    stake: int
+    instrument: str = ""
+
+
+class ConfirmWager(Command, frozen=True):
+    """A member of staff confirms a spoken wager aloud."""
+
+    seat: int
+    by: str
+
+
+class FindWager(Command, frozen=True):
+    """A wager outside the limits is found on the layout after the result."""
+
+    seat: int
+    wager: str
+    stake: int
+    by: str = "dealer"
 
 
 class ReduceWager(Command, frozen=True):
@@ -94,6 +119,14 @@ class CallWager(Command, frozen=True):
     on: bool = True
 
 
+class MarkCall(Command, frozen=True):
+    """The dealer puts the "On" marker on a wager that was called on, or takes it off again."""
+
+    seat: int
+    wager: str
+    by: str = "dealer"
+
+
 class TakeStep(Command, frozen=True):
     """Do a step of the round, so many times, at a time in seconds."""
 
@@ -105,12 +138,16 @@ class TakeStep(Command, frozen=True):
 
 
 class EnterResult(Command, frozen=True):
-    """Enter what the dice, ball or wheel shows. `seat`: whose own throw it was."""
+    """Enter what the dice, ball or wheel shows. `seat`: whose own throw it was.
+
+    `called` is the total the dealer called out, to be compared with it; 0 if none is given.
+    """
 
     outcome: str
     by: str = "dealer"
     seat: int = 0
     at_s: int = -1
+    called: int = 0
 
 
 class CorrectResult(Command, frozen=True):
@@ -129,11 +166,13 @@ class TryDevice(Command, frozen=True):
 
 
 class Report(Command, frozen=True):
-    """Report an irregularity by its name."""
+    """Report an irregularity by its name, with the seat and wager if it is about one wager."""
 
     irregularity: str
     by: str = "dealer"
     note: str = ""
+    seat: int = 0
+    wager: str = ""
 
 
 class AcceptDice(Command, frozen=True):
@@ -163,15 +202,41 @@ class TakeAway(Command, frozen=True):
 
     reason: str
     by: str = "floorperson"
+    note: str = ""
+
+
+class SelectButton(Command, frozen=True):
+    """The dealer sets the selector switch to the button of a seat, or to his own (0)."""
+
+    seat: int
+
+
+class PressButton(Command, frozen=True):
+    """Somebody presses the button of a seat, or of the dealer (0), at a time in seconds."""
+
+    seat: int
+    at_s: int = -1
+
+
+class AskForDice(Command, frozen=True):
+    """A player asks for other dice."""
+
+    seat: int
+
+
+class ChangeDice(Command, frozen=True):
+    """The dice that a player asked to have changed are changed."""
+
+    by: str = "stickperson"
 
 
 class ChangeLimits(Command, frozen=True):
-    """Change the table's smallest and largest wager."""
+    """Change the table's smallest and largest wager; `consent` lists the seats that agree."""
 
     minimum: int
     maximum: int
     by: str
-    consent: bool = False
+    consent: tuple[int, ...] = ()
     at_s: int = -1
 
 
@@ -190,6 +255,20 @@ class AgreeLimits(Command, frozen=True):
     seat: int
     minimum: int
     maximum: int
+    by: str
+
+
+class EndAgreement(Command, frozen=True):
+    """A player's own limits end, and the marker is taken away."""
+
+    seat: int
+    by: str
+
+
+class AskMultiples(Command, frozen=True):
+    """Let the notice at the table ask for multiples of the smallest wager, or no longer."""
+
+    required: bool
     by: str
 
 

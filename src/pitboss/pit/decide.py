@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.pit import commands as c
-from pitboss.pit import desk, hands, limits, rounds, wagering
+from pitboss.pit import desk, device, found, hands, limits, rounds, spoken, wagering
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Table
@@ -20,6 +20,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.ReduceWager: wagering.reduce,
     c.RemoveWager: wagering.remove,
     c.CallWager: wagering.call,
+    c.MarkCall: wagering.mark,
     c.Sit: desk.sit,
     c.Leave: desk.leave,
     c.Report: desk.report,
@@ -28,6 +29,10 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.DealerTakes: hands.dealer_takes,
     c.GiveUpDice: hands.give_up,
     c.TakeAway: hands.take_away,
+    c.AskForDice: hands.ask_for_dice,
+    c.ChangeDice: hands.change_dice,
+    c.SelectButton: device.select,
+    c.PressButton: device.press,
     c.PassCheck: desk.tick,
     c.TryDevice: desk.try_device,
     c.OpenTable: desk.open_table,
@@ -41,6 +46,11 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.FlagPartners: limits.partners,
     c.IssueChecks: limits.issue,
     c.SetSeats: limits.set_seats,
+    c.AskMultiples: limits.ask_multiples,
+    c.EndAgreement: limits.end_agreement,
+    c.FindWager: found.find,
+    c.SayWager: spoken.say,
+    c.ConfirmWager: spoken.confirm,
 }
 
 

@@ -37,6 +37,7 @@ from pitboss.pit.rounds import current_step, lamps, voided
 from pitboss.pit.state import OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome, Wagers
+from pitboss.rulebook.procedure import Does
 
 
 def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
@@ -55,6 +56,9 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
         values = item.entry.figure()
         words = f"{item.name!r} is passed by keying in at least {values} values"
         return refuse(f"{words} and comparing what lights up", item.entry)
+    if item.at_least is not None and command.count < item.at_least.figure():
+        words = f"{item.name!r} is done at least {item.at_least.figure()} times"
+        return refuse(f"{words}, not {command.count}", item.at_least)
     return [CheckPassed(item.name)]
 
 
@@ -134,12 +138,19 @@ def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refu
 
 def load_dice(rules: Rules, table: Table, command: LoadDice) -> list[Event] | Refusal:
     """Put a fresh set of dice on the table; never in the middle of a round."""
-    law = rules.game.custody.law if rules.game.custody else None
-    if command.by in ("player", "dealer") and rules.game.custody is not None:
+    custody = rules.game.custody
+    law = (custody.sealed or custody.law) if custody is not None else None
+    if command.by in ("player", "dealer") and custody is not None:
         return refuse("neither players nor the dealer handle the dice", law)
-    if not table.betting:
+    if custody is not None and custody.sealed is not None and table.status == OPEN:
+        return refuse("sealed dice are changed only while the table is not open", law)
+    if table.status == OPEN and not (table.betting or _between_rounds(rules, table)):
         return refuse("dice are changed between rounds, not while one is being decided", law)
     return [DiceLoaded(command.at_s)]
+
+
+def _between_rounds(rules: Rules, table: Table) -> bool:
+    return not table.automatic and current_step(rules, table).does is Does.OPENS
 
 
 def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:

@@ -97,6 +97,46 @@ class WagerPlaced(Event, frozen=True):
     fee: int
 
 
+class WagerSaid(Event, frozen=True):
+    """A player declared a wager aloud; it counts once it has been confirmed."""
+
+    seat: int
+    wager: str
+    stake: int
+    instrument: str
+
+
+class WagerConfirmed(Event, frozen=True):
+    """A member of staff confirmed a spoken wager."""
+
+    seat: int
+    by: str
+
+
+class CashChanged(Event, frozen=True):
+    """Cash laid down for a wager was changed into chips of equal value."""
+
+    seat: int
+    chips: int
+
+
+class WagerFound(Event, frozen=True):
+    """A wager outside the limits was found after the result; its `excess` is handed back."""
+
+    seat: int
+    key: str
+    stake: int
+    excess: int
+    under: bool
+
+
+class WagerReturned(Event, frozen=True):
+    """One wager was handed back to its owner, whatever the result."""
+
+    seat: int
+    key: str
+
+
 class WagerReduced(Event, frozen=True):
     """A wager was cut or taken down; the stake and the refunded fee went back."""
 
@@ -104,6 +144,14 @@ class WagerReduced(Event, frozen=True):
     key: str
     stake: int
     fee: int
+
+
+class CallHeard(Event, frozen=True):
+    """A player called an idle wager on or off; it counts once the dealer has marked it."""
+
+    seat: int
+    key: str
+    on: bool
 
 
 class WagerCalled(Event, frozen=True):
@@ -202,6 +250,16 @@ class DicePassed(Event, frozen=True):
     seat: int
 
 
+class DiceChangeAsked(Event, frozen=True):
+    """A player asked for other dice: they come after the next decision."""
+
+    seat: int
+
+
+class DiceChanged(Event, frozen=True):
+    """Other dice are in play."""
+
+
 class LimitsChanged(Event, frozen=True):
     """The table has new limits."""
 
@@ -218,11 +276,23 @@ class NoticePosted(Event, frozen=True):
 
 
 class LimitsAgreed(Event, frozen=True):
-    """One player has limits of his own."""
+    """One player has limits of his own, shown by a marker at the seat."""
 
     seat: int
     minimum: int
     maximum: int
+
+
+class AgreementEnded(Event, frozen=True):
+    """A player's own limits ended and the marker was taken away."""
+
+    seat: int
+
+
+class MultiplesAsked(Event, frozen=True):
+    """The notice asks for multiples of the smallest wager, or no longer."""
+
+    required: bool
 
 
 class PartnersFlagged(Event, frozen=True):

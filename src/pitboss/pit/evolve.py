@@ -8,12 +8,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
-from pitboss.pit.hands import after_round, passed, turn_over
+from pitboss.pit.found import with_found, with_returned
+from pitboss.pit.hands import after_round, passed, step_after_passing, turn_over
 from pitboss.pit.interruptions import opened, settled_by_hand, tested, to_be_repaired, voided
-from pitboss.pit.rounds import lamps, next_thrower, result_place, work_out
+from pitboss.pit.rounds import applies, lamps, next_thrower, result_place, work_out
+from pitboss.pit.spoken import with_confirmed, with_said
 from pitboss.pit.state import (
+    ASKED,
     CLOSED,
     DEALER,
+    DUE,
     NOBODY,
     OUT_OF_SERVICE,
     Hands,
@@ -47,20 +51,26 @@ def _placed(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
     else:
         ups[event.key] = Up(up.name, up.stake + event.stake, up.state, up.on, up.fee + event.fee)
     chips = seat.chips - event.stake - event.fee
-    late = table.called is not None and event.stake < table.desk.minimum and seat.advised
-    barred = seat.barred | {event.key} if late else seat.barred
-    new = Seat(chips, ups, barred, seat.advised, seat.limits, seat.checks, True)
-    if table.called is not None:
-        return _called_again(rules, _with_seat(table, event.seat, new))
+    new = Seat(chips, ups, seat.barred, seat.advised, seat.limits, seat.checks, True)
     seats = table.seats.copy()
     seats[event.seat] = new
     return replace(table, seats=seats)
 
 
+def _found(rules: Rules, table: Table, event: e.WagerFound) -> Table:
+    return _called_again(rules, with_found(table, event))
+
+
+def _returned(rules: Rules, table: Table, event: e.WagerReturned) -> Table:
+    return _called_again(rules, with_returned(table, event))
+
+
 def _called_again(rules: Rules, table: Table) -> Table:
-    """A wager found after the result is settled with the others."""
-    assert table.called is not None
-    return replace(table, called=work_out(rules, table, table.called.outcome, table.called.seat))
+    """Wagers put right after the result are settled with the others."""
+    called = table.called
+    if called is None:
+        return table
+    return replace(table, called=work_out(rules, table, called.outcome, called.seat))
 
 
 def _reduced(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
@@ -81,7 +91,20 @@ def _reduced(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
 def _called_on(rules: Rules, table: Table, event: e.WagerCalled) -> Table:
     seat = table.seats[event.seat]
     ups = {**seat.ups, event.key: replace(seat.ups[event.key], on=event.on)}
-    return _with_seat(table, event.seat, replace(seat, ups=ups))
+    desk = replace(table.desk, calls=_other_calls(table, event)) if table.desk.calls else table.desk
+    return _with_seat(table, event.seat, replace(seat, ups=ups), desk=desk)
+
+
+def _call_heard(rules: Rules, table: Table, event: e.CallHeard) -> Table:
+    calls = (*_other_calls(table, event), (event.seat, event.key, event.on))
+    return replace(table, desk=replace(table.desk, calls=calls))
+
+
+def _other_calls(
+    table: Table, event: e.CallHeard | e.WagerCalled
+) -> tuple[tuple[int, str, bool], ...]:
+    asked = (event.seat, event.key)
+    return tuple(call for call in table.desk.calls if call[:2] != asked)
 
 
 def _result(rules: Rules, table: Table, event: e.ResultCalled) -> Table:
@@ -172,6 +195,9 @@ def _end_of_throw(
     if hands.holder != NOBODY:
         hands = after_round(rules, table, called.outcome)
     status, desk = table.status, table.desk
+    if desk.new_dice:
+        due = desk.new_dice == ASKED and (DUE if after == 0 else ASKED)
+        desk = replace(desk, new_dice=due or "")
     if desk.by_hand:
         status, desk = OUT_OF_SERVICE, to_be_repaired(rules, desk)
     return Table(
@@ -192,11 +218,9 @@ def _loop(rules: Rules, table: Table, closed: bool) -> int:
 
 def _step_after(rules: Rules, table: Table, step: int) -> int:
     """The next step that applies: some depend on whether a player or the dealer holds the dice."""
-    holder = "player" if table.hands.holder > DEALER else "dealer"
     for ahead in range(1, len(rules.procedure) + 1):
         place = (step + ahead) % len(rules.procedure)
-        wanted = rules.procedure[place].if_holder
-        if not wanted or wanted == holder:
+        if applies(rules.procedure[place], table):
             return place
     return 0
 
@@ -207,11 +231,16 @@ def _step(rules: Rules, table: Table, event: e.StepTaken) -> Table:
 
 
 def _opened(rules: Rules, table: Table, event: e.BettingOpened) -> Table:
-    return replace(table, betting=True)
+    desk = replace(table.desk, found=()) if table.desk.found else table.desk
+    return replace(table, betting=True, desk=desk)
 
 
 def _closed(rules: Rules, table: Table, event: e.BettingClosed) -> Table:
-    return replace(table, betting=False)
+    """Calls not yet marked, and spoken wagers not yet confirmed, come to nothing."""
+    desk = table.desk
+    if desk.calls or desk.said:
+        desk = replace(desk, calls=(), said=())
+    return replace(table, betting=False, desk=desk)
 
 
 def _cleared(rules: Rules, table: Table, event: e.LightsCleared) -> Table:
@@ -229,12 +258,13 @@ def _sat(rules: Rules, table: Table, event: e.PlayerSat) -> Table:
 
 def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
     seats = {number: seat for number, seat in table.seats.items() if number != event.seat}
-    hands = table.hands
+    hands, step, fresh = table.hands, table.step, table.fresh
     if hands.holder == event.seat:
-        hands = passed(hands, event.seat)
+        hands, step = passed(hands, event.seat), step_after_passing(rules, table)
+        fresh = True
     gone = frozenset({event.seat})
     hands = replace(hands, refused=hands.refused - gone, asked=hands.asked - gone)
-    return replace(table, seats=seats, hands=hands)
+    return replace(table, seats=seats, hands=hands, step=step, fresh=fresh)
 
 
 def _desk(**fields: Callable[[Table, Any], Any]) -> Callable[[Rules, Table, Any], Table]:
@@ -266,11 +296,26 @@ def _refused(rules: Rules, table: Table, event: e.DiceRefused) -> Table:
     hands, gone = table.hands, frozenset({event.seat})
     remembers = rules.game.handling is not None and rules.game.handling.remembers_refusals
     refused = hands.refused | gone if remembers else hands.refused
-    return replace(table, hands=replace(hands, asked=hands.asked | gone, refused=refused))
+    asked = gone if event.seat in hands.asked else hands.asked | gone
+    return replace(table, hands=replace(hands, asked=asked, refused=refused))
 
 
 def _passed(rules: Rules, table: Table, event: e.DicePassed) -> Table:
-    return replace(table, hands=passed(table.hands, event.seat), fresh=True)
+    step = step_after_passing(rules, table)
+    return replace(table, hands=passed(table.hands, event.seat), fresh=True, step=step)
+
+
+def _cash_changed(rules: Rules, table: Table, event: e.CashChanged) -> Table:
+    seat = table.seats[event.seat]
+    return _with_seat(table, event.seat, replace(seat, chips=seat.chips + event.chips))
+
+
+def _notice_after(
+    notice: tuple[int, int, int] | None, event: e.LimitsChanged
+) -> tuple[int, int, int] | None:
+    """A notice has done its work once its limits are set; another one keeps standing."""
+    done = notice is not None and notice[:2] == (event.minimum, event.maximum)
+    return None if done else notice
 
 
 def _without_one(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
@@ -286,7 +331,13 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.LosersCollected: _collect,
     e.WinnersPaid: _pay,
     e.WagerReduced: _reduced,
+    e.WagerFound: _found,
+    e.WagerReturned: _returned,
+    e.WagerSaid: with_said,
+    e.WagerConfirmed: with_confirmed,
+    e.CashChanged: _cash_changed,
     e.WagerCalled: _called_on,
+    e.CallHeard: _call_heard,
     e.BettingOpened: _opened,
     e.BettingClosed: _closed,
     e.StepTaken: _step,
@@ -299,6 +350,8 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.DiceAccepted: _accepted,
     e.DiceRefused: _refused,
     e.DicePassed: _passed,
+    e.DiceChangeAsked: _desk(new_dice=lambda t, ev: ASKED),
+    e.DiceChanged: _desk(new_dice=lambda t, ev: ""),
     e.TableOpened: opened,
     e.DeviceTested: tested,
     e.TableClosed: lambda rules, table, event: replace(table, status=CLOSED),
@@ -310,8 +363,10 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.LimitsChanged: _desk(
         minimum=lambda t, ev: ev.minimum,
         maximum=lambda t, ev: ev.maximum,
-        notice=lambda t, ev: None,
+        notice=lambda t, ev: _notice_after(t.desk.notice, ev),
     ),
+    e.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
+    e.AgreementEnded: _seat(limits=lambda ev: None),
     e.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
     e.PartnersFlagged: _desk(partners=lambda t, ev: (*t.desk.partners, ev.seats)),
     e.SeatsSet: _desk(seats=lambda t, ev: ev.count),

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from pitboss.pit.commands import AcceptDice, DealerTakes, GiveUpDice, RefuseDice, TakeAway
-from pitboss.pit.events import DiceAccepted, DicePassed, DiceRefused, Event
+from pitboss.pit.commands import (
+    AcceptDice,
+    AskForDice,
+    ChangeDice,
+    DealerTakes,
+    GiveUpDice,
+    RefuseDice,
+    TakeAway,
+)
+from pitboss.pit.events import (
+    DiceAccepted,
+    DiceChangeAsked,
+    DiceChanged,
+    DicePassed,
+    DiceRefused,
+    Event,
+    IncidentNoted,
+)
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import DEALER, NOBODY, Hands, Table
+from pitboss.pit.state import DEALER, DUE, NOBODY, Hands, Table
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.procedure import Handling
+from pitboss.rulebook.procedure import Does, Handling
+
+NOT_ELIGIBLE = "not eligible"
 
 
 def eligible(rules: Rules, table: Table, seat: int) -> bool:
@@ -21,15 +39,20 @@ def eligible(rules: Rules, table: Table, seat: int) -> bool:
 
 
 def next_offeree(rules: Rules, table: Table) -> int:
-    """The seat that is offered next: clockwise from the last holder, then the dealer (0)."""
+    """The seat that is offered next: clockwise from the last holder, then the dealer (0).
+
+    Where the dealer never takes the dice they go round again until somebody does.
+    """
     handling, hands = rules.game.handling, table.hands
     seats = sorted(table.seats)
     order = [s for s in seats if s > hands.last] + [s for s in seats if s <= hands.last]
-    for seat in order:
-        gone = seat in hands.asked or (seat in hands.refused)
-        if not gone and eligible(rules, table, seat):
+    able = [s for s in order if s not in hands.refused and eligible(rules, table, s)]
+    for seat in able:
+        if seat not in hands.asked:
             return seat
-    return DEALER if handling is not None and handling.dealer_takes is not None else NOBODY
+    if handling is not None and handling.dealer_takes is not None:
+        return DEALER
+    return able[0] if able else NOBODY
 
 
 def accept(rules: Rules, table: Table, command: AcceptDice) -> list[Event] | Refusal:
@@ -66,7 +89,7 @@ def give_up(rules: Rules, table: Table, command: GiveUpDice) -> list[Event] | Re
     if handling.may_pass_at and phase not in handling.may_pass_at:
         words = f"the {handling.thing} may be given up after a decision, not on a point"
         return refuse(words, handling.passing_law)
-    if not table.betting:
+    if not (table.betting or _between_rounds(rules, table)):
         return refuse("not while a round is being decided", handling.option)
     return [DicePassed(command.seat)]
 
@@ -76,15 +99,53 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
     handling = rules.game.handling
     if handling is None or table.hands.holder <= DEALER:
         return refuse("no player holds the dice")
+    holder = table.hands.holder
+    if under_way(rules, table):
+        words = f"seat {holder} has started the round: wait until it is settled"
+        return refuse(words, handling.option)
+    if command.reason == NOT_ELIGIBLE and handling.ineligible_law is not None:
+        if eligible(rules, table, holder):
+            return refuse(f"seat {holder} is eligible", handling.eligible_law)
+        return [DicePassed(holder)]
     reasons = dict(handling.forced)
     if command.reason not in reasons:
         return refuse(
             f"the law knows these reasons: {', '.join(reasons) or 'none'}", handling.option
         )
+    law = reasons[command.reason]
     if command.by not in handling.forced_by:
         words = f"only a {handling.forced_by[0]} may take the {handling.thing} away"
-        return refuse(words, reasons[command.reason])
-    return [DicePassed(table.hands.holder)]
+        return refuse(words, law)
+    if command.reason in handling.referenced and not command.note:
+        return refuse(f"say which rule was broken: {command.reason} needs a reference", law)
+    note = f"taken from seat {holder} for {command.reason}"
+    note += f" ({command.note})" if command.note else ""
+    return [IncidentNoted(handling.thing, note), DicePassed(holder)]
+
+
+def ask_for_dice(rules: Rules, table: Table, command: AskForDice) -> list[Event] | Refusal:
+    """A player asks for other dice; the wish is kept until the next decision."""
+    handling = rules.game.handling
+    if handling is None or handling.change is None:
+        return refuse("in this game the dice are not changed because a player asks")
+    if command.seat not in table.seats:
+        return refuse(f"nobody sits at seat {command.seat}", handling.change)
+    if table.desk.new_dice:
+        return refuse("new dice have been asked for already", handling.change)
+    return [DiceChangeAsked(command.seat)]
+
+
+def change_dice(rules: Rules, table: Table, command: ChangeDice) -> list[Event] | Refusal:
+    """Change the dice as a player asked, right after a decision and not before."""
+    handling = rules.game.handling
+    if handling is None or handling.change is None or not table.desk.new_dice:
+        return refuse("no player has asked for new dice", handling.change if handling else None)
+    if command.by not in handling.change_by:
+        words = f"the dice are changed by the {' or '.join(handling.change_by)}"
+        return refuse(words, handling.change)
+    if table.desk.new_dice != DUE:
+        return refuse("the dice are changed right after the next decision", handling.change)
+    return [DiceChanged()]
 
 
 def verify_held(rules: Rules, table: Table) -> Refusal | None:
@@ -103,6 +164,33 @@ def verify_held(rules: Rules, table: Table) -> Refusal | None:
         )
         return refuse(f"{words} the {handling.thing}", handling.ineligible_law)
     return None
+
+
+def under_way(rules: Rules, table: Table) -> bool:
+    """Whether the holder has done his part of a round that is not settled yet."""
+    if table.automatic:
+        return False
+    result = next(i for i, step in enumerate(rules.procedure) if step.does is Does.RESULT)
+    return table.called is not None or _last_act(rules) < table.step <= result
+
+
+def step_after_passing(rules: Rules, table: Table) -> int:
+    """The dealer goes back to the offer if the dice leave a hand that still has to use them."""
+    offers = [i for i, step in enumerate(rules.procedure) if step.does is Does.OFFERS]
+    if table.automatic or not offers:
+        return table.step
+    return offers[0] if offers[0] < table.step <= _last_act(rules) else table.step
+
+
+def _last_act(rules: Rules) -> int:
+    """The last step before the result that is the holder's own, or else the result itself."""
+    steps = rules.procedure
+    result = next(i for i, step in enumerate(steps) if step.does is Does.RESULT)
+    return max((i for i in range(result) if steps[i].by == ("holder",)), default=result)
+
+
+def _between_rounds(rules: Rules, table: Table) -> bool:
+    return not table.automatic and rules.procedure[table.step].does is Does.OPENS
 
 
 def after_round(rules: Rules, table: Table, outcome: int) -> Hands:
@@ -141,6 +229,8 @@ def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
     if hands.holder != NOBODY:
         who = f"seat {hands.holder}" if hands.holder else "the dealer"
         return refuse(f"{who} holds the {handling.thing}", handling.option)
+    if under_way(rules, table):
+        return refuse("not while a round is being decided", handling.option)
     if seat in table.seats and not eligible(rules, table, seat):
         words = f"seat {seat} needs a {' or '.join(handling.eligible)} wager first"
         return refuse(words, handling.eligible_law)
@@ -154,5 +244,6 @@ def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
 
 def _offer_law(hands: Hands, handling: Handling) -> Clause:
     if hands.asked - {hands.last}:
-        return handling.clockwise
+        first = handling.first_clockwise if hands.last == DEALER else None
+        return first or handling.clockwise
     return handling.first_offer if hands.last == DEALER else handling.next_offer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
-from pitboss.pit.rounds import result_place, seats_throw
+from pitboss.pit.rounds import applies, result_place, seats_throw
 from pitboss.pit.state import DEALER, OPEN, OUT_OF_SERVICE, Desk, Seat, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
@@ -25,7 +25,7 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
         phase = 0
     return replace(
         table, seats=seats, called=None, collected=False, betting=event.reopens,
-        step=0 if event.out_of_service else _reopen(rules), status=status, desk=desk, lit=(),
+        step=0 if event.out_of_service else _reopen(rules, table), status=status, desk=desk, lit=(),
         thrown=frozenset(), phase=phase,
     )  # fmt: skip
 
@@ -49,11 +49,13 @@ def to_be_repaired(rules: Rules, desk: Desk) -> Desk:
     return replace(desk, checked=desk.checked - again, by_hand=False)
 
 
-def _reopen(rules: Rules) -> int:
+def _reopen(rules: Rules, table: Table) -> int:
     """After a void the round starts again at the closing call: betting is open until then."""
     closing = [i for i, step in enumerate(rules.procedure) if step.does is Does.CLOSES]
-    before = [i for i in range(closing[0]) if rules.procedure[i].does is not Does.OPENS]
-    return before[0] if before else closing[0]
+    for place, step in enumerate(rules.procedure[: closing[0]]):
+        if step.does is not Does.OPENS and applies(step, table):
+            return place
+    return closing[0]
 
 
 def _all_back(seat: Seat) -> Seat:

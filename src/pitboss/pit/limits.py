@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from pitboss.pit.commands import (
     AgreeLimits,
+    AskMultiples,
     ChangeLimits,
+    EndAgreement,
     FlagPartners,
     IssueChecks,
     PostNotice,
     SetSeats,
 )
 from pitboss.pit.events import (
+    AgreementEnded,
     ChecksIssued,
     Event,
     LimitsAgreed,
     LimitsChanged,
+    MultiplesAsked,
     NoticePosted,
     PartnersFlagged,
     SeatsSet,
@@ -22,6 +26,8 @@ from pitboss.pit.events import (
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.limits import WheelChecks
+from pitboss.rulebook.option import pick
 from pitboss.rulebook.option import pick
 
 
@@ -34,20 +40,58 @@ def limits_of(table: Table, seat: int) -> tuple[int, int]:
 def verify_limits(rules: Rules, table: Table, seat: int, key: str, full: int) -> Refusal | None:
     """Whether a wager, at its full stake, is inside the limits for that seat."""
     smallest, largest = limits_of(table, seat)
-    posted = rules.game.limits.posted
+    law = rules.game.limits
     if full < smallest:
-        return refuse(f"the smallest wager here is {smallest}, not {full}", posted)
+        return refuse(f"the smallest wager here is {smallest}, not {full}", law.posted)
+    if table.desk.multiples and full % smallest:
+        words = f"the notice asks for multiples of {smallest}, and {full} is none"
+        return refuse(words, law.multiples)
     if not largest:
         return None
     if full > largest:
-        return refuse(f"the largest wager here is {largest}, not {full}", posted)
-    for group in table.desk.partners:
-        if seat in group:
-            others = sum(_on(table, other, key) for other in group if other != seat)
-            if others + full > largest:
-                words = f"seats {', '.join(map(str, group))} play as partners: {largest} in all"
-                return refuse(words, rules.game.limits.partners)
+        return refuse(f"the largest wager here is {largest}, not {full}", law.posted)
+    if table.desk.partners and others_on(table, seat, key) + full > largest:
+        words = f"seat {seat} plays with partners, who may have {largest} there in all"
+        return refuse(words, law.partners.law if law.partners else None)
     return None
+
+
+def others_on(table: Table, seat: int, key: str) -> int:
+    """What the partners of a seat have on a wager: for the maximum they count as one player."""
+    others = {other for group in table.desk.partners if seat in group for other in group}
+    return sum(_on(table, other, key) for other in others if other != seat)
+
+
+def verify_partners(rules: Rules, table: Table) -> Refusal | None:
+    """Whether partners keep to the maximum; what exceeds it is put right before the result."""
+    for number, seat in table.seats.items():
+        largest = limits_of(table, number)[1]
+        for key, up in seat.ups.items():
+            others = others_on(table, number, key)
+            if largest and others and others + up.stake > largest:
+                words = f"partners have {others + up.stake} on {key}, {largest} is the most"
+                law = rules.game.limits.partners
+                return refuse(f"{words}: have it cut first", law.law if law else None)
+    return None
+
+
+def markers(rules: Rules, table: Table, seat: int) -> tuple[str, ...]:
+    """The markers that show at a seat or for it: its own limits, and what its checks are worth."""
+    place, found = table.seats[seat], []
+    if place.limits is not None:
+        smallest, largest = place.limits
+        found.append(f"limits {smallest} to {largest}" if largest else f"limits {smallest} and up")
+    if place.checks is not None:
+        colour, value = place.checks
+        found.append(f"{colour} checks {value}")
+    return tuple(found)
+
+
+def notice(rules: Rules, table: Table) -> str:
+    """The notice at the table: its smallest and largest wager, and multiples if it asks for them."""
+    desk = table.desk
+    words = f"Minimum {desk.minimum}, maximum {desk.maximum or 'none'}"
+    return words + (f", in multiples of {desk.minimum}" if desk.multiples else "")
 
 
 def _on(table: Table, seat: int, key: str) -> int:
@@ -72,15 +116,19 @@ def change(rules: Rules, table: Table, command: ChangeLimits) -> list[Event] | R
         return changed
     if command.by != rule.by:
         return refuse(f"limits are changed by a {rule.by}, not a {command.by}", rule.who)
-    if command.consent or not table.seats:
+    against = [seat for seat in table.seats if seat not in command.consent]
+    if not against or _has_stood(table, command, rule.notice_s):
         return changed
+    minutes = rule.notice_s // 60
+    words = f"seat {against[0]} has not agreed, and no notice of it has stood for {minutes} minutes"
+    return refuse(words, rule.consent, rule.notice)
+
+
+def _has_stood(table: Table, command: ChangeLimits, needed_s: int) -> bool:
     notice = table.desk.notice
-    wanted = (command.minimum, command.maximum)
-    if notice is None or notice[:2] != wanted or command.at_s - notice[2] < rule.notice_s:
-        minutes = rule.notice_s // 60
-        words = f"every player must agree, or a notice must have stood for {minutes} minutes"
-        return refuse(words, rule.consent, rule.notice)
-    return changed
+    if notice is None or notice[:2] != (command.minimum, command.maximum):
+        return False
+    return command.at_s - notice[2] >= needed_s
 
 
 def post(rules: Rules, table: Table, command: PostNotice) -> list[Event] | Refusal:
@@ -90,11 +138,39 @@ def post(rules: Rules, table: Table, command: PostNotice) -> list[Event] | Refus
     rule = rules.game.limits.change
     if rule is not None and command.by != rule.by:
         return refuse(f"limits are changed by a {rule.by}, not a {command.by}", rule.who)
+    if command.at_s < 0:
+        return refuse("say when the notice went up", rule.notice if rule else None)
     return [NoticePosted(command.minimum, command.maximum, command.at_s)]
+
+
+def ask_multiples(rules: Rules, table: Table, command: AskMultiples) -> list[Event] | Refusal:
+    """Let the notice ask for multiples of the smallest wager; this may change at any time."""
+    law, change = rules.game.limits.multiples, rules.game.limits.change
+    if law is None:
+        return refuse(f"{rules.game.name} has no rule about multiples of the smallest wager")
+    if change is not None and command.by != change.by:
+        return refuse(f"the notice is changed by a {change.by}, not a {command.by}", change.who)
+    return [MultiplesAsked(command.required)]
 
 
 def agree(rules: Rules, table: Table, command: AgreeLimits) -> list[Event] | Refusal:
     """Agree other limits with one player."""
+    no = _verify_agreement(rules, table, command) or _bounds(command.minimum, command.maximum)
+    return no if no else [LimitsAgreed(command.seat, command.minimum, command.maximum)]
+
+
+def end_agreement(rules: Rules, table: Table, command: EndAgreement) -> list[Event] | Refusal:
+    """End a player's own limits: the notice at the table counts again."""
+    if (no := _verify_agreement(rules, table, command)) is not None:
+        return no
+    if table.seats[command.seat].limits is None:
+        return refuse(f"seat {command.seat} has no limits of its own")
+    return [AgreementEnded(command.seat)]
+
+
+def _verify_agreement(
+    rules: Rules, table: Table, command: AgreeLimits | EndAgreement
+) -> Refusal | None:
     rule = rules.game.limits.agreement
     if rule is None:
         return refuse(f"{rules.game.name} knows no limits for a single player")
@@ -102,43 +178,45 @@ def agree(rules: Rules, table: Table, command: AgreeLimits) -> list[Event] | Ref
         return refuse(f"a player's own limits are agreed with a {rule.by}", rule.law)
     if command.seat not in table.seats:
         return refuse(f"nobody sits at seat {command.seat}")
-    if (no := _bounds(command.minimum, command.maximum)) is not None:
-        return no
-    return [LimitsAgreed(command.seat, command.minimum, command.maximum)]
+    return None
 
 
 def partners(rules: Rules, table: Table, command: FlagPartners) -> list[Event] | Refusal:
     """Flag players who team up to get past the maximum."""
-    law = rules.game.limits.partners
-    if law is None:
+    rule = rules.game.limits.partners
+    if rule is None:
         return refuse(f"{rules.game.name} has no rule about partners")
-    if command.by != "inspector":
-        return refuse("partners are flagged by the inspector", law)
-    if missing := [seat for seat in command.seats if seat not in table.seats]:
+    if command.by != rule.by:
+        return refuse(f"partners are flagged by the {rule.by}", rule.law)
+    group = tuple(sorted(set(command.seats)))
+    if len(group) < 2:
+        return refuse("it takes two to be partners", rule.law)
+    if missing := [seat for seat in group if seat not in table.seats]:
         return refuse(f"nobody sits at seat {missing[0]}")
-    return [PartnersFlagged(tuple(sorted(set(command.seats))))]
+    return [PartnersFlagged(group)]
 
 
 def issue(rules: Rules, table: Table, command: IssueChecks) -> list[Event] | Refusal:
     """Give out wheel checks: one colour a person, its value declared."""
-    rule = pick(rules.game.limits.checks, rules.options)
+    rule: WheelChecks | None = pick(rules.game.limits.checks, rules.options)
     if rule is None:
-        return refuse(f"{rules.game.name} is not played with chips of a colour here")
+        return refuse(f"{rules.game.name} is not played with wheel checks")
     if command.seat not in table.seats:
         return refuse(f"nobody sits at seat {command.seat}")
     if command.colour not in rule.colours:
-        return refuse(
-            f"there are no {command.colour} checks: {', '.join(rule.colours)}", rule.colour
-        )
+        known = ", ".join(rule.colours)
+        return refuse(f"there are no {command.colour} {rule.name}: {known}", rule.colour)
     for number, seat in table.seats.items():
         if seat.checks is not None and seat.checks[0] == command.colour and number != command.seat:
-            return refuse(f"{command.colour} checks belong to seat {number}", rule.colour)
+            return refuse(f"{command.colour} {rule.name} belong to seat {number}", rule.colour)
     if command.value < 1:
-        return refuse("the buyer states what one check is worth, in whole chips", rule.value)
-    held = table.seats[command.seat].checks
-    if rule.fixed and held is not None and held != (command.colour, command.value):
-        words = f"seat {command.seat} has {held[0]} {rule.name} worth {held[1]}"
-        return refuse(f"{words}: colour and value stay as at the first purchase", rule.value)
+        return refuse("the buyer states what one of them is worth, in whole chips", rule.value)
+    own = table.seats[command.seat]
+    keeps = rule.fixed or own.ups
+    if keeps and own.checks not in (None, (command.colour, command.value)):
+        colour, value = own.checks
+        words = f"seat {command.seat} has {colour} {rule.name} worth {value}: they keep their value"
+        return refuse(words, rule.value)
     return [ChecksIssued(command.seat, command.colour, command.value)]
 
 

@@ -137,7 +137,7 @@ class Referee:
         for key, up in (place.ups if place is not None else {}).items():
             yield from self._allowed(c.RemoveWager(seat, key), c.CallWager(seat, key, not up.on))
         yield from self._allowed(c.AcceptDice(seat), c.RefuseDice(seat), c.GiveUpDice(seat))
-        yield from self._allowed(c.Leave(seat))
+        yield from self._allowed(c.AskForDice(seat), c.Leave(seat))
 
     def _allowed(self, *commands: c.Command) -> Iterator[c.Command]:
         return (command for command in commands if self.can(command))

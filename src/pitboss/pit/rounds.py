@@ -21,10 +21,11 @@ from pitboss.pit.events import (
     ThrowToBeat,
     WinnersPaid,
 )
+from pitboss.pit.found import as_far_as_it_counts
 from pitboss.pit.hands import verify_held
-from pitboss.pit.limits import limits_of
+from pitboss.pit.limits import verify_partners
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import DEALER, OPEN, Table
+from pitboss.pit.state import DEALER, DUE, OPEN, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Wagers
 from pitboss.rulebook.procedure import Does, Step
@@ -42,6 +43,14 @@ _DONE_BY = {
 def current_step(rules: Rules, table: Table) -> Step:
     """The one step that comes next at a table dealt by hand."""
     return rules.procedure[table.step]
+
+
+def applies(step: Step, table: Table) -> bool:
+    """Whether a step is taken at all: some are for a new shooter, or for the dealer, only."""
+    holder = "player" if table.hands.holder > DEALER else "dealer"
+    if step.new_holder and not table.fresh:
+        return False
+    return not step.if_holder or step.if_holder == holder
 
 
 def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Refusal:
@@ -81,6 +90,8 @@ def voided(one: Irregularity) -> RoundVoided:
 def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Refusal | None:
     if (no := verify_staff(rules, table, command.at_s)) is not None:
         return no
+    if table.desk.new_dice == DUE and (handling := rules.game.handling) is not None:
+        return refuse("a player asked for new dice: they are changed first", handling.change)
     if due.by == ("holder",):
         if command.seat != table.hands.holder:
             thing = rules.game.handling.thing if rules.game.handling else "dice"
@@ -92,8 +103,25 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
     if command.count < due.least:
         words = f"{due.name!r} is done at least {due.least} times, not {command.count}"
         return refuse(words, *((due.at_least,) if due.at_least else due.law))
-    if due.does is Does.OFFERS:
+    if due.most is not None and command.count > due.most:
+        words = f"{due.name!r} is done at most {due.most} times, not {command.count}"
+        return refuse(words, due.at_most)
+    if due.does is Does.ARMS and (no := _verify_checks(rules, table)) is not None:
+        return no
+    if due.does is Does.CLOSES and table.desk.partners:
+        if (no := verify_partners(rules, table)) is not None:
+            return no
+    offered = any(step.does is Does.OFFERS for step in rules.procedure[: table.step + 1])
+    if offered and due.does in (Does.OFFERS, Does.CLOSES, Does.ARMS):
         return verify_held(rules, table)
+    return None
+
+
+def _verify_checks(rules: Rules, table: Table) -> Refusal | None:
+    """What was checked at opening must still hold whenever a device is armed."""
+    for item in rules.opening:
+        if item.name not in table.desk.checked and not item.repair:
+            return refuse(f"{item.name!r} has failed since the table opened", *item.law)
     return None
 
 
@@ -122,6 +150,9 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         due = current_step(rules, table)
         if due.does is not Does.RESULT:
             return refuse(f"{due.name!r} comes first, then the result", *due.law)
+        if due.by != ("holder",) and command.by not in due.by:
+            words = f"the result is called by the {' or '.join(due.by)}, not the {command.by}"
+            return refuse(words, *due.law)
         if (no := verify_staff(rules, table, command.at_s)) is not None:
             return no
     elif table.called is not None:
@@ -133,6 +164,9 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     if not table.automatic and outcome in rules.voids:
         one = rules.voids[outcome]
         return [IncidentNoted(one.name, one.call), voided(one)]
+    if command.called and command.called != (shown := rules.space.total(outcome)):
+        note = f"the dealer called {command.called}, the dice show {command.outcome}: {shown}"
+        return [IncidentNoted("wrong call", note)]
     called = work_out(rules, table, outcome, seat)
     if own and not seat:
         return [called, ThrowToBeat()]
@@ -234,40 +268,9 @@ def work_out(rules: Rules, table: Table, outcome: int, thrower: int = 0) -> Resu
             lines.append(
                 Line(number, key, up.name, up.state, up.on, kind, stake, win, back, fee, cell.next)
             )
-    if rules.game.limits.off_limit is not None:
-        lines = [_within_limits(table, line) for line in lines]
+    if table.desk.found:
+        lines = [as_far_as_it_counts(table.desk.found, line) for line in lines]
     return ResultCalled(outcome, phase, thrower, tuple(lines))
-
-
-def _within_limits(table: Table, line: Line) -> Line:
-    """Settle a wager outside the limits as the law says: up to the maximum, or handed back."""
-    smallest, largest = limits_of(table, line.seat)
-    if line.kind == MOVES or (line.stake >= smallest and (not largest or line.stake <= largest)):
-        return line
-    seat = table.seats[line.seat]
-    if line.stake < smallest:
-        if line.key not in seat.barred:
-            return line
-        return _changed(line, RETURNS, 0, line.stake)
-    excess = line.stake - largest
-    win = line.win * largest // line.stake
-    return _changed(line, line.kind, win, line.back if line.kind != LOSES else excess)
-
-
-def _changed(line: Line, kind: int, win: int, back: int) -> Line:
-    return Line(
-        line.seat,
-        line.key,
-        line.name,
-        line.state,
-        line.on,
-        kind,
-        line.stake,
-        win,
-        back,
-        0,
-        line.next,
-    )
 
 
 def lamps(rules: Rules, outcome: int, phase: int = 0) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ NOBODY = -1
 DEALER = 0
 
 CLOSED, OPEN, OUT_OF_SERVICE = "closed", "open", "out of service"
+ASKED, DUE = "asked", "due"
 
 
 class Up(Struct, frozen=True, gc=False):
@@ -35,12 +36,37 @@ class Seat(Struct, frozen=True):
 
 
 class Hands(Struct, frozen=True, gc=False):
-    """Who holds the dice, shaker or button, who held it last, and who has let it go by."""
+    """Who holds the dice, shaker or button, who held it last, and who has let it go by.
+
+    `invalid` counts the invalid throws of the player who holds it.
+    """
 
     holder: int = NOBODY
     last: int = DEALER
     asked: frozenset[int] = frozenset()
     refused: frozenset[int] = frozenset()
+    invalid: int = 0
+
+
+class Said(Struct, frozen=True, gc=False):
+    """A wager declared aloud in a round, and the roles that have confirmed it so far."""
+
+    seat: int
+    wager: str
+    stake: int
+    instrument: str
+    round: int
+    confirmed: tuple[str, ...] = ()
+
+
+class Found(Struct, frozen=True, gc=False):
+    """A wager found after the result: `excess` of it is handed back; `under` the minimum or not."""
+
+    seat: int
+    key: str
+    stake: int
+    excess: int
+    under: bool
 
 
 class Desk(Struct, frozen=True):
@@ -56,6 +82,11 @@ class Desk(Struct, frozen=True):
     partners: tuple[tuple[int, ...], ...] = ()
     incidents: tuple[str, ...] = ()
     by_hand: bool = False
+    new_dice: str = ""
+    calls: tuple[tuple[int, str, bool], ...] = ()
+    multiples: bool = False
+    said: tuple[Said, ...] = ()
+    found: tuple[Found, ...] = ()
 
 
 class Table(Struct, frozen=True):

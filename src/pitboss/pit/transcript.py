@@ -78,15 +78,18 @@ def parse(rules: Rules, text: str) -> c.Command:
 
 
 def _throw(rules: Rules, text: str, word: str) -> c.Command:
-    match = re.fullmatch(r"\w+ (\S+)(?: by seat (\d+))?(?: at (\d+)s)?", text)
+    pattern = r"\w+ (\S+)(?: by seat (\d+))?(?: called (\d+))?(?: at (\d+)s)?"
+    match = re.fullmatch(pattern, text)
     if match is None:
         raise BadTranscript(f"cannot read {text!r}: write {word!r} and {rules.space.example}")
-    at_s = int(match[3]) if match[3] else -1
-    return c.EnterResult(match[1], seat=int(match[2] or 0), at_s=at_s)
+    at_s = int(match[4]) if match[4] else -1
+    called = int(match[3] or 0)
+    return c.EnterResult(match[1], seat=int(match[2] or 0), at_s=at_s, called=called)
 
 
 _PLAYER = {
     "accepts": c.AcceptDice, "refuses": c.RefuseDice, "gives up": c.GiveUpDice, "leaves": c.Leave,
+    "asks for new dice": c.AskForDice,
 }  # fmt: skip
 
 
@@ -97,9 +100,13 @@ def _player(rules: Rules, seat: int, what: str) -> c.Command:
         return c.Sit(seat, int(match[1]))
     if match := re.fullmatch(r"takes step (.+?)(?: x(\d+))?(?: at (\d+)s)?", what):
         return _step(match[1], "holder", match[2], match[3], seat)
+    if match := re.fullmatch(r"presses the button(?: at (\d+)s)?", what):
+        return c.PressButton(seat, int(match[1]) if match[1] else -1)
     if match := re.fullmatch(r"takes (\w+) checks worth (\d+)", what):
         return c.IssueChecks(seat, match[1], int(match[2]))
-    match = re.fullmatch(r"(.+?) (on|off|down|[+-]?\d+)(?: with (.+?))?( found)?", what)
+    if match := re.fullmatch(r"says (.+?) (\d+)(?: with (.+?))?", what):
+        return c.SayWager(seat, wager_key(rules, match[1]), int(match[2]), match[3] or "")
+    match = re.fullmatch(r"(.+?) (on|off|down|[+-]?\d+)(?: with (.+?))?", what)
     if match is None:
         raise BadTranscript(f"cannot read {what!r}: write a wager and a stake, like 'pass 10'")
     name = wager_key(rules, match[1])
@@ -110,7 +117,7 @@ def _player(rules: Rules, seat: int, what: str) -> c.Command:
     if match[2].startswith("-"):
         return c.ReduceWager(seat, name, -int(match[2]))
     instrument = match[3] or "chips"
-    return c.PlaceWager(seat, name, int(match[2]), instrument, match[4] is not None)
+    return c.PlaceWager(seat, name, int(match[2]), instrument)
 
 
 def wager_key(rules: Rules, typed: str) -> str:
@@ -130,6 +137,11 @@ def _step(name: str, by: str, count: str | None, at: str | None, seat: int = 0) 
     return c.TakeStep(name, by, int(count or 1), seat, int(at) if at else -1)
 
 
+def _seats(text: str) -> tuple[int, ...]:
+    """Seats as they are listed: "1, 2"."""
+    return tuple(int(number) for number in re.findall(r"\d+", text))
+
+
 def _lit(text: str) -> tuple[str, ...]:
     """Positions of the layout, as they are listed: "small; total 9", or "nothing"."""
     return () if text == "nothing" else tuple(part.strip() for part in text.split(";"))
@@ -141,6 +153,7 @@ _SIMPLE: dict[str, Callable[[str], c.Command]] = {
     "opens the table": c.OpenTable,
     "closes the table": c.CloseTable,
     "takes the dice": lambda role: c.DealerTakes(),
+    "changes the dice": c.ChangeDice,
 }
 
 
@@ -156,20 +169,41 @@ def _staff(role: str, what: str) -> c.Command:
 
 
 _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
-    (r"checks (.+)", lambda role, m: c.PassCheck(m[1], role)),
-    (r"fails (.+)", lambda role, m: c.PassCheck(m[1], role, False)),
+    (
+        r"(checks|fails) (.+?)(?: x(\d+))?",
+        lambda role, m: c.PassCheck(m[2], role, m[1] == "checks", int(m[3]) if m[3] else 1),
+    ),
+    (r"marks (.+) for seat (\d+)", lambda role, m: c.MarkCall(int(m[2]), m[1], role)),
+    (r"selects (?:seat (\d+)|the dealer)", lambda role, m: c.SelectButton(int(m[1] or 0))),
+    (
+        r"presses the button(?: at (\d+)s)?",
+        lambda role, m: c.PressButton(0, int(m[1]) if m[1] else -1),
+    ),
     (
         r"tests (\S+), lit (.+)",
         lambda role, m: c.TryDevice(m[1], _lit(m[2]), role),
     ),
     (r"corrects to (\S+)", lambda role, m: c.CorrectResult(m[1], role)),
-    (r"reports (.+?)(?:, noting (.+))?", lambda role, m: c.Report(m[1], role, m[2] or "")),
-    (r"loads dice at (\d+)s", lambda role, m: c.LoadDice(int(m[1]), role)),
-    (r"takes it away for (.+)", lambda role, m: c.TakeAway(m[1], role)),
     (
-        r"sets limits (\d+) to (\d+)( by consent)?(?: at (\d+)s)?",
+        r"reports (.+?)(?: of seat (\d+) on (.+?))?(?:, noting (.+))?",
+        lambda role, m: c.Report(m[1], role, m[4] or "", int(m[2] or 0), m[3] or ""),
+    ),
+    (r"confirms seat (\d+)", lambda role, m: c.ConfirmWager(int(m[1]), role)),
+    (
+        r"finds (.+?) (\d+) of seat (\d+)",
+        lambda role, m: c.FindWager(int(m[3]), m[1], int(m[2]), role),
+    ),
+    (r"(asks|stops asking) for multiples", lambda role, m: c.AskMultiples(m[1] == "asks", role)),
+    (r"ends the limits of seat (\d+)", lambda role, m: c.EndAgreement(int(m[1]), role)),
+    (r"loads dice at (\d+)s", lambda role, m: c.LoadDice(int(m[1]), role)),
+    (
+        r"takes it away for (.+?)(?:, noting (.+))?",
+        lambda role, m: c.TakeAway(m[1], role, m[2] or ""),
+    ),
+    (
+        r"sets limits (\d+) to (\d+)(?: by consent of ([\d ,]+?))?(?: at (\d+)s)?",
         lambda role, m: c.ChangeLimits(
-            int(m[1]), int(m[2]), role, m[3] is not None, int(m[4]) if m[4] else -1
+            int(m[1]), int(m[2]), role, _seats(m[3] or ""), int(m[4]) if m[4] else -1
         ),
     ),
     (
@@ -182,12 +216,14 @@ _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
     ),
     (
         r"flags partners ([\d ,]+)",
-        lambda role, m: c.FlagPartners(tuple(int(n) for n in re.findall(r"\d+", m[1])), role),
+        lambda role, m: c.FlagPartners(_seats(m[1]), role),
     ),
     (r"sets seats (\d+)", lambda role, m: c.SetSeats(int(m[1]), role)),
     (
-        r"enters (\S+)(?: for seat (\d+))?(?: at (\d+)s)?",
-        lambda role, m: c.EnterResult(m[1], role, int(m[2] or 0), int(m[3]) if m[3] else -1),
+        r"enters (\S+)(?: for seat (\d+))?(?: called (\d+))?(?: at (\d+)s)?",
+        lambda role, m: c.EnterResult(
+            m[1], role, int(m[2] or 0), int(m[4]) if m[4] else -1, int(m[3] or 0)
+        ),
     ),
 )
 
@@ -207,8 +243,7 @@ def _at(at_s: int) -> str:
 
 def _write_wager(command: c.PlaceWager, throw: str) -> str:
     instrument = "" if command.instrument == "chips" else f" with {command.instrument}"
-    found = " found" if command.found else ""
-    return f"seat {command.seat}: {command.wager} {command.stake}{instrument}{found}"
+    return f"seat {command.seat}: {command.wager} {command.stake}{instrument}"
 
 
 def _write_step(command: c.TakeStep, throw: str) -> str:
@@ -218,26 +253,44 @@ def _write_step(command: c.TakeStep, throw: str) -> str:
 
 
 def _write_result(command: c.EnterResult, throw: str) -> str:
+    called = f" called {command.called}" if command.called else ""
     if command.by == "dealer":
         seat = f" by seat {command.seat}" if command.seat else ""
-        return f"{throw} {command.outcome}{seat}{_at(command.at_s)}"
+        return f"{throw} {command.outcome}{seat}{called}{_at(command.at_s)}"
     seat = f" for seat {command.seat}" if command.seat else ""
-    return f"{command.by}: enters {command.outcome}{seat}{_at(command.at_s)}"
+    return f"{command.by}: enters {command.outcome}{seat}{called}{_at(command.at_s)}"
 
 
 def _write_change(command: c.ChangeLimits, throw: str) -> str:
-    consent = " by consent" if command.consent else ""
+    seats = ", ".join(map(str, command.consent))
+    consent = f" by consent of {seats}" if seats else ""
     new = f"{command.minimum} to {command.maximum}"
     return f"{command.by}: sets limits {new}{consent}{_at(command.at_s)}"
 
 
 def _write_report(command: c.Report, throw: str) -> str:
+    whose = f" of seat {command.seat} on {command.wager}" if command.seat else ""
     note = f", noting {command.note}" if command.note else ""
-    return f"{command.by}: reports {command.irregularity}{note}"
+    return f"{command.by}: reports {command.irregularity}{whose}{note}"
+
+
+def _write_said(command: c.SayWager, throw: str) -> str:
+    instrument = f" with {command.instrument}" if command.instrument else ""
+    return f"seat {command.seat}: says {command.wager} {command.stake}{instrument}"
+
+
+def _write_check(command: c.PassCheck, throw: str) -> str:
+    times = f" x{command.count}" if command.count != 1 else ""
+    return f"{command.by}: {'checks' if command.passed else 'fails'} {command.item}{times}"
+
+
+def _write_take_away(command: c.TakeAway, throw: str) -> str:
+    note = f", noting {command.note}" if command.note else ""
+    return f"{command.by}: takes it away for {command.reason}{note}"
 
 
 _WRITE: dict[type[c.Command], Write] = {
-    c.PassCheck: lambda x, t: f"{x.by}: {'checks' if x.passed else 'fails'} {x.item}",
+    c.PassCheck: _write_check,
     c.OpenTable: lambda x, t: f"{x.by}: opens the table",
     c.CloseTable: lambda x, t: f"{x.by}: closes the table",
     c.SignOn: lambda x, t: f"{x.role}: signs on",
@@ -246,6 +299,13 @@ _WRITE: dict[type[c.Command], Write] = {
     c.Sit: lambda x, t: f"seat {x.seat}: sits {x.chips}",
     c.Leave: lambda x, t: f"seat {x.seat}: leaves",
     c.PlaceWager: _write_wager,
+    c.SayWager: _write_said,
+    c.ConfirmWager: lambda x, t: f"{x.by}: confirms seat {x.seat}",
+    c.FindWager: lambda x, t: f"{x.by}: finds {x.wager} {x.stake} of seat {x.seat}",
+    c.AskMultiples: lambda x, t: (
+        f"{x.by}: {'asks' if x.required else 'stops asking'} for multiples"
+    ),
+    c.EndAgreement: lambda x, t: f"{x.by}: ends the limits of seat {x.seat}",
     c.ReduceWager: lambda x, t: f"seat {x.seat}: {x.wager} -{x.stake}",
     c.RemoveWager: lambda x, t: f"seat {x.seat}: {x.wager} down",
     c.CallWager: lambda x, t: f"seat {x.seat}: {x.wager} {'on' if x.on else 'off'}",
@@ -258,7 +318,14 @@ _WRITE: dict[type[c.Command], Write] = {
     c.RefuseDice: lambda x, t: f"seat {x.seat}: refuses",
     c.DealerTakes: lambda x, t: "dealer: takes the dice",
     c.GiveUpDice: lambda x, t: f"seat {x.seat}: gives up",
-    c.TakeAway: lambda x, t: f"{x.by}: takes it away for {x.reason}",
+    c.AskForDice: lambda x, t: f"seat {x.seat}: asks for new dice",
+    c.ChangeDice: lambda x, t: f"{x.by}: changes the dice",
+    c.TakeAway: _write_take_away,
+    c.SelectButton: lambda x, t: f"dealer: selects {f'seat {x.seat}' if x.seat else 'the dealer'}",
+    c.PressButton: lambda x, t: (
+        f"{f'seat {x.seat}' if x.seat else 'dealer'}: presses the button{_at(x.at_s)}"
+    ),
+    c.MarkCall: lambda x, t: f"{x.by}: marks {x.wager} for seat {x.seat}",
     c.ChangeLimits: _write_change,
     c.PostNotice: lambda x, t: f"{x.by}: posts limits {x.minimum} to {x.maximum}{_at(x.at_s)}",
     c.AgreeLimits: lambda x, t: (

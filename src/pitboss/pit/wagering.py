@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pitboss.equipment.chips import next_multiples
-from pitboss.pit.commands import CallWager, PlaceWager, ReduceWager, RemoveWager
-from pitboss.pit.events import Event, PlayerAdvised, WagerCalled, WagerPlaced, WagerReduced
-from pitboss.pit.limits import verify_limits
+from pitboss.pit.commands import CallWager, MarkCall, PlaceWager, ReduceWager, RemoveWager
+from pitboss.pit.events import (
+    CallHeard,
+    CashChanged,
+    Event,
+    WagerCalled,
+    WagerPlaced,
+    WagerReduced,
+)
+from pitboss.pit.limits import limits_of, verify_limits
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN, Seat, Table, Up
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.making import FreshTurn, Locked, MadeAt, NeverBack, NoGrowth, OneOf
+from pitboss.rulebook.making import (
+    FreshTurn,
+    Locked,
+    MadeAt,
+    NeverBack,
+    NoGrowth,
+    OneOf,
+    Requirement,
+)
 from pitboss.rulebook.option import pick
 from pitboss.rulebook.table import WagerRules
 
 
 def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
     """Place or raise a wager; a macro becomes its parts."""
-    if (no := _betting(rules, table, command.found)) is not None:
-        return no
+    if (no := _betting(rules, table)) is not None:
+        return _too_late(rules, table, command) or no
     seat = table.seats.get(command.seat)
     if seat is None:
         return _nobody_there(rules, command.seat)
-    if (no := _instrument(rules, seat, command)) is not None:
-        return no
     stake = command.stake
     if stake.__class__ is not int or stake < 1:
         whole = rules.game.making.whole
         return refuse(f"{whole.says}: {stake} is not a stake", whole.law)
+    if command.instrument != "chips":
+        if (no := _instrument(rules, seat, command)) is not None:
+            return no
+        if command.instrument == "cash":
+            return _changed_first(rules, table, command)
     if command.wager in rules.macros:
         return _place_parts(rules, table, command)
     name, _, state_name = command.wager.partition("@")
@@ -38,11 +58,7 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refu
     if state is None:
         return refuse(f"{wager.name} never stands on {state_name!r}", *wager.law)
     placed = verify_place(rules, table, command, wager, state)
-    if not isinstance(placed, WagerPlaced):
-        return placed
-    if command.found and stake < table.desk.minimum and rules.game.limits.off_limit:
-        return [placed, PlayerAdvised(command.seat)] if not seat.advised else [placed]
-    return [placed]
+    return [placed] if isinstance(placed, WagerPlaced) else placed
 
 
 def verify_place(
@@ -65,7 +81,7 @@ def verify_place(
         no = _allowed(rules, table, seat, wager, key, raising=up is not None)
     if no is not None:
         return no
-    if not command.found and (no := verify_limits(rules, table, command.seat, key, full)):
+    if (no := verify_limits(rules, table, command.seat, key, full)) is not None:
         return no
     fee = 0
     if wager.commission is not None:
@@ -109,6 +125,9 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
     multiple = wager.multiples[table.phase][up.state]
     if left % multiple and not wager.keeps_odd:
         return _unpayable(rules, wager, left, multiple)
+    if left < (smallest := limits_of(table, command.seat)[0]):
+        words = f"the smallest wager here is {smallest}, not {left}"
+        return refuse(words, rules.game.limits.posted)
     fee = 0
     if wager.commission is not None:
         due = charge(wager, left)
@@ -134,7 +153,24 @@ def call(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusa
     key, _, wager = found
     if wager.idle is None:
         return refuse(f"{key} always works: it cannot be called on or off", *wager.law)
+    if wager.idle.marker is not None and not table.automatic:
+        return [CallHeard(command.seat, key, command.on)]
     return [WagerCalled(command.seat, key, command.on)]
+
+
+def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal:
+    """Confirm a call by the dealer's marker, which alone makes it count."""
+    found = _find(rules, table, command.seat, command.wager)
+    if isinstance(found, Refusal):
+        return found
+    key, _, wager = found
+    law = wager.idle.marker if wager.idle is not None else None
+    if command.by != "dealer":
+        return refuse("the dealer puts the marker on a wager", law)
+    for seat, called, on in table.desk.calls:
+        if (seat, called) == (command.seat, key):
+            return [WagerCalled(seat, key, on)]
+    return refuse(f"seat {command.seat} has not called {key} on or off", law)
 
 
 def unknown(rules: Rules, name: str) -> Refusal:
@@ -145,14 +181,20 @@ def unknown(rules: Rules, name: str) -> Refusal:
     return refuse(f"there is no wager {name!r} here: {known.says}", known.law)
 
 
-def _betting(rules: Rules, table: Table, found: bool = False) -> Refusal | None:
+def _betting(rules: Rules, table: Table) -> Refusal | None:
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if table.betting:
-        return refuse("there is no result yet: place the wager instead") if found else None
-    if found and table.called is not None and not table.collected:
         return None
     rule = rules.game.making.open_betting
+    return refuse(rule.says, rule.law)
+
+
+def _too_late(rules: Rules, table: Table, command: PlaceWager) -> Refusal | None:
+    """An increase after the closing call: where the law says so, the wager itself stands."""
+    rule, seat = rules.game.making.raising, table.seats.get(command.seat)
+    if rule is None or table.status != OPEN or seat is None or command.wager not in seat.ups:
+        return None
     return refuse(rule.says, rule.law)
 
 
@@ -164,13 +206,13 @@ def _nobody_there(rules: Rules, seat: int) -> Refusal:
 
 
 def _instrument(rules: Rules, seat: Seat, command: PlaceWager) -> Refusal | None:
-    instrument = command.instrument
-    if instrument == "chips":
-        return None
-    making = rules.game.making
+    making, instrument = rules.game.making, command.instrument
     for name, rule in making.refused_instruments:
         if name == instrument:
-            return refuse(rule.says, rule.law)
+            refused: Requirement | None = pick(rule, rules.options)
+            return refuse(refused.says, refused.law) if refused is not None else None
+    if instrument == "cash" and making.cash is not None:
+        return None
     names = [name for name, _ in making.instruments]
     if instrument not in names:
         law = making.instruments[0][1]
@@ -186,6 +228,17 @@ def _instrument(rules: Rules, seat: Seat, command: PlaceWager) -> Refusal | None
         words = f"{colour} {checks.name} are worth {value} each"
         return refuse(f"{words}: use a multiple of {value * parts}", checks.value)
     return None
+
+
+def _changed_first(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
+    """Cash laid down for a wager becomes chips at once, and these are staked."""
+    seat = table.seats[command.seat]
+    with_chips = {**table.seats, command.seat: replace(seat, chips=seat.chips + command.stake)}
+    in_chips = PlaceWager(command.seat, command.wager, command.stake)
+    placed = place(rules, replace(table, seats=with_chips), in_chips)
+    if isinstance(placed, Refusal):
+        return placed
+    return [CashChanged(command.seat, command.stake), *placed]
 
 
 def _state_of(wager: WagerRules, name: str) -> int | None:
@@ -239,7 +292,7 @@ def _allowed(
         elif isinstance(rule, NeverBack):
             refused = key in seat.barred
         elif isinstance(rule, OneOf):
-            refused = not raising and _holds_another(rules, seat, rule.group)
+            refused = _holds_another(rules, seat, rule.group, key)
         else:
             refused = isinstance(rule, FreshTurn) and not table.fresh
         if refused:
@@ -252,10 +305,11 @@ def _stands_on(rules: Rules, table: Table, wager: WagerRules, state: int) -> str
     return wager.states[state] if len(wager.states) > 1 else rules.phases.names[table.phase]
 
 
-def _holds_another(rules: Rules, seat: Seat, group: str) -> bool:
+def _holds_another(rules: Rules, seat: Seat, group: str, key: str) -> bool:
     return any(
         isinstance(rule, OneOf) and rule.group == group
-        for up in seat.ups.values()
+        for other, up in seat.ups.items()
+        if other != key
         for rule in rules.wagers[up.name].definition.rules
     )
 
@@ -305,6 +359,9 @@ def _find(
 
 
 def _may_come_down(rules: Rules, table: Table, wager: WagerRules, up: Up) -> Refusal | None:
+    stays: Requirement | None = pick(rules.game.making.stays_up, rules.options)
+    if stays is not None:
+        return refuse(stays.says, stays.law)
     for rule in wager.definition.rules:
         if isinstance(rule, Locked) and _stands_on(rules, table, wager, up.state) in rule.where:
             return refuse(rule.says, rule.law)

@@ -13,9 +13,10 @@ class OffLimit:
     """A wager outside the limits, found only after the result (Tasmania 8.4 and 8.5).
 
     Under the minimum: settled once and its owner advised, later ones handed back.
-    Over the maximum: settled up to the maximum, the excess handed back.
+    Over the maximum: settled up to the maximum, the excess handed back. `by`: who may find it.
     """
 
+    by: tuple[str, ...]
     under: Clause
     advice: Clause
     later: Clause
@@ -49,6 +50,14 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True)
+class Partners:
+    """Players flagged as partners, whose wagers on one position count as one for the maximum."""
+
+    by: str
+    law: Clause
+
+
+@dataclass(frozen=True, slots=True)
 class WheelChecks:
     """Colour chips without a face value: one colour a person, its value declared and marked.
 
@@ -65,13 +74,16 @@ class WheelChecks:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits a game's law speaks of; None where it is silent."""
+    """The limits a game's law speaks of; None where it is silent.
+
+    `multiples`: the notice at the table may ask for multiples of the smallest wager.
+    """
 
     seats: Clause | None = None
     seats_set_by: tuple[str, Clause] | None = None
     posted: Clause | None = None
     multiples: Clause | None = None
-    partners: Clause | None = None
+    partners: Partners | None = None
     off_limit: OffLimit | None = None
     change: ChangeOfLimits | None = None
     agreement: Agreement | None = None

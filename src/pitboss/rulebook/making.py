@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from pitboss.rulebook.citation import Clause
 
@@ -67,8 +68,22 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """Wagers declared aloud: with value laid down, and confirmed aloud by each role in `by`."""
+
+    value: Clause
+    confirm: Clause
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Making:
-    """What a game asks of every wager, each with its clause; None where the law is silent."""
+    """What a game asks of every wager, each with its clause; None where the law is silent.
+
+    `raising` is for an increase after the closing call, where that has a clause of its own.
+    `stays_up`: the house lets nothing come down, a choice of the house where the law is silent.
+    `cash`: cash laid down for a wager is changed at once into chips of equal value.
+    """
 
     known: Requirement
     whole: Requirement
@@ -76,7 +91,11 @@ class Making:
     open_betting: Requirement
     removing: Requirement
     instruments: tuple[tuple[str, Clause], ...]
-    refused_instruments: tuple[tuple[str, Requirement], ...] = ()
+    refused_instruments: tuple[tuple[str, Any], ...] = ()
     seated: Requirement | None = None
     stay: Requirement | None = None
     confirm: tuple[Clause, ...] = ()
+    raising: Requirement | None = None
+    stays_up: Any = None
+    spoken: Spoken | None = None
+    cash: Clause | None = None

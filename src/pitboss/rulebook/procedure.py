@@ -16,6 +16,9 @@ class Does(Enum):
     OPENS = "opens betting"
     CLOSES = "closes betting"
     OFFERS = "offers the dice until somebody holds them"
+    SELECTS = "sets the switch to the holder's button and lights it"
+    ARMS = "arms the selected button for one throw"
+    STARTS = "starts the throw, by pressing the armed button"
     RESULT = "enters the result"
     COLLECTS = "collects losing wagers"
     PAYS = "pays winning wagers"
@@ -27,7 +30,9 @@ class Step:
     """One step of a round. `call` is the phrase spoken; `at_least` how often it must be done.
 
     `ways` are the manners in which it may be done, one of which must be said with it; an empty
-    way among them means that nothing needs to be said.
+    way among them means that nothing needs to be said. `at_least` and `at_most` go by the `figure`
+    of their clause. `new_holder` steps are for a player who takes the dice, not for one who keeps
+    them.
     """
 
     name: str
@@ -38,6 +43,9 @@ class Step:
     at_least: Clause | None = None
     if_holder: str = ""
     ways: tuple[str, ...] = ("",)
+    at_most: Clause | None = None
+    figure: str = "value"
+    new_holder: bool = False
 
     def is_done_by(self, words: str) -> bool:
         """Whether these words say that the step was done, in one of its ways."""
@@ -46,12 +54,16 @@ class Step:
     @property
     def least(self) -> int:
         """How often the step must be done at the least."""
-        value = self.at_least.value if self.at_least else None
-        return value if isinstance(value, int) else 1
+        return self.at_least.figure(self.figure) if self.at_least else 1
+
+    @property
+    def most(self) -> int | None:
+        """How often the step may be done at the most; None where the law sets no figure."""
+        return self.at_most.figure(self.figure) if self.at_most else None
 
 
 def step(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: object) -> Step:
-    """A step of the round; `more`: does, call, at_least, if_holder, ways."""
+    """A step of the round; `more` are the other fields of a step, such as does and call."""
     return Step(name, law, (by,) if isinstance(by, str) else by, **more)  # type: ignore[arg-type]
 
 
@@ -61,6 +73,7 @@ class Check:
 
     `after_fault` items are done again after a repair, `repair` items only then. An item with an
     `entry` is passed by keying at least so many values into the device and seeing what it lights.
+    `at_least` says how often it is done, such as one test roll.
     """
 
     name: str
@@ -69,10 +82,11 @@ class Check:
     after_fault: bool = False
     repair: bool = False
     entry: Clause | None = None
+    at_least: Clause | None = None
 
 
 def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: object) -> Check:
-    """An item of the opening checklist; `more`: after_fault, repair, entry."""
+    """An item of the opening checklist; `more`: after_fault, repair, entry, at_least."""
     return Check(name, law, (by,) if isinstance(by, str) else by, **more)  # type: ignore[arg-type]
 
 
@@ -90,6 +104,9 @@ class Handling:
     """Who shakes, rolls or throws: the right to it, its offering, keeping and passing on.
 
     Seats are numbered clockwise from the dealer's left; the next seat clockwise is next.
+    `change`: players may ask for other dice, which come right after the next decision.
+    `first_clockwise` is the clause for going round at the first offer, where it has its own.
+    A floorperson gives a reference for the reasons that are `referenced`.
     """
 
     thing: str
@@ -108,13 +125,21 @@ class Handling:
     remembers_refusals: bool = False
     may_pass_at: tuple[str, ...] = ()
     passing_law: Clause | None = None
+    first_clockwise: Clause | None = None
+    referenced: tuple[str, ...] = ()
+    change: Clause | None = None
+    change_by: tuple[str, ...] = ("stickperson",)
 
 
 @dataclass(frozen=True, slots=True)
 class Custody:
-    """How old a set of dice may get on the table, by the clause that says so."""
+    """How old a set of dice may get on the table, by the clause that says so.
+
+    Where dice are sealed, `sealed` says that nobody at an open table may touch them.
+    """
 
     law: Clause
+    sealed: Clause | None = None
 
     @property
     def most_s(self) -> int:

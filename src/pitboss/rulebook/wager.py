@@ -92,11 +92,15 @@ def on(state: str, *cases: Case) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Phases in which the wager rests unless the player has called it on."""
+    """Phases in which the wager rests unless the player has called it on.
+
+    With a `marker` the call counts only once the dealer has put a marker on the wager.
+    """
 
     phases: tuple[str, ...]
     law: Clause
     call: Clause | None = None
+    marker: Clause | None = None
 
 
 @dataclass(frozen=True, slots=True)

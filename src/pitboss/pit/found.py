@@ -1,0 +1,141 @@
+"""Single wagers that are put right after the closing call: found outside the limits, or misplaced.
+
+A wager outside the limits that lay there unnoticed is settled with the others, as far as the law
+lets it count; a wager that does not count at all goes back to its owner.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.pit.commands import FindWager, Report
+from pitboss.pit.events import (
+    Event,
+    IncidentNoted,
+    Line,
+    PlayerAdvised,
+    WagerFound,
+    WagerReturned,
+)
+from pitboss.pit.limits import limits_of, others_on
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import OPEN, Found, Seat, Table, Up
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import Irregularity, Wagers
+from pitboss.rulebook.limits import OffLimit
+from pitboss.rulebook.table import LOSES, MOVES, RETURNS
+
+
+def find(rules: Rules, table: Table, command: FindWager) -> list[Event] | Refusal:
+    """Record a wager outside the limits that was noticed only after the result."""
+    rule = rules.game.limits.off_limit
+    if rule is None:
+        return refuse(f"{rules.game.name} knows no wagers found outside the limits")
+    if (no := _verify_find(rules, table, command, rule)) is not None:
+        return no
+    seat = table.seats[command.seat]
+    full = _staked(seat, command.wager) + command.stake
+    smallest, largest = limits_of(table, command.seat)
+    if full < smallest:
+        known = any(f.seat == command.seat and f.under and not f.excess for f in table.desk.found)
+        if seat.advised and not known:
+            return [WagerFound(command.seat, command.wager, command.stake, command.stake, True)]
+        words = f"seat {command.seat} was told: {rule.advice.says} {rule.later.says}"
+        advice = IncidentNoted("advice", f"{words} ({rule.advice})")
+        found = WagerFound(command.seat, command.wager, command.stake, 0, True)
+        return [found, PlayerAdvised(command.seat), advice]
+    room = largest - others_on(table, command.seat, command.wager)
+    if largest and full > room:
+        excess = min(command.stake, full - room)
+        return [WagerFound(command.seat, command.wager, command.stake, excess, False)]
+    late = rules.game.making.open_betting
+    words = f"{command.wager} {full} is inside the limits, so it was placed late: {late.says}"
+    return refuse(words, late.law)
+
+
+def _verify_find(
+    rules: Rules, table: Table, command: FindWager, rule: OffLimit
+) -> Refusal | None:
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status}")
+    if command.by not in rule.by:
+        return refuse(f"it is for the {' or '.join(rule.by)} to find it", rule.under, rule.over)
+    if table.called is None or table.collected:
+        words = "no result waits to be settled: before the closing call a wager is put right"
+        return refuse(words, rule.under, rule.over)
+    seat = table.seats.get(command.seat)
+    if seat is None:
+        return refuse(f"nobody sits at seat {command.seat}")
+    if command.wager not in rules.wagers:
+        known = rules.game.making.known
+        return refuse(f"there is no wager {command.wager!r} here: {known.says}", known.law)
+    if command.stake < 1 or command.stake > seat.chips:
+        whole = rules.game.making.whole
+        return refuse(f"seat {command.seat} has {seat.chips} in chips: {whole.says}", whole.law)
+    return None
+
+
+def _staked(seat: Seat, key: str) -> int:
+    return seat.ups[key].stake if key in seat.ups else 0
+
+
+def handed_back(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:
+    """The remedy of an irregularity that concerns one wager: it goes back, or only is noted."""
+    seat = table.seats.get(command.seat)
+    if seat is None or command.wager not in seat.ups:
+        words = f"seat {command.seat} has no {command.wager or 'such wager'} up"
+        return refuse(f"{words}: say whose wager it is", *one.law)
+    if table.betting:
+        return refuse("betting is still open: the wager is put right instead", *one.law)
+    said = command.note or one.call
+    note = IncidentNoted(one.name, f"seat {command.seat} {command.wager}: {said}")
+    if one.remedy.wagers is not Wagers.RETURNED:
+        return [note]
+    return [note, WagerReturned(command.seat, command.wager)]
+
+
+def with_found(table: Table, event: WagerFound) -> Table:
+    """The table with a found wager on it; the result is worked out anew by the caller."""
+    seat, desk = table.seats[event.seat], table.desk
+    up = seat.ups.get(event.key) or Up(event.key, 0)
+    ups = {**seat.ups, event.key: replace(up, stake=up.stake + event.stake)}
+    seats = {**table.seats, event.seat: replace(seat, chips=seat.chips - event.stake, ups=ups)}
+    found = Found(event.seat, event.key, event.stake, event.excess, event.under)
+    return replace(table, seats=seats, desk=replace(desk, found=(*desk.found, found)))
+
+
+def with_returned(table: Table, event: WagerReturned) -> Table:
+    """The table with one wager handed back; the result is worked out anew by the caller."""
+    seat = table.seats[event.seat]
+    ups = seat.ups.copy()
+    up = ups.pop(event.key)
+    new = replace(seat, chips=seat.chips + up.stake + up.fee, ups=ups)
+    return replace(table, seats={**table.seats, event.seat: new})
+
+
+def without_found(table: Table) -> Table:
+    """The table with what was found taken back: a void round leaves no reason to settle it."""
+    seats = table.seats.copy()
+    for one in table.desk.found:
+        seat = seats[one.seat]
+        ups = seat.ups.copy()
+        up = ups.pop(one.key)
+        if up.stake > one.stake:
+            ups[one.key] = replace(up, stake=up.stake - one.stake)
+        seats[one.seat] = replace(seat, chips=seat.chips + one.stake, ups=ups)
+    return replace(table, seats=seats, desk=replace(table.desk, found=()))
+
+
+def as_far_as_it_counts(found: tuple[Found, ...], line: Line) -> Line:
+    """Settle a wager as if its excess had never been staked; the excess goes back."""
+    excess = sum(one.excess for one in found if (one.seat, one.key) == (line.seat, line.key))
+    if not excess or line.kind in (RETURNS, MOVES):
+        return line
+    counts = line.stake - excess
+    win = line.win * counts // line.stake
+    back = line.back if line.kind != LOSES else line.back * counts // line.stake + excess
+    kind = line.kind if counts else RETURNS
+    return Line(
+        line.seat, line.key, line.name, line.state, line.on, kind, line.stake, win,
+        back, line.fee, line.next,
+    )  # fmt: skip
