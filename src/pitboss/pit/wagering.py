@@ -125,6 +125,12 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
     multiple = wager.multiples[table.phase][up.state]
     if left % multiple and not wager.keeps_odd:
         return _unpayable(rules, wager, left, multiple)
+    for other in table.seats[command.seat].ups.values():
+        odds = rules.wagers[other.name]
+        if odds.behind == wager.name and other.state == up.state:
+            no = _over_cap(rules, table, (odds, other.state), other.stake, left)
+            if no is not None:
+                return no
     if left < (smallest := limits_of(table, command.seat)[0]):
         words = f"the smallest wager here is {smallest}, not {left}"
         return refuse(words, rules.game.limits.posted)
@@ -323,18 +329,25 @@ def _behind(
     parent = seat.ups.get(rules.wagers[wager.behind].key(state))
     if parent is None:
         return refuse(f"{wager.title} needs a {wager.behind} wager to stand behind", *wager.law)
+    return _over_cap(rules, table, (wager, state), full, parent.stake)
+
+
+def _over_cap(
+    rules: Rules, table: Table, rider: tuple[WagerRules, int], full: int, parent: int
+) -> Refusal | None:
+    wager, state = rider
     cap = wager.cap
     if cap is None:
         return None
     number = wager.states[state] if state else rules.phases.names[table.phase]
-    most = cap.times[number] * parent.stake
+    most = cap.times[number] * parent
     size = full
     if cap.of == "win":
         clause = wager.definition.pays[number]  # type: ignore[union-attr]
         size = full * rules.odds_of(clause).win // rules.odds_of(clause).stake
     if size > most:
         what = "to win at most" if cap.of == "win" else "at most"
-        return refuse(f"{wager.title} may be {what} {most} behind {parent.stake}", cap.law)
+        return refuse(f"{wager.title} may be {what} {most} behind {parent}", cap.law)
     return None
 
 
