@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from pitboss.equipment.wheel import neighbours
 from pitboss.games._houses import NJ_NIGHT
-from pitboss.games._night import CONDUCT, dealer_present, night_making
+from pitboss.games._night import CONDUCT, NO_WEAR, UNFIT, dealer_present, night_making
 from pitboss.games._roulette import (
     BLACK,
     BOTH_ZEROS,
@@ -35,8 +35,8 @@ from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import Irregularity, Remedy
 from pitboss.rulebook.limits import Limits, WheelChecks
 from pitboss.rulebook.making import Requirement
-from pitboss.rulebook.option import Excluded, Option, by_option
-from pitboss.rulebook.procedure import Does, Notice, check, step
+from pitboss.rulebook.option import Excluded, Later, Option, by_option
+from pitboss.rulebook.procedure import Check, Does, Notice, Step, check, step
 from pitboss.rulebook.wager import (
     HALF,
     Macro,
@@ -61,11 +61,12 @@ HALF_LOST = Play(
 )
 ONE_ZERO = Play(SINGLE_ZERO_WHEEL, (ZERO,), (LAW["20.32(h)"],))
 AS_ONE_ZERO = Play(DOUBLE_ZERO_WHEEL, (ZERO,), (LAW["20.32(i)3"],), no_spin=IN_DOUBLE_ZERO)
+PLAYS = dict(zip(WHEELS, (ALL_LOST, ONE_ZERO, AS_ONE_ZERO), strict=True))
 
 
-def by_wheel(two_zeros: Any, one_zero: Any, two_as_one: Any) -> Any:
+def by_wheel(*parts: Any) -> Any:
     """A part of the rules that depends on the wheel in use."""
-    return by_option("wheel", dict(zip(WHEELS, (two_zeros, one_zero, two_as_one), strict=True)))
+    return by_option("wheel", dict(zip(WHEELS, parts, strict=True)))
 
 
 # --- named events -----------------------------------------------------------------------
@@ -204,83 +205,82 @@ def five_adjacent(play: Play) -> tuple[Macro, ...]:
 
 
 NOT_HALVED = (straights, line_bets, threes, fours_to_sixes, twelves, seven_numbers)
+HALVED = {False: tuple(even_money(ALL_LOST)), True: tuple(even_money(HALF_LOST))}
 
 
-def bets(play: Play, *kinds: Callable[[Play], Iterator[Wager]]) -> tuple[Wager, ...]:
-    """The wagers of these kinds in one way to play."""
-    return tuple(wager for kind in kinds for wager in kind(play))
+def layout(play: Play) -> tuple[Any, ...]:
+    """Every wager of one way to play; on a double-zero wheel the house may let a zero take half."""
+    halved = by_option("half_loss", HALVED) if play is ALL_LOST else tuple(even_money(play))
+    return (*(wager for kind in NOT_HALVED for wager in kind(play)), halved)
 
 
-HALVED = by_option(
-    "half_loss", {False: bets(ALL_LOST, even_money), True: bets(HALF_LOST, even_money)}
+WAGERS = (by_option("wheel", Later({name: partial(layout, PLAYS[name]) for name in WHEELS})),)
+MACROS = (
+    by_option("wheel", Later({name: partial(five_adjacent, PLAYS[name]) for name in WHEELS})),
 )
-WAGERS = (
-    by_wheel(
-        (*bets(ALL_LOST, *NOT_HALVED), HALVED),
-        bets(ONE_ZERO, *NOT_HALVED, even_money),
-        bets(AS_ONE_ZERO, *NOT_HALVED, even_money),
-    ),
-)
-MACROS = (by_wheel(*(five_adjacent(play) for play in (ALL_LOST, ONE_ZERO, AS_ONE_ZERO))),)
 
 # --- making and removing (20.32(d)) -----------------------------------------------------
+CHIPS = LAW["20.32(d)1"]
 COLOURS = ("red", "blue", "green", "yellow", "brown", "purple", "orange", "white")
-MAKING = replace(
-    night_making(
-        "roulette has the wagers of its layout",
-        LAW["20.32(j)2"],
-        "the dealer has called 'No more bets'",
-        removing=Requirement(LAW["20.32(d)3"], "wagers count where they lie when the ball rests"),
-        instruments=(("chips", LAW["20.32(d)1"]), ("colour chips", LAW["20.32(d)1"])),
-        confirm=(LAW["20.32(d)2 position"], LAW["20.32(d)2 instructions"]),
-    ),
-    known=Requirement(LAW["20.32(d)1"], "a chip lies on a place of the layout"),
+MAKING = night_making(
+    Requirement(CHIPS, "a chip lies on a place of the layout"),
+    LAW["20.32(j)2"],
+    "the dealer has called 'No more bets'",
+    removing=Requirement(LAW["20.32(d)3"], "wagers count where they lie when the ball rests"),
+    instruments=(("chips", CHIPS), ("colour chips", CHIPS)),
+    confirm=(LAW["20.32(d)2 position"], LAW["20.32(d)2 instructions"]),
 )
-LIMITS = Limits(
-    checks=by_option(
-        "colour_chips",
-        {
-            True: WheelChecks(
-                LAW["20.32(d)1"], LAW["20.32(d)1"], LAW["20.32(d)1"], COLOURS,
-                name="colour chips", fixed=True,
-            ),
-            False: None,
-        },
-    )
-)  # fmt: skip
+CHECKS = WheelChecks(CHIPS, CHIPS, CHIPS, COLOURS, name="colour chips", fixed=True)
+LIMITS = Limits(checks=by_option("colour_chips", {True: CHECKS, False: None}))
 
 # --- procedure (20.32(c), (j) to (l)) ---------------------------------------------------
 ON_TWO_ZEROS, ON_ONE_ZERO, ON_TWO_AS_ONE = WHEELS
 COUNT = LAW["20.32(b)1"].figure()
-TWO_ZEROS = check(
+DEALERS = ("dealer", "class A operator")
+
+
+def item(name: str, *law: Clause) -> Check:
+    """An item of the checklist; everything is checked again after a knock or a repair."""
+    return check(name, *law, by=DEALERS, after_fault=True)
+
+
+def deal(name: str, *law: Clause, **more: Any) -> Step:
+    """A step of the round, done by the dealer."""
+    return step(name, *law, by=DEALERS, **more)
+
+
+TWO_ZEROS = item(
     f"wheel with {COUNT} numbers, 0 and 00", LAW["20.32(b)1"], CONDUCT["20.2 Roulette"]
 )
-ONE_ZERO_ONLY = check(f"wheel with {COUNT} numbers and 0", LAW["20.32(h)"])
-REPLICA = check("approved layout with a replica of the wheel", LAW["20.32(e)1ii"])
-APPROVED = check("approved table for seven numbers", LAW["20.32(e)15i"])
 OPENING = (
-    by_wheel(TWO_ZEROS, ONE_ZERO_ONLY, TWO_ZEROS),
-    check("ball", LAW["20.32(b)2"]),
-    check("layout", LAW["20.32(b)3"]),
-    check("wheel level", CONDUCT["20.15(c)"], after_fault=True),
-    by_option("five_adjacent", {True: REPLICA, False: ()}),
-    by_option("seven_numbers", {True: APPROVED, False: ()}),
+    by_wheel(TWO_ZEROS, item(f"wheel with {COUNT} numbers and 0", LAW["20.32(h)"]), TWO_ZEROS),
+    item("ball", LAW["20.32(b)2"]),
+    item("layout", LAW["20.32(b)3"]),
+    item("wheel level", CONDUCT["20.15(c)"]),
+    by_option(
+        "five_adjacent",
+        {True: item("approved layout with a replica of the wheel", LAW["20.32(e)1ii"]), False: ()},
+    ),
+    by_option(
+        "seven_numbers",
+        {True: item("approved table for seven numbers", LAW["20.32(e)15i"]), False: ()},
+    ),
+    NO_WEAR,
 )
-SPIN, CLOSE, TURNS, RESULT = (
-    "spin the ball", "no more bets", "confirm the turns", "announce the number",
-)  # fmt: skip
-MOVE_FIFTHS = step("move the winning fifths", LAW["20.32(k)"])
+SPIN, CLOSE, TURNS = "spin the ball", "no more bets", "confirm the turns"
+ANNOUNCE = "announce the number"
 PROCEDURE = (
-    step("place your bets", LAW["20.32(d)1"], does=Does.OPENS, call="Place your bets"),
-    step(SPIN, LAW["20.32(c)1"], LAW["20.32(j)1 direction"], ways=("against the wheel",)),
-    step(CLOSE, LAW["20.32(j)2"], does=Does.CLOSES, call="No more bets"),
-    step(TURNS, LAW["20.32(j)1 turns"], at_least=LAW["20.32(j)1 turns"]),
-    step(RESULT, LAW["20.32(j)3 announce"], does=Does.RESULT),
-    step("mark the number", LAW["20.32(j)3 mark"], LAW["20.32(a) Crown"]),
-    by_option("five_adjacent", {True: MOVE_FIFTHS, False: ()}),
-    step("collect losing wagers", LAW["20.32(l)"], LAW["20.32(c)3"], does=Does.COLLECTS),
-    step("pay winning wagers", LAW["20.32(l)"], LAW["20.32(c)3"], does=Does.PAYS),
+    deal("place your bets", CHIPS, does=Does.OPENS, call="Place your bets"),
+    deal(SPIN, LAW["20.32(c)1"], LAW["20.32(j)1 direction"], ways=("against the wheel",)),
+    deal(CLOSE, LAW["20.32(j)2"], does=Does.CLOSES, call="No more bets"),
+    deal(TURNS, LAW["20.32(j)1 turns"], at_least=LAW["20.32(j)1 turns"]),
+    deal(ANNOUNCE, LAW["20.32(j)3 announce"], does=Does.RESULT),
+    deal("mark the number", LAW["20.32(j)3 mark"], LAW["20.32(a) Crown"]),
+    by_option("five_adjacent", {True: deal("move the winning fifths", LAW["20.32(k)"]), False: ()}),
+    deal("collect losing wagers", LAW["20.32(l)"], LAW["20.32(c)3"], does=Does.COLLECTS),
+    deal("pay winning wagers", LAW["20.32(l)"], LAW["20.32(c)3"], does=Does.PAYS),
 )
+PRESENCE = (dealer_present(LAW["20.32(c)2"], CONDUCT["20.2 Class B operator scope"]),)
 NOTICES = (
     Notice(
         "When the ball rests in 0 or 00, wagers on red, black, odd, even, 1 to 18 and 19 to 36 "
@@ -302,33 +302,30 @@ NOTICES = (
 )
 
 # --- irregularities (20.32(i), (m)) -----------------------------------------------------
-NO_SPIN = "No spin"
 FEW = LAW["20.32(m)2"].figure()
+CIRCLING = (SPIN, CLOSE, TURNS)
 
 
 def no_spin(name: str, law: tuple[Clause, ...], **more: Any) -> Irregularity:
     """No spin: the result is void even if the ball cannot be taken out, wagers stand, respin."""
-    return Irregularity(
-        name, law, ("dealer",), Remedy(), call=NO_SPIN, **{"reading": "N-T9", **more}
-    )
+    return Irregularity(name, law, DEALERS, Remedy(), call="No spin", **{"reading": "N-T9", **more})
 
 
 IN_00 = no_spin("the ball is in 00", NO_SPIN_LAW, shown_by=IN_DOUBLE_ZERO, reading="N-T3")
 IRREGULARITIES = (
-    no_spin("the ball was spun with the wheel", (LAW["20.32(m)1"],), when=(SPIN, CLOSE, TURNS)),
-    no_spin(
-        f"the ball made fewer than {FEW} turns", (LAW["20.32(m)2"],), when=(SPIN, CLOSE, TURNS)
-    ),
+    no_spin("the ball was spun with the wheel", (LAW["20.32(m)1"],), when=CIRCLING),
+    no_spin(f"the ball made fewer than {FEW} turns", (LAW["20.32(m)2"],), when=CIRCLING),
     no_spin(
         "a foreign object came into the wheel", (LAW["20.32(m)3"],),
-        when=(SPIN, CLOSE, TURNS, RESULT),
+        when=(*CIRCLING, ANNOUNCE),
     ),
     by_wheel((), (), IN_00),
     Irregularity(
-        "the wheel was knocked", (CONDUCT["20.15(c)"],), ("dealer",),
-        Remedy(out_of_service=True), call=NO_SPIN, reading="N-T12",
+        "the wheel was knocked", (CONDUCT["20.15(c)"],), DEALERS,
+        Remedy(out_of_service=True), call="No spin", reading="N-T12",
         question="Is the wheel still horizontal and level?",
     ),
+    UNFIT,
 )  # fmt: skip
 
 # --- house options ----------------------------------------------------------------------
@@ -357,7 +354,7 @@ OPTIONS = (
     Option(
         "colour_chips", True, (True, False),
         "Each player may have chips of a colour, worth what is said at the first purchase",
-        LAW["20.32(d)1"], "N-T11",
+        CHIPS, "N-T11",
     ),
 )  # fmt: skip
 EXCLUDED = (
@@ -391,6 +388,6 @@ GAME = Game(
     options=OPTIONS,
     excluded=EXCLUDED,
     limits=LIMITS,
-    presence=(dealer_present(LAW["20.32(c)2"]),),
+    presence=PRESENCE,
     notices=NOTICES,
 )

@@ -8,7 +8,8 @@ from pitboss.pit.events import Line, ResultCalled
 from pitboss.pit.state import Table
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
+from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS, WagerRules
+from pitboss.rulebook.wager import Wager, stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,25 @@ def explain_standing(
     if wager.idle is not None and phase in wager.idle.phases and not up.on:
         words = f"{wager.title} stands: it was off for {shown}. {wager.idle.law.says}"
         return Reason(words, (wager.idle.law,))
-    words = f"{wager.title} stands: {shown} does not decide it. {wager.law[0].says}"
-    return Reason(words, wager.law)
+    law = _stands_by(wager, called.outcome) or wager.law
+    words = f"{wager.title} stands: {shown} does not decide it. {law[0].says}"
+    return Reason(words, law)
+
+
+def _stands_by(wager: WagerRules, outcome: int) -> tuple[Clause, ...]:
+    """The clauses of a case that names an outcome on which the wager stands."""
+    cells = wager.definition.cells if isinstance(wager.definition, Wager) else ()
+    for case in (case for cell in cells for case in cell.cases):
+        if case.event is not None and outcome in case.event and case.result == stands():
+            return case.law
+    return ()
+
+
+def read_back(rules: Rules, table: Table, seat: int) -> Reason:
+    """A player's wagers as they lie, read back: the player answers for where they lie."""
+    ups = table.seats[seat].ups
+    lies = ", ".join(f"{key} for {up.stake}" for key, up in ups.items()) or "nothing up"
+    return Reason(f"seat {seat} has {lies}", rules.game.making.confirm)
 
 
 def outcome_words(line: Line, states: tuple[str, ...]) -> str:

@@ -12,7 +12,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.decide import decide
 from pitboss.pit.events import Event, ResultCalled
 from pitboss.pit.evolve import evolve
-from pitboss.pit.explain import Reason, explain, explain_standing
+from pitboss.pit.explain import Reason, explain, explain_standing, read_back
 from pitboss.pit.hands import next_offeree
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, next_thrower, seats_throw
@@ -108,6 +108,10 @@ class Referee:
         if seat in self.table.seats and key in self.table.seats[seat].ups:
             return explain_standing(self.rules, called, key, self.table, seat)
         return None
+
+    def read_back(self, seat: int) -> Reason:
+        """A player's wagers as they lie, to be confirmed by the player."""
+        return read_back(self.rules, self.table, seat)
 
     @property
     def phase(self) -> str:

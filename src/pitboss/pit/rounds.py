@@ -80,6 +80,11 @@ def _another_step(rules: Rules, due: Step, said: str) -> Refusal:
     return refuse(f"{due.name!r} comes first, then {said!r}", *due.law)
 
 
+def _no_result(one: Irregularity) -> list[Event]:
+    """What is entered is no result at all: the irregularity that it shows is declared."""
+    return [IncidentNoted(one.name, one.call), voided(one)]
+
+
 def voided(one: Irregularity) -> RoundVoided:
     """The end of a round without a result, by the remedy of an irregularity."""
     remedy = one.remedy
@@ -162,8 +167,7 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     except NoSuchOutcome as error:
         return refuse(str(error), *result_step(rules, seat).law)
     if not table.automatic and outcome in rules.voids:
-        one = rules.voids[outcome]
-        return [IncidentNoted(one.name, one.call), voided(one)]
+        return _no_result(rules.voids[outcome])
     if command.called and command.called != (shown := rules.space.total(outcome)):
         note = f"the dealer called {command.called}, the dice show {command.outcome}: {shown}"
         return [IncidentNoted("wrong call", note)]
@@ -229,6 +233,8 @@ def correct(rules: Rules, table: Table, command: CorrectResult) -> list[Event] |
     except NoSuchOutcome as error:
         return refuse(str(error), *entered.law)
     struck = ResultStruck(wrong.outcome, wrong.phase, wrong.seat)
+    if outcome in rules.voids:
+        return [struck, *_no_result(rules.voids[outcome])]
     called = work_out(rules, replace(table, phase=wrong.phase), outcome, wrong.seat)
     stands = rules.phases.seat_throws and not wrong.seat
     return [struck, called, ThrowToBeat()] if stands else [struck, called]

@@ -149,8 +149,10 @@ class Rules:
     @cached_property
     def spots(self) -> dict[str, str]:
         """The wager that a chip on each spot of the layout makes."""
-        named = (*self.wagers.values(), *self.macros.values())
-        return {spot: one.name for one in named for spot in one.spots}
+        return {spot: one.name for one in self._named() for spot in one.spots}
+
+    def _named(self) -> list[WagerRules | Macro]:
+        return [*self.wagers.values(), *self.macros.values()]
 
     def left_out(self, name: str) -> Wager | Rider | Macro | None:
         """A wager that the game has, but not under these options."""
@@ -216,7 +218,7 @@ class Rules:
     def _prove_spots(self) -> None:
         """A chip on one spot of the layout is one wager, never two."""
         taken: dict[str, str] = {}
-        for one in (*self.wagers.values(), *self.macros.values()):
+        for one in self._named():
             for spot in one.spots:
                 if taken.setdefault(spot, one.name) != one.name:
                     raise BadRule(f"{spot!r} is the spot of {taken[spot]!r} and of {one.name!r}")

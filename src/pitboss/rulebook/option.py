@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,6 +78,24 @@ class ByOption:
 def by_option(option: str, parts: Mapping[Any, Any]) -> Any:
     """Let a house option pick this part of a rule."""
     return ByOption(option, parts)
+
+
+class Later(Mapping[Value, Any]):
+    """Parts of a rule that are many, each put together only once an option picks it."""
+
+    def __init__(self, makers: Mapping[Any, Callable[[], Any]]) -> None:
+        self._makers, self._made = makers, dict[Value, Any]()
+
+    def __getitem__(self, value: Value) -> Any:
+        if value not in self._made:
+            self._made[value] = self._makers[value]()
+        return self._made[value]
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
 
 
 def chosen(option: str) -> Any:
