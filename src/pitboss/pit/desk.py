@@ -31,7 +31,9 @@ from pitboss.pit.events import (
     SignedOn,
     TableClosed,
     TableOpened,
+    TakenOutOfService,
 )
+from pitboss.pit.found import handed_back
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, lamps, voided
 from pitboss.pit.state import OPEN, OUT_OF_SERVICE, Table
@@ -176,8 +178,9 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     seat = table.seats.get(command.seat)
     if seat is None:
         return refuse(f"nobody sits at seat {command.seat}")
-    if seat.ups:
-        stay = rules.game.making.stay
+    stay = rules.game.making.stay
+    called = table.called.lines if stay is not None and table.called is not None else ()
+    if seat.ups or any(line.seat == command.seat for line in called):
         words = stay.says if stay else f"seat {command.seat} still has wagers up"
         return refuse(words, stay.law if stay else None)
     return [PlayerLeft(command.seat, seat.chips)]
@@ -190,16 +193,32 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     if one is None:
         names = ", ".join(known)
         return refuse(f"{rules.game.name} knows no {command.irregularity!r}: it knows {names}")
-    if table.status != OPEN:
+    beyond_repair = table.status == OUT_OF_SERVICE and one.remedy.wagers is Wagers.RETURNED
+    if table.status != OPEN and not beyond_repair:
         return refuse(f"the table is {table.status}", *one.law)
     if command.by not in one.by:
         return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
+    if beyond_repair:
+        return _remedy(table, one, command)
     if one.when and not table.automatic and current_step(rules, table).name not in one.when:
         words = f"{one.name!r} is reported when this comes next: {', or '.join(one.when)}"
         return refuse(words, *one.law)
-    if table.collected and one.remedy.wagers is not Wagers.SETTLED:
-        return [IncidentNoted(one.name, "found after settlement began; nothing is reversed")]
+    if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:
+        return handed_back(table, one, command)
+    settled = _between_rounds(rules, table)
+    by_hand = one.remedy.wagers is Wagers.SETTLED
+    if settled or (table.collected and not by_hand and not one.remedy.reverses):
+        return _found_late(one, settled)
     return _remedy(table, one, command)
+
+
+def _found_late(one: Irregularity, settled: bool) -> list[Event]:
+    """Settlement has begun or is over: nothing is reversed, but a faulty device stops."""
+    when = "between rounds" if settled else "after settlement began"
+    note = IncidentNoted(one.name, f"found {when}; nothing is reversed")
+    if not one.remedy.out_of_service:
+        return [note]
+    return [note, TakenOutOfService(one.name) if settled else SettledByHand(one.name)]
 
 
 def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:

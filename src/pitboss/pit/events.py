@@ -219,6 +219,12 @@ class RoundVoided(Event, frozen=True):
     reopens: bool
 
 
+class TakenOutOfService(Event, frozen=True):
+    """A fault was found between rounds: nothing is undone, and nothing more is played."""
+
+    irregularity: str
+
+
 class SettledByHand(Event, frozen=True):
     """A device failed; the result stands and wagers are settled before a supervisor."""
 

@@ -9,13 +9,20 @@ from msgspec.structs import replace
 
 from pitboss.pit import events as e
 from pitboss.pit.found import with_found, with_returned
-from pitboss.pit.hands import after_round, passed, step_after_passing, turn_over
-from pitboss.pit.interruptions import opened, settled_by_hand, tested, to_be_repaired, voided
+from pitboss.pit.hands import after_round, after_sitting, passed, step_after_passing, turn_over
+from pitboss.pit.interruptions import (
+    closed,
+    opened,
+    out_of_service,
+    settled_by_hand,
+    tested,
+    to_be_repaired,
+    voided,
+)
 from pitboss.pit.rounds import applies, lamps, next_thrower, result_place, work_out
 from pitboss.pit.spoken import with_confirmed, with_said
 from pitboss.pit.state import (
     ASKED,
-    CLOSED,
     DEALER,
     DUE,
     NOBODY,
@@ -253,7 +260,8 @@ def _noted(rules: Rules, table: Table, event: e.IncidentNoted) -> Table:
 
 
 def _sat(rules: Rules, table: Table, event: e.PlayerSat) -> Table:
-    return _with_seat(table, event.seat, Seat(event.chips, {}))
+    hands = after_sitting(rules, table)
+    return _with_seat(table, event.seat, Seat(event.chips, {}), hands=hands)
 
 
 def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
@@ -264,7 +272,11 @@ def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
         fresh = True
     gone = frozenset({event.seat})
     hands = replace(hands, refused=hands.refused - gone, asked=hands.asked - gone)
-    return replace(table, seats=seats, hands=hands, step=step, fresh=fresh)
+    desk = table.desk
+    if desk.partners:
+        groups = (tuple(s for s in group if s != event.seat) for group in desk.partners)
+        desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))
+    return replace(table, seats=seats, hands=hands, step=step, fresh=fresh, desk=desk)
 
 
 def _desk(**fields: Callable[[Table, Any], Any]) -> Callable[[Rules, Table, Any], Table]:
@@ -344,6 +356,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.LightsCleared: _cleared,
     e.RoundVoided: voided,
     e.SettledByHand: settled_by_hand,
+    e.TakenOutOfService: out_of_service,
     e.IncidentNoted: _noted,
     e.PlayerSat: _sat,
     e.PlayerLeft: _left,
@@ -354,7 +367,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.DiceChanged: _desk(new_dice=lambda t, ev: ""),
     e.TableOpened: opened,
     e.DeviceTested: tested,
-    e.TableClosed: lambda rules, table, event: replace(table, status=CLOSED),
+    e.TableClosed: closed,
     e.CheckPassed: _desk(checked=lambda t, ev: t.desk.checked | {ev.item}),
     e.CheckFailed: _desk(checked=lambda t, ev: t.desk.checked - {ev.item}),
     e.SignedOn: _desk(present=lambda t, ev: (*t.desk.present, ev.role)),

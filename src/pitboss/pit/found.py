@@ -53,9 +53,7 @@ def find(rules: Rules, table: Table, command: FindWager) -> list[Event] | Refusa
     return refuse(words, late.law)
 
 
-def _verify_find(
-    rules: Rules, table: Table, command: FindWager, rule: OffLimit
-) -> Refusal | None:
+def _verify_find(rules: Rules, table: Table, command: FindWager, rule: OffLimit) -> Refusal | None:
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if command.by not in rule.by:

@@ -74,6 +74,8 @@ def dealer_takes(rules: Rules, table: Table, command: DealerTakes) -> list[Event
         return refuse("the dealer never takes the dice for the players in this game")
     if table.hands.holder != NOBODY:
         return refuse(f"the {handling.thing} is held already", handling.dealer_takes)
+    if (no := _verify_offer_due(rules, table)) is not None:
+        return no
     if (seat := next_offeree(rules, table)) != DEALER:
         words = f"the {handling.thing} is offered to seat {seat} first"
         return refuse(words, _offer_law(table.hands, handling))
@@ -118,6 +120,9 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
         return refuse(words, law)
     if command.reason in handling.referenced and not command.note:
         return refuse(f"say which rule was broken: {command.reason} needs a reference", law)
+    if command.reason == handling.if_repeated and table.hands.invalid < 2:
+        words = f"seat {holder} has made {table.hands.invalid} of them, not several"
+        return refuse(words, law)
     note = f"taken from seat {holder} for {command.reason}"
     note += f" ({command.note})" if command.note else ""
     return [IncidentNoted(handling.thing, note), DicePassed(holder)]
@@ -205,6 +210,17 @@ def after_round(rules: Rules, table: Table, outcome: int) -> Hands:
     return passed(hands, hands.holder) if turn_over(rules, table.phase, outcome) else hands
 
 
+def after_sitting(rules: Rules, table: Table) -> Hands:
+    """Where refusals are remembered, a dealer who holds it has to offer it to a newcomer first."""
+    handling, hands = rules.game.handling, table.hands
+    if handling is None or not handling.remembers_refusals or hands.holder != DEALER:
+        return hands
+    offers = next(i for i, step in enumerate(rules.procedure) if step.does is Does.OFFERS)
+    if handling.dealer_passes is None or (not table.automatic and table.step > offers):
+        return hands
+    return Hands(NOBODY, DEALER, frozenset(), hands.refused)
+
+
 def turn_over(rules: Rules, phase: int, outcome: int) -> bool:
     """Whether an outcome ends a player's turn with the dice."""
     handling = rules.game.handling
@@ -231,6 +247,8 @@ def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
         return refuse(f"{who} holds the {handling.thing}", handling.option)
     if under_way(rules, table):
         return refuse("not while a round is being decided", handling.option)
+    if (no := _verify_offer_due(rules, table)) is not None:
+        return no
     if seat in table.seats and not eligible(rules, table, seat):
         words = f"seat {seat} needs a {' or '.join(handling.eligible)} wager first"
         return refuse(words, handling.eligible_law)
@@ -240,6 +258,19 @@ def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
         law = _offer_law(hands, handling)
         return refuse(f"the {handling.thing} is offered to {who} next, not to seat {seat}", law)
     return None
+
+
+def _verify_offer_due(rules: Rules, table: Table) -> Refusal | None:
+    """Where the offer belongs into a round that is closed already, it waits for its step."""
+    if table.automatic:
+        return None
+    steps = rules.procedure
+    closing = next(i for i, step in enumerate(steps) if step.does is Does.CLOSES)
+    offers = [i for i, step in enumerate(steps) if step.does is Does.OFFERS and i > closing]
+    due = steps[table.step]
+    if not offers or due.does is Does.OFFERS:
+        return None
+    return refuse(f"{due.name!r} comes first, then {steps[offers[0]].name!r}", *due.law)
 
 
 def _offer_law(hands: Hands, handling: Handling) -> Clause:

@@ -5,14 +5,31 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
+from pitboss.pit.found import without_found
 from pitboss.pit.rounds import applies, result_place, seats_throw
-from pitboss.pit.state import DEALER, OPEN, OUT_OF_SERVICE, Desk, Seat, Table
+from pitboss.pit.state import (
+    CLOSED,
+    DEALER,
+    OPEN,
+    OUT_OF_SERVICE,
+    Desk,
+    Hands,
+    Seat,
+    Table,
+    Up,
+)
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.table import LOSES
 
 
 def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
     """A round without a result; what becomes of wagers and betting is in the event."""
+    if table.collected:
+        table = _uncollected(table)
+    if table.desk.found:
+        table = without_found(table)
+    table = _counted(rules, table, event)
     if not (event.reopens or event.returned or event.out_of_service):
         return _throw_again(rules, table)
     seats = table.seats
@@ -21,13 +38,41 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
     status = OUT_OF_SERVICE if event.out_of_service else table.status
     desk = to_be_repaired(rules, table.desk) if event.out_of_service else table.desk
     phase = table.phase
-    if table.thrown or rules.phases.names[phase] in rules.phases.seat_throws:
-        phase = 0
+    seats_threw = table.thrown or rules.phases.names[phase] in rules.phases.seat_throws
+    if event.returned or seats_threw:
+        phase = 0  # nothing is left that a point could decide
     return replace(
         table, seats=seats, called=None, collected=False, betting=event.reopens,
         step=0 if event.out_of_service else _reopen(rules, table), status=status, desk=desk, lit=(),
-        thrown=frozenset(), phase=phase,
+        thrown=frozenset(), phase=phase, round=table.round + 1,
     )  # fmt: skip
+
+
+def _counted(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
+    """An invalid throw counts against the player who made it, once the dice were in his hands."""
+    one = next((one for one in rules.irregularities if one.name == event.irregularity), None)
+    if one is None or not one.remedy.counts_against_holder or table.hands.holder <= DEALER:
+        return table
+    offers = [i for i, step in enumerate(rules.procedure) if step.does is Does.OFFERS]
+    if offers and not table.automatic and table.step <= offers[0]:
+        return table
+    return replace(table, hands=replace(table.hands, invalid=table.hands.invalid + 1))
+
+
+def _uncollected(table: Table) -> Table:
+    """Put the losing wagers back that were collected by a result that does not count after all."""
+    seats = table.seats.copy()
+    for line in table.called.lines if table.called is not None else ():
+        if line.kind == LOSES and (seat := seats.get(line.seat)) is not None:
+            up = Up(line.name, line.stake, line.state, line.on)
+            ups = {**seat.ups, line.key: up}
+            seats[line.seat] = replace(seat, chips=seat.chips - line.back, ups=ups)
+    return replace(table, seats=seats, collected=False)
+
+
+def out_of_service(rules: Rules, table: Table, event: e.TakenOutOfService) -> Table:
+    """A faulty device waits between rounds until it has been repaired and checked."""
+    return replace(table, status=OUT_OF_SERVICE, desk=to_be_repaired(rules, table.desk))
 
 
 def _throw_again(rules: Rules, table: Table) -> Table:
@@ -60,7 +105,7 @@ def _reopen(rules: Rules, table: Table) -> int:
 
 def _all_back(seat: Seat) -> Seat:
     staked = sum(up.stake + up.fee for up in seat.ups.values())
-    return replace(seat, chips=seat.chips + staked, ups={})
+    return replace(seat, chips=seat.chips + staked, ups={}, barred=frozenset())
 
 
 def tested(rules: Rules, table: Table, event: e.DeviceTested) -> Table:
@@ -75,6 +120,13 @@ def opened(rules: Rules, table: Table, event: e.TableOpened) -> Table:
     return replace(
         table, status=OPEN, betting=table.automatic, step=0, called=None, collected=False
     )
+
+
+def closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
+    """A closed table is checked anew before it opens, and forgets refusals and advice."""
+    seats = {number: replace(seat, advised=False) for number, seat in table.seats.items()}
+    desk = replace(table.desk, checked=frozenset())
+    return replace(table, status=CLOSED, seats=seats, hands=Hands(), desk=desk)
 
 
 def settled_by_hand(rules: Rules, table: Table, event: e.SettledByHand) -> Table:

@@ -28,7 +28,6 @@ from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.limits import WheelChecks
 from pitboss.rulebook.option import pick
-from pitboss.rulebook.option import pick
 
 
 def limits_of(table: Table, seat: int) -> tuple[int, int]:
@@ -64,7 +63,8 @@ def others_on(table: Table, seat: int, key: str) -> int:
 
 def verify_partners(rules: Rules, table: Table) -> Refusal | None:
     """Whether partners keep to the maximum; what exceeds it is put right before the result."""
-    for number, seat in table.seats.items():
+    together = {number for group in table.desk.partners for number in group}
+    for number, seat in ((one, table.seats[one]) for one in sorted(together)):
         largest = limits_of(table, number)[1]
         for key, up in seat.ups.items():
             others = others_on(table, number, key)
@@ -88,7 +88,7 @@ def markers(rules: Rules, table: Table, seat: int) -> tuple[str, ...]:
 
 
 def notice(rules: Rules, table: Table) -> str:
-    """The notice at the table: its smallest and largest wager, and multiples if it asks for them."""
+    """The notice at the table: smallest and largest wager, and multiples if it asks for them."""
     desk = table.desk
     words = f"Minimum {desk.minimum}, maximum {desk.maximum or 'none'}"
     return words + (f", in multiples of {desk.minimum}" if desk.multiples else "")

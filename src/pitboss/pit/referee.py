@@ -15,7 +15,7 @@ from pitboss.pit.evolve import evolve
 from pitboss.pit.explain import Reason, explain, explain_standing, read_back
 from pitboss.pit.hands import next_offeree
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.rounds import current_step, next_thrower, seats_throw
+from pitboss.pit.rounds import current_step, next_thrower, result_step, seats_throw
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, Desk, Table
 from pitboss.rulebook.game import PAYS, Game, Rules
 from pitboss.rulebook.house import House
@@ -53,7 +53,8 @@ class Referee:
                 words = f"{name} is set for the whole house, not for one table"
                 raise BadOption(words, game.higher_odds)
         self.rules: Rules = game.rules(dict(house_odds or {}), **options)
-        desk = Desk(minimum=limits[0], maximum=limits[1])
+        ready = frozenset(item.name for item in self.rules.opening) if automatic else frozenset()
+        desk = Desk(minimum=limits[0], maximum=limits[1], checked=ready)
         self.table = Table(
             automatic=automatic,
             status="open" if automatic else CLOSED,
@@ -109,6 +110,15 @@ class Referee:
             return explain_standing(self.rules, called, key, self.table, seat)
         return None
 
+    @property
+    def announced(self) -> str:
+        """What the dealer called out for the last result; empty where nothing is prescribed."""
+        called = self.table.called or self.table.last
+        if called is None:
+            return ""
+        step = result_step(self.rules, called.seat)
+        return step.announces(self.rules.space, called.outcome)
+
     def read_back(self, seat: int) -> Reason:
         """A player's wagers as they lie, to be confirmed by the player."""
         return read_back(self.rules, self.table, seat)
@@ -156,7 +166,7 @@ class Referee:
             if step.does is Does.OFFERS and table.hands.holder == NOBODY:
                 seat = next_offeree(self.rules, table)
                 return f"offer it to seat {seat}" if seat > DEALER else "nobody takes it: shake"
-            return step.call or step.name
+            return step.name if step.does is Does.RESULT else step.call or step.name
         if seats_throw(self.rules, table):
             return f"seat {next_thrower(table)} throws"
         return self.rules.game.throw

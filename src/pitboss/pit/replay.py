@@ -3,8 +3,8 @@
 A line that ends in `! clause` must be refused by that clause (any part of its id, citation or
 label will do) and change nothing. After a result, `= seat …` lines list every wager that was
 decided; `= nothing` says that none was. `= phase X`, `= seat N has C`, `= step X`, `= holder N`,
-`= lit a; b`, `= status X`, `= betting open|closed`, `= incident X`, `= seat N up a 5, b 6` look
-at the table.
+`= lit a; b`, `= status X`, `= betting open|closed`, `= incident X`, `= seat N up a 5, b 6`,
+`= call X`, `= round N`, `= notice X`, `= marker at seat N X` look at the table.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 
 from pitboss.pit.events import Event, ResultCalled
 from pitboss.pit.explain import outcome_words
+from pitboss.pit.limits import markers, notice
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.transcript import Entry, read
@@ -127,6 +128,10 @@ def _incident(referee: Referee, wanted: str) -> str:
     return wanted if any(wanted in note for note in book) else "; ".join(book) or "nothing"
 
 
+def _markers(referee: Referee, seat: int) -> str:
+    return "; ".join(markers(referee.rules, referee.table, seat)) or "nothing"
+
+
 def _betting(referee: Referee) -> str:
     return "open" if referee.table.betting else "closed"
 
@@ -146,5 +151,9 @@ _LOOKS: tuple[tuple[str, _Look], ...] = (
     (r"status (.+)", lambda r, m: (r.table.status, m[1])),
     (r"betting (.+)", lambda r, m: (_betting(r), m[1])),
     (r"lit ?(.*)", lambda r, m: ("; ".join(r.table.lit), m[1])),
+    (r"call (.+)", lambda r, m: (r.announced, m[1])),
+    (r"round (\d+)", lambda r, m: (str(r.table.round), m[1])),
+    (r"notice (.+)", lambda r, m: (notice(r.rules, r.table), m[1])),
+    (r"marker at seat (\d+) (.+)", lambda r, m: (_markers(r, int(m[1])), m[2])),
     (r"incident (.+)", lambda r, m: (_incident(r, m[1]), m[1])),
 )

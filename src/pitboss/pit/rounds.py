@@ -29,7 +29,7 @@ from pitboss.pit.state import DEALER, DUE, OPEN, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Wagers
 from pitboss.rulebook.procedure import Does, Step
-from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
+from pitboss.rulebook.table import LOSES, RETURNS, WINS
 
 _DONE_BY = {
     Does.OPENS: BettingOpened,
@@ -64,6 +64,9 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
         return refuse(f"enter what came up: {rules.game.throw} {rules.space.example}", *due.law)
     if (no := _verify_step(rules, table, due, command)) is not None:
         return no
+    if due.short and command.count < due.least:
+        one = next(one for one in rules.irregularities if one.name == due.short)
+        return [IncidentNoted(one.name, f"{due.name} x{command.count}"), voided(one)]
     event = _DONE_BY.get(due.does)
     if event is not None:
         return [StepTaken(command.step, command.count), event()]
@@ -105,7 +108,7 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
         return refuse(
             f"{due.name!r} is done by the {' or '.join(due.by)}, not {command.by}", *due.law
         )
-    if command.count < due.least:
+    if command.count < due.least and not due.short:
         words = f"{due.name!r} is done at least {due.least} times, not {command.count}"
         return refuse(words, *((due.at_least,) if due.at_least else due.law))
     if due.most is not None and command.count > due.most:
@@ -113,9 +116,8 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
         return refuse(words, due.at_most)
     if due.does is Does.ARMS and (no := _verify_checks(rules, table)) is not None:
         return no
-    if due.does is Does.CLOSES and table.desk.partners:
-        if (no := verify_partners(rules, table)) is not None:
-            return no
+    if due.does is Does.CLOSES and (no := verify_partners(rules, table)) is not None:
+        return no
     offered = any(step.does is Does.OFFERS for step in rules.procedure[: table.step + 1])
     if offered and due.does in (Does.OFFERS, Does.CLOSES, Does.ARMS):
         return verify_held(rules, table)

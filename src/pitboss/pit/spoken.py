@@ -36,7 +36,9 @@ def confirm(rules: Rules, table: Table, command: ConfirmWager) -> list[Event] | 
     if rule is None:
         return refuse(f"{rules.game.name} takes no spoken wagers")
     if command.by not in rule.by:
-        return refuse(f"a spoken wager is confirmed by the {' and the '.join(rule.by)}", rule.confirm)
+        return refuse(
+            f"a spoken wager is confirmed by the {' and the '.join(rule.by)}", rule.confirm
+        )
     if not table.automatic and command.by not in table.desk.present:
         return refuse(f"no {command.by} is signed on here", rule.confirm)
     said = waiting(table, command.seat)

@@ -26,7 +26,11 @@ class Wagers(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What happens next, field by field."""
+    """What happens next, field by field.
+
+    `one_wager`: only the reported wager is concerned. `reverses`: a void found after losing wagers
+    were collected puts them back; otherwise nothing is reversed once settlement has begun.
+    """
 
     outcome: Outcome = Outcome.DISCARDED
     wagers: Wagers = Wagers.STAND
@@ -34,6 +38,8 @@ class Remedy:
     out_of_service: bool = False
     by_hand_before: str | None = None
     counts_against_holder: bool = False
+    one_wager: bool = False
+    reverses: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from pitboss.equipment.space import Space
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.event import Event
 
@@ -32,7 +33,7 @@ class Step:
     `ways` are the manners in which it may be done, one of which must be said with it; an empty
     way among them means that nothing needs to be said. `at_least` and `at_most` go by the `figure`
     of their clause. `new_holder` steps are for a player who takes the dice, not for one who keeps
-    them.
+    them. Where doing it too seldom spoils the round, `short` names that irregularity.
     """
 
     name: str
@@ -46,6 +47,18 @@ class Step:
     at_most: Clause | None = None
     figure: str = "value"
     new_holder: bool = False
+    short: str = ""
+
+    def announces(self, space: Space, outcome: int) -> str:
+        """What is called out for a result: the `call` with its {faces}, {total} or {shown} said.
+
+        The faces are said from the lowest to the highest.
+        """
+        said: dict[str, object] = {"shown": space.text(outcome)}
+        if isinstance(faces := space.outcomes[outcome], tuple):
+            said["faces"] = ", ".join(str(face) for face in sorted(faces))
+            said["total"] = sum(faces)
+        return self.call.format(**said)
 
     def is_done_by(self, words: str) -> bool:
         """Whether these words say that the step was done, in one of its ways."""
@@ -106,7 +119,8 @@ class Handling:
     Seats are numbered clockwise from the dealer's left; the next seat clockwise is next.
     `change`: players may ask for other dice, which come right after the next decision.
     `first_clockwise` is the clause for going round at the first offer, where it has its own.
-    A floorperson gives a reference for the reasons that are `referenced`.
+    A floorperson gives a reference for the reasons that are `referenced`, and needs more than one
+    invalid throw of the holder for the reason `if_repeated`.
     """
 
     thing: str
@@ -127,6 +141,7 @@ class Handling:
     passing_law: Clause | None = None
     first_clockwise: Clause | None = None
     referenced: tuple[str, ...] = ()
+    if_repeated: str = ""
     change: Clause | None = None
     change_by: tuple[str, ...] = ("stickperson",)
 
