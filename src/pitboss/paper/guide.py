@@ -1,0 +1,275 @@
+"""The gaming guide of a game: one page that a guest can read, printed from the rules themselves.
+
+Nothing here states a rule of its own. Sentences are those of the clauses, odds those of the
+compiled wagers, figures those of the exact mathematics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from pitboss.analysis.report import rows
+from pitboss.paper.page import Grid, Items, Page, Section, Terms, Words, as_html, as_text
+from pitboss.paper.paytable import Entry, PayLine, pay_lines, wager_of
+from pitboss.paper.sources import Sources, clauses_in
+from pitboss.paper.wording import odds_wording
+from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.event import in_words
+from pitboss.rulebook.game import Game, Rules
+from pitboss.rulebook.irregularity import Irregularity
+from pitboss.rulebook.option import Option, pick
+from pitboss.rulebook.procedure import Step
+from pitboss.rulebook.table import WagerRules
+
+PAY_TABLE = "Pay table"
+COLUMNS = ("Wager", "Pays", "Wins", "House edge", "Multiple")
+HELP_LINES = {
+    "New Jersey": "If gambling is a problem for you or somebody you know, call 1-800-GAMBLER.",
+}
+HELP_ELSEWHERE = "If gambling is a problem for you or somebody you know, ask the staff for help."
+
+
+def guide_text(game: Game, options: dict[str, object] | None = None) -> str:
+    """The guide of a game as plain text."""
+    return odds_wording(as_text(guide(game, options)))
+
+
+def guide_html(game: Game, options: dict[str, object] | None = None) -> str:
+    """The guide of a game as one HTML file."""
+    return odds_wording(as_html(guide(game, options)))
+
+
+def guide(game: Game, options: dict[str, object] | None = None) -> Page:
+    """The guide of a game under chosen options (the usual ones if none is named)."""
+    chosen = options or {}
+    rules = game.rules(chosen)
+    sources = Sources()
+    lines = pay_lines(rules, rows(game, chosen))
+    sections = (
+        Section("The game", (Words(game.summary), *_notices(rules, sources))),
+        Section("How a round goes", (Items(tuple(_round(rules, sources)), numbered=True),)),
+        Section("The wagers", (Terms(tuple(_wagers(rules, lines, sources))),)),
+        Section(PAY_TABLE, tuple(_pay_table(rules, lines))),
+        Section("Making and removing wagers", (Items(tuple(_making(rules, sources))),)),
+        Section("When something goes wrong", (Terms(tuple(_wrong(rules, sources))),)),
+        Section("What this house has chosen", tuple(_options(rules, sources))),
+        Section("The law", tuple(_law(rules))),
+        Section("Help", (Words(HELP_LINES.get(game.house.authority, HELP_ELSEWHERE)),)),
+    )
+    below = f"Gaming guide · {game.house.name} · {game.law}"
+    kept = tuple(section for section in sections if any(map(_has_words, section.blocks)))
+    return Page(game.name, below, kept, sources.notes())
+
+
+def _has_words(block: object) -> bool:
+    return bool(getattr(block, "items", ()) or getattr(block, "terms", ())) or isinstance(
+        block, Words | Grid
+    )
+
+
+# --- the game and its round -------------------------------------------------------------
+def _notices(rules: Rules, sources: Sources) -> Iterator[Words]:
+    for notice in rules.game.notices:
+        if all(rules.options.get(name) == value for name, value in notice.when.items()):
+            yield Words(f"{_sentence(notice.text)} {sources.cite(notice.law)}")
+
+
+def _round(rules: Rules, sources: Sources) -> Iterator[str]:
+    for step in rules.procedure:
+        yield f"{_step(rules, step)} {sources.says(step.law)}"
+
+
+def _step(rules: Rules, step: Step) -> str:
+    who = in_words("the player who holds it" if by == "holder" else f"the {by}" for by in step.by)
+    times = f", at least {step.least} times" if step.least > 1 else ""
+    condition = {"player": ", if a player throws", "dealer": ", if the dealer throws"}
+    only = condition.get(step.if_holder, "")
+    if step.call:
+        return _sentence(f"{who} calls “{step.call}”{times}{only}")
+    return _sentence(f"{step.name} ({who}){times}{only}")
+
+
+# --- the wagers -------------------------------------------------------------------------
+def _wagers(rules: Rules, lines: Iterable[PayLine], sources: Sources) -> Iterator[tuple[str, str]]:
+    """Every wager with its rule; lines that differ in their odds only are explained once."""
+    kinds: dict[tuple[str, tuple[Clause, ...]], list[Entry]] = {}
+    sizes: dict[str, int] = {}
+    for line in lines:
+        sizes[line.first.kind] = sizes.get(line.first.kind, 0) + len(line.entries)
+        kinds.setdefault((line.first.kind, line.first.law), []).extend(line.entries)
+    order = {name: n for n, name in enumerate((*rules.wagers, *rules.macros))}
+    for (kind, law), alike in kinds.items():
+        alike.sort(key=lambda entry: (order.get(entry.row.wager, 0), _number(entry.pick)))
+        line = PayLine(tuple(alike), len(alike) == sizes[kind])
+        first = line.first
+        rule = wager_of(rules, first)
+        says = [sources.says(law, first.reading)]
+        besides = dict.fromkeys(words for entry in alike for words in entry.besides)
+        says += [_sentence(words) for words in besides]
+        says += _resting(rule, sources) + _commission(rule, sources) + _own_rules(rule, sources)
+        yield line.short_name, " ".join(filter(None, says))
+
+
+def _number(pick: str) -> int:
+    return int(pick) if pick.isdigit() else 0
+
+
+def _resting(rule: WagerRules | None, sources: Sources) -> list[str]:
+    if rule is None or rule.idle is None:
+        return []
+    return [f"It rests on the {in_words(rule.idle.phases)}. {sources.says(clauses_in(rule.idle))}"]
+
+
+def _commission(rule: WagerRules | None, sources: Sources) -> list[str]:
+    fee = rule.commission if rule is not None else None
+    if fee is None:
+        return []
+    when = "when it is placed" if fee.when == "placing" else "when it wins"
+    words = f"Commission: {fee.percent} percent of the {fee.of}, taken {when}."
+    return [f"{words} {sources.says(fee.law)}"]
+
+
+def _own_rules(rule: WagerRules | None, sources: Sources) -> list[str]:
+    if rule is None:
+        return []
+    return [f"{_sentence(one.says)} {sources.cite((one.law,))}" for one in rule.definition.rules]
+
+
+def _pay_table(rules: Rules, lines: Iterable[PayLine]) -> Iterator[Words | Grid]:
+    yield Words(
+        "Wins: how often the wager is won once it is decided, a stake handed back counting as a "
+        "decision. House edge: what the house keeps on average of each unit staked, commission "
+        "included. Both are exact. Multiple: the stake is a multiple of it, so that it can be "
+        "paid exactly."
+    )
+    made = tuple(
+        (
+            line.name,
+            line.pays,
+            _chance(line.exact.win),
+            _percent(line.exact.edge),
+            str(line.first.multiple),
+        )
+        for line in lines
+    )
+    yield Grid(f"What every wager of {rules.game.name} pays", COLUMNS, made)
+    policies = dict.fromkeys(line.first.row.policy for line in lines if line.first.row.policy)
+    if policies:
+        yield Words(f"Wagers that rest are followed as they usually are: {'; '.join(policies)}.")
+
+
+def _chance(chance: Fraction) -> str:
+    """A chance as a fraction a guest can read, or in percent where the fraction is long."""
+    if chance.denominator < 10_000:
+        return f"{chance.numerator} in {chance.denominator}"
+    return f"{float(chance):.4%}".replace("%", " %")
+
+
+def _percent(edge: Fraction) -> str:
+    return f"{float(edge) * 100:.2f} %" if edge else "none"
+
+
+# --- making and removing, irregularities, options ---------------------------------------
+def _making(rules: Rules, sources: Sources) -> Iterator[str]:
+    making, options = rules.game.making, rules.options
+    instruments = [one for item in making.instruments if (one := pick(item, options))]
+    taken = in_words(name for name, _ in instruments)
+    yield f"Wagers are made with {taken}. {sources.cite(clause for _, clause in instruments)}"
+    closing = (making.open_betting.law, making.removing.law)
+    words = "They are made, raised, cut and taken down while betting is open."
+    yield f"{words} {sources.says(closing)}"
+    refused = [pick(one, options) for _, one in making.refused_instruments]
+    for one in (making.whole, making.payable, making.seated, making.stay, *refused):
+        if one is not None:
+            yield f"{_sentence(one.says)} {sources.cite((one.law,))}"
+    told = {*closing, *clauses_in((making.known, making.whole, making.payable, making.seated))}
+    told |= {*clauses_in((making.stay, instruments, refused))}
+    for part in (making, rules.game.limits, rules.game.handling, rules.game.custody):
+        for clause in clauses_in(part, rules.options):
+            if clause not in told:
+                told.add(clause)
+                yield sources.says((clause,))
+
+
+def _wrong(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]:
+    for one in rules.irregularities:
+        yield (
+            _sentence(one.name).rstrip("."),
+            f"{_remedy(one)} {sources.says(one.law, one.reading)}",
+        )
+
+
+def _remedy(one: Irregularity) -> str:
+    remedy = one.remedy
+    call = f"The {in_words(one.by)} calls “{one.call}”: " if one.call else ""
+    parts = [remedy.outcome.value, remedy.wagers.value]
+    if remedy.by_hand_before:
+        parts.append(f"by hand, before a {remedy.by_hand_before}")
+    if remedy.betting_reopens:
+        parts.append("betting reopens")
+    if remedy.out_of_service:
+        parts.append("the table is out of service until it has been checked")
+    if remedy.counts_against_holder:
+        parts.append("it counts against the player who throws")
+    words = "; ".join(parts) + "."
+    return f"{call}{words}" if call else _sentence(words)
+
+
+def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:
+    terms = [
+        (f"{option.name} = {written(rules.options[option.name])}", _bounds(rules, option, sources))
+        for option in rules.game.options
+    ]
+    raised = [
+        (
+            f"{name} = {odds}",
+            f"The law asks {rules.payouts[name].pays}. {sources.cite((rules.payouts[name],))}",
+        )
+        for name, odds in rules.house_odds.items()
+    ]
+    if terms or raised:
+        yield Terms((*terms, *raised))
+    else:
+        yield Words("Nothing: the law leaves this game no choice, except to pay more where it may.")
+    if rules.game.higher_odds is not None:
+        yield Words(sources.says((rules.game.higher_odds,)))
+
+
+def _bounds(rules: Rules, option: Option, sources: Sources) -> str:
+    others = [written(choice) for choice in option.choices]
+    words = f"{_sentence(option.says)} It may be {in_words(others)}."
+    if rules.options[option.name] in option.departs:
+        words += " This choice departs from the text of the law."
+    return f"{words} {sources.cite((option.law,), option.reading)}"
+
+
+def written(value: object) -> str:
+    """The value of an option as a person writes it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _law(rules: Rules) -> Iterator[Words]:
+    law = rules.game.law
+    now = f" It stands today as {law.now}." if law.now else ""
+    since = f"{law.effective.day} {law.effective:%B %Y}"
+    yield Words(
+        f"{law.code} {law.cite}, {law.title}, of {law.authority}, in force since {since}.{now}"
+    )
+    dates: dict[str, list[str]] = {}
+    for clause in law:
+        if clause.effective != law.effective:
+            when = f"{clause.effective.day} {clause.effective:%B %Y}"
+            dates.setdefault(when, []).append(clause.cite)
+    for when, cited in dates.items():
+        yield Words(f"Since {when}: {', '.join(dict.fromkeys(cited))}.")
+    yield Words(
+        "The sentences here are our own; the text of the law decides. A dagger marks a rule where "
+        "the text is silent, damaged or doubtful, and its note says how this house reads it."
+    )
+
+
+def _sentence(words: str) -> str:
+    """Words as a sentence: a capital letter at its start, a full stop at its end."""
+    made = words[:1].upper() + words[1:]
+    return made if made.endswith((".", "?", "!")) else f"{made}."

@@ -1,0 +1,216 @@
+"""The pay table of a game: every wager with its odds and exact figures, alike ones on one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from pitboss.analysis.exact import Exact
+from pitboss.analysis.report import Row
+from pitboss.equipment.odds import Odds
+from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import LOSES, RETURNS, WINS, Disposition, WagerRules
+from pitboss.rulebook.wager import Macro
+
+ANY_FROM = 7
+"""From so many wagers on, a whole kind is printed as "any of n" instead of pick by pick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One wager of the pay table, before alike ones are put together.
+
+    `kind` is its title with a gap, "{}", where its own `pick` stands; the same for all alike.
+    `pays` pairs each odds with the event it is paid on; the event is empty where it goes
+    without saying. `besides` tells of stakes handed back and of parts lost.
+    """
+
+    row: Row
+    kind: str
+    pick: str
+    pays: tuple[tuple[str, str], ...]
+    besides: tuple[str, ...]
+    law: tuple[Clause, ...]
+    multiple: int
+    reading: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine:
+    """One printed line: a wager, or several of a kind that share odds and figures."""
+
+    entries: tuple[Entry, ...]
+    whole_kind: bool
+
+    @property
+    def first(self) -> Entry:
+        """The entry that stands for all of them."""
+        return self.entries[0]
+
+    @property
+    def exact(self) -> Exact:
+        """The exact figures, the same for every wager of the line."""
+        return self.first.row.exact
+
+    @property
+    def name(self) -> str:
+        """The wagers of the line: "place 6, 8" or "straight (any of 38)"."""
+        kind = self.first.kind
+        if self.whole_kind and len(self.entries) >= ANY_FROM:
+            return f"{' '.join(kind.format('').split())} (any of {len(self.entries)})"
+        return kind.format(", ".join(entry.pick for entry in self.entries))
+
+    @property
+    def short_name(self) -> str:
+        """The same for a heading: of many picks only the first and the last."""
+        if len(self.entries) <= 2 * ANY_FROM or "(" in self.name:
+            return self.name
+        first, last = self.entries[0], self.entries[-1]
+        name = first.kind.format(f"{first.pick} … {last.pick}")
+        return f"{name} ({len(self.entries)} wagers)"
+
+    @property
+    def pays(self) -> str:
+        """The odds, each with the event it is paid on: "1 to 1 on a total of 3; 2 to 1 on …"."""
+        said = [f"{odds} on {event}" if event else odds for odds, event in self.first.pays]
+        return "; ".join(said)
+
+
+def pay_lines(rules: Rules, rows: Iterable[Row]) -> list[PayLine]:
+    """The lines of the pay table, in the order of the rules."""
+    groups: dict[object, list[Entry]] = {}
+    sizes: dict[str, int] = {}
+    for row in rows:
+        entry = entry_of(rules, row)
+        sizes[entry.kind] = sizes.get(entry.kind, 0) + 1
+        groups.setdefault(_likeness(entry), []).append(entry)
+    return [
+        PayLine(tuple(entries), len(entries) == sizes[entries[0].kind])
+        for entries in groups.values()
+    ]
+
+
+def entry_of(rules: Rules, row: Row) -> Entry:
+    """A row of exact figures with the odds, the law and the stakes of its wager."""
+    if row.wager in rules.macros:
+        return _macro(rules, rules.macros[row.wager], row)
+    wager = rules.wagers.get(row.wager)
+    number = ""
+    if wager is None:  # odds behind a wager have a row for each number
+        name, _, number = row.wager.rpartition(" ")
+        wager = rules.wagers[name]
+    pick = number or row.wager.partition(" ")[2]
+    kind = f"{wager.title} {{}}" if number else _with_gap(wager.title, pick)
+    cells = list(_cells(rules, wager, number))
+    return Entry(
+        row=row,
+        kind=kind,
+        pick=pick,
+        pays=_pays(cells, pick, one_state=len(wager.states) == 1),
+        besides=tuple(_besides(cells, pick)),
+        law=_law(wager, cells),
+        multiple=_multiple(rules, wager, number),
+        reading=wager.definition.reading,
+    )
+
+
+def _with_gap(title: str, pick: str) -> str:
+    """A title with a gap in place of its pick: "place {}" for "place 6"."""
+    words = title.split()
+    if pick not in words:
+        return title
+    at = len(words) - 1 - words[::-1].index(pick)
+    return " ".join([*words[:at], "{}", *words[at + 1 :]])
+
+
+def _law(wager: WagerRules, cells: Iterable[Disposition]) -> tuple[Clause, ...]:
+    """The clauses that define a wager and decide it; what it pays stands in the pay table."""
+    deciding = [one for cell in cells for one in cell.law if one.kind != "payout"]
+    return tuple(dict.fromkeys([*wager.law, *deciding]))
+
+
+def _macro(rules: Rules, macro: Macro, row: Row) -> Entry:
+    pick = row.wager.partition(" ")[2]
+    kind = _with_gap(macro.title, pick)
+    parts = [f"{share} on {part}" if share > 1 else part for part, share in macro.parts]
+    says = f"as its {macro.shares} parts: {', '.join(part.replace('_', ' ') for part in parts)}"
+    multiple = rules.macro_multiple(macro)
+    return Entry(row, kind, pick, ((says, ""),), (), macro.law, multiple, macro.reading)
+
+
+def _likeness(entry: Entry) -> object:
+    exact = entry.row.exact
+    figures = (exact.win, exact.push, exact.ev, exact.variance, exact.rolls)
+    return entry.kind, entry.pays, entry.multiple, entry.row.policy, figures
+
+
+def _cells(rules: Rules, wager: WagerRules, number: str) -> Iterator[Disposition]:
+    """Every way the wager can be decided, each once; for odds, those on one number only."""
+    seen: set[int] = set()
+    for phase, states in zip(rules.phases.names, wager.rows_called_on, strict=True):
+        for state, row in zip(wager.states, states, strict=True):
+            if number and number not in ((state,) if len(wager.states) > 1 else (phase,)):
+                continue
+            for cell in row:
+                if cell is not None and id(cell) not in seen:
+                    seen.add(id(cell))
+                    yield cell
+
+
+def _pays(
+    cells: Iterable[Disposition], pick: str, *, one_state: bool
+) -> tuple[tuple[str, str], ...]:
+    """Each odds once, with its event where the wager can win at different odds."""
+    events: dict[str, list[str]] = {}
+    for cell in cells:
+        if cell.kind == WINS and cell.odds is not None:
+            events.setdefault(str(cell.odds), []).append(_event(cell, pick))
+    rising = sorted(events, key=lambda text: Odds.parse(text).ratio)
+    if len(rising) < 2:
+        return tuple((odds, "") for odds in rising)
+    if not one_state:
+        labels = _labels(cells)
+        return tuple((odds, labels.get(odds, "")) for odds in rising)
+    return tuple((odds, " or ".join(dict.fromkeys(events[odds]))) for odds in rising)
+
+
+def _labels(cells: Iterable[Disposition]) -> Mapping[str, str]:
+    """What the clause of each payout is called, for a wager that remembers what came before."""
+    labels: dict[str, str] = {}
+    for cell in cells:
+        if cell.kind == WINS and cell.odds is not None:
+            pays = cell.case.result.pays
+            labels.setdefault(str(cell.odds), (pays.label or "") if pays is not None else "")
+    return labels
+
+
+def _event(cell: Disposition, pick: str) -> str:
+    """The event by name; a wager's own pick is "the number", so that alike wagers read alike."""
+    name = cell.case.event.name if cell.case.event is not None else ""
+    words = ["the number" if word == pick else word for word in name.split()]
+    return " ".join(words)
+
+
+def _besides(cells: Iterable[Disposition], pick: str) -> Iterator[str]:
+    back = dict.fromkeys(_event(cell, pick) for cell in cells if cell.kind == RETURNS)
+    if any(back):
+        yield f"handed back on {' or '.join(filter(None, back))}"
+    for cell in cells:
+        if cell.kind == LOSES and cell.part != 1:
+            on = _event(cell, pick)
+            yield f"only {cell.part.numerator} in {cell.part.denominator} is lost on {on}"
+
+
+def _multiple(rules: Rules, wager: WagerRules, number: str) -> int:
+    if not number:
+        return wager.multiples[0][0]
+    if len(wager.states) > 1:
+        return wager.multiples[0][wager.states.index(number)]
+    return wager.multiples[rules.phases.names.index(number)][0]
+
+
+def wager_of(rules: Rules, entry: Entry) -> WagerRules | None:
+    """The compiled wager of an entry; None for a call that places several."""
+    name = entry.row.wager
+    return rules.wagers.get(name) or rules.wagers.get(name.rpartition(" ")[0])

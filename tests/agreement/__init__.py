@@ -1,0 +1,1 @@
+"""One definition, several readings: they agree on every transition."""

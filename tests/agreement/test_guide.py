@@ -1,0 +1,161 @@
+"""Does the printed pay table say what the compiled rules pay, for every wager of every game?
+
+The table is read back from the page as a person would read it, from the text and from the HTML,
+under the usual options and with each option varied alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+import pytest
+
+from pitboss.analysis.report import rows, variations
+from pitboss.games import game_ids, load
+from pitboss.paper.guide import COLUMNS, PAY_TABLE, guide_html, guide_text
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import BadOption, Value
+from pitboss.rulebook.wager import Rider
+
+Read = dict[str, tuple[str, str, str, str]]
+"""What a printed table says of each wager: pays, wins, house edge, multiple."""
+
+CASES = [
+    pytest.param(
+        game_id, options, id=" ".join([game_id, *(f"{k}={v}" for k, v in options.items())])
+    )
+    for game_id in game_ids()
+    for options in variations(load(game_id))
+]
+
+
+def printed_names(rules: Rules) -> dict[str, str]:
+    """The name a wager has on paper, for each name it has in the rows of exact figures."""
+    names: dict[str, str] = {}
+    for name, wager in rules.wagers.items():
+        if isinstance(wager.definition, Rider):
+            names |= {
+                f"{wager.title} {number}": f"{name} {number}" for number in wager.definition.pays
+            }
+        else:
+            names[wager.title] = name
+    return names | {macro.title: name for name, macro in rules.macros.items()}
+
+
+def expand(rules: Rules, cell: str) -> Iterator[str]:
+    """The wagers that a first column names: "place 6, 8", "straight (any of 38)"."""
+    names = printed_names(rules)
+    if cell in names:
+        yield names[cell]
+        return
+    if whole := re.fullmatch(r"(.+) \(any of (\d+)\)", cell):
+        found = [name for title, name in names.items() if title.startswith(f"{whole[1]} ")]
+        assert len(found) == int(whole[2]), cell
+        yield from found
+        return
+    several = re.fullmatch(r"(.*?)((?:\S+, )+\S+)(.*)", cell)
+    assert several is not None, cell
+    yield from (names[f"{several[1]}{pick}{several[3]}"] for pick in several[2].split(", "))
+
+
+def from_text(text: str) -> Iterator[list[str]]:
+    """The rows of the pay table in a plain text page."""
+    page = text.split(f"\n{PAY_TABLE}\n")[1]
+    lines = page.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("---") and "  -" in line)
+    starts = [match.start() for match in re.finditer(r"-+", lines[at])]
+    row: list[str] = []
+    for line in lines[at + 1 : lines.index("", at)]:
+        cells = [line[a:b].strip() for a, b in zip(starts, [*starts[1:], None], strict=True)]
+        if line.startswith(" "):
+            row = [" ".join(filter(None, pair)) for pair in zip(row, cells, strict=True)]
+            continue
+        if row:
+            yield row
+        row = cells
+    yield row
+
+
+class Tables(HTMLParser):
+    """Collects the rows of the table whose columns are those of a pay table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.is_cell = False
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        """A new row or cell begins."""
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+            self.is_cell = True
+
+    def handle_endtag(self, tag: str) -> None:
+        """A cell ends."""
+        self.is_cell = self.is_cell and tag not in ("td", "th")
+
+    def handle_data(self, data: str) -> None:
+        """Text of a cell."""
+        if self.is_cell:
+            self.rows[-1][-1] += data
+
+
+def from_html(page: str) -> list[list[str]]:
+    """The rows of the pay table in an HTML page."""
+    tables = Tables()
+    tables.feed(page)
+    assert tables.rows[0] == list(COLUMNS)
+    return tables.rows[1:]
+
+
+def read(rules: Rules, table: Iterator[list[str]] | list[list[str]]) -> Read:
+    """Every wager of a printed table; none may be printed twice."""
+    found: Read = {}
+    for name, *figures in table:
+        for wager in expand(rules, name):
+            assert wager not in found, f"{wager} is printed twice"
+            pays, wins, edge, multiple = figures
+            found[wager] = (pays, wins, edge, multiple)
+    return found
+
+
+def odds_in(rules: Rules, wager: str) -> set[str]:
+    """Every odds that the compiled rules can pay a wager at."""
+    if wager in rules.wagers:
+        return {str(odds) for odds in rules.wagers[wager].odds}
+    name, _, number = wager.rpartition(" ")
+    rider = rules.wagers[name].definition
+    assert isinstance(rider, Rider)
+    return {str(rules.odds_of(rider.pays[number]))}
+
+
+@pytest.mark.parametrize(("game_id", "options"), CASES)
+def test_the_printed_pay_table_is_what_the_rules_pay(
+    game_id: str, options: dict[str, Value]
+) -> None:
+    game = load(game_id)
+    try:
+        rules = game.rules(options)
+    except BadOption:
+        pytest.skip("the law does not let a house choose this alone")
+    text, page = guide_text(game, dict(options)), guide_html(game, dict(options))
+    printed = read(rules, from_text(text))
+    assert printed == read(rules, from_html(page))
+    exact = {row.wager: row for row in rows(game, options)}
+    assert printed.keys() == exact.keys()
+    for wager, (pays, wins, edge, multiple) in printed.items():
+        if wager in rules.macros:
+            assert multiple == str(rules.macro_multiple(rules.macros[wager])), wager
+        else:
+            assert set(re.findall(r"\d+ to \d+", pays)) == odds_in(rules, wager), wager
+        chance = exact[wager].win
+        if " in " in wins:
+            assert wins == f"{chance.numerator} in {chance.denominator}", wager
+        else:
+            assert abs(float(wins.removesuffix(" %")) / 100 - float(chance)) < 1e-6, wager
+        wanted = float(exact[wager].edge) * 100
+        assert abs((0 if edge == "none" else float(edge.removesuffix(" %"))) - wanted) <= 0.005

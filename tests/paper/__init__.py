@@ -1,0 +1,1 @@
+"""Paper: the guide page and the wording of odds."""
