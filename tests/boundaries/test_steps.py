@@ -1,0 +1,82 @@
+"""Steps that must be done so many times: one fewer is refused, the figure itself is enough."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.games import game_ids, load
+from pitboss.pit.commands import TakeStep
+from pitboss.pit.decide import decide
+from pitboss.pit.events import RoundVoided
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import Desk, Hands, Seat, Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.procedure import Step
+
+
+def counted() -> list[tuple[str, str]]:
+    """Every step of every game that has a count."""
+    return [
+        (game_id, step.name)
+        for game_id in game_ids()
+        for step in load(game_id).rules().procedure
+        if step.at_least is not None
+    ]
+
+
+def table_at(rules: Rules, step: Step) -> Table:
+    """A table dealt by hand that has come to a step."""
+    staff = tuple(presence.role for presence in rules.game.presence)
+    return Table(
+        automatic=False, betting=False, step=rules.procedure.index(step),
+        seats={1: Seat(100, {})}, hands=Hands(1, 1), desk=Desk(present=staff),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("game_id", "name"), counted())
+def test_a_counted_step(game_id: str, name: str) -> None:
+    rules = load(game_id).rules()
+    step = next(step for step in rules.procedure if step.name == name)
+    assert step.at_least is not None
+    table, least = table_at(rules, step), step.least
+    said = f"{name} {step.ways[0]}".strip()
+    assert least > 1
+    by, seat = (step.by[0], 1) if step.by == ("holder",) else (step.by[0], 0)
+    enough = decide(rules, table, TakeStep(said, by, least, seat))
+    assert not isinstance(enough, Refusal)
+    more = decide(rules, table, TakeStep(said, by, least + 1, seat))
+    if step.at_most is None:
+        assert not isinstance(more, Refusal)
+    else:
+        assert step.at_most.figure() == least
+        assert isinstance(more, Refusal)
+    fewer = decide(rules, table, TakeStep(said, by, least - 1, seat))
+    if step.short:
+        assert not isinstance(fewer, Refusal)
+        assert any(isinstance(event, RoundVoided) for event in fewer)
+    else:
+        assert isinstance(fewer, Refusal)
+        assert fewer.law == (step.at_least,)
+
+
+def aged() -> list[str]:
+    """The games whose dice may be on the table for a limited time only."""
+    return [game_id for game_id in game_ids() if load(game_id).custody is not None]
+
+
+@pytest.mark.parametrize("game_id", aged())
+def test_dice_may_reach_their_age_but_not_pass_it(game_id: str) -> None:
+    rules = load(game_id).rules()
+    custody = rules.game.custody
+    assert custody is not None
+    table = table_at(rules, rules.procedure[0])
+    table = replace(table, desk=replace(table.desk, loaded_s=1_000))
+    first = rules.procedure[0]
+    limit = 1_000 + custody.law.figure() * 3600
+    for at_s in (limit - 1, limit):
+        answer = decide(rules, table, TakeStep(first.name, first.by[0], at_s=at_s))
+        assert not isinstance(answer, Refusal)
+    refused = decide(rules, table, TakeStep(first.name, first.by[0], at_s=limit + 1))
+    assert isinstance(refused, Refusal)
+    assert refused.law == (custody.law,)
