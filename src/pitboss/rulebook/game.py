@@ -95,7 +95,8 @@ def read_options(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
 def payout_name(clause: Clause) -> str:
     """The name under which a house may raise a payout: from the label of its clause."""
     source = clause.label or clause.cite.split("-")[-1].split(" ")[-1]
-    words = "".join(letter if letter.isalnum() else " " for letter in source.lower()).split()
+    plain = source.lower().replace("'", "")
+    words = "".join(letter if letter.isalnum() else " " for letter in plain).split()
     return PAYS + "_".join(words)
 
 
@@ -188,7 +189,7 @@ class Rules:
             odds = Odds.parse(str(chosen))
         except BadOdds as error:
             raise BadOption(str(error), clause) from None
-        if clause.bound != "at least" and odds != floor:
+        if clause.bound != "at least" and odds.ratio != floor.ratio:
             raise BadOption(f"{name} is fixed at {floor}, the house may not pay {odds}", clause)
         if odds < floor:
             raise BadOption(f"{name} pays at least {floor}, the house may not pay {odds}", clause)
