@@ -1,0 +1,1 @@
+"""Exact mathematics: chains, rows and sessions."""

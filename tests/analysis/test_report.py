@@ -1,0 +1,124 @@
+"""The rows of a game: which there are, in which order, and how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pytest
+
+from pitboss.analysis.chain import ALWAYS_ON
+from pitboss.analysis.report import Row, as_json, as_text, rows, variations
+from pitboss.games import game_ids, load
+from pitboss.rulebook.option import BadOption
+
+CRAPS = "nj.automated_craps"
+KEYS = [
+    "game", "wager", "options", "policy", "win", "lose", "push", "ev", "edge", "variance", "rolls",
+    "edge_with_commission", "edge_per_roll", "edge_resolved",
+]  # fmt: skip
+
+
+def row(found: list[Row], wager: str, policy: str | None = None) -> Row:
+    """The first row of a wager."""
+    return next(one for one in found if one.wager == wager and policy in (None, one.policy))
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_usual_options_come_first_then_each_option_alone(game_id: str) -> None:
+    game = load(game_id)
+    found = rows(game)
+    assert found[0].options == {}
+    sets = [dict(one) for one in dict.fromkeys(tuple(one.options.items()) for one in found)]
+    assert sets == [chosen for chosen in variations(game) if _allowed(game_id, chosen)]
+    assert all(len(chosen) <= 1 for chosen in sets)
+    varied = {(name, value) for chosen in sets for name, value in chosen.items()}
+    for option in game.options:
+        for choice in option.choices:
+            wanted = choice != option.default and _allowed(game_id, {option.name: choice})
+            assert ((option.name, choice) in varied) == wanted
+
+
+def _allowed(game_id: str, chosen: Mapping[str, object]) -> bool:
+    try:
+        load(game_id).rules(chosen)
+    except BadOption:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_wager_and_call_on_offer_has_one_row(game_id: str) -> None:
+    game = load(game_id)
+    found = rows(game)
+    keys = [(one.wager, tuple(one.options.items())) for one in found]
+    assert len(keys) == len(set(keys))
+    rules = game.rules()
+    wanted = {name for name, wager in rules.wagers.items() if not wager.behind} | set(rules.macros)
+    named = {one.wager for one in found if not one.options}
+    assert wanted <= named
+    behind = {name for name, wager in rules.wagers.items() if wager.behind}
+    assert {name.rpartition(" ")[0] for name in named - wanted} == behind
+
+
+def test_odds_have_a_row_for_each_number() -> None:
+    found = {one.wager for one in rows(load(CRAPS), {})}
+    assert {f"pass_odds {n}" for n in (4, 5, 6, 8, 9, 10)} <= found
+    assert "pass_odds" not in found
+
+
+def test_the_policy_is_named_and_the_other_one_comes_on_request() -> None:
+    game = load(CRAPS)
+    assert row(rows(game, {}), "place 6").policy == "off on the come-out"
+    assert row(rows(game, {}), "pass").policy is None
+    both = [one for one in rows(game, {}, every_policy=True) if one.wager == "place 6"]
+    assert [one.policy for one in both] == ["off on the come-out", ALWAYS_ON]
+    assert both[1].rolls == Fraction(36, 11) < both[0].rolls
+
+
+def test_any_combination_on_request_and_only_that() -> None:
+    chosen = {"commission_when": "winning", "commission_percent": "4"}
+    found = rows(load(CRAPS), chosen)
+    assert {tuple(one.options.items()) for one in found} == {
+        (("commission_when", "winning"), ("commission_percent", 4))
+    }
+    # Buy 4 wins one time in three and then pays 4 percent: 1/3 of 1/25.
+    assert row(found, "buy 4").edge == Fraction(1, 75)
+
+
+def test_a_house_that_pays_more_is_a_combination_like_any_other() -> None:
+    found = rows(load("nj.sic_bo"), {"pays.small": "2 to 1"})
+    assert row(found, "small").ev == 2 * Fraction(35, 72) - Fraction(37, 72)
+
+
+def test_a_combination_that_the_house_may_not_choose_is_refused() -> None:
+    with pytest.raises(BadOption):
+        rows(load(CRAPS), {"commission_percent": 6})
+    with pytest.raises(BadOption):
+        rows(load("nj.sic_bo"), {"pays.small": "1 to 2"})
+
+
+def test_a_row_is_written_with_fractions_as_text() -> None:
+    pass_row = row(rows(load(CRAPS)), "pass")
+    written = as_json(pass_row)
+    assert list(written) == KEYS
+    assert written | {"variance": "", "rolls": ""} == {
+        "game": CRAPS, "wager": "pass", "options": {}, "policy": None, "variance": "", "rolls": "",
+        "win": "244/495", "lose": "251/495", "push": "0/1", "ev": "-7/495", "edge": "7/495",
+        "edge_with_commission": "7/495", "edge_per_roll": "7/1671", "edge_resolved": "7/495",
+    }  # fmt: skip
+    # Rolls: 557/165. Variance of an even-money wager: 1 - (7/495)^2.
+    assert (written["rolls"], written["variance"]) == ("557/165", "244976/245025")
+
+
+def test_whole_numbers_keep_their_slash() -> None:
+    assert as_text(Fraction(2)) == "2/1"
+    assert as_text(Fraction(-1, 3)) == "-1/3"
+
+
+def test_a_row_shows_the_figures_of_its_wager() -> None:
+    one = row(rows(load(CRAPS)), "buy 4")
+    exact = one.exact
+    assert (one.win, one.lose, one.push) == (exact.win, exact.lose, exact.push)
+    assert (one.ev, one.edge, one.variance) == (exact.ev, exact.edge, exact.variance)
+    assert (one.rolls, one.distribution) == (exact.rolls, exact.distribution)
