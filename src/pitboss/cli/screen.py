@@ -41,7 +41,9 @@ class Screen:
         for row in textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent):
             self.line((row, style))
 
-    def table(self, rows: Iterable[Sequence[Part]], right: Iterable[int] = ()) -> None:
+    def table(
+        self, rows: Iterable[Sequence[Part]], right: Iterable[int] = (), gap: int = 2
+    ) -> None:
         """Print rows in columns; the columns in `right` are lined up at their right edge."""
         made = [list(row) for row in rows]
         if not made:
@@ -54,7 +56,7 @@ class Screen:
             for n, part in enumerate(row):
                 text = _text(part)
                 padded = text.rjust(widths[n]) if n in at_right else text.ljust(widths[n])
-                parts += [(padded, "" if isinstance(part, str) else part[1]), "  "]
+                parts += [(padded, "" if isinstance(part, str) else part[1]), " " * gap]
             self.line(*parts)
 
     def _rich(self) -> Any:

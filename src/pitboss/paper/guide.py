@@ -96,8 +96,9 @@ def _wagers(rules: Rules, lines: Iterable[PayLine], sources: Sources) -> Iterato
     kinds: dict[tuple[str, tuple[Clause, ...]], list[Entry]] = {}
     sizes: dict[str, int] = {}
     for line in lines:
-        sizes[line.first.kind] = sizes.get(line.first.kind, 0) + len(line.entries)
-        kinds.setdefault((line.first.kind, line.first.law), []).extend(line.entries)
+        for entry in line.entries:
+            sizes[entry.kind] = sizes.get(entry.kind, 0) + 1
+            kinds.setdefault((entry.kind, entry.law), []).append(entry)
     order = {name: n for n, name in enumerate((*rules.wagers, *rules.macros))}
     for (kind, law), alike in kinds.items():
         alike.sort(key=lambda entry: (order.get(entry.row.wager, 0), _number(entry.pick)))

@@ -133,8 +133,11 @@ def _law(wager: WagerRules, cells: Iterable[Disposition]) -> tuple[Clause, ...]:
 def _macro(rules: Rules, macro: Macro, row: Row) -> Entry:
     pick = row.wager.partition(" ")[2]
     kind = _with_gap(macro.title, pick)
-    parts = [f"{share} on {part}" if share > 1 else part for part, share in macro.parts]
-    says = f"as its {macro.shares} parts: {', '.join(part.replace('_', ' ') for part in parts)}"
+    says = f"as its {macro.shares} parts"
+    alike = [name for name in rules.macros if name.partition(" ")[0] == row.wager.partition(" ")[0]]
+    if len(alike) < ANY_FROM:
+        parts = [f"{share} on {part}" if share > 1 else part for part, share in macro.parts]
+        says += f": {', '.join(part.replace('_', ' ') for part in parts)}"
     multiple = rules.macro_multiple(macro)
     return Entry(row, kind, pick, ((says, ""),), (), macro.law, multiple, macro.reading)
 

@@ -1,0 +1,261 @@
+"""Exact odds of every wager: chance to win, house edge, variance, and rolls until it is decided.
+
+Without a game: every game under its usual options. With --all: also with each house option varied
+alone. --json prints fractions as "a/b".
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from pitboss.cli.parser import add_game, add_json, add_options
+from pitboss.cli.screen import Part, Screen, print_json
+from pitboss.cli.wrong import Wrong
+
+if TYPE_CHECKING:
+    from pitboss.analysis.report import Row
+    from pitboss.paper.paytable import PayLine
+    from pitboss.rulebook.game import Game, Rules
+
+BLOCKS = " ▏▎▍▌▋▊▉█"
+BAR_LEAST, BAR_MOST = 4, 20
+NAME_MAX = 22
+DENOMINATOR = (
+    "edge: what the house keeps of each unit staked, per decided wager; a stake handed back counts "
+    "as a decision, commission is included"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow `pitboss odds`."""
+    add_game(parser, optional=True)
+    parser.add_argument("--all", action="store_true", help="also each house option varied alone")
+    parser.add_argument("--wager", metavar="WAGER", help="one wager in full, such as 'place 6'")
+    add_options(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the exact figures."""
+    from pitboss.cli.choose import choose_game
+    from pitboss.games import game_ids, load
+
+    if not args.game and (args.option or args.wager):
+        raise Wrong("--option and --wager need a game, such as: pitboss odds night.craps")
+    if args.all and args.option:
+        raise Wrong("--all varies the options by itself: leave out --option or --all")
+    games = [choose_game(args.game)] if args.game else [load(one) for one in game_ids()]
+    if args.json:
+        print_json([one for game in games for one in _json_rows(game, args)])
+        return 0
+    screen = Screen()
+    for game in games:
+        if args.wager:
+            _one_wager(screen, game, args)
+        else:
+            _game(screen, game, args)
+    return 0
+
+
+def _json_rows(game: Game, args: argparse.Namespace) -> Iterator[dict[str, object]]:
+    from pitboss.analysis.report import as_json, rows
+
+    found = rows(game) if args.all else rows(game, _options(game, args))
+    wanted = _wanted(game, args) if args.wager else None
+    return (as_json(row) for row in found if wanted is None or row.wager in wanted)
+
+
+def _options(game: Game, args: argparse.Namespace) -> dict[str, object]:
+    from pitboss.cli.choose import choose_rules
+
+    choose_rules(game, args.option)
+    return dict(args.option)
+
+
+def _wanted(game: Game, args: argparse.Namespace) -> set[str]:
+    """The rows that a typed wager means: itself, every pick of a kind, odds on every number."""
+    from pitboss.analysis.report import rows
+    from pitboss.cli.choose import choose_rules, unknown_wager
+    from pitboss.pit.transcript import wager_key
+
+    rules = choose_rules(game, args.option)
+    key = wager_key(rules, args.wager)
+    names = [row.wager for row in rows(game, dict(args.option))]
+    typed = args.wager.strip().lower().replace("_", " ")
+    found = {name for name in names if name == key or name.replace("_", " ") == typed}
+    found = found or {name for name in names if name.rpartition(" ")[0] == key}
+    found = found or {n for n in names if n.partition(" ")[0].replace("_", " ") == typed}
+    if not found:
+        raise unknown_wager(rules, args.wager)
+    return found
+
+
+# --- one game as a table ----------------------------------------------------------------
+def _game(screen: Screen, game: Game, args: argparse.Namespace) -> None:
+    from pitboss.analysis.report import rows
+    from pitboss.paper.paytable import pay_lines
+
+    options = _options(game, args)
+    rules = game.rules(options)
+    lines = pay_lines(rules, rows(game, options))
+    chosen = "".join(f" · {name} {value}" for name, value in args.option)
+    screen.line((game.name, "bold"), f" · {game.house.authority} {game.law.cite}{chosen}")
+    table(screen, lines)
+    _legend(screen, lines)
+    if args.all:
+        _varied(screen, game)
+    screen.line()
+
+
+def table(screen: Screen, lines: list[PayLine]) -> None:
+    """The lines of a pay table with their exact figures, a bar for the edge."""
+    most = max((line.exact.edge for line in lines), default=Fraction(0))
+    heads = ("", "pays", "", "edge", "wins", "variance", "rolls")
+    texts = [heads, *(_figures(line) for line in lines)]
+    used = sum(max(len(row[n]) for row in texts) + 1 for n in range(len(heads)))
+    room = min(max(screen.width - used - 2, BAR_LEAST), BAR_MOST)
+    rows: list[list[Part]] = [[(head, "dim") for head in heads]]
+    for line, row in zip(lines, texts[1:], strict=True):
+        rows.append([*row[:2], (bar(line.exact.edge, most, room).ljust(room), "red"), *row[3:]])
+    screen.table(rows, right=(3, 4, 5, 6), gap=1)
+
+
+def _figures(line: PayLine) -> tuple[str, ...]:
+    exact = line.exact
+    variance, rolls = f"{float(exact.variance):.3f}", f"{float(exact.rolls):.4g}"
+    name, pays, edge = _name(line), _pays(line), percent(exact.edge)
+    return name, pays, "", edge, fraction(exact.win), variance, rolls
+
+
+def _name(line: PayLine) -> str:
+    """The wagers of a line as they are typed: "place 6, 8"."""
+    names = [entry.row.wager for entry in line.entries]
+    head, _, first = names[0].rpartition(" ") if " " in names[0] else (names[0], "", "")
+    picks = [name.rpartition(" ")[2] for name in names] if first else []
+    whole = f"{head} {', '.join(picks)}".strip()
+    if len(whole) <= NAME_MAX:
+        return whole
+    some = f"{head} {picks[0]} … {picks[-1]} ({len(picks)})" if picks else whole
+    return some if len(some) <= NAME_MAX or not picks else f"{head} ({len(picks)})"
+
+
+def _pays(line: PayLine) -> str:
+    odds = [text for text, _ in line.first.pays]
+    if " to " not in odds[0]:
+        return "as its parts"
+    return odds[0] if len(odds) == 1 else f"{odds[0]} … {odds[-1]}"
+
+
+def bar(edge: Fraction, most: Fraction, room: int) -> str:
+    """A bar in eighths of a block; the longest one stands for the largest edge."""
+    eighths = max(0, round(float(edge / most) * room * 8)) if most > 0 else 0
+    return "█" * (eighths // 8) + (BLOCKS[eighths % 8] if eighths % 8 else "")
+
+
+def percent(edge: Fraction) -> str:
+    """An edge in percent, two places."""
+    return f"{float(edge) * 100:.2f} %"
+
+
+def fraction(value: Fraction) -> str:
+    """A fraction, or a decimal where the fraction is too long to read."""
+    text = f"{value.numerator}/{value.denominator}"
+    return text if len(text) <= 9 else f"≈{float(value):.6f}"
+
+
+def _legend(screen: Screen, lines: Iterable[PayLine]) -> None:
+    screen.words(DENOMINATOR, style="dim")
+    policies: dict[str, dict[str, None]] = {}
+    for line in lines:
+        policy = line.first.row.policy
+        if policy:
+            kind = line.first.row.wager.partition(" ")[0]
+            policies.setdefault(policy, {})[kind] = None
+    for policy, kinds in policies.items():
+        screen.words(f"{', '.join(kinds)}: {policy}", style="dim")
+
+
+def _varied(screen: Screen, game: Game) -> None:
+    """What each option changes, alone: only the wagers whose figures differ."""
+    from pitboss.analysis.report import rows, variations
+    from pitboss.paper.paytable import pay_lines
+
+    usual = {row.wager: row for row in rows(game, {})}
+    for options in variations(game):
+        if not options:
+            continue
+        try:
+            found = rows(game, options)
+        except ValueError:  # the house may not choose this alone
+            continue
+        ((name, value),) = options.items()
+        screen.line()
+        screen.line("  with ", (f"{name}={_written(value)}", "bold"))
+        changed = [row for row in found if _differs(row, usual.get(row.wager))]
+        gone = _gone(usual, [row.wager for row in found])
+        if changed:
+            table(screen, pay_lines(game.rules(options), changed))
+        if gone:
+            screen.words(f"not offered: {', '.join(gone)}", style="dim")
+        if not changed and not gone:
+            screen.words("the same odds for every wager", style="dim")
+
+
+def _gone(usual: Iterable[str], found: list[str]) -> list[str]:
+    """What is no longer offered: a kind if all of it is gone, otherwise each wager."""
+    kinds = {wager.partition(" ")[0] for wager in found}
+    missing = [wager for wager in usual if wager not in found]
+    names = (w if w.partition(" ")[0] in kinds else w.partition(" ")[0] for w in missing)
+    return list(dict.fromkeys(names))
+
+
+def _differs(row: Row, usual: Row | None) -> bool:
+    return usual is None or row.exact != usual.exact
+
+
+def _written(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+# --- one wager in full ------------------------------------------------------------------
+def _one_wager(screen: Screen, game: Game, args: argparse.Namespace) -> None:
+    from pitboss.analysis.report import rows
+    from pitboss.paper.paytable import entry_of
+
+    options = _options(game, args)
+    rules, wanted = game.rules(options), _wanted(game, args)
+    for row in rows(game, options, every_policy=True):
+        if row.wager in wanted:
+            show_wager(screen, rules, row, entry_of(rules, row).law)
+
+
+def show_wager(screen: Screen, rules: Rules, row: Row, law: Iterable[object]) -> None:
+    """Everything that is known exactly about one wager."""
+    exact = row.exact
+    policy = f" · {row.policy}" if row.policy else ""
+    screen.line((row.wager, "bold"), f" · {row.game}{policy}")
+    figures = [
+        ("wins", exact.win), ("loses", exact.lose), ("handed back", exact.push),
+        ("house edge per stake", exact.edge),
+        ("house edge per stake and commission", exact.edge_with_commission),
+        ("house edge per roll", exact.edge_per_roll),
+        ("house edge per wager won or lost", exact.edge_resolved),
+        ("variance", exact.variance), ("rolls until decided", exact.rolls),
+    ]  # fmt: skip
+    plain = ("variance", "rolls until decided")
+    screen.table(
+        [
+            (name, f"{value.numerator}/{value.denominator}", _decimal(value, name not in plain))
+            for name, value in figures
+        ],
+        right=(2,),
+    )
+    cites = ", ".join(dict.fromkeys(str(clause) for clause in law))
+    screen.words(f"law: {cites}", style="dim")
+
+
+def _decimal(value: Fraction, in_percent: bool) -> str:
+    return f"{float(value) * 100:.4f} %" if in_percent else f"{float(value):.4f}"
