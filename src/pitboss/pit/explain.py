@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.pit.events import Line, ResultCalled
-from pitboss.pit.state import Table
+from pitboss.pit.state import Found, Table
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS, WagerRules
@@ -24,8 +24,10 @@ class Reason:
         return f"{self.words} ({cites})"
 
 
-def explain(rules: Rules, called: ResultCalled, line: Line) -> Reason:
-    """Why a line of a round's settlement is what it is."""
+def explain(
+    rules: Rules, called: ResultCalled, line: Line, found: tuple[Found, ...] = ()
+) -> Reason:
+    """Why a line of a round's settlement is what it is; `found`: what lay outside the limits."""
     wager = rules.wagers[line.name]
     rows = wager.rows_called_on if line.on else wager.rows
     cell = rows[called.phase][line.state][called.outcome]
@@ -33,10 +35,24 @@ def explain(rules: Rules, called: ResultCalled, line: Line) -> Reason:
     shown = rules.space.text(called.outcome)
     event = cell.case.event
     came = f"{shown} came up" + (f", {event.name}" if event is not None else "")
-    said = " ".join(dict.fromkeys(clause.says for clause in cell.law))
-    return Reason(
-        f"{wager.title} {outcome_words(line, wager.states)}: {came}. {said}".strip(), cell.law
-    )
+    law = (*cell.law, *_off_limit_law(rules, line, found))
+    said = " ".join(dict.fromkeys(clause.says for clause in law))
+    return Reason(f"{wager.title} {outcome_words(line, wager.states)}: {came}. {said}".strip(), law)
+
+
+def _off_limit_law(rules: Rules, line: Line, found: tuple[Found, ...]) -> list[Clause]:
+    """The clauses by which a wager outside the limits was settled."""
+    rule = rules.game.limits.off_limit
+    law: list[Clause] = []
+    for one in found if rule is not None else ():
+        assert rule is not None
+        if (one.seat, one.key) != (line.seat, line.key):
+            continue
+        if not one.under:
+            law.append(rule.over)
+        else:
+            law += [rule.later] if one.excess else [rule.under, rule.advice]
+    return law
 
 
 def explain_standing(

@@ -105,7 +105,7 @@ class Referee:
             return None
         for line in called.lines:
             if line.seat == seat and line.key == key:
-                return explain(self.rules, called, line)
+                return explain(self.rules, called, line, self.table.desk.found)
         if seat in self.table.seats and key in self.table.seats[seat].ups:
             return explain_standing(self.rules, called, key, self.table, seat)
         return None
