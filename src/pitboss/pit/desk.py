@@ -205,6 +205,8 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
         return refuse(words, *one.law)
     if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:
         return handed_back(table, one, command)
+    if one.remedy.outcome is Outcome.STANDS and one.remedy.wagers is Wagers.STAND:
+        return [IncidentNoted(one.name, command.note or one.call)]
     settled = _between_rounds(rules, table)
     by_hand = one.remedy.wagers is Wagers.SETTLED
     if settled or (table.collected and not by_hand and not one.remedy.reverses):
