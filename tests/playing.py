@@ -25,14 +25,21 @@ from typing import Any
 import pytest
 
 from pitboss.games import load
+from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.replay import replay
+from pitboss.pit.rounds import lamps
 
 clause = pytest.mark.clause
 
 
-def plays(game_id: str, *, by_hand: bool = False, **options: Any) -> Callable[[Any], Any]:
-    """Play the docstring of a test at a table of this game, then run its body with the table."""
+def plays(
+    game_id: str, *, by_hand: bool = False, ready: bool = False, **options: Any
+) -> Callable[[Any], Any]:
+    """Play the docstring of a test at a table of this game, then run its body with the table.
+
+    `by_hand`: the dealer takes every step; `ready`: its checklist has passed and it is open.
+    """
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         text = textwrap.dedent(test.__doc__ or "")
@@ -41,6 +48,8 @@ def plays(game_id: str, *, by_hand: bool = False, **options: Any) -> Callable[[A
             limits = options.get("limits", (1, 0))
             rest = {name: value for name, value in options.items() if name != "limits"}
             referee = Referee(load(game_id), automatic=not by_hand, limits=limits, **rest)
+            if ready:
+                make_ready(referee)
             play(referee, text)
             if inspect.signature(test).parameters:
                 test(referee)
@@ -50,6 +59,21 @@ def plays(game_id: str, *, by_hand: bool = False, **options: Any) -> Callable[[A
         return run
 
     return decorate
+
+
+def make_ready(referee: Referee) -> None:
+    """Pass the checklist of a table dealt by hand, sign its staff on and open it."""
+    rules = referee.rules
+    for item in rules.opening:
+        if item.entry is not None:
+            entry = rules.space.texts[1]
+            referee.do(c.TryDevice(entry, lamps(rules, 1), item.by[0]))
+        elif not item.repair:
+            count = item.at_least.figure() if item.at_least else 1
+            referee.do(c.PassCheck(item.name, item.by[0], count=count))
+    for presence in rules.game.presence:
+        referee.do(c.SignOn(presence.role))
+    referee.do(c.OpenTable())
 
 
 def play(referee: Referee, text: str) -> None:

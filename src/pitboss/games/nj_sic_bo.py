@@ -11,18 +11,19 @@ from pitboss.rulebook.event import showing, such_that, total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy, Wagers
 from pitboss.rulebook.making import Making, Requirement
+from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import Does, Notice, Presence, check, step
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
 LAW = regulation("nj_19_47_09_sic_bo")
 
 # --- equipment (9.1) --------------------------------------------------------------------
-DICE = dice(3)
+DICE = dice(LAW["9.1 three dice"].figure())
 
 # --- named events -----------------------------------------------------------------------
 TRIPLE = such_that(DICE, "three of a kind", lambda throw: len(set(throw)) == 1)
-SMALL_TOTALS = total(DICE, *range(4, 11)).named("a total of 4 to 10")
-BIG_TOTALS = total(DICE, *range(11, 18)).named("a total of 11 to 17")
+SMALL_TOTALS = total(DICE, *LAW["9.2(a)6 win"].numbers).named("a total of 4 to 10")
+BIG_TOTALS = total(DICE, *LAW["9.2(a)7 win"].numbers).named("a total of 11 to 17")
 
 # --- wagers (9.2) and their payout odds (9.4) -------------------------------------------
 THREE_OF_A_KIND = tuple(
@@ -58,7 +59,7 @@ TOTALS = tuple(
         law=LAW["9.2(a)4"],
         reading="AMB-19",
     )
-    for number in range(4, 18)
+    for number in LAW["9.2(a)4"].numbers
 )
 COMBINATIONS = tuple(
     one_roll(
@@ -104,6 +105,7 @@ WAGERS = (
 )  # fmt: skip
 
 # --- making and removing (9.3) ----------------------------------------------------------
+NO_COUPONS = Requirement(LAW["9.3(a) plaques"], "coupons are not named for sic bo")
 MAKING = Making(
     known=Requirement(LAW["9.2(a)8"], "sic bo has the eight kinds of wager on its layout"),
     whole=Requirement(LAW["9.3(a) chips"], "a wager is a whole number of chips"),
@@ -113,7 +115,7 @@ MAKING = Making(
     instruments=(("chips", LAW["9.3(a) chips"]), ("plaques", LAW["9.3(a) plaques"])),
     refused_instruments=(
         ("cash", Requirement(LAW["9.3(a) verbal cash"], "a spoken bet with cash is not taken")),
-        ("coupons", Requirement(LAW["9.3(a) plaques"], "coupons are not named for sic bo")),
+        ("coupons", by_option("coupons", {False: NO_COUPONS, True: None})),
     ),
     confirm=(LAW["9.3(b) own placement"], LAW["9.3(b) check instructions"]),
 )
@@ -123,7 +125,14 @@ OPENING = (
     check("three dice", LAW["9.1 three dice"], by="floorperson"),
     check("shaker sealed", LAW["9.1 sealed"], by="floorperson"),
     check("device inspected", LAW["9.5(a) who"], by="floorperson", after_fault=True),
-    check("test entry lit", LAW["9.5(a) minimum test"], by="floorperson", after_fault=True),
+    check(
+        "test entry lit",
+        LAW["9.5(a) minimum test"],
+        by="floorperson",
+        after_fault=True,
+        entry=LAW["9.5(a) minimum test"],
+    ),
+    check("device repaired", LAW["9.6(b) stop"], by="floorperson", after_fault=True, repair=True),
 )
 PROCEDURE = (
     step("place your bets", LAW["9.3(a) chips"], does=Does.OPENS, call="Place your bets"),
@@ -148,10 +157,14 @@ NOTICES = (
 )
 
 # --- irregularities (9.6) ---------------------------------------------------------------
+# The shaker is open from the uncovering until the winners are paid: only then is there a result.
+READABLE = ("announce and enter", "collect losing wagers", "pay winning wagers")
+NO_RESULT = tuple(one.name for one in PROCEDURE if one.name not in READABLE)
 IRREGULARITIES = (
     Irregularity(
         "a die is not flat", (LAW["9.6(a)"],), ("dealer",), Remedy(), call="No Roll",
-        question="Are all three dice flat on the floor of the shaker?", reading="AMB-12",
+        question="Are all three dice flat on the floor of the shaker?", when=READABLE[:2],
+        reading="AMB-12",
     ),
     Irregularity(
         "the device failed, shaker uncovered",
@@ -161,12 +174,21 @@ IRREGULARITIES = (
             outcome=Outcome.STANDS, wagers=Wagers.SETTLED, betting_reopens=False,
             out_of_service=True, by_hand_before="casino supervisor",
         ),
-        question="Is the shaker uncovered, so that the dice can be read?", reading="AMB-20",
+        question="Is the shaker uncovered, so that the dice can be read?", when=READABLE,
+        reading="AMB-20",
     ),
     Irregularity(
         "the device failed, shaker covered", (LAW["9.3(c) entry and light"],), ("dealer",),
         Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
-        call="No Roll", reading="AMB-20",
+        call="No Roll", when=NO_RESULT, reading="AMB-20",
+    ),
+)  # fmt: skip
+
+# --- house options ----------------------------------------------------------------------
+OPTIONS = (
+    Option(
+        "coupons", False, (False, True), "coupons count as wagers, although only chips and "
+        "plaques are named", LAW["9.3(a) plaques"], reading="AMB-21", departs=(True,),
     ),
 )  # fmt: skip
 
@@ -184,6 +206,7 @@ GAME = Game(
     throw="shake",
     opening=OPENING,
     irregularities=IRREGULARITIES,
+    options=OPTIONS,
     presence=PRESENCE,
     notices=NOTICES,
     higher_odds=LAW["9.4(b) floor"],
