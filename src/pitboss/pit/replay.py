@@ -4,7 +4,8 @@ A line that ends in `! clause` must be refused by that clause (any part of its i
 label will do) and change nothing. After a result, `= seat …` lines list every wager that was
 decided; `= nothing` says that none was. `= phase X`, `= seat N has C`, `= step X`, `= holder N`,
 `= lit a; b`, `= status X`, `= betting open|closed`, `= incident X`, `= seat N up a 5, b 6`,
-`= call X`, `= round N`, `= notice X`, `= marker at seat N X` look at the table.
+`= call X`, `= button of seat N`, `= round N`, `= notice X`, `= marker at seat N X` look at the
+table.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from pitboss.pit.device import buttons
 from pitboss.pit.events import Event, ResultCalled
 from pitboss.pit.explain import outcome_words
 from pitboss.pit.limits import markers, notice
@@ -132,6 +134,11 @@ def _markers(referee: Referee, seat: int) -> str:
     return "; ".join(markers(referee.rules, referee.table, seat)) or "nothing"
 
 
+def _button(referee: Referee) -> str:
+    lit = [place for place, on in buttons(referee.rules, referee.table).items() if on]
+    return ", ".join(f"of seat {place}" if place else "of the dealer" for place in lit) or "dark"
+
+
 def _betting(referee: Referee) -> str:
     return "open" if referee.table.betting else "closed"
 
@@ -152,6 +159,7 @@ _LOOKS: tuple[tuple[str, _Look], ...] = (
     (r"betting (.+)", lambda r, m: (_betting(r), m[1])),
     (r"lit ?(.*)", lambda r, m: ("; ".join(r.table.lit), m[1])),
     (r"call (.+)", lambda r, m: (r.announced, m[1])),
+    (r"button (.+)", lambda r, m: (_button(r), m[1])),
     (r"round (\d+)", lambda r, m: (str(r.table.round), m[1])),
     (r"notice (.+)", lambda r, m: (notice(r.rules, r.table), m[1])),
     (r"marker at seat (\d+) (.+)", lambda r, m: (_markers(r, int(m[1])), m[2])),

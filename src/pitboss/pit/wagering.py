@@ -170,13 +170,13 @@ def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal
     if isinstance(found, Refusal):
         return found
     key, _, wager = found
-    law = wager.idle.marker if wager.idle is not None else None
+    law = (wager.idle.marker,) if wager.idle is not None else wager.law
     if command.by != "dealer":
-        return refuse("the dealer puts the marker on a wager", law)
+        return refuse("the dealer puts the marker on a wager", *law)
     for seat, called, on in table.desk.calls:
         if (seat, called) == (command.seat, key):
             return [WagerCalled(seat, key, on)]
-    return refuse(f"seat {command.seat} has not called {key} on or off", law)
+    return refuse(f"seat {command.seat} has not called {key} on or off", *law)
 
 
 def unknown(rules: Rules, name: str) -> Refusal:
