@@ -75,11 +75,12 @@ MAKING = night_making(
 # --- procedure (20.29(b)) ---------------------------------------------------------------
 SPIN, READ = "spin the wheel", "read the wheel"
 VALID = LAW["20.29(b)3 valid"]
+TOO_SHORT = f"the wheel made fewer than {VALID.figure()} revolutions"
 PROCEDURE = (
     step("place your bets", LAW["20.29(b)1"], by=DEALERS, does=Does.OPENS, call="Place your bets"),
     step("no more bets", LAW["20.29(b)2"], by=DEALERS, does=Does.CLOSES, call="No more bets"),
     step(
-        SPIN, LAW["20.29(b)3 direction"], by=DEALERS, at_least=VALID,
+        SPIN, LAW["20.29(b)3 direction"], by=DEALERS, at_least=VALID, short=TOO_SHORT,
         ways=("", "clockwise", "counterclockwise"),
     ),
     step(READ, LAW["20.29(b)4"], by=DEALERS, does=Does.RESULT),
@@ -107,8 +108,7 @@ PEG_COUNTS_BACK = Irregularity(
 )  # fmt: skip
 IRREGULARITIES = (
     Irregularity(
-        f"the wheel made fewer than {VALID.figure()} revolutions", (VALID,), DEALERS, AGAIN,
-        call="No spin", when=(SPIN, READ), reading="N-O8",
+        TOO_SHORT, (VALID,), DEALERS, AGAIN, call="No spin", when=(SPIN, READ), reading="N-O8",
     ),
     by_option("peg", {"spin_again": PEG_SPUN_AGAIN, "space_before": PEG_COUNTS_BACK}),
     UNFIT,

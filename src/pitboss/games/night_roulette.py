@@ -269,12 +269,13 @@ OPENING = (
 )
 SPIN, CLOSE, TURNS = "spin the ball", "no more bets", "confirm the turns"
 ANNOUNCE = "announce the number"
+TOO_FEW = f"the ball made fewer than {LAW['20.32(m)2'].figure()} turns"
 PROCEDURE = (
     deal("place your bets", CHIPS, does=Does.OPENS, call="Place your bets"),
     deal(SPIN, LAW["20.32(c)1"], LAW["20.32(j)1 direction"], ways=("against the wheel",)),
     deal(CLOSE, LAW["20.32(j)2"], does=Does.CLOSES, call="No more bets"),
-    deal(TURNS, LAW["20.32(j)1 turns"], at_least=LAW["20.32(j)1 turns"]),
-    deal(ANNOUNCE, LAW["20.32(j)3 announce"], does=Does.RESULT),
+    deal(TURNS, LAW["20.32(j)1 turns"], at_least=LAW["20.32(j)1 turns"], short=TOO_FEW),
+    deal(ANNOUNCE, LAW["20.32(j)3 announce"], does=Does.RESULT, call="{shown}"),
     deal("mark the number", LAW["20.32(j)3 mark"], LAW["20.32(a) Crown"]),
     by_option("five_adjacent", {True: deal("move the winning fifths", LAW["20.32(k)"]), False: ()}),
     deal("collect losing wagers", LAW["20.32(l)"], LAW["20.32(c)3"], does=Does.COLLECTS),
@@ -302,7 +303,6 @@ NOTICES = (
 )
 
 # --- irregularities (20.32(i), (m)) -----------------------------------------------------
-FEW = LAW["20.32(m)2"].figure()
 CIRCLING = (SPIN, CLOSE, TURNS)
 
 
@@ -314,7 +314,7 @@ def no_spin(name: str, law: tuple[Clause, ...], **more: Any) -> Irregularity:
 IN_00 = no_spin("the ball is in 00", NO_SPIN_LAW, shown_by=IN_DOUBLE_ZERO, reading="N-T3")
 IRREGULARITIES = (
     no_spin("the ball was spun with the wheel", (LAW["20.32(m)1"],), when=CIRCLING),
-    no_spin(f"the ball made fewer than {FEW} turns", (LAW["20.32(m)2"],), when=CIRCLING),
+    no_spin(TOO_FEW, (LAW["20.32(m)2"],), when=CIRCLING),
     no_spin(
         "a foreign object came into the wheel", (LAW["20.32(m)3"],),
         when=(*CIRCLING, ANNOUNCE),
