@@ -268,7 +268,7 @@ def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
     seats = {number: seat for number, seat in table.seats.items() if number != event.seat}
     hands, step, fresh = table.hands, table.step, table.fresh
     if hands.holder == event.seat:
-        hands, step = passed(hands, event.seat), step_after_passing(rules, table)
+        hands, step = passed(rules, hands, event.seat), step_after_passing(rules, table)
         fresh = True
     gone = frozenset({event.seat})
     hands = replace(hands, refused=hands.refused - gone, asked=hands.asked - gone)
@@ -314,7 +314,7 @@ def _refused(rules: Rules, table: Table, event: e.DiceRefused) -> Table:
 
 def _passed(rules: Rules, table: Table, event: e.DicePassed) -> Table:
     step = step_after_passing(rules, table)
-    return replace(table, hands=passed(table.hands, event.seat), fresh=True, step=step)
+    return replace(table, hands=passed(rules, table.hands, event.seat), fresh=True, step=step)
 
 
 def _cash_changed(rules: Rules, table: Table, event: e.CashChanged) -> Table:

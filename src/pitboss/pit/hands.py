@@ -207,7 +207,8 @@ def after_round(rules: Rules, table: Table, outcome: int) -> Hands:
         open_to = [seat for seat in table.seats if seat not in hands.refused]
         keeps = handling.dealer_passes is None or (handling.remembers_refusals and not open_to)
         return hands if keeps else Hands(NOBODY, DEALER, frozenset(), hands.refused)
-    return passed(hands, hands.holder) if turn_over(rules, table.phase, outcome) else hands
+    over = turn_over(rules, table.phase, outcome)
+    return passed(rules, hands, hands.holder) if over else hands
 
 
 def after_sitting(rules: Rules, table: Table) -> Hands:
@@ -233,9 +234,12 @@ def turn_over(rules: Rules, phase: int, outcome: int) -> bool:
     )
 
 
-def passed(hands: Hands, seat: int) -> Hands:
-    """The dice leave a seat and are offered on from it."""
-    return Hands(NOBODY, seat, frozenset({seat}), hands.refused)
+def passed(rules: Rules, hands: Hands, seat: int) -> Hands:
+    """The dice leave a seat and are offered on from it, and back to it only if they go round."""
+    handling = rules.game.handling
+    round_again = handling is not None and handling.dealer_takes is None
+    asked = frozenset() if round_again else frozenset({seat})
+    return Hands(NOBODY, seat, asked, hands.refused)
 
 
 def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
