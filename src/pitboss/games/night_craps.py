@@ -285,23 +285,24 @@ NOTICES = (
 # --- irregularities (the text names none: reading N-R13) --------------------------------
 VALID = (LAW["20.25(g)3"],)
 DICE_CREW = ("stickperson", "boxperson")
+BEFORE_CALL = ("call the total",)
 COCKED = Irregularity(
     "a die is cocked", VALID, DICE_CREW, Remedy(), call="No roll",
-    question="Do both dice rest flat?", reading="N-R13",
+    question="Do both dice rest flat?", when=BEFORE_CALL, reading="N-R13",
 )  # fmt: skip
 COCKED_READ = Irregularity(
     "a die is cocked", VALID, ("boxperson",), Remedy(outcome=Outcome.STANDS),
-    question="Which face would lie on top?", reading="N-R13",
+    question="Which face would lie on top?", when=BEFORE_CALL, reading="N-R13",
 )  # fmt: skip
 IRREGULARITIES = (
     Irregularity(
         "a die left the table", VALID, DICE_CREW, Remedy(), call="No roll",
-        question="Did a die leave the table?", reading="N-R13",
+        question="Did a die leave the table?", when=BEFORE_CALL, reading="N-R13",
     ),
     by_option("cocked_dice", {"no roll": COCKED, "read": COCKED_READ}),
     Irregularity(
         "a die is missing", VALID, DICE_CREW, Remedy(), call="No roll; another die replaces it",
-        reading="N-R13",
+        question="Is a die lost?", when=BEFORE_CALL, reading="N-R13",
     ),
     Irregularity(
         "a dispute", (LAW["20.25(d)"],), ("boxperson",), Remedy(outcome=Outcome.STANDS),
