@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 from pitboss.analysis.chain import ALWAYS_ON
-from pitboss.analysis.report import Row, as_json, as_text, rows, variations
+from pitboss.analysis.exact import as_text
+from pitboss.analysis.report import Row, as_json, rows, variations
 from pitboss.games import game_ids, load
 from pitboss.rulebook.option import BadOption
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 from pitboss.analysis.visits import expected_visits
@@ -14,7 +14,16 @@ from pitboss.rulebook.table import LOSES, RETURNS, WINS
 End = tuple[int, int, int]
 """How a wager was decided: wins, loses or returned, and its gain as numerator, denominator."""
 
-ZERO, ONE = Fraction(0), Fraction(1)
+ZERO = Fraction(0)
+PRINTED = (
+    "win", "lose", "push", "ev", "edge", "variance", "rolls", "edge_with_commission",
+    "edge_per_roll", "edge_resolved",
+)  # fmt: skip
+
+
+def as_text(value: Fraction) -> str:
+    """A fraction as "a/b", also when it is whole: "2/1"."""
+    return f"{value.numerator}/{value.denominator}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +49,7 @@ class Chain:
         return Fraction(gain, per) - fee
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Exact:
     """The figures of a wager per decided wager and unit staked; a push is a decision too.
 
@@ -76,6 +85,11 @@ class Exact:
     def edge_resolved(self) -> Fraction:
         """What the house keeps of each unit staked, per wager that was won or lost."""
         return -self.ev / (1 - self.push)
+
+    @cached_property
+    def written(self) -> dict[str, str]:
+        """The figures that a row prints, by name, each fraction as "a/b"."""
+        return {name: as_text(getattr(self, name)) for name in PRINTED}
 
     @property
     def win_per_roll(self) -> Fraction:

@@ -11,6 +11,14 @@ from pitboss.analysis.chain import numbers, policies, solve
 from pitboss.analysis.exact import Exact
 from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import BadOption, Value
+from pitboss.rulebook.table import WagerRules
+from pitboss.rulebook.wager import Macro
+
+Solution = tuple[str, str | None, Exact]
+"""The name of a row, its policy and its figures."""
+
+Solved = dict[tuple[int, ...], tuple[object, list[Solution]]]
+"""What has been solved already: most options leave most wagers as they were compiled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +85,18 @@ def rows(
     With `options`, only that combination, which is refused if the house may not choose it. With
     `every_policy`, a wager that rests in some phases has a second row, always on.
     """
+    solved: Solved = {}
     if options is not None:
-        return list(_rows(game.rules(options), game, _named(game, options), every_policy))
+        rules = game.rules(options)
+        named = {name: rules.options[name] for name in options}
+        return list(_rows(rules, named, solved, every_policy))
     found: list[Row] = []
     for chosen in variations(game):
         try:
             rules = game.rules(chosen)
         except BadOption:
             continue  # the house may not choose this one alone
-        found.extend(_rows(rules, game, chosen, every_policy))
+        found.extend(_rows(rules, chosen, solved, every_policy))
     return found
 
 
@@ -98,46 +109,39 @@ def variations(game: Game) -> Iterator[dict[str, Value]]:
                 yield {option.name: choice}
 
 
-def _named(game: Game, options: Mapping[str, object]) -> dict[str, Value]:
-    """The options as they were read, so that "no" and False are the same row."""
-    read = game.rules(options).options
-    return {name: read[name] for name in options}
-
-
 def _rows(
-    rules: Rules, game: Game, options: Mapping[str, Value], every_policy: bool
+    rules: Rules, options: Mapping[str, Value], solved: Solved, every_policy: bool
 ) -> Iterator[Row]:
-    for name, wager in rules.wagers.items():
-        known = policies(wager)
-        for number in numbers(wager):
-            for policy in known if every_policy else known[:1]:
-                exact = solve(rules, name, number=number, policy=policy)
-                yield Row(game.id, f"{name} {number}" if number else name, options, policy, exact)
-    for name in rules.macros:
-        yield Row(game.id, name, options, None, solve(rules, name))
+    """The rows of one set of options; wagers compiled as before have been solved before."""
+    offered: dict[tuple[int, ...], WagerRules | Macro] = {
+        (id(wager),): wager for wager in rules.wagers.values()
+    }
+    for macro in rules.macros.values():
+        offered[id(macro), *(id(rules.wagers[part]) for part, _ in macro.parts)] = macro
+    for key, one in offered.items():
+        if key not in solved:
+            solved[key] = rules, list(_solutions(rules, one, every_policy))
+        for title, policy, exact in solved[key][1]:
+            yield Row(rules.game.id, title, options, policy, exact)
+
+
+def _solutions(rules: Rules, one: WagerRules | Macro, every_policy: bool) -> Iterator[Solution]:
+    if isinstance(one, Macro):
+        yield one.name, None, solve(rules, one.name)
+        return
+    known = policies(one)
+    for number in numbers(one):
+        title = one.name if number is None else f"{one.name} {number}"
+        for policy in known if every_policy else known[:1]:
+            yield title, policy, solve(rules, one.name, number=number, policy=policy)
 
 
 def as_json(row: Row) -> dict[str, Any]:
-    """A row as plain values; every fraction is written "a/b"."""
-    exact = row.exact
+    """A row as plain values; every fraction is written "a/b", also when it is whole."""
     return {
         "game": row.game,
         "wager": row.wager,
         "options": dict(row.options),
         "policy": row.policy,
-        "win": as_text(exact.win),
-        "lose": as_text(exact.lose),
-        "push": as_text(exact.push),
-        "ev": as_text(exact.ev),
-        "edge": as_text(exact.edge),
-        "variance": as_text(exact.variance),
-        "rolls": as_text(exact.rolls),
-        "edge_with_commission": as_text(exact.edge_with_commission),
-        "edge_per_roll": as_text(exact.edge_per_roll),
-        "edge_resolved": as_text(exact.edge_resolved),
+        **row.exact.written,
     }
-
-
-def as_text(value: Fraction) -> str:
-    """A fraction as "a/b", also when it is whole: "2/1"."""
-    return f"{value.numerator}/{value.denominator}"

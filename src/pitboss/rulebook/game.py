@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import lcm
 from typing import Any
@@ -13,6 +13,7 @@ from pitboss.equipment.space import Space
 from pitboss.rulebook.citation import Clause, Regulation
 from pitboss.rulebook.house import House
 from pitboss.rulebook.irregularity import Irregularity
+from pitboss.rulebook.kept import Kept, Noted
 from pitboss.rulebook.limits import NO_LIMITS, Limits
 from pitboss.rulebook.making import Making, NeverBack
 from pitboss.rulebook.option import BadOption, ByOption, Excluded, Option, Value, pick
@@ -52,6 +53,7 @@ class Game:
     presence: tuple[Presence, ...] = ()
     notices: tuple[Notice, ...] = ()
     higher_odds: Clause | None = None
+    kept: dict[int, list[Kept]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rules()
@@ -110,14 +112,13 @@ class Rules:
         self.phases: Phases = pick(game.phases, options)
         self.next_phase = self.phases.table(self.space)
         self.payouts: dict[str, Clause] = {}
-        compiler = Compiler(self.space, self.phases, options, self.odds_of)
         self.wagers: dict[str, WagerRules] = {}
         for wager in self._offered(game.wagers):
             if wager.name in self.wagers:
                 raise BadRule(f"wager {wager.name!r} is defined twice")
-            self.wagers[wager.name] = compiler.wager(wager)
+            self.wagers[wager.name] = self._compiled(wager)
         for rider in self._offered(game.riders):
-            self.wagers[rider.name] = compiler.rider(rider, self.wagers[rider.behind])
+            self.wagers[rider.name] = self._compiled(rider, self.wagers[rider.behind])
         self.macros: dict[str, Macro] = {m.name: m for m in self._offered(game.macros)}
         self.procedure: tuple[Step, ...] = tuple(self._flat(game.procedure))
         self.opening: tuple[Check, ...] = tuple(self._flat(game.opening))
@@ -133,6 +134,26 @@ class Rules:
             for rule in wager.definition.rules
         )
         self._prove()
+
+    def _compiled(self, one: Wager | Rider, parent: WagerRules | None = None) -> WagerRules:
+        """Compile a wager, unless that was done before under options that are the same to it."""
+        known = self.game.kept.setdefault(id(one), [])
+        for kept in known:
+            if kept.fits(self.space, self.phases, parent, self.options):
+                self.payouts.update(kept.payouts)
+                return kept.wager
+        earlier, self.payouts = self.payouts, {}
+        noted = Noted(self.options)
+        compiler = Compiler(self.space, self.phases, noted, self.odds_of)
+        if isinstance(one, Wager):
+            made = compiler.wager(one)
+        else:
+            assert parent is not None
+            made = compiler.rider(one, parent)
+        asked = {name: self.options.get(name) for name in (*noted.asked, *self.payouts)}
+        known.append(Kept(made, self.space, self.phases, parent, asked, self.payouts))
+        self.payouts = earlier | self.payouts
+        return made
 
     @property
     def house_odds(self) -> dict[str, Odds]:

@@ -101,6 +101,8 @@ class Compiler:
     ) -> None:
         self.space, self.phases, self.options, self.odds_of = space, phases, options, odds_of
         self._seen: dict[tuple[int, int], Row] = {}
+        self._rides: dict[tuple[int, Clause | None], Row] = {}
+        self._by_place: dict[int, dict[tuple[str, str], list[Cell]]] = {}
 
     def wager(self, wager: Wager) -> WagerRules:
         """Prove that every phase and state of a wager is covered once, and tabulate it."""
@@ -113,7 +115,8 @@ class Compiler:
         idle = pick(wager.idle, self.options)
         nothing: Row = (None,) * len(self.space)
         resting = self._rest(rows, idle, lambda row: nothing)
-        multiple = lcm(1, *(_multiple(row) for states in rows for row in states))
+        distinct = {id(row): row for states in rows for row in states}.values()
+        multiple = lcm(1, *(_multiple(row) for row in distinct))
         multiples = tuple((multiple,) * len(wager.states) for _ in self.phases.names)
         fee = self._commission(wager)
         keeps_odd = pick(wager.keeps_odd, self.options)
@@ -167,13 +170,22 @@ class Compiler:
     def _row(self, wager: Wager, phase: str, state: int) -> Row:
         name = wager.states[state]
         where = f"wager {wager.name!r}, phase {phase!r}, state {name!r}"
-        cells = [cell for cell in wager.cells if _holds(cell, phase, name)]
+        cells = [cell for key in _places(phase, name) for cell in self._cells(wager).get(key, ())]
         if len(cells) != 1:
             raise BadRule(f"{where}: {len(cells)} cells hold; exactly one must")
         seen = (id(cells[0]), state)
         if seen not in self._seen:
             self._seen[seen] = self._fill(wager, cells[0], state, where)
         return self._seen[seen]
+
+    def _cells(self, wager: Wager) -> dict[tuple[str, str], list[Cell]]:
+        """The cells of a wager by phase and state; a fire bet has hundreds."""
+        if id(wager) not in self._by_place:
+            found: dict[tuple[str, str], list[Cell]] = {}
+            for cell in wager.cells:
+                found.setdefault((cell.phase, cell.state), []).append(cell)
+            self._by_place[id(wager)] = found
+        return self._by_place[id(wager)]
 
     def _fill(self, wager: Wager, cell: Cell, state: int, where: str) -> Row:
         row: list[Disposition | None] = [None] * len(self.space)
@@ -220,19 +232,25 @@ class Compiler:
         return _disposition(MOVES, wager.states.index(result.to), named)
 
     def _ride(self, row: Row, clause: Clause | None, rider: Rider) -> Row:
+        """A row of a rider; where the parent's row is the same in many phases, so is this."""
+        seen = (id(row), clause)
+        if seen not in self._rides:
+            self._rides[seen] = self._ridden(row, clause, rider)
+        return self._rides[seen]
+
+    def _ridden(self, row: Row, clause: Clause | None, rider: Rider) -> Row:
         if clause is None:
             return (None,) * len(row)
         odds = self.odds_of(clause)
-        made: list[Disposition | None] = []
+        made: dict[int, Disposition | None] = {id(cell): None for cell in row}
         for cell in row:
-            if cell is None or cell.kind == MOVES:
-                made.append(None)
+            if cell is None or cell.kind == MOVES or made[id(cell)] is not None:
                 continue
             law = (*rider.law, clause) if cell.kind == WINS else rider.law
             named = Case(cell.case.event, cell.case.result, law)
             paid = odds if cell.kind == WINS else None
-            made.append(_disposition(cell.kind, DONE, named, paid))
-        return tuple(made)
+            made[id(cell)] = _disposition(cell.kind, DONE, named, paid)
+        return tuple(made[id(cell)] for cell in row)
 
 
 def _disposition(
@@ -250,8 +268,9 @@ def _given_back(row: Row, idle: Idle | None) -> Row:
     )
 
 
-def _holds(cell: Cell, phase: str, state: str) -> bool:
-    return cell.phase in (ANYWHERE, phase) and cell.state in (ANYWHERE, state)
+def _places(phase: str, state: str) -> tuple[tuple[str, str], ...]:
+    """Where the cell of a phase and state may be written down."""
+    return (phase, state), (ANYWHERE, state), (phase, ANYWHERE), (ANYWHERE, ANYWHERE)
 
 
 def _multiple(row: Row) -> int:
