@@ -60,7 +60,8 @@ def rebuild(thing: Any, apply: Callable[[Any], Any]) -> Any:
         kept = tuple(part for part in parts if part is not DROP)
         return thing if _same(thing, kept) else kept
     if isinstance(thing, ByOption):
-        chosen = {key: rebuild(part, apply) for key, part in thing.parts.items()}
+        made_of = {key: rebuild(part, apply) for key, part in thing.parts.items()}
+        chosen = {key: () if part is DROP else part for key, part in made_of.items()}
         return (
             thing
             if _same(thing.parts.values(), chosen.values())
