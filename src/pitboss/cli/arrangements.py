@@ -7,7 +7,7 @@ A game without an arrangement of its own is laid out kind by kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 POINTS = ("4", "5", "6", "8", "9", "10")
 POINT_TITLES = {"6": "SIX", "9": "NINE"}
+PICKS_MOST = 24
 REDS = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 
 # What may stand on a number of a craps layout, each with its letter; {n} is the number.
@@ -52,14 +53,15 @@ def spot(title: str, *keys: str, style: str = "") -> Cell:
 def arrangement(rules: Rules) -> list[Row]:
     """The rows of a game's layout, without spots for wagers that are not offered."""
     arrange = ARRANGEMENTS.get(rules.game.id, by_kind)
-    rows = [tuple(_offered(rules, cell) for cell in row) for row in arrange(rules)]
-    kept = [tuple(cell for cell in row if cell.keys) for row in rows]
-    return [row for row in kept if row]
+    rows = [tuple(_offered(rules, row)) for row in arrange(rules)]
+    return [row for row in rows if any(cell.keys for cell in row)]
 
 
-def _offered(rules: Rules, cell: Cell) -> Cell:
-    keys = tuple((tag, key) for tag, key in cell.keys if _exists(rules, key))
-    return Cell(cell.title, keys, cell.phase, cell.style)
+def _offered(rules: Rules, row: Row) -> Iterator[Cell]:
+    for cell in row:
+        keys = tuple((tag, key) for tag, key in cell.keys if _exists(rules, key))
+        if keys or not cell.keys:
+            yield Cell(cell.title, keys, cell.phase, cell.style)
 
 
 def _exists(rules: Rules, key: str) -> bool:
@@ -81,20 +83,23 @@ def kinds(rules: Rules) -> dict[str, list[str]]:
 
 
 def by_kind(rules: Rules) -> Iterable[Row]:
-    """Any game: a row for each kind of wager that has picks, one for those that have none."""
+    """Any game: a row for each kind of wager that has picks, then those that have none."""
+    for kind, names in kinds(rules).items():
+        if 1 < len(names) <= PICKS_MOST:
+            yield from _picks(kind, names)
     alone = [names[0] for names in kinds(rules).values() if len(names) == 1]
     for start in range(0, len(alone), 5):
         yield tuple(spot(title_of(name), name) for name in alone[start : start + 5])
-    for kind, names in kinds(rules).items():
-        for start in range(0, len(names) if len(names) > 1 else 0, 12):
-            yield _picks(kind, names[start : start + 12])
 
 
-def _picks(kind: str, names: list[str]) -> Row:
-    first, *rest = names
-    pick = first.partition(" ")[2]
-    head = spot(f"{title_of(kind)} {pick}", first)
-    return head, *(spot(name.partition(" ")[2], name) for name in rest)
+def _picks(kind: str, names: list[str]) -> Iterator[Row]:
+    """The picks of a kind, as many to a row as there is room for."""
+    titles = [name.partition(" ")[2] for name in names]
+    titles[0] = f"{title_of(kind)} {titles[0]}"
+    each = min(12, 74 // (max(map(len, titles)) + 3)) or 1
+    cells = [spot(title, name) for title, name in zip(titles, names, strict=True)]
+    for start in range(0, len(cells), each):
+        yield tuple(cells[start : start + each])
 
 
 def numbered(kind: str, picks: Iterable[object], title: str = "{pick}") -> Row:
@@ -138,8 +143,34 @@ def sic_bo(rules: Rules) -> Iterable[Row]:
     yield tuple(spot(title, f"one_of_a_kind {n}") for n, title in zip(faces, "⚀⚁⚂⚃⚄⚅", strict=True))
 
 
+def roulette(rules: Rules) -> Iterable[Row]:
+    """The numbers in three columns of twelve, drawn lying; zeros at their head, r for red."""
+    heads = ("00", "", "0") if "straight 00" in rules.wagers else ("", "0", "")
+    for column, head in zip((3, 2, 1), heads, strict=True):
+        numbers = [_number(n) for n in range(column, 37, 3)]
+        zero = spot(head, f"straight {head}") if head else Cell("", ())
+        yield zero, *numbers, spot("2:1", f"column {column}")
+    yield tuple(spot(f"{nth} 12", f"dozen {n}") for n, nth in enumerate(("1st", "2nd", "3rd"), 1))
+    yield (
+        spot("1-18", "low"), spot("EVEN", "even"), spot("RED", "red", style="red"),
+        spot("BLACK", "black"), spot("ODD", "odd"), spot("19-36", "high"),
+    )  # fmt: skip
+
+
+def _number(n: int) -> Cell:
+    is_red = n in REDS
+    return spot(f"{n}r" if is_red else str(n), f"straight {n}", style="red" if is_red else "")
+
+
+def beat_the_dealer(rules: Rules) -> Iterable[Row]:
+    """One box for every place at the table is enough: the throw to beat stands beside it."""
+    yield (Cell("THROW MORE THAN THE DEALER", (("", "beat"),)),)
+
+
 ARRANGEMENTS: dict[str, Callable[[Rules], Iterable[Row]]] = {
     "nj.automated_craps": craps,
     "night.craps": craps,
     "nj.sic_bo": sic_bo,
+    "night.roulette": roulette,
+    "night.beat_the_dealer": beat_the_dealer,
 }

@@ -152,8 +152,9 @@ def reasons(referee: Referee, called: ResultCalled) -> list[tuple[int, str, Reas
     from pitboss.pit.explain import explain, explain_standing
 
     rules, found = referee.rules, []
+    found_late = referee.table.desk.found
     for line in called.lines:
-        found.append((line.seat, line.key, explain(rules, called, line)))
+        found.append((line.seat, line.key, explain(rules, called, line, found_late)))
     moved = {
         (line.seat, rules.wagers[line.name].key(line.next))
         for line in called.lines

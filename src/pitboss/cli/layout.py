@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from pitboss.cli.arrangements import Cell, Row, arrangement, title_of
+from pitboss.cli.arrangements import Cell, Row, arrangement
 
 if TYPE_CHECKING:
     from pitboss.cli.screen import Part
@@ -38,7 +39,7 @@ def _cuts(row: Row, inner: int) -> list[int]:
     """Where the cells of a row end, in columns: equal cells, unless a title needs more room."""
     room = inner - len(row) - 1
     needs = [max(len(cell.title) + 2, 4) for cell in row]
-    if max(needs) <= room // len(row) or sum(needs) > room:
+    if max(len(cell.title) for cell in row) <= room // len(row) or sum(needs) > room:
         needs = [room // len(row)] * len(row)
     spare = room - sum(needs)
     cuts, at = [], 0
@@ -60,9 +61,10 @@ def _cells(referee: Referee, row: Row, cuts: Sequence[int]) -> Iterator[list[Par
     titles: list[Part] = [("│", "dim")]
     chips: list[Part] = [("│", "dim")]
     start = 0
+    odds = _odds(referee.rules, row, cuts)
     for cell, cut in zip(row, cuts, strict=True):
         wide = cut - start - 1
-        title, style = _title(referee, cell, wide)
+        title, style = _title(referee, cell, wide, odds.get(cell, ""))
         titles += [(title.center(wide), style), ("│", "dim")]
         chips += [(_chips(referee, cell, wide).center(wide), "bold yellow"), ("│", "dim")]
         start = cut
@@ -70,24 +72,26 @@ def _cells(referee: Referee, row: Row, cuts: Sequence[int]) -> Iterator[list[Par
     yield chips
 
 
-def _title(referee: Referee, cell: Cell, wide: int) -> tuple[str, str]:
-    """The title with the puck or the lamp on it, and its odds where there is room."""
-    title, style = cell.title, cell.style
+def _title(referee: Referee, cell: Cell, wide: int, odds: str) -> tuple[str, str]:
+    """The title with the puck or the lamp on it, or with its odds."""
     if cell.phase and cell.phase == referee.phase:
-        return f"{title} (ON)", "bold"
+        return f"{cell.title} (ON)", "bold"
     if any(key in referee.table.lit for _, key in cell.keys):
-        return (f"*{title}*" if len(title) + 2 <= wide else title), "bold reverse"
-    odds = _odds(referee.rules, cell)
-    if odds and len(f"{title} · {odds}") + 2 <= wide:
-        title = f"{title} · {odds}"
-    return title, style
+        return (f"*{cell.title}*" if len(cell.title) + 2 <= wide else cell.title), "bold reverse"
+    return cell.title + odds, cell.style
 
 
-def _odds(rules: Rules, cell: Cell) -> str:
-    if len(cell.keys) != 1:
-        return ""
-    odds = rules.wagers[cell.keys[0][1].partition("@")[0]].odds
-    return str(odds[0]) if len(odds) == 1 else ""
+def _odds(rules: Rules, row: Row, cuts: Sequence[int]) -> dict[Cell, str]:
+    """The odds of every cell of a row; none of them if one has no room for its odds."""
+    found: dict[Cell, str] = {}
+    for cell, start, cut in zip(row, [0, *cuts], cuts, strict=False):
+        if len(cell.keys) == 1:
+            odds = rules.wagers[cell.keys[0][1].partition("@")[0]].odds
+            if len(odds) == 1:
+                found[cell] = f" · {odds[0]}"
+                if len(cell.title + found[cell]) > cut - start - 1:
+                    return {}
+    return found
 
 
 def _chips(referee: Referee, cell: Cell, wide: int) -> str:
@@ -125,7 +129,8 @@ def _beneath(referee: Referee, rows: list[Row]) -> Iterator[list[Part]]:
     if tags:
         yield [("  " + ", ".join(f"{tag} {_LETTERS[tag]}" for tag in tags), "dim")]
     if words := undrawn(referee.rules, rows):
-        yield [(f"  also: {words}", "dim")]
+        for line in wrap(f"also: {words}", 76):
+            yield [(f"  {line}", "dim")]
 
 
 def undrawn(rules: Rules, rows: list[Row]) -> str:
@@ -139,6 +144,3 @@ def undrawn(rules: Rules, rows: list[Row]) -> str:
         kind if picks == [""] else f"{kind} {picks[0]}" + (f" … {picks[-1]}" if picks[1:] else "")
         for kind, picks in found.items()
     )
-
-
-__all__ = ["draw", "title_of"]

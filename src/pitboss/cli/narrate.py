@@ -109,28 +109,82 @@ def _voided(rules: Rules, x: e.RoundVoided) -> str:
     return f"no result counts, {wagers}; {after}"
 
 
+def _noted(rules: Rules, x: e.IncidentNoted) -> str:
+    return f"in the incident book: {x.name}" + (f" ({x.note})" if x.note else "")
+
+
+def _limits(rules: Rules, minimum: int, maximum: int) -> str:
+    top = f" to {money(rules, maximum)}" if maximum else " and up"
+    return f"{money(rules, minimum)}{top}"
+
+
+def _times(count: int) -> str:
+    return f", {count} times" if count > 1 else ""
+
+
+def _tested(rules: Rules, x: e.DeviceTested) -> str:
+    outcome = "as it should" if x.passed else "wrongly"
+    return f"the device lit {outcome} for {x.entry}"
+
+
 _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.PlayerSat: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
     e.PlayerLeft: lambda r, x: f"seat {x.seat} leaves with {money(r, x.chips)}",
     e.WagerPlaced: _up,
     e.WagerReduced: _down,
-    e.WagerCalled: lambda r, x: f"{x.key} is called {'on' if x.on else 'off'} and marked",
-    e.StepTaken: lambda r, x: f"done: {x.step}" + (f", {x.count} times" if x.count > 1 else ""),
+    e.WagerSaid: lambda r, x: f"seat {x.seat} says {x.wager} for {money(r, x.stake)}",
+    e.WagerConfirmed: lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud",
+    e.WagerReturned: lambda r, x: f"{x.key} goes back to seat {x.seat}",
+    e.CashChanged: lambda r, x: f"cash is changed into {money(r, x.chips)} for seat {x.seat}",
+    e.CallHeard: lambda r, x: f"{x.key} is called {_on(x.on)}; the dealer marks it",
+    e.WagerCalled: lambda r, x: f"{x.key} is called {_on(x.on)} and marked",
+    e.StepTaken: lambda r, x: f"done: {x.step}{_times(x.count)}",
     e.CheckPassed: lambda r, x: f"checked: {x.item}",
     e.CheckFailed: lambda r, x: f"failed: {x.item}",
+    e.DeviceTested: _tested,
     e.TableOpened: lambda r, x: "the table is open",
     e.TableClosed: lambda r, x: "the table is closed",
     e.SignedOn: lambda r, x: f"a {x.role} is at the table",
     e.SignedOff: lambda r, x: f"a {x.role} has left the table",
     e.BettingOpened: lambda r, x: "wagers are taken",
     e.BettingClosed: lambda r, x: "no more wagers are taken",
-    e.IncidentNoted: lambda r, x: (
-        "in the incident book: " + ": ".join(filter(None, [x.name, x.note]))
-    ),
-    e.RoundVoided: _voided,
-    e.SettledByHand: lambda r, x: "wagers are settled by hand, the result stands",
     e.ResultCalled: lambda r, x: "",
+    e.ResultStruck: lambda r, x: f"{r.space.text(x.outcome)} was entered wrongly and is struck out",
+    e.ThrowToBeat: lambda r, x: "each seat with a wager now throws against it",
     e.LosersCollected: lambda r, x: "losing wagers are collected",
     e.WinnersPaid: lambda r, x: "winning wagers are paid",
     e.LightsCleared: lambda r, x: "the lights are cleared",
+    e.RoundVoided: _voided,
+    e.TakenOutOfService: lambda r, x: "the table is out of service",
+    e.SettledByHand: lambda r, x: "wagers are settled by hand, the result stands",
+    e.IncidentNoted: _noted,
+    e.DiceLoaded: lambda r, x: "fresh dice are on the table",
+    e.DiceAccepted: lambda r, x: f"{_who(x.seat)} takes {_thing(r)}",
+    e.DiceRefused: lambda r, x: f"{_who(x.seat)} lets {_thing(r)} go by",
+    e.DicePassed: lambda r, x: f"{_who(x.seat)} hands {_thing(r)} on",
+    e.DiceChangeAsked: lambda r, x: f"seat {x.seat} asks for other dice",
+    e.DiceChanged: lambda r, x: "the dice are changed",
+    e.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
+    e.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
+    e.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
+    e.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
+    e.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
+    e.ChecksIssued: lambda r, x: (
+        f"seat {x.seat} has {x.colour} checks worth {money(r, x.value)} each"
+    ),
+    e.PlayerAdvised: lambda r, x: f"seat {x.seat} is told about the smallest wager",
+    e.SeatsSet: lambda r, x: f"{x.count} may play",
 }
+
+
+def _on(is_on: bool) -> str:
+    return "on" if is_on else "off"
+
+
+def _who(seat: int) -> str:
+    return f"seat {seat}" if seat else "the dealer"
+
+
+def _thing(rules: Rules) -> str:
+    handling = rules.game.handling
+    return f"the {handling.thing}" if handling is not None else "the dice"

@@ -76,20 +76,25 @@ def _options(game: Game, args: argparse.Namespace) -> dict[str, object]:
 
 
 def _wanted(game: Game, args: argparse.Namespace) -> set[str]:
-    """The rows that a typed wager means: itself, every pick of a kind, odds on every number."""
     from pitboss.analysis.report import rows
-    from pitboss.cli.choose import choose_rules, unknown_wager
-    from pitboss.pit.transcript import wager_key
+    from pitboss.cli.choose import choose_rules
 
     rules = choose_rules(game, args.option)
-    key = wager_key(rules, args.wager)
-    names = [row.wager for row in rows(game, dict(args.option))]
-    typed = args.wager.strip().lower().replace("_", " ")
-    found = {name for name in names if name == key or name.replace("_", " ") == typed}
+    return matching(rules, rows(game, dict(args.option)), args.wager)
+
+
+def matching(rules: Rules, rows: Iterable[Row], typed: str) -> set[str]:
+    """The rows that a typed wager means: itself, every pick of a kind, odds on every number."""
+    from pitboss.cli.choose import unknown_wager
+    from pitboss.pit.transcript import wager_key
+
+    names = [row.wager for row in rows]
+    key, plain = wager_key(rules, typed), typed.strip().lower().replace("_", " ")
+    found = {name for name in names if name == key or name.replace("_", " ") == plain}
     found = found or {name for name in names if name.rpartition(" ")[0] == key}
-    found = found or {n for n in names if n.partition(" ")[0].replace("_", " ") == typed}
+    found = found or {n for n in names if n.partition(" ")[0].replace("_", " ") == plain}
     if not found:
-        raise unknown_wager(rules, args.wager)
+        raise unknown_wager(rules, typed)
     return found
 
 
@@ -229,10 +234,10 @@ def _one_wager(screen: Screen, game: Game, args: argparse.Namespace) -> None:
     rules, wanted = game.rules(options), _wanted(game, args)
     for row in rows(game, options, every_policy=True):
         if row.wager in wanted:
-            show_wager(screen, rules, row, entry_of(rules, row).law)
+            show_wager(screen, row, entry_of(rules, row).law)
 
 
-def show_wager(screen: Screen, rules: Rules, row: Row, law: Iterable[object]) -> None:
+def show_wager(screen: Screen, row: Row, law: Iterable[object]) -> None:
     """Everything that is known exactly about one wager."""
     exact = row.exact
     policy = f" · {row.policy}" if row.policy else ""

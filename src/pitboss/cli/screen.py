@@ -33,6 +33,15 @@ class Screen:
         pieces = [part if isinstance(part, str) else (part[0], part[1]) for part in parts]
         self._rich().print(Text.assemble(*pieces), soft_wrap=True, highlight=False)
 
+    def line_and_source(self, *parts: Part) -> None:
+        """Print a line whose last part is its source, which goes below where there is no room."""
+        if sum(len(_text(part)) for part in parts) <= self.width:
+            self.line(*parts)
+            return
+        *said, source = parts
+        self.line(*said)
+        self.line("      ", (_text(source).strip(), "" if isinstance(source, str) else source[1]))
+
     def words(self, text: str, indent: str = "  ", style: str = "") -> None:
         """Print a sentence, wrapped at the width of the screen."""
         import textwrap

@@ -1,0 +1,53 @@
+"""Every act that is legal now, in lines short enough to read at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.cli.narrate import money
+from pitboss.pit import commands as c
+from pitboss.pit.transcript import write
+
+if TYPE_CHECKING:
+    from pitboss.cli.screen import Part
+    from pitboss.pit.referee import Referee
+
+PICKS_SHOWN = 10
+
+
+def legal_rows(referee: Referee, seat: int) -> list[list[Part]]:
+    """The acts of a seat: wagers of a kind with the same smallest stake share a line."""
+    wagers: dict[tuple[str, int], list[str]] = {}
+    others: dict[str, list[str]] = {}
+    for command in referee.legal(seat):
+        if isinstance(command, c.PlaceWager):
+            kind, _, pick = command.wager.partition(" ")
+            wagers.setdefault((kind, command.stake), []).append(pick)
+        elif isinstance(command, c.RemoveWager):
+            others.setdefault("down", []).append(command.wager)
+        elif isinstance(command, c.CallWager):
+            others.setdefault("on" if command.on else "off", []).append(command.wager)
+        else:
+            others.setdefault("", []).append(write(command).partition(": ")[2])
+    rows: list[list[Part]] = [
+        [(_names(kind, picks), "bold"), f"from {money(referee.rules, stake)}", _step(stake)]
+        for (kind, stake), picks in wagers.items()
+    ]
+    for word, names in others.items():
+        if word:
+            rows.append([(f"… {word}", "bold"), ", ".join(names)])
+        else:
+            rows += [[(name, "bold"), ""] for name in names]
+    return rows
+
+
+def _names(kind: str, picks: list[str]) -> str:
+    if picks == [""]:
+        return kind
+    if len(picks) > PICKS_SHOWN or sum(map(len, picks)) > 40:
+        return f"{kind} {picks[0]} … {picks[-1]} ({len(picks)})"
+    return f"{kind} {', '.join(picks)}"
+
+
+def _step(stake: int) -> str:
+    return f"in steps of {stake}" if stake > 1 else ""

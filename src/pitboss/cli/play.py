@@ -1,0 +1,157 @@
+"""Sit down at a table in this terminal: type wagers, roll or key in real dice, ask why.
+
+Lines may also come from a pipe or a file. A table saved with --save (or the word 'save') goes on
+with --resume, and 'pitboss explain' reads it too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss.cli.parser import add_json, add_options, whole
+from pitboss.cli.screen import Part, Screen
+from pitboss.cli.wrong import Wrong
+
+if TYPE_CHECKING:
+    from pitboss.chance import Source
+    from pitboss.cli.sitting import Sitting
+    from pitboss.pit.referee import Referee
+
+PROMPT = "> "
+SEATS_MOST = 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow `pitboss play`."""
+    says = "the game, such as night.craps; 'pitboss games' lists them"
+    parser.add_argument("game", metavar="GAME", nargs="?", help=says)
+    add_options(parser)
+    parser.add_argument("--chips", type=whole(1), default=500, help="each seat's chips (500)")
+    parser.add_argument("--seats", type=whole(1), default=1, help="how many players sit (1)")
+    parser.add_argument("--seed", type=whole(0), help="repeatable rolls, for practice")
+    parser.add_argument("--save", metavar="FILE", help="save the table to a file when you leave")
+    parser.add_argument("--resume", metavar="FILE", help="go on with a saved table")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open the table and obey until the person leaves."""
+    from pitboss.cli.sitting import Sitting
+
+    referee = _resumed(args) if args.resume else _fresh(args)
+    screen = Collected() if args.json else Screen()
+    sitting = Sitting(screen, referee, _source(args.seed))
+    try:
+        _sit(sitting, screen)
+    finally:
+        if args.save:
+            _save(sitting, args.save)
+    return 0
+
+
+def _fresh(args: argparse.Namespace) -> Referee:
+    from pitboss.cli.choose import choose_game, open_table
+    from pitboss.pit.commands import Sit
+    from pitboss.pit.referee import NotAllowed
+
+    if not args.game:
+        raise Wrong("GAME is missing: pitboss play night.craps, or 'pitboss games' for all games")
+    if args.seats > SEATS_MOST:
+        raise Wrong(f"--seats: this screen has room for {SEATS_MOST} players, not {args.seats}")
+    referee = open_table(choose_game(args.game), args.option)
+    for number in range(1, args.seats + 1):
+        try:
+            referee.do(Sit(number, args.chips))
+        except NotAllowed as no:
+            raise Wrong(f"--seats: {str(no.refusal).removeprefix('Refused: ')}") from None
+    return referee
+
+
+def _resumed(args: argparse.Namespace) -> Referee:
+    from pitboss.cli.explain import opened, read_text
+    from pitboss.pit.replay import replay
+    from pitboss.pit.transcript import BadTranscript
+
+    if args.option:
+        raise Wrong("--option: a saved table keeps its own options, leave --option out")
+    referee, text = opened(read_text(args.resume))
+    if args.game and args.game != referee.rules.game.id:
+        raise Wrong(f"{args.resume!r} is a table of {referee.rules.game.id}, not of {args.game}")
+    try:
+        for played in replay(referee, text):
+            if played.fault:
+                words = f"line {played.entry.line} of {args.resume!r} cannot be replayed"
+                raise Wrong(f"{words}: {played.fault}")
+    except BadTranscript as error:
+        raise Wrong(f"{args.resume!r}: {error}") from None
+    return referee
+
+
+def _source(seed: int | None) -> Source:
+    from pitboss.chance import Seeded, System
+
+    return System() if seed is None else Seeded(seed)
+
+
+def _sit(sitting: Sitting, screen: Screen) -> None:
+    sitting.open()
+    if isinstance(screen, Collected):
+        screen.flush("")
+    for typed in _lines(screen):
+        goes_on = sitting.obey(typed)
+        if isinstance(screen, Collected):
+            screen.flush(typed)
+        if not goes_on:
+            break
+    screen.line("Good night: ", sitting.status(), ".")
+    if isinstance(screen, Collected):
+        screen.flush("quit")
+
+
+def _lines(screen: Screen) -> Iterator[str]:
+    """What is typed, line by line, until the end of input."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401  (arrow keys and history, where the system has it)
+        while True:
+            try:
+                yield input(PROMPT)
+            except EOFError:
+                print()
+                return
+    for line in sys.stdin:
+        if not isinstance(screen, Collected):
+            screen.line((f"{PROMPT}{line.strip()}", "bold"))
+        yield line
+
+
+def _save(sitting: Sitting, name: str) -> None:
+    try:
+        Path(name).write_text(sitting.saved(), encoding="utf-8")
+    except OSError as error:
+        raise Wrong(f"cannot write {name!r}: {(error.strerror or 'failed').lower()}") from None
+
+
+class Collected(Screen):
+    """A screen for programs: what one typed line brought, as one JSON object on one line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.has_colour, self.width, self._said = False, 80, list[str]()
+
+    def line(self, *parts: Part) -> None:
+        """Keep a line."""
+        text = "".join(part if isinstance(part, str) else part[0] for part in parts)
+        self._said.append(text.rstrip())
+
+    def flush(self, typed: str) -> None:
+        """Print what was kept since the last time."""
+        import json
+
+        print(json.dumps({"typed": typed.strip(), "says": self._said}, ensure_ascii=False))
+        self._said = []
