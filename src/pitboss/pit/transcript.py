@@ -72,6 +72,8 @@ def parse(rules: Rules, text: str) -> c.Command:
         raise BadTranscript(f"cannot read {text!r}: write {known}")
     what = what.strip()
     seat = re.fullmatch(r"seat (\d+)", who.strip())
+    if seat is None and who.split()[:1] == ["seat"]:
+        raise BadTranscript(f"cannot read {who.strip()!r}: seats are numbered, like 'seat 1'")
     if seat is not None:
         return _player(rules, int(seat[1]), what)
     return _staff(who.strip(), what)
