@@ -29,6 +29,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.replay import replay
 from pitboss.pit.rounds import lamps
+from pitboss.rulebook.procedure import Check
 
 clause = pytest.mark.clause
 
@@ -63,17 +64,31 @@ def plays(
 
 def make_ready(referee: Referee) -> None:
     """Pass the checklist of a table dealt by hand, sign its staff on and open it."""
-    rules = referee.rules
-    for item in rules.opening:
-        if item.entry is not None:
-            entry = rules.space.texts[1]
-            referee.do(c.TryDevice(entry, lamps(rules, 1), item.by[0]))
-        elif not item.repair:
-            count = item.at_least.figure() if item.at_least else 1
-            referee.do(c.PassCheck(item.name, item.by[0], count=count))
-    for presence in rules.game.presence:
+    for item in referee.rules.opening:
+        _pass(referee, item)
+    for presence in referee.rules.game.presence:
         referee.do(c.SignOn(presence.role))
     referee.do(c.OpenTable())
+
+
+def _pass(referee: Referee, item: Check) -> None:
+    if item.entry is not None:
+        entry = referee.rules.space.texts[1]
+        referee.do(c.TryDevice(entry, lamps(referee.rules, 1), item.by[0]))
+    elif not item.repair:
+        count = item.at_least.figure() if item.at_least else 1
+        referee.do(c.PassCheck(item.name, item.by[0], count=count))
+
+
+def opens_only_after(game_id: str, name: str, cited: str, **options: Any) -> None:
+    """With every other item passed the table stays shut by this clause; with this one it opens."""
+    referee = Referee(load(game_id), automatic=False, **options)
+    for item in referee.rules.opening:
+        if item.name != name:
+            _pass(referee, item)
+    play(referee, f"dealer: opens the table ! {cited}")
+    _pass(referee, next(item for item in referee.rules.opening if item.name == name))
+    play(referee, "dealer: opens the table\n= status open")
 
 
 def play(referee: Referee, text: str) -> None:

@@ -211,7 +211,17 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     by_hand = one.remedy.wagers is Wagers.SETTLED
     if settled or (table.collected and not by_hand and not one.remedy.reverses):
         return _found_late(one, settled)
+    if not one.remedy.out_of_service and _only_betting(rules, table):
+        return refuse("wagers are still being made: nothing has begun that could be void", *one.law)
     return _remedy(table, one, command)
+
+
+def _only_betting(rules: Rules, table: Table) -> bool:
+    """Whether betting is open, and the closing call comes before anything is thrown."""
+    if table.automatic or not table.betting:
+        return False
+    before = rules.procedure[table.step - 1].does
+    return before is Does.OPENS and current_step(rules, table).does is Does.CLOSES
 
 
 def _found_late(one: Irregularity, settled: bool) -> list[Event]:
