@@ -175,6 +175,12 @@ def _step(step: procedure.Step) -> Any:
     return replace(step, name=f"not {step.name}")
 
 
+def _commission(fee: Commission) -> Commission:
+    """Take none where the law allows a fee, and one where it forbids any."""
+    forbidden = isinstance(fee.percent, Clause) and fee.percent.value == 0
+    return replace(fee, percent=1 if forbidden else 0)
+
+
 def _option(option: Option) -> Option:
     others = [choice for choice in option.choices if choice != option.default]
     return replace(option, default=others[0]) if others else option
@@ -190,7 +196,7 @@ _ALTER: dict[type, Callable[[Any], Any]] = {
     procedure.Step: _step,
     Idle: lambda idle: replace(idle, phases=()),
     Cap: lambda cap: replace(cap, times={key: most + 1 for key, most in cap.times.items()}),
-    Commission: lambda fee: replace(fee, percent=0),
+    Commission: _commission,
     Option: _option,
     Macro: _macro,
 }
