@@ -44,6 +44,7 @@ class Prover:
         self.tried = 0
         self.survived: list[str] = []
         self.uncited: list[str] = []
+        self.failing: list[str] = []
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try every mutant, as many at once as there are cores."""
@@ -61,6 +62,7 @@ class Prover:
         for game_id in self.games:
             print(f"  {game_id}", flush=True)
             game = load(game_id)
+            self._control(game, tests)
             for clause in rule_clauses(game):
                 found = False
                 for change, broken in mutants(game, clause):
@@ -71,12 +73,21 @@ class Prover:
                 if not found and clause.kind in MUST_BITE:
                     self.uncited.append(f"{game_id}: {clause.id} ({clause.kind})")
 
+    def _control(self, game: Game, tests: dict[str, list[pytest.Item]]) -> None:
+        """The proof means something only if the same tests pass while no rule is broken."""
+        for clause in rule_clauses(game):
+            child = self._fork(Trial(game, clause, "nothing", tests.get(clause.id, [])))
+            if os.waitpid(child, 0)[1]:
+                self.failing.append(f"{game.id}: {clause.id}")
+
     def _fork(self, trial: Trial) -> int:
         pid = os.fork()
         if pid:
             return pid
         signal.alarm(CHILD_SECONDS)
-        sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+        # Held by a name: pytest swaps sys.stdout, and a file dropped unclosed fails every test.
+        quiet = open(os.devnull, "w")  # noqa: SIM115
+        sys.stdout = sys.stderr = quiet
         stand_in(trial.game)
         os._exit(0 if all(_passes(item) for item in trial.items) else 1)
 
@@ -104,12 +115,14 @@ def main(arguments: list[str]) -> int:
     for title, rows in (
         ("Marked tests still pass with the rule broken", prover.survived),
         ("No rule object cites the clause", prover.uncited),
+        ("Marked tests fail with no rule broken", prover.failing),
     ):
         print(f"{title}: {len(rows)}")
         for row in rows:
             print(f"  {row}")
     print(f"{prover.tried} broken rules tried.")
-    return 1 if prover.survived or prover.uncited or not prover.tried else 0
+    wrong = prover.survived or prover.uncited or prover.failing
+    return 1 if wrong or not prover.tried else 0
 
 
 if __name__ == "__main__":
