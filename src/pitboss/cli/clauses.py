@@ -1,0 +1,120 @@
+"""Rule coverage: which clauses of the law are honoured, by which tests, and which are not yet.
+
+A clause counts as honoured when a test is marked with it; 'make prove-clauses' breaks each rule
+in turn and sees to it that the mark was earned.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.parser import add_json
+from pitboss.cli.screen import Part, Screen, print_json
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.citation import Clause
+
+COVERAGE = "coverage.json"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow `pitboss clauses`."""
+    parser.add_argument("--game", metavar="GAME", help="only the clauses of one game, each in full")
+    parser.add_argument("--missing", action="store_true", help="list those not honoured yet")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count and list."""
+    from pitboss.rulebook.citation import all_regulations
+
+    honoured = coverage()
+    chapters: dict[str, list[Clause]] = {}
+    if args.game:
+        chapters = _of_game(args.game)
+    else:
+        for law in all_regulations():
+            chapters[f"{law} {law.title}"] = list(law)
+    every = [clause for clauses in chapters.values() for clause in clauses]
+    if args.json:
+        print_json(summary(every, honoured, in_full=bool(args.game)))
+        return 0
+    screen = Screen()
+    _counts(screen, chapters, honoured)
+    shown = [clause for clause in every if clause.id not in honoured] if args.missing else every
+    if args.missing or args.game:
+        for clause in shown:
+            _show(screen, clause, honoured.get(clause.id, []))
+    return 0
+
+
+def coverage() -> dict[str, list[str]]:
+    """For each honoured clause the tests and carriers that honour it, as last recorded."""
+    import json
+    from importlib.resources import files
+
+    recorded = files("pitboss") / "regulations" / COVERAGE
+    if not recorded.is_file():
+        return {}
+    found: dict[str, list[str]] = json.loads(recorded.read_text(encoding="utf-8"))
+    return found
+
+
+def _of_game(typed: str) -> dict[str, list[Clause]]:
+    from pitboss.cli.choose import choose_game
+    from pitboss.rulebook.citation import clauses_of
+
+    game = choose_game(typed)
+    return {f"{game.law} {game.name}": list(clauses_of(game.id))}
+
+
+def summary(
+    clauses: list[Clause], honoured: dict[str, list[str]], *, in_full: bool = False
+) -> dict[str, Any]:
+    """The counts for programs: in all, by kind, and the ids that are missing."""
+    kinds: dict[str, dict[str, int]] = {}
+    for clause in clauses:
+        count = kinds.setdefault(clause.kind, {"total": 0, "honoured": 0})
+        count["total"] += 1
+        count["honoured"] += clause.id in honoured
+    made: dict[str, Any] = {
+        "total": len(clauses),
+        "honoured": sum(count["honoured"] for count in kinds.values()),
+        "by_kind": dict(sorted(kinds.items())),
+        "missing": [clause.id for clause in clauses if clause.id not in honoured],
+    }
+    if in_full:
+        made["by"] = {one.id: honoured[one.id] for one in clauses if one.id in honoured}
+    return made
+
+
+def _counts(
+    screen: Screen, chapters: dict[str, list[Clause]], honoured: dict[str, list[str]]
+) -> None:
+    every = [clause for clauses in chapters.values() for clause in clauses]
+    made = summary(every, honoured)
+    screen.line(("Clauses honoured: ", "bold"), f"{made['honoured']:,} of {made['total']:,}")
+    rows: list[list[Part]] = [[("chapter", "dim"), ("honoured", "dim"), ("not yet", "dim")]]
+    rows += [_row(name, summary(clauses, honoured)) for name, clauses in chapters.items()]
+    screen.table(rows, right=(1, 2))
+    rows = [[("kind", "dim"), ("honoured", "dim"), ("not yet", "dim")]]
+    rows += [_row(kind, count) for kind, count in made["by_kind"].items()]
+    screen.line()
+    screen.table(rows, right=(1, 2))
+
+
+def _row(name: str, count: dict[str, Any]) -> list[Part]:
+    left = count["total"] - count["honoured"]
+    style = "green" if not left else "yellow"
+    return [name, (f"{count['honoured']:,}", style), (f"{left:,}" if left else "-", style)]
+
+
+def _show(screen: Screen, clause: Clause, by: list[str]) -> None:
+    screen.line()
+    screen.line((clause.id, "bold"), f"  {clause.cite} · {clause.kind}")
+    screen.words(clause.says)
+    for name in by:
+        screen.line("    ", (name, "green"))
+    if not by:
+        screen.line("    ", ("not honoured yet", "yellow"))
