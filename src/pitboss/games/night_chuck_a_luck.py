@@ -1,0 +1,117 @@
+"""Chuck-a-luck: three dice in a cage, wagers on the numbers they show. N.J.A.C. 13:47-20.24."""
+
+from __future__ import annotations
+
+from pitboss.equipment.dice import dice
+from pitboss.games._houses import NJ_NIGHT
+from pitboss.games._night import (
+    CONDUCT,
+    DEALERS,
+    NO_WEAR,
+    UNFIT,
+    cocked_die,
+    dealer_present,
+    dealer_steps,
+    dice_checks,
+    item,
+    night_making,
+    tumbler,
+)
+from pitboss.rulebook.citation import regulation
+from pitboss.rulebook.event import showing
+from pitboss.rulebook.game import Game
+from pitboss.rulebook.irregularity import Remedy
+from pitboss.rulebook.limits import Limits
+from pitboss.rulebook.making import Requirement
+from pitboss.rulebook.option import Option, by_option
+from pitboss.rulebook.procedure import Does, step
+from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
+
+LAW = regulation("nj_13_47_20_24_chuck_a_luck")
+DEFINITION = CONDUCT["20.2 Chuck-a-luck"]
+
+# --- equipment (20.24(a)) ---------------------------------------------------------------
+DICE = dice(LAW["20.24(a)2"].figure())
+TUMBLER, TUMBLER_CHECK = tumbler(LAW["20.24(a)1 cage"], LAW["20.24(a)1 chute"])
+OPENING = (
+    *TUMBLER_CHECK,
+    *dice_checks(LAW["20.24(a)2"], LAW["20.24(a)2i"]),
+    item("six sides with the usual markings", LAW["20.24(a)2ii"]),
+    item("dice evenly weighted", LAW["20.24(a)2iii"]),
+    item("1 opposite 6, 2 opposite 5, 3 opposite 4", LAW["20.24(a)2iv"]),
+    item("layout shows 1 to 6", LAW["20.24(a)3"]),
+    item("dealer stands opposite the players", LAW["20.24(b)3"]),
+    NO_WEAR,
+)
+
+# --- wagers (20.24(d)) and their payout odds (20.24(e)) ---------------------------------
+WAGERS = tuple(
+    one_roll(
+        f"number {face}",
+        case(showing(DICE, face, exactly=1), wins(LAW["20.24(e)1"])),
+        case(showing(DICE, face, exactly=2), wins(LAW["20.24(e)2"])),
+        case(showing(DICE, face, exactly=3), wins(LAW["20.24(e)3"])),
+        otherwise(loses()),
+        law=(LAW["20.24(d)1"], DEFINITION),
+        reading="N-O5",
+    )
+    for face in LAW["20.24(d)1"].numbers
+)
+
+# --- making and removing ----------------------------------------------------------------
+CLOSED = "the dealer is about to tumble the dice: no more bets"
+MAKING = night_making(
+    Requirement(DEFINITION, "a wager is on a number from 1 to 6"),
+    LAW["20.24(d)2"],
+    CLOSED,
+)
+
+# --- procedure (20.24(b) to (d)) --------------------------------------------------------
+TUMBLE, READ, COLLECT = "tumble the dice", "read the dice", "collect losing wagers"
+PROCEDURE = (
+    step(
+        "place your bets", LAW["20.24(d)1"], by=DEALERS, does=Does.OPENS, call="Place your bets"
+    ),
+    step("no more bets", LAW["20.24(d)2"], by=DEALERS, does=Does.CLOSES, call="No more bets"),
+    step(TUMBLE, LAW["20.24(b)1"], LAW["20.24(d)2"], by=DEALERS),
+    step(READ, LAW["20.24(d)2"], by=DEALERS, does=Does.RESULT),
+    *dealer_steps(LAW["20.24(b)4"]),
+)  # fmt: skip
+LIMITS = Limits(seats_set_by=("dealer", LAW["20.24(c)"]))
+
+# --- irregularities ---------------------------------------------------------------------
+AGAIN = cocked_die(LAW["20.24(d)2"], READ, COLLECT, reading="N-O6")
+REOPENS = cocked_die(LAW["20.24(d)2"], READ, COLLECT, reading="N-O6", remedy=Remedy())
+IRREGULARITIES = (
+    by_option("cocked_die", {"throw_again": AGAIN, "bets_reopen": REOPENS}),
+    UNFIT,
+)
+
+# --- house options ----------------------------------------------------------------------
+OPTIONS = (
+    TUMBLER,
+    Option(
+        "cocked_die", "throw_again", ("throw_again", "bets_reopen"),
+        "a die that is not flat: throw again at once, or let players change their wagers first",
+        LAW["20.24(d)2"], reading="N-O6",
+    ),
+)  # fmt: skip
+
+# --- the game ---------------------------------------------------------------------------
+GAME = Game(
+    id="night.chuck_a_luck",
+    name="Chuck-a-luck",
+    summary="Three dice are tumbled; a number pays for every die that shows it.",
+    house=NJ_NIGHT,
+    law=LAW,
+    space=DICE,
+    wagers=WAGERS,
+    making=MAKING,
+    procedure=PROCEDURE,
+    throw="throw",
+    opening=OPENING,
+    irregularities=IRREGULARITIES,
+    options=OPTIONS,
+    limits=LIMITS,
+    presence=(dealer_present(LAW["20.24(b)2"]),),
+)

@@ -1,0 +1,108 @@
+"""Under/over: two dice in a cage, under seven, over seven or seven. N.J.A.C. 13:47-20.33."""
+
+from __future__ import annotations
+
+from pitboss.equipment.dice import dice
+from pitboss.games._houses import NJ_NIGHT
+from pitboss.games._night import (
+    CONDUCT,
+    DEALERS,
+    NO_WEAR,
+    UNFIT,
+    cocked_die,
+    dealer_present,
+    dealer_steps,
+    dice_checks,
+    item,
+    night_making,
+    tumbler,
+)
+from pitboss.rulebook.citation import regulation
+from pitboss.rulebook.event import total
+from pitboss.rulebook.game import Game
+from pitboss.rulebook.making import OneOf, Requirement
+from pitboss.rulebook.option import Option, by_option
+from pitboss.rulebook.procedure import Does, step
+from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
+
+LAW = regulation("nj_13_47_20_33_under_over")
+DEFINITION = CONDUCT["20.2 Under/over"]
+
+# --- equipment (20.33(a)) ---------------------------------------------------------------
+DICE = dice(LAW["20.33(a)2"].figure())
+TUMBLER, TUMBLER_CHECK = tumbler(LAW["20.33(a)1 cage"], LAW["20.33(a)1 chute"])
+OPENING = (
+    *TUMBLER_CHECK,
+    *dice_checks(LAW["20.33(a)2"], LAW["20.33(a)2i"]),
+    item("six sides with the usual markings", LAW["20.33(a)2ii"]),
+    item("dice evenly weighted", LAW["20.33(a)2iii"]),
+    item("1 opposite 6, 2 opposite 5, 3 opposite 4", LAW["20.33(a)2iv"]),
+    item("layout shows over 7, under 7 and 7", LAW["20.33(a)3"]),
+    item("dealer stands opposite the players", LAW["20.33(b)3"]),
+    NO_WEAR,
+)
+
+# --- named events -----------------------------------------------------------------------
+SEVEN = total(DICE, 7).named("a total of seven")
+UNDER = total(DICE, *range(2, 7)).named("a total under seven")
+OVER = total(DICE, *range(8, 13)).named("a total over seven")
+
+# --- wagers (20.33(c)) and their payout odds (20.33(d)) ---------------------------------
+SPACES = (LAW["20.33(c)2"], DEFINITION)
+WAGERS = (
+    one_roll("under_7", case(UNDER, wins(LAW["20.33(d)1"])), otherwise(loses()), law=SPACES),
+    one_roll("over_7", case(OVER, wins(LAW["20.33(d)2"])), otherwise(loses()), law=SPACES),
+    one_roll("seven", case(SEVEN, wins(LAW["20.33(d)3"])), otherwise(loses()), law=SPACES),
+)
+ONE_SPACE = OneOf(LAW["20.33(c)1"], "each player backs a single space", "space")
+SINGLE = tuple(wager.but(rules=(ONE_SPACE,), reading="N-O7") for wager in WAGERS)
+
+# --- making and removing ----------------------------------------------------------------
+CLOSED = "the dealer is about to tumble the dice: no more bets"
+MAKING = night_making(
+    Requirement(DEFINITION, "a wager is on under 7, over 7 or seven"),
+    LAW["20.33(c)2"],
+    CLOSED,
+)
+
+# --- procedure (20.33(b) and (c)) -------------------------------------------------------
+TUMBLE, READ, COLLECT = "tumble the dice", "read the dice", "collect losing wagers"
+PROCEDURE = (
+    step(
+        "place your bets", LAW["20.33(c)1"], by=DEALERS, does=Does.OPENS, call="Place your bets"
+    ),
+    step("no more bets", LAW["20.33(c)2"], by=DEALERS, does=Does.CLOSES, call="No more bets"),
+    step(TUMBLE, LAW["20.33(b)1"], LAW["20.33(c)2"], by=DEALERS),
+    step(READ, LAW["20.33(c)2"], by=DEALERS, does=Does.RESULT),
+    *dealer_steps(LAW["20.33(b)4"]),
+)  # fmt: skip
+
+# --- irregularities ---------------------------------------------------------------------
+IRREGULARITIES = (cocked_die(LAW["20.33(c)2"], READ, COLLECT, reading="N-O6"), UNFIT)
+
+# --- house options ----------------------------------------------------------------------
+OPTIONS = (
+    TUMBLER,
+    Option(
+        "several_spaces", False, (False, True), "a player may back more than one space in a round",
+        LAW["20.33(c)1"], reading="N-O7",
+    ),
+)  # fmt: skip
+
+# --- the game ---------------------------------------------------------------------------
+GAME = Game(
+    id="night.under_over",
+    name="Under/over",
+    summary="Two dice are tumbled: under seven, over seven, or seven itself.",
+    house=NJ_NIGHT,
+    law=LAW,
+    space=DICE,
+    wagers=(by_option("several_spaces", {False: SINGLE, True: WAGERS}),),
+    making=MAKING,
+    procedure=PROCEDURE,
+    throw="throw",
+    opening=OPENING,
+    irregularities=IRREGULARITIES,
+    options=OPTIONS,
+    presence=(dealer_present(LAW["20.33(b)2"]),),
+)
