@@ -14,9 +14,9 @@ GAME = "night.craps"
 PREFIX = "nj-13-47-20-25-"
 
 OPENED = """
+    dealer: checks dice counted x5
     dealer: checks walls and rail
     dealer: checks layout shows every wager
-    dealer: checks enough dice
     dealer: checks dice of the right size
     dealer: checks dice transparent
     dealer: checks faces flat, spots flush

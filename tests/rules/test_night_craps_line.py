@@ -420,6 +420,8 @@ def test_dont_come_is_bet_only_while_a_point_is_set() -> None:
     roll 5-4
     = seat 1: dont_come moves to 9
     seat 1: dont_come@9 5       ! 20.25(h)1iv
+    roll 6-5
+    = nothing
     seat 1: dont_come@9 -5
     seat 1: dont_come@9 down
     = seat 1 has 100

@@ -24,28 +24,28 @@ SHOOTER = """
 
 # --- equipment (b) ----------------------------------------------------------------------
 @pytest.mark.parametrize(
-    "item",
+    ("item", "count"),
     [
-        case("b-1-walls", "walls and rail"),
-        case("b-1-layout", "layout shows every wager"),
-        case("b-2-count", "enough dice"),
-        case("b-2i", "dice of the right size"),
-        case("b-2ii", "dice transparent"),
-        case("b-2iii", "faces flat, spots flush"),
-        case("b-2iv", "edges square"),
-        case("b-2v", "faces alike"),
-        case("b-2vi", "dice evenly weighted"),
-        case("b-2vii", "spots white, round and equal"),
-        case("b-2viii-arrangement", "spots on their faces"),
-        case("b-2viii-drilling", "spots drilled alike"),
-        case("b-2ix", "provider's name on each die"),
+        case("b-1-walls", "walls and rail", 1),
+        case("b-1-layout", "layout shows every wager", 1),
+        case("b-2-count", "dice counted", 5),
+        case("b-2i", "dice of the right size", 1),
+        case("b-2ii", "dice transparent", 1),
+        case("b-2iii", "faces flat, spots flush", 1),
+        case("b-2iv", "edges square", 1),
+        case("b-2v", "faces alike", 1),
+        case("b-2vi", "dice evenly weighted", 1),
+        case("b-2vii", "spots white, round and equal", 1),
+        case("b-2viii-arrangement", "spots on their faces", 1),
+        case("b-2viii-drilling", "spots drilled alike", 1),
+        case("b-2ix", "provider's name on each die", 1),
         pytest.param(
-            "no part shows wear", marks=clause("nj-13-47-20-15-b-condition"), id="15-b-condition"
+            "no part shows wear", 1, marks=clause("nj-13-47-20-15-b-condition"), id="15-b-condition"
         ),
     ],
 )
 def test_the_table_opens_only_when_every_item_has_passed(
-    item: str, request: pytest.FixtureRequest
+    item: str, count: int, request: pytest.FixtureRequest
 ) -> None:
     [mark] = list(request.node.iter_markers("clause"))
     others = [line for line in OPENED.splitlines() if item not in line and "checks" in line]
@@ -58,17 +58,28 @@ def test_the_table_opens_only_when_every_item_has_passed(
         dealer: fails {item}
         dealer: opens the table             ! {mark.args[0]}
         class B operator: checks {item}     ! {mark.args[0]}
-        class A operator: checks {item}
+        class A operator: checks {item} x{count}
         dealer: opens the table
         = status open
         """,
     )
 
 
+@law("b-2-count")
+@plays(GAME, by_hand=True)
+def test_five_dice_or_more_are_on_hand() -> None:
+    """
+    dealer: checks dice counted         ! 20.25(b)2 count
+    dealer: checks dice counted x4      ! 20.25(b)2 count
+    dealer: checks dice counted x5
+    dealer: checks dice counted x6
+    """
+
+
 @law("b-2-count", "b-2i", "b-2viii-drilling")
 def test_the_checklist_states_the_figures_of_the_law() -> None:
     words = {item.name: item.law[0].says for item in load(GAME).rules().opening}
-    assert "5 dice" in words["enough dice"]
+    assert "5 dice" in words["dice counted"]
     assert "0.75 to 0.775 inch" in words["dice of the right size"]
     assert "0.0004 inch" in words["spots drilled alike"]
 
@@ -203,6 +214,7 @@ def test_the_stickperson_calls_the_total_and_gathers_the_dice() -> None:
         dealer: no more bets
         stickperson: enters 4-2                 ! 20.25(a) Shooter
         seat 1: takes step throw
+        = step call the total
         roll 4-2                                ! 20.25(e)4
         boxperson: enters 4-2                   ! 20.25(e)4
         stickperson: enters 4-7                 ! 20.25(g)3

@@ -70,6 +70,9 @@ def test_true_odds_to_win_are_offered_beside_place_to_win() -> None:
     seat 1: place 6 12
     seat 1: buy 6 20
     = seat 1 up place 6 12, buy 6 20
+    roll 4-4
+    roll 6-5
+    = nothing
     seat 1: buy 7 20            ! 20.10(c)2
     """
 
@@ -252,6 +255,8 @@ def test_true_odds_to_lose_work_on_the_come_out_roll() -> None:
     """
     seat 1: sits 100
     seat 1: lay 6 12
+    roll 6-5
+    = nothing
     roll 4-3
     = seat 1: lay 6 wins 10
     """

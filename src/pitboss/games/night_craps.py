@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pitboss.games._craps import (
     COME_OUT,
     CRAPS,
@@ -33,7 +35,16 @@ from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.making import Locked, MadeAt, NoGrowth, Requirement
 from pitboss.rulebook.option import Option, by_option, chosen
-from pitboss.rulebook.procedure import Does, Handling, MustPass, Notice, Presence, check, step
+from pitboss.rulebook.procedure import (
+    Check,
+    Does,
+    Handling,
+    MustPass,
+    Notice,
+    Presence,
+    check,
+    step,
+)
 from pitboss.rulebook.wager import Idle, Macro
 
 LAW = regulation("nj_13_47_20_25_craps")
@@ -219,24 +230,28 @@ MAKING = night_making(
 )
 
 # --- procedure (a), (b), (c) to (g) -----------------------------------------------------
-OPENING = tuple(
-    check(name, clause, by=CLASS_A, after_fault=True)
-    for name, clause in (
-        ("walls and rail", LAW["20.25(b)1 walls"]),
-        ("layout shows every wager", LAW["20.25(b)1 layout"]),
-        ("enough dice", LAW["20.25(b)2 count"]),
-        ("dice of the right size", LAW["20.25(b)2i"]),
-        ("dice transparent", LAW["20.25(b)2ii"]),
-        ("faces flat, spots flush", LAW["20.25(b)2iii"]),
-        ("edges square", LAW["20.25(b)2iv"]),
-        ("faces alike", LAW["20.25(b)2v"]),
-        ("dice evenly weighted", LAW["20.25(b)2vi"]),
-        ("spots white, round and equal", LAW["20.25(b)2vii"]),
-        ("spots on their faces", LAW["20.25(b)2viii arrangement"]),
-        ("spots drilled alike", LAW["20.25(b)2viii drilling"]),
-        ("provider's name on each die", LAW["20.25(b)2ix"]),
-        ("no part shows wear", CONDUCT["20.15(b) condition"]),
-    )
+
+
+def item(name: str, law: Clause, **more: Any) -> Check:
+    """An item of the checklist; what was found unfit is checked again."""
+    return check(name, law, by=CLASS_A, after_fault=True, **more)
+
+
+OPENING = (
+    item("walls and rail", LAW["20.25(b)1 walls"]),
+    item("layout shows every wager", LAW["20.25(b)1 layout"]),
+    item("dice counted", LAW["20.25(b)2 count"], at_least=LAW["20.25(b)2 count"]),
+    item("dice of the right size", LAW["20.25(b)2i"]),
+    item("dice transparent", LAW["20.25(b)2ii"]),
+    item("faces flat, spots flush", LAW["20.25(b)2iii"]),
+    item("edges square", LAW["20.25(b)2iv"]),
+    item("faces alike", LAW["20.25(b)2v"]),
+    item("dice evenly weighted", LAW["20.25(b)2vi"]),
+    item("spots white, round and equal", LAW["20.25(b)2vii"]),
+    item("spots on their faces", LAW["20.25(b)2viii arrangement"]),
+    item("spots drilled alike", LAW["20.25(b)2viii drilling"]),
+    item("provider's name on each die", LAW["20.25(b)2ix"]),
+    item("no part shows wear", CONDUCT["20.15(b) condition"]),
 )
 PROCEDURE = (
     step(
