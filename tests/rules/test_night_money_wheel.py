@@ -207,11 +207,12 @@ def test_wagers_are_whole_imitation_dollars() -> None:
 
 
 # --- procedure (b) ----------------------------------------------------------------------
-@law("b-2", "b-5")
+@law("b-1", "b-2", "b-5")
 @plays(GAME, by_hand=True, ready=True)
 def test_a_round_in_the_order_of_the_law() -> None:
     """
     seat 1: sits 100
+    seat 1: $1 10                           ! 20.29(b)2
     dealer: place your bets
     seat 1: $1 10
     seat 1: $5 10
@@ -267,6 +268,7 @@ def test_fewer_than_three_revolutions_are_no_spin() -> None:
     = step spin the wheel
     spin $1                                 ! 20.29(b)3
     dealer: spin the wheel clockwise x3
+    = step read the wheel
     dealer: reports the wheel made fewer than 3 revolutions
     = seat 1 up $1 10
     = step spin the wheel

@@ -41,6 +41,7 @@ def test_the_wheel_has_36_numbers_and_two_zeros() -> None:
     ("item", "options"),
     [
         row("b-1", "wheel with 36 numbers, 0 and 00", {}),
+        pytest.param("wheel with 36 numbers, 0 and 00", {}, marks=clause("nj-13-47-20-2-roulette")),
         row("h", "wheel with 36 numbers and 0", {"wheel": SINGLE}),
         row("b-2", "ball", {}),
         row("b-3", "layout", {}),
@@ -122,6 +123,7 @@ def test_losing_wagers_are_collected_before_winners_are_paid(table: Referee) -> 
     dealer: spin the ball against the wheel
     dealer: no more bets
     dealer: confirm the turns x4
+    = step announce the number
     dealer: mark the number                 ! 20.32(j)3 announce
     spin 17
     = seat 1: red loses 10
@@ -356,6 +358,9 @@ def test_the_split_of_the_zeros_may_lie_between_the_second_and_third_dozen() -> 
     = seat 1 up split 0-00 15
     spin 00
     = seat 1: split 0-00 wins 255
+    seat 1: split 0-00 10
+    spin 2
+    = seat 1: split 0-00 loses 10
     """
 
 

@@ -62,7 +62,7 @@ class Step:
 
     def is_done_by(self, words: str) -> bool:
         """Whether these words say that the step was done, in one of its ways."""
-        return words.startswith(self.name) and words[len(self.name) :].strip() in self.ways
+        return any(words == f"{self.name} {way}".rstrip() for way in self.ways)
 
     @property
     def least(self) -> int:
