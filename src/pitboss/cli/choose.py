@@ -51,10 +51,21 @@ def choose_rules(game: Game, typed: Iterable[tuple[str, str]]) -> Rules:
     """The rules of a game under the options that were typed."""
     from pitboss.rulebook.option import BadOption
 
+    chosen = choose_options(game, typed)
     try:
-        return game.rules(choose_options(game, typed))
+        return game.rules(chosen)
     except BadOption as error:
-        raise Wrong(str(error)) from None
+        raise _bad_option(game, chosen, error) from None
+
+
+def _bad_option(game: Game, chosen: Iterable[str], error: Exception) -> Wrong:
+    """A payout that does not exist has too many neighbours to list: name the nearest."""
+    known = game.rules().payouts
+    for name in chosen:
+        if name.startswith("pays.") and name not in known and "has no payout" in str(error):
+            hint = nearest(name, known) or f": its payouts are {', '.join(sorted(known))}"
+            return Wrong(f"{game.id} has no payout {name!r}{hint}")
+    return Wrong(str(error))
 
 
 def choose_wager(rules: Rules, typed: str) -> str:
@@ -93,4 +104,4 @@ def open_table(
     try:
         return Referee(game, automatic=automatic, limits=limits, house_odds=odds, **rest)
     except (BadOption, NotAllowed) as error:
-        raise Wrong(str(error)) from None
+        raise _bad_option(game, chosen, error) from None

@@ -34,7 +34,12 @@ def run(args: argparse.Namespace) -> int:
     screen.line(
         "Pitboss plays, solves, simulates and prints regulated table games from one rulebook."
     )
-    _play(screen, "night.craps", "Craps at a casino night. Some wagers are refused, with the clause.", CRAPS)
+    _play(
+        screen,
+        "night.craps",
+        "Craps at a casino night. Some wagers are refused, with the clause.",
+        CRAPS,
+    )
     _play(screen, "night.roulette", "Roulette at the same night.", ROULETTE)
     _simulate(screen)
     screen.line()

@@ -122,6 +122,11 @@ def _times(count: int) -> str:
     return f", {count} times" if count > 1 else ""
 
 
+def _found(rules: Rules, x: e.WagerFound) -> str:
+    what = "under the minimum" if x.under else f"{money(rules, x.excess)} over the maximum"
+    return f"{x.key} of seat {x.seat} is found {what}"
+
+
 def _tested(rules: Rules, x: e.DeviceTested) -> str:
     outcome = "as it should" if x.passed else "wrongly"
     return f"the device lit {outcome} for {x.entry}"
@@ -134,6 +139,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.WagerReduced: _down,
     e.WagerSaid: lambda r, x: f"seat {x.seat} says {x.wager} for {money(r, x.stake)}",
     e.WagerConfirmed: lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud",
+    e.WagerFound: _found,
     e.WagerReturned: lambda r, x: f"{x.key} goes back to seat {x.seat}",
     e.CashChanged: lambda r, x: f"cash is changed into {money(r, x.chips)} for seat {x.seat}",
     e.CallHeard: lambda r, x: f"{x.key} is called {_on(x.on)}; the dealer marks it",
@@ -168,6 +174,9 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
     e.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
     e.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
+    e.MultiplesAsked: lambda r, x: (
+        "stakes are multiples of the smallest wager" if x.required else "any stake will do"
+    ),
     e.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
     e.ChecksIssued: lambda r, x: (
         f"seat {x.seat} has {x.colour} checks worth {money(r, x.value)} each"

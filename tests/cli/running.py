@@ -1,0 +1,37 @@
+"""Runs the installed command and keeps what it printed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+COMMAND = str(Path(sys.executable).with_name("pitboss"))
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+def pitboss(*args: str, typed: str = "", **environment: str) -> Ran:
+    """Run `pitboss` with arguments and something typed into it."""
+    plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    run = subprocess.run(
+        [COMMAND, *args], input=typed, capture_output=True, encoding="utf-8", timeout=60,
+        env={**plain, **environment}, check=False,
+    )  # fmt: skip
+    return Ran(run.returncode, run.stdout, run.stderr)
+
+
+def says(*args: str, typed: str = "", code: int = 0) -> str:
+    """What a command prints when all is well."""
+    ran = pitboss(*args, typed=typed)
+    assert (ran.code, ran.err) == (code, ""), ran.err
+    return ran.out

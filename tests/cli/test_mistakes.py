@@ -1,0 +1,138 @@
+"""Bad input: one clear line that says what is wrong and what would be right, exit code 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import pitboss
+
+VERBS = "games, odds, simulate, play, guide, explain, clauses, demo"
+MISTAKES = [
+    ("gmes", "there is no verb 'gmes', did you mean 'games'?"),
+    ("fly", f"there is no verb 'fly': choose {VERBS}"),
+    ("games --jso", "'--jso' is not an option, did you mean '--json'?"),
+    ("games one two", "'two' is not expected here, see 'pitboss games --help'"),
+    ("odds night.carps", "there is no game 'night.carps', did you mean 'night.craps'?"),
+    ("odds crasp", "there is no game 'crasp', did you mean 'night.craps'?"),
+    ("odds zzz", "there is no game 'zzz': pitboss games lists them"),
+    (
+        "odds mini_dice",
+        "'mini_dice' is played in several houses: choose nj.mini_dice or tas.mini_dice",
+    ),
+    (
+        "odds night.roulette --option whel=x",
+        "there is no option in night.roulette 'whel', did you mean 'wheel'?",
+    ),
+    (
+        "odds night.roulette --option wheel=square",
+        "option wheel cannot be 'square': use double_zero, single_zero, double_zero_as_single "
+        "(13:47-20.32(b)1)",
+    ),
+    (
+        "odds night.roulette --option wheel",
+        "--option: 'wheel' is not of the form name=value, see 'pitboss odds --help'",
+    ),
+    (
+        "odds night.roulette --option wheel=single_zero --option wheel=double_zero",
+        "option wheel is given twice: give it once",
+    ),
+    ("odds nj.sic_bo --wager smal", "nj.sic_bo has no wager 'smal', did you mean 'small'?"),
+    ("odds --wager small", "--option and --wager need a game, such as: pitboss odds night.craps"),
+    (
+        "odds nj.sic_bo --option pays.smal=2",
+        "nj.sic_bo has no payout 'pays.smal', did you mean 'pays.small'?",
+    ),
+    (
+        "odds nj.sic_bo --option pays.small=2",
+        "cannot read odds '2': write them as '9 to 5' (19:47-9.4(b))",
+    ),
+    ("guide", "GAME is missing, see 'pitboss guide --help'"),
+    (
+        "guide nj.sic_bo --out /no/such/folder/x",
+        "cannot write '/no/such/folder/x': no such file or directory",
+    ),
+    ("explain /no/such/file", "cannot read '/no/such/file': no such file or directory"),
+    (
+        "play",
+        "GAME is missing: pitboss play night.craps, or 'pitboss games' for all games",
+    ),
+    (
+        "play nj.sic_bo --chips many",
+        "--chips: 'many' is not a whole number from 1 up, see 'pitboss play --help'",
+    ),
+    (
+        "play nj.sic_bo --seats 0",
+        "--seats: '0' is not a whole number from 1 up, see 'pitboss play --help'",
+    ),
+    ("play nj.sic_bo --seats 21", "--seats: this screen has room for 20 players, not 21"),
+]
+
+
+@pytest.mark.parametrize(("line", "says"), MISTAKES, ids=[line for line, _ in MISTAKES])
+def test_a_mistake_is_one_line_and_exit_code_2(line: str, says: str) -> None:
+    ran = pitboss(*line.split())
+    assert (ran.code, ran.out, ran.err) == (2, "", f"pitboss: {says}\n")
+
+
+def test_house_odds_below_the_floor_of_the_law_are_refused() -> None:
+    ran = pitboss("odds", "nj.sic_bo", "--option", "pays.small=9 to 10")
+    words = "pays.small pays at least 1 to 1, the house may not pay 9 to 10 (19:47-9.4(b))"
+    assert (ran.code, ran.err) == (2, f"pitboss: {words}\n")
+    assert pitboss("odds", "nj.sic_bo", "--option", "pays.small=11 to 10").code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "the first line must name the table, like 'table night.craps odds_limit=2x', not ''"),
+        (
+            "seat 1: sits 5",
+            "the first line must name the table, like 'table night.craps odds_limit=2x', not "
+            "'seat 1: sits 5'",
+        ),
+        (
+            "table nj.sic_bo odds",
+            "line 1: options are written as name=value, not 'odds'",
+        ),
+        (
+            "table nj.sic_bo\n\nseat 1 sits",
+            "line 3: cannot read 'seat 1 sits': write 'seat 1: pass 10', 'dealer: no more bets' or "
+            "'shake …'",
+        ),
+    ],
+)
+def test_a_malformed_transcript_says_which_line(text: str, says: str) -> None:
+    ran = pitboss("explain", "-", typed=text)
+    assert (ran.code, ran.err) == (2, f"pitboss: {says}\n")
+
+
+def test_a_saved_table_that_was_tampered_with_is_not_resumed(tmp_path: Path) -> None:
+    saved = tmp_path / "table.txt"
+    saved.write_text("table nj.sic_bo\nseat 1: sits 10\nseat 1: small 20\n", encoding="utf-8")
+    ran = pitboss("play", "--resume", str(saved))
+    assert ran.code == 2
+    assert ran.err == (
+        f"pitboss: line 3 of '{saved}' cannot be replayed: Refused: seat 1 has 10 in chips, the "
+        "wager takes 20\n"
+    )
+
+
+def test_a_saved_table_keeps_its_game_and_options(tmp_path: Path) -> None:
+    saved = tmp_path / "table.txt"
+    saved.write_text("table nj.sic_bo\n", encoding="utf-8")
+    other = pitboss("play", "night.craps", "--resume", str(saved))
+    assert other.err == f"pitboss: '{saved}' is a table of nj.sic_bo, not of night.craps\n"
+    options = pitboss("play", "--resume", str(saved), "--option", "a=b")
+    says = "--option: a saved table keeps its own options, leave --option out"
+    assert (options.code, options.err) == (2, f"pitboss: {says}\n")
+
+
+def test_a_binary_file_is_no_transcript(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(bytes(range(256)))
+    ran = pitboss("explain", str(tmp_path / "x"))
+    assert (ran.code, ran.err) == (
+        2,
+        f"pitboss: cannot read '{tmp_path}/x': it is not a text file\n",
+    )

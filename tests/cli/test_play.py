@@ -1,0 +1,299 @@
+"""A table in the terminal: typed into through a pipe and through a real terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.arrangements import arrangement
+from pitboss.cli.layout import draw, undrawn
+from pitboss.games import game_ids, load
+from pitboss.pit.commands import PlaceWager
+from pitboss.pit.referee import Referee
+from tests.cli.running import COMMAND, pitboss, says
+
+
+def typed(game_id: str, *lines: str, args: tuple[str, ...] = ()) -> str:
+    """What the screen shows after these lines were typed, without the first drawing."""
+    text = says("play", game_id, *args, typed="\n".join(lines) + "\n")
+    return text.split("or help\n", 1)[1]
+
+
+def test_a_craps_table() -> None:
+    shown = typed("night.craps", "pass 10", "roll 4-2", "place 6 10", "place 6 12", "roll 3-4")
+    assert (
+        shown
+        == """\
+> pass 10
+  pass is up with $10
+  come-out · you have $490, $10 on the table
+> roll 4-2
+  ⚃ ⚁  six
+  the point is 6 · you have $490, $10 on the table
+> place 6 10
+  Refused: place 6 pays 7 to 6, so 10 cannot be paid exactly: use 6 or 12
+  (13:47-20.25(h)1v, 20.25(i)2)
+> place 6 12
+  place 6 is up with $12
+  the point is 6 · you have $478, $22 on the table
+> roll 3-4
+  ⚂ ⚃  seven
+    pass loses $10: a seven   (13:47-20.25(h)1i(2)(B), 20.25(g)5)
+    place 6 loses $12: a seven   (13:47-20.25(h)1v)
+  come-out · you have $478
+Good night: come-out · you have $478.
+"""
+    )
+
+
+def test_raising_cutting_calling_and_taking_down() -> None:
+    lines = ("place 6 12", "place 6 6", "place 6 -6", "place 6 on", "place 6 off", "place 6 down")
+    shown = typed("nj.automated_craps", *lines)
+    assert re.findall(r"you have (.+)\n", shown)[:6] == [
+        "488, 12 on the table",
+        "482, 18 on the table",
+        "488, 12 on the table",
+        "488, 12 on the table",
+        "488, 12 on the table",
+        "500",
+    ]
+
+
+def test_several_seats() -> None:
+    shown = typed(
+        "nj.sic_bo", "small 10", "seat 2: big 20", "seat 2", "big 5", "shake 1-1-2", "seat 3",
+        args=("--seats", "2", "--chips", "100"),
+    )  # fmt: skip
+    assert "  you speak for seat 2\n" in shown
+    assert "    seat 1: small wins 10 at 1 to 1" in shown
+    assert "    seat 2: big loses 25" in shown
+    assert "  seat 1 has 110 · seat 2 has 75\n" in shown
+    assert "  nobody sits at seat 3: 'seat 3: sits 500' sits down\n" in shown
+
+
+def test_beat_the_dealer_throws_for_each_seat_in_turn() -> None:
+    shown = typed(
+        "night.beat_the_dealer", "beat 10", "seat 2: beat 5", "throw 3-4", "throw 5-4", "throw 1-2",
+        args=("--seats", "2"),
+    )  # fmt: skip
+    assert "  seat 1 throws  ⚄ ⚃  nine\n    seat 1: beat wins $10" in shown
+    assert "  seat 2 throws  ⚀ ⚁  three\n    seat 2: beat loses $5" in shown
+
+
+def test_a_misspelt_wager_gets_a_hint_and_changes_nothing() -> None:
+    shown = typed("night.craps", "pas 5", "gibberish", "quit")
+    assert "  Refused: there is no wager 'pas' here, did you mean 'pass'?" in shown
+    assert "cannot read 'gibberish': write a wager and a stake, like 'pass 10'" in shown
+    assert shown.endswith("> quit\nGood night: come-out · you have $500.\n")
+
+
+def test_what_is_legal_why_and_the_odds() -> None:
+    shown = typed(
+        "night.craps",
+        "why",
+        "pass 10",
+        "roll 4-2",
+        "?",
+        "? come",
+        "roll 2-2",
+        "why",
+        "odds any_seven",
+    )
+    assert "  nothing has been decided yet\n" in shown
+    assert re.search(r"^  place 6, 8 +from \$6 +in steps of 6$", shown, re.MULTILINE)
+    assert not re.search(r"^  pass +from", shown, re.MULTILINE)
+    assert "  legal now, in multiples of 1\n" in shown
+    assert "  pass stands: 2-2 does not decide it." in shown
+    assert re.search(r"house edge per stake +1/6 +16\.6667 %", shown)
+
+
+def test_an_irregularity_is_reported() -> None:
+    shown = typed(
+        "nj.sic_bo", "small 10", "report", "report a die is not flat", "report a die is flt"
+    )
+    assert "  report a die is not flat   (19:47-9.6(a))\n" in shown
+    assert "  no result counts, wagers stand; betting reopens\n" in shown
+    assert "did you mean 'a die is not flat'?; 'report' lists all" in shown
+
+
+def test_a_seed_repeats_the_rolls() -> None:
+    first = typed("night.roulette", *["spin"] * 5, args=("--seed", "7"))
+    assert first == typed("night.roulette", *["spin"] * 5, args=("--seed", "7"))
+    assert first != typed("night.roulette", *["spin"] * 5, args=("--seed", "8"))
+
+
+def test_save_resume_and_explain(tmp_path: Path) -> None:
+    saved = tmp_path / "evening.txt"
+    options = ("--option", "odds_limit=2x")
+    typed(
+        "nj.automated_craps", "pass 10", "roll 4-2", "pass_odds 20", f"save {saved}", args=options
+    )
+    assert saved.read_text(encoding="utf-8") == (
+        "table nj.automated_craps odds_limit=2x\n"
+        "seat 1: sits 500\nseat 1: pass 10\nroll 4-2\nseat 1: pass_odds 20\n"
+    )
+    again = tmp_path / "later.txt"
+    shown = says("play", "--resume", str(saved), "--save", str(again), typed="roll 5-1\n")
+    assert "  pass wins 10" in shown.replace("    ", "  ")
+    assert again.read_text(encoding="utf-8") == saved.read_text(encoding="utf-8") + "roll 5-1\n"
+    assert "Everything happened as the transcript says." in says("explain", str(again))
+
+
+def test_for_programs_each_line_is_one_object() -> None:
+    lines = says("play", "nj.sic_bo", "--json", typed="small 10\nshake 1-1-2\n").splitlines()
+    made = [json.loads(line) for line in lines]
+    assert [one["typed"] for one in made] == ["", "small 10", "shake 1-1-2", "quit"]
+    assert made[1]["says"] == ["  small is up with 10", "  you have 490, 10 on the table"]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
+    from pitboss.chance import System
+    from pitboss.cli.screen import Screen
+    from pitboss.cli.sitting import Sitting
+
+    referee = Referee(load(game_id))
+    words = Sitting(Screen(), referee, System())._acts
+    kinds = {name.partition(" ")[0] for name in (*referee.rules.wagers, *referee.rules.macros)}
+    assert kinds & words.keys() == set()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_layout_of_every_game_shows_every_wager(game_id: str) -> None:
+    """Each wager alone on the table is seen at its spot or below the drawing, at 80 columns."""
+    game = load(game_id)
+    rules = game.rules()
+    drawn = {
+        key.partition("@")[0] for row in arrangement(rules) for cell in row for _, key in cell.keys
+    }
+    listed = undrawn(rules, arrangement(rules))
+    for name in rules.wagers:
+        assert name in drawn or name.partition(" ")[0] in listed
+        referee = Referee(game)
+        referee.sit(1, 10_000)
+        stake = rules.wagers[name].multiples[0][0] * 7
+        if not stake or not referee.can(place(name, stake)):
+            continue
+        referee.do(place(name, stake))
+        lines = [flat(parts) for parts in draw(referee)]
+        assert max(map(len, lines)) <= 80
+        assert any(str(stake) in line for line in lines), name
+
+
+def place(name: str, stake: int) -> PlaceWager:
+    """Seat 1 places a wager."""
+    return PlaceWager(1, name, stake)
+
+
+def flat(parts: object) -> str:
+    """A line of parts without its styles."""
+    return "".join(part if isinstance(part, str) else part[0] for part in parts)  # type: ignore[attr-defined]
+
+
+def test_the_puck_the_lamps_and_resting_wagers_are_marked() -> None:
+    craps = Referee(load("nj.automated_craps"))
+    craps.sit(1, 500)
+    craps.place(1, "place 6", 12)
+    assert any("p12off" in flat(parts) for parts in draw(craps))
+    craps.result("4-4")
+    assert any("8 (ON)" in flat(parts) for parts in draw(craps))
+    assert any("p12 " in flat(parts) for parts in draw(craps))
+    sic_bo = Referee(load("nj.sic_bo"))
+    sic_bo.result("1-1-2")
+    lit = "\n".join(flat(parts) for parts in draw(sic_bo))
+    for mark in ("*SMALL 4-10*", "*1-1*", "*4*", "*1-2*", "*⚀*", "*⚁*"):
+        assert mark in lit
+
+
+# --- through a real terminal ------------------------------------------------------------
+class Terminal:
+    """A command that believes it talks to a person."""
+
+    def __init__(self, *args: str, **environment: str) -> None:
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [COMMAND, *args], stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+            env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment},
+        )  # fmt: skip
+        os.close(slave)
+        self.seen = ""
+
+    def until(self, wanted: str) -> None:
+        """Read until the screen shows something."""
+        end = time.monotonic() + 30
+        while wanted not in self.seen:
+            if not select.select([self.master], [], [], max(0.0, end - time.monotonic()))[0]:
+                raise AssertionError(f"never saw {wanted!r} in {self.seen!r}")
+            try:
+                self.seen += os.read(self.master, 65536).decode("utf-8", "replace")
+            except OSError:
+                break
+
+    def type(self, text: str) -> None:
+        """Press some keys."""
+        os.write(self.master, text.encode())
+
+    def end(self) -> int:
+        """Wait for the end, and give its exit code."""
+        try:
+            while os.read(self.master, 65536):
+                pass
+        except OSError:
+            pass
+        os.close(self.master)
+        return self.process.wait(30)
+
+
+def test_a_terminal_has_colour_a_prompt_and_a_polite_end() -> None:
+    terminal = Terminal("play", "night.craps", "--seed", "3")
+    terminal.until("> ")
+    assert "\x1b[" in terminal.seen
+    terminal.type("pass 10\n")
+    terminal.until("pass is up with $10")
+    terminal.type("\x04")
+    terminal.until("Good night")
+    assert terminal.end() == 0
+
+
+def test_no_color_is_honoured() -> None:
+    terminal = Terminal("odds", "nj.sic_bo", NO_COLOR="1")
+    terminal.until("per decided wager")
+    assert "\x1b[" not in terminal.seen
+    assert terminal.end() == 0
+
+
+def test_ctrl_c_saves_and_ends_with_130(tmp_path: Path) -> None:
+    saved = tmp_path / "table.txt"
+    terminal = Terminal("play", "nj.sic_bo", "--save", str(saved))
+    terminal.until("> ")
+    terminal.type("small 10\n")
+    terminal.until("small is up")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.until("stopped")
+    assert terminal.end() == 130
+    assert saved.read_text(encoding="utf-8").endswith("seat 1: small 10\n")
+
+
+def test_the_demo_opens_a_table_where_there_is_a_terminal() -> None:
+    terminal = Terminal("demo")
+    terminal.until("> ")
+    assert "PASS LINE" in terminal.seen
+    terminal.type("quit\n")
+    terminal.until("Good night")
+    assert terminal.end() == 0
+
+
+def test_the_demo_plays_by_itself_where_there_is_none() -> None:
+    ran = pitboss("demo")
+    assert (ran.code, ran.err) == (0, "")
+    for words in ("Refused: place 6 pays 7 to 6", "pass wins $10", "7/495", "straight 17 wins"):
+        assert words in ran.out

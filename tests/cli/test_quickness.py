@@ -1,0 +1,51 @@
+"""Does the help come up at once, and does nothing heavy load before it is needed?"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from statistics import median
+
+import pytest
+
+from tests.cli.running import COMMAND
+
+STARTS_MOST = 4
+HEAVY = ("numpy", "msgspec", "rich", "tomllib", "argparse", "pitboss.games", "pitboss.rulebook")
+
+
+def seconds(*command: str) -> float:
+    """The processor time of one run of a command, start to end."""
+    before = os.times()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    after = os.times()
+    return (after.children_user + after.children_system) - (
+        before.children_user + before.children_system
+    )
+
+
+def test_help_costs_at_most_four_bare_interpreter_starts() -> None:
+    for _ in range(3):  # a busy machine may need a second look
+        bare = median(seconds(sys.executable, "-c", "pass") for _ in range(9))
+        help_ = median(seconds(COMMAND, "--help") for _ in range(9))
+        if help_ <= STARTS_MOST * bare:
+            return
+        time.sleep(1)
+    raise AssertionError(f"help {help_:.3f} s, a bare interpreter {bare:.3f} s")
+
+
+@pytest.mark.parametrize(
+    ("args", "allowed"),
+    [("['--help']", ()), ("['--version']", ()), ("['play', '--help']", ("argparse",))],
+)
+def test_nothing_heavy_is_imported_for_help(args: str, allowed: tuple[str, ...]) -> None:
+    code = (
+        "import sys\nfrom pitboss.cli.main import main\n"
+        f"try:\n    main({args})\nexcept SystemExit:\n    pass\n"
+        "print(*sys.modules, sep='\\n', file=sys.stderr)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(run.stderr.split())
+    assert {name for name in HEAVY if name not in allowed} & loaded == set()

@@ -1,0 +1,132 @@
+"""Do the verbs print what people and programs need?"""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pitboss.analysis.report import as_json, rows
+from pitboss.cli.main import VERBS
+from pitboss.games import game_ids, load
+from tests.cli.running import COMMAND, pitboss, says
+
+JSON_KEYS = {"game", "wager", "options", "win", "lose", "push", "ev", "edge", "variance", "rolls"}
+
+
+def test_help_names_every_verb() -> None:
+    text = says("--help")
+    assert says() == says("-h") == text
+    for verb, sentence in VERBS.items():
+        assert re.search(rf"^  {verb} +{re.escape(sentence)}$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help_and_json(verb: str) -> None:
+    text = says(verb, "--help")
+    assert text.startswith(f"usage: pitboss {verb}")
+    assert "--json" in text
+
+
+def test_the_version() -> None:
+    assert re.fullmatch(r"pitboss \d+\.\d+\.\d+\n", says("--version"))
+
+
+def test_games_lists_all_with_house_law_and_options() -> None:
+    listed = json.loads(says("games", "--json"))
+    assert [one["id"] for one in listed] == list(game_ids())
+    roulette = next(one for one in listed if one["id"] == "night.roulette")
+    assert roulette["house"] == "New Jersey casino night"
+    assert roulette["law"] == "N.J.A.C. 13:47-20.32"
+    assert roulette["wagers"] == len(load("night.roulette").rules().wagers)
+    (wheel,) = [one for one in roulette["options"] if one["name"] == "wheel"]
+    assert wheel["default"] == "double_zero"
+    assert "single_zero" in wheel["choices"]
+    text = says("games")
+    for one in listed:
+        assert f"{one['id']}  {one['name']} · {one['house']} · {one['law']}\n" in text
+
+
+def test_the_machine_contract_of_the_odds() -> None:
+    """Default options first, then each option varied alone; fractions as "a/b"."""
+    printed = json.loads(says("odds", "--all", "--json"))
+    wanted = [as_json(row) for game_id in game_ids() for row in rows(load(game_id))]
+    assert printed == json.loads(json.dumps(wanted))
+    for row in printed:
+        assert row.keys() >= JSON_KEYS
+        chances = [Fraction(row[name]) for name in ("win", "lose", "push")]
+        assert sum(chances) == 1
+        assert Fraction(row["edge"]) == -Fraction(row["ev"])
+        assert re.fullmatch(r"-?\d+/\d+", row["variance"])
+    assert printed[0]["options"] == {}
+    assert {len(row["options"]) for row in printed} == {0, 1}
+
+
+def test_the_odds_of_one_wager() -> None:
+    (row,) = json.loads(says("odds", "nj.automated_craps", "--wager", "Pass", "--json"))
+    assert (row["win"], row["edge"]) == ("244/495", "7/495")
+    text = says("odds", "nj.automated_craps", "--wager", "dont pass")
+    assert re.search(r"house edge per stake +3/220 +1\.3636 %", text)
+
+
+def test_odds_follow_the_options() -> None:
+    text = says("odds", "night.roulette", "--option", "wheel=single_zero")
+    assert re.search(r"^  red +1 to 1 +█+ +2\.70 % 18/37", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_table_of_odds_fits_eighty_columns(game_id: str) -> None:
+    text = says("odds", game_id)
+    assert max(map(len, text.splitlines())) <= 80
+    assert "per decided wager" in text
+
+
+def test_without_a_terminal_there_is_no_colour() -> None:
+    assert "\x1b" not in says("odds", "nj.sic_bo") + says("games") + says("guide", "nj.sic_bo")
+
+
+def test_a_guide_is_written_to_a_file(tmp_path: Path) -> None:
+    page = tmp_path / "guide.html"
+    assert says("guide", "nj.sic_bo", "--out", str(page)) == f"wrote {page}\n"
+    assert page.read_text(encoding="utf-8") == says("guide", "nj.sic_bo", "--html")
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    made = json.loads(says("guide", "nj.sic_bo", "--json"))
+    assert made["title"] == "Sic bo"
+
+
+def test_clauses_are_counted() -> None:
+    made = json.loads(says("clauses", "--json"))
+    assert made.keys() == {"total", "honoured", "by_kind", "missing"}
+    assert made["total"] == made["honoured"] + len(made["missing"]) == 1346
+    assert sum(kind["total"] for kind in made["by_kind"].values()) == made["total"]
+    assert f"Clauses honoured: {made['honoured']:,} of 1,346\n" in says("clauses")
+    one = json.loads(says("clauses", "--game", "nj.sic_bo", "--json"))
+    assert one["total"] < made["total"]
+    assert set(one["by"]) | set(one["missing"]) >= {"nj-19-47-9-1-three-dice"}
+
+
+def test_python_m_is_the_same_command() -> None:
+    import subprocess
+    import sys
+
+    run = subprocess.run(
+        [sys.executable, "-m", "pitboss", "--help"], capture_output=True, text=True, check=True
+    )
+    assert run.stdout == says("--help")
+
+
+def test_a_reader_that_has_seen_enough_is_no_mistake() -> None:
+    import subprocess
+
+    line = f"{COMMAND} odds --all --json | head -n 1"
+    run = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "[\n", "")
+
+
+def test_an_old_terminal_gets_question_marks_instead_of_a_failure() -> None:
+    ran = pitboss("odds", "nj.sic_bo", PYTHONIOENCODING="ascii")
+    assert (ran.code, ran.err) == (0, "")
+    assert "small" in ran.out
