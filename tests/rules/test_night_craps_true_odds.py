@@ -20,12 +20,12 @@ TO_WIN = [
     case("j-10-to-win", 10, "4-4", "6-4", 40),
 ]
 TO_LOSE = [
-    case("k-four-to-lose", 4, "4-4", "2-2", 36, 18, 0),
-    case("k-five-to-lose", 5, "4-4", "3-2", 36, 24, 1),
-    case("k-six-to-lose", 6, "4-4", "4-2", 36, 30, 1),
-    case("k-eight-to-lose", 8, "3-3", "5-3", 36, 30, 1),
-    case("k-nine-to-lose", 9, "4-4", "5-4", 36, 24, 1),
-    case("k-10-to-lose", 10, "4-4", "6-4", 36, 18, 0),
+    case("k-four-to-lose", 4, "4-4", "2-2", 18, 0),
+    case("k-five-to-lose", 5, "4-4", "3-2", 24, 1),
+    case("k-six-to-lose", 6, "4-4", "4-2", 30, 1),
+    case("k-eight-to-lose", 8, "3-3", "5-3", 30, 1),
+    case("k-nine-to-lose", 9, "4-4", "5-4", 24, 1),
+    case("k-10-to-lose", 10, "4-4", "6-4", 18, 0),
 ]
 
 
@@ -189,37 +189,35 @@ def test_a_house_may_keep_the_charge() -> None:
 
 
 # --- true odds to lose (k) --------------------------------------------------------------
-@pytest.mark.parametrize(("number", "point", "throw", "stake", "win", "charge"), TO_LOSE)
-def test_true_odds_to_lose(
-    number: int, point: str, throw: str, stake: int, win: int, charge: int
-) -> None:
+@pytest.mark.parametrize(("number", "point", "throw", "win", "charge"), TO_LOSE)
+def test_true_odds_to_lose(number: int, point: str, throw: str, win: int, charge: int) -> None:
     at_a_table(f"""
         seat 1: sits 100
         roll {point}
-        seat 1: lay {number} {stake}
-        = seat 1 has {100 - stake - charge}
+        seat 1: lay {number} 36
+        = seat 1 has {64 - charge}
         roll 6-5
         = nothing
         roll 4-3
         = seat 1: lay {number} wins {win}
         = seat 1 up nothing
         = seat 1 has {100 - charge + win}
-        seat 1: lay {number} {stake}
+        seat 1: lay {number} 36
         roll {throw}
-        = seat 1: lay {number} loses {stake}
+        = seat 1: lay {number} loses 36
     """)
 
 
-@pytest.mark.parametrize(("number", "point", "throw", "stake", "win", "charge"), TO_LOSE)
+@pytest.mark.parametrize(("number", "point", "throw", "win", "charge"), TO_LOSE)
 def test_true_odds_to_lose_are_neither_higher_nor_lower(
-    number: int, point: str, throw: str, stake: int, win: int, charge: int
+    number: int, point: str, throw: str, win: int, charge: int
 ) -> None:
     game = load(GAME)
     name = {4: "four", 5: "five", 6: "six", 8: "eight", 9: "nine", 10: "10"}[number]
-    for odds in (f"{win - 1} to {stake}", f"{win + 1} to {stake}"):
+    for odds in (f"{win - 1} to 36", f"{win + 1} to 36"):
         with pytest.raises(BadOption, match="fixed"):
             game.rules({f"pays.{name}_to_lose": odds})
-    game.rules({f"pays.{name}_to_lose": f"{win} to {stake}"})
+    game.rules({f"pays.{name}_to_lose": f"{win} to 36"})
 
 
 @law("k-offer")
