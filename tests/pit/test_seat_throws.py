@@ -193,6 +193,7 @@ def test_the_dealers_throw_is_corrected_until_a_player_has_thrown(
     """
     play(table, lines)
     if by_hand:
+        play(table, "banker: corrects to 6-5 ! 20.21(c)1 order")
         play(table, "dealer: corrects to 6-5\n= seat 1: beat wins 10")
     settle(table)
     play(table, "dealer: corrects to 1-1 !")

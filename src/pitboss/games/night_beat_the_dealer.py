@@ -97,7 +97,7 @@ PROCEDURE = (
         "no more bets", LAW["20.21(c)1 order"], by=DEALERS, does=Does.CLOSES, call="No more bets"
     ),
     step(DEALER_THROWS, LAW["20.21(b)1"], LAW["20.21(c)1 order"], by=DEALERS, does=Does.RESULT),
-    step(PLAYER_THROWS, LAW["20.21(c)1 order"], by=DEALERS, does=Does.RESULT),
+    step(PLAYER_THROWS, LAW["20.21(c)1 order"], by="holder", does=Does.RESULT),
     *dealer_steps(LAW["20.21(b)4"]),
 )  # fmt: skip
 MOVES = tuple(

@@ -227,8 +227,9 @@ def correct(rules: Rules, table: Table, command: CorrectResult) -> list[Event] |
     entered = result_step(rules, wrong.seat)
     if table.collected:
         return refuse("wagers have been settled by this result: it stands", *entered.law)
-    if entered.by != ("holder",) and command.by not in entered.by:
-        words = f"an entry is corrected by the {' or '.join(entered.by)}, not {command.by}"
+    by = entered.by if entered.by != ("holder",) else result_step(rules).by
+    if by != ("holder",) and command.by not in by:
+        words = f"an entry is corrected by the {' or '.join(by)}, not {command.by}"
         return refuse(words, *entered.law)
     try:
         outcome = rules.space.parse(command.outcome)
