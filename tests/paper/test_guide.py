@@ -1,0 +1,159 @@
+"""Does the guide tell a guest all that there is to know, and nothing that the rules do not say?"""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from pitboss.games import game_ids, load
+from pitboss.paper.guide import guide, guide_html, guide_text, written
+from pitboss.paper.sources import clauses_in
+from pitboss.rulebook.citation import reading
+from pitboss.rulebook.option import BadOption
+
+GAMES = pytest.mark.parametrize("game_id", game_ids())
+VOID = {"meta", "link", "br"}
+
+
+def flowing(text: str) -> str:
+    """A page without its line breaks, so that sentences can be looked for."""
+    return " ".join(text.split())
+
+
+@GAMES
+def test_every_wager_is_explained_with_its_clause(game_id: str) -> None:
+    rules = load(game_id).rules()
+    page = flowing(guide_text(rules.game))
+    for wager in rules.wagers.values():
+        for clause in wager.law:
+            assert flowing(clause.says) in page, wager.name
+            assert clause.cite in page
+    for macro in rules.macros.values():
+        assert all(flowing(clause.says) in page for clause in macro.law), macro.name
+
+
+@GAMES
+def test_the_round_and_its_calls_are_told(game_id: str) -> None:
+    rules = load(game_id).rules()
+    page = flowing(guide_text(rules.game))
+    for step in rules.procedure:
+        assert not step.call or f"calls “{step.call}”" in page
+        assert all(flowing(clause.says) in page for clause in step.law)
+
+
+@GAMES
+def test_irregularities_have_their_remedy(game_id: str) -> None:
+    rules = load(game_id).rules()
+    page = flowing(guide_text(rules.game))
+    for one in rules.irregularities:
+        assert one.name[1:] in page
+        assert not one.call or f"calls “{one.call}”" in page
+        assert one.remedy.outcome.value[1:] in page
+        assert all(flowing(clause.says) in page for clause in one.law)
+
+
+@GAMES
+def test_options_stand_with_their_bounds(game_id: str) -> None:
+    game = load(game_id)
+    for option in game.options:
+        for choice in option.choices:
+            try:
+                page = flowing(guide_text(game, {option.name: choice}))
+            except BadOption:
+                continue
+            assert f"{option.name} = {written(choice)}" in page
+            for other in option.choices:
+                assert written(other) in page
+
+
+@GAMES
+def test_a_rule_that_rests_on_a_reading_has_a_note(game_id: str) -> None:
+    """Every mark leads to a note, every note is marked, and each holds the reading's own words."""
+    rules = load(game_id).rules()
+    page = guide(rules.game)
+    text = guide_text(rules.game)
+    body = text.split("\nNotes\n")[0]
+    assert {int(n) for n in re.findall(r"†(\d+)", body)} == set(range(1, len(page.notes) + 1))
+    noted = dict(page.notes)
+    for wager in rules.wagers.values():
+        for name in filter(None, [wager.definition.reading]):
+            assert reading(name).reading in noted[name]
+    for clause in clauses_in(tuple(wager.law for wager in rules.wagers.values())):
+        assert all(name in noted for name in clause.reading)
+
+
+@GAMES
+def test_law_dates_and_help_are_given(game_id: str) -> None:
+    game = load(game_id)
+    page = flowing(guide_text(game))
+    law = game.law
+    assert f"in force since {law.effective.day} {law.effective:%B %Y}" in page
+    assert law.now is None or f"It stands today as {law.now}." in page
+    if law.authority == "New Jersey":
+        assert "1-800-GAMBLER" in page
+    else:
+        assert "If gambling is a problem" in page
+
+
+@GAMES
+def test_the_text_fits_a_page(game_id: str) -> None:
+    lines = guide_text(load(game_id)).splitlines()
+    assert max(map(len, lines)) <= 80
+
+
+class Outline(HTMLParser):
+    """Checks that tags close, and collects what a screen reader and a printer care about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.headings: list[int] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.loose: list[str] = []
+        self.scopes = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag begins."""
+        named = dict(attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+        if re.fullmatch(r"h\d", tag):
+            self.headings.append(int(tag[1]))
+        if tag == "th":
+            self.scopes += named.get("scope") in ("row", "col")
+            self.loose += [] if "scope" in named else ["th without scope"]
+        self.ids += [named["id"] or ""] if "id" in named else []
+        self.links += [named["href"] or ""] if "href" in named else []
+        self.loose += [name for name in ("src", "onclick", "style") if name in named]
+        self.loose += [tag] if tag in ("script", "img", "link", "iframe") else []
+
+    def handle_endtag(self, tag: str) -> None:
+        """A tag ends: the one that was opened last."""
+        assert self.open.pop() == tag
+
+
+@GAMES
+def test_the_html_stands_alone_and_is_accessible(game_id: str) -> None:
+    text = guide_html(load(game_id))
+    page = Outline()
+    page.feed(text)
+    assert page.open == []
+    assert page.loose == []
+    assert text.startswith('<!doctype html>\n<html lang="en">')
+    assert page.headings[0] == 1
+    assert page.headings.count(1) == 1
+    assert set(page.headings) == {1, 2}
+    assert len(page.ids) == len(set(page.ids))
+    assert all(link.startswith("#") and link[1:] in page.ids for link in page.links)
+    assert page.scopes > 5
+    assert "@media print" in text
+    assert "http" not in text
+
+
+def test_raised_odds_are_printed_beside_the_floor_of_the_law() -> None:
+    page = flowing(guide_text(load("nj.sic_bo"), {"pays.small": "11 to 10"}))
+    assert "pays.small = 11 to 10 The law asks 1 to 1. (19:47-9.4(b))" in page
+    assert re.search(r"small 11 to 10 35 in 72", page)
