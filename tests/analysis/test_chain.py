@@ -261,12 +261,13 @@ def _two_roll(law: Clause) -> tuple[Wager, ...]:
     fee = Commission(5, "stake", (law,))
     return (
         slow,
+        one_roll("again", case(LOW, wins(law)), otherwise(moves("up")), law=law),
         wager("trip", *away, law=law, states=("fresh", "away")),
         one_roll("taxed", *ANY_LOW, law=law, commission=fee),
     )
 
 
-@pytest.mark.parametrize("part", ["slow", "trip", "taxed"])
+@pytest.mark.parametrize("part", ["slow", "again", "trip", "taxed"])
 def test_a_call_with_a_part_that_one_roll_does_not_decide_is_refused(part: str) -> None:
     rules = table(one_roll("quick", *ANY_LOW, law=EVEN), *_two_roll(EVEN))
     rules.macros["mixed"] = Macro("mixed", (("quick", 1), (part, 1)), (EVEN,), "mixed")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,7 +12,9 @@ from pitboss.analysis.chain import ALWAYS_ON
 from pitboss.analysis.exact import as_text
 from pitboss.analysis.report import Row, as_json, rows, variations
 from pitboss.games import game_ids, load
-from pitboss.rulebook.option import BadOption
+from pitboss.games._craps import SEVEN
+from pitboss.rulebook.option import BadOption, Excluded, Option, by_option
+from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
 CRAPS = "nj.automated_craps"
 KEYS = [
@@ -60,6 +63,39 @@ def test_every_wager_and_call_on_offer_has_one_row(game_id: str) -> None:
     assert wanted <= named
     behind = {name for name, wager in rules.wagers.items() if wager.behind}
     assert {name.rpartition(" ")[0] for name in named - wanted} == behind
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_an_option_varied_alone_is_the_same_as_asked_for(game_id: str) -> None:
+    game = load(game_id)
+    together = rows(game)
+    for chosen in variations(game):
+        if _allowed(game_id, chosen):
+            alone = [one for one in together if one.options == chosen]
+            assert alone == rows(game.but(), chosen)
+
+
+def test_a_choice_that_the_house_may_not_make_alone_is_left_out() -> None:
+    game = load(CRAPS)
+    never = Excluded({"hop_bets": (False,)}, "hop bets are always offered", game.law["1A.2(a) Hop"])
+    found = rows(game.but(excluded=(never,)))
+    assert {"hop_bets": False} in [one.options for one in rows(game)]
+    assert {"hop_bets": False} not in [one.options for one in found]
+
+
+def test_a_call_follows_its_parts_from_option_to_option() -> None:
+    # A house that may pay any seven 5 to 1: whirl then wins 5 - 4 units on a seven.
+    game = load(CRAPS)
+    law = game.law["1A.2(a) Any Seven"]
+    better = replace(game.law["1A.6(b) Any Seven"], pays="5 to 1", label="better seven")
+    pays = by_option("seven", {"4": wins(game.law["1A.6(b) Any Seven"]), "5": wins(better)})
+    seven = one_roll("any_seven", case(SEVEN, pays), otherwise(loses()), law=law)
+    wagers = tuple(seven if one.name == "any_seven" else one for one in game.wagers)
+    option = Option("seven", "4", ("4", "5"), "what any seven pays", law)
+    found = rows(game.but(wagers=wagers, options=(*game.options, option)))
+    whirls = [one for one in found if one.wager == "whirl"]
+    assert (whirls[0].push, whirls[-1].push) == (Fraction(1, 6), Fraction(0))
+    assert whirls[-1].options == {"seven": "5"}
 
 
 def test_odds_have_a_row_for_each_number() -> None:
