@@ -25,9 +25,9 @@ from pitboss.rulebook.table import WagerRules
 PAY_TABLE = "Pay table"
 COLUMNS = ("Wager", "Pays", "Wins", "House edge", "Multiple")
 HELP_LINES = {
-    "New Jersey": "If gambling is a problem for you or somebody you know, call 1-800-GAMBLER.",
+    "New Jersey": "1-800-GAMBLER",
+    "Tasmania": "the Gambling Helpline, 1800 858 858",
 }
-HELP_ELSEWHERE = "If gambling is a problem for you or somebody you know, ask the staff for help."
 
 
 def guide_text(game: Game, options: dict[str, object] | None = None) -> str:
@@ -55,11 +55,16 @@ def guide(game: Game, options: dict[str, object] | None = None) -> Page:
         Section("When something goes wrong", (Terms(tuple(_wrong(rules, sources))),)),
         Section("What this house has chosen", tuple(_options(rules, sources))),
         Section("The law", tuple(_law(rules))),
-        Section("Help", (Words(HELP_LINES.get(game.house.authority, HELP_ELSEWHERE)),)),
+        Section("Help", (Words(_help(game)),)),
     )
     below = f"Gaming guide · {game.house.name} · {game.law}"
     kept = tuple(section for section in sections if any(map(_has_words, section.blocks)))
     return Page(game.name, below, kept, sources.notes())
+
+
+def _help(game: Game) -> str:
+    line = HELP_LINES.get(game.house.authority, "a gambling help line; the staff will know one")
+    return f"If gambling is a problem for you or somebody you know, call {line}."
 
 
 def _has_words(block: object) -> bool:
@@ -85,6 +90,9 @@ def _step(rules: Rules, step: Step) -> str:
     times = f", at least {step.least} times" if step.least > 1 else ""
     condition = {"player": ", if a player throws", "dealer": ", if the dealer throws"}
     only = condition.get(step.if_holder, "")
+    if "{" in step.call:
+        said = step.announces(rules.space, len(rules.space) // 3)
+        return _sentence(f"{who} calls what came up, such as “{said}”{only}")
     if step.call:
         return _sentence(f"{who} calls “{step.call}”{times}{only}")
     return _sentence(f"{step.name} ({who}){times}{only}")
@@ -93,19 +101,19 @@ def _step(rules: Rules, step: Step) -> str:
 # --- the wagers -------------------------------------------------------------------------
 def _wagers(rules: Rules, lines: Iterable[PayLine], sources: Sources) -> Iterator[tuple[str, str]]:
     """Every wager with its rule; lines that differ in their odds only are explained once."""
-    kinds: dict[tuple[str, tuple[Clause, ...]], list[Entry]] = {}
+    kinds: dict[tuple[str, frozenset[Clause]], list[Entry]] = {}
     sizes: dict[str, int] = {}
     for line in lines:
         for entry in line.entries:
             sizes[entry.kind] = sizes.get(entry.kind, 0) + 1
-            kinds.setdefault((entry.kind, entry.law), []).append(entry)
+            kinds.setdefault((entry.kind, frozenset(entry.law)), []).append(entry)
     order = {name: n for n, name in enumerate((*rules.wagers, *rules.macros))}
-    for (kind, law), alike in kinds.items():
+    for (kind, _), alike in kinds.items():
         alike.sort(key=lambda entry: (order.get(entry.row.wager, 0), _number(entry.pick)))
         line = PayLine(tuple(alike), len(alike) == sizes[kind])
         first = line.first
         rule = wager_of(rules, first)
-        says = [sources.says(law, first.reading)]
+        says = [sources.says(first.law, first.reading)]
         besides = dict.fromkeys(words for entry in alike for words in entry.besides)
         says += [_sentence(words) for words in besides]
         says += _resting(rule, sources) + _commission(rule, sources) + _own_rules(rule, sources)

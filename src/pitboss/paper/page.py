@@ -101,7 +101,11 @@ def _block_lines(block: Block) -> list[str]:
             for line in _wrap(item, mark)
         ]
     if isinstance(block, Terms):
-        return [line for name, text in block.terms for line in (name, *_wrap(text, "    ", "    "))]
+        return [
+            line
+            for name, text in block.terms
+            for line in (*_wrap(name, "", "  "), *_wrap(text, "    "))
+        ]
     return _grid_lines(block)
 
 
