@@ -374,6 +374,7 @@ def test_the_switch_is_set_to_the_operator_and_lights_that_button_alone(table: R
     = button dark
     dealer: selects seat 2                  ! first offer
     dealer: offer the device
+    = step select the button
     = button dark
     dealer: selects seat 1                  ! selector
     dealer: selects the dealer              ! selector

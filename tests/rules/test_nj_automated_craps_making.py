@@ -347,6 +347,8 @@ def test_dont_come_comes_down_at_any_time_but_does_not_come_back() -> None:
     seat 1: dont_come@4 5           ! no restoring
     seat 1: dont_come@4 -5
     seat 1: dont_come@4 5           ! no restoring
+    roll 5-6
+    = nothing
     seat 1: dont_come@4 down
     seat 1: dont_come@4 20          !
     = seat 1 has 100

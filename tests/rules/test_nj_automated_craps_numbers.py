@@ -120,6 +120,8 @@ def test_place_to_lose_and_lay_work_on_a_come_out_roll() -> None:
     seat 1: place_to_lose 6 5
     seat 1: lay 6 120
     seat 1: place_to_lose 6 on      ! others on
+    roll 5-6
+    = nothing
     roll 2-4
     = seat 1: place_to_lose 6 loses 5
     = seat 1: lay 6 loses 120

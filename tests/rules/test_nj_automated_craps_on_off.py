@@ -222,7 +222,7 @@ def test_only_the_dealer_marks_and_only_what_was_called_before_no_more_bets() ->
     dealer: marks hard 6 for seat 1         ! On marker
     seat 1: hard 6 on
     floorperson: marks hard 6 for seat 1    ! On marker
-    dealer: marks hard 8 for seat 1         ! On marker
+    dealer: marks hard 8 for seat 1         ! On call
     dealer: marks field for seat 1          ! 2(a) Field
     dealer: marks hard 6 for seat 1
     dealer: marks hard 6 for seat 1         ! On marker

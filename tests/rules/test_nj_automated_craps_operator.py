@@ -117,6 +117,7 @@ def test_if_no_eligible_player_takes_it_the_dealers_own_button_lights(table: Ref
     dealer: takes the dice                  ! dealer button
     = holder 0
     dealer: offer the device
+    = step select the button
     dealer: selects seat 1                  ! dealer button
     dealer: selects the dealer
     = button of the dealer
@@ -409,6 +410,7 @@ def test_if_nobody_takes_it_over_the_dealer_selects_and_presses_his_own_button()
         seat 1: accepts                             ! 7(b) clockwise
         dealer: takes the dice
         dealer: offer the device
+        = step select the button
         dealer: selects seat 1                      ! fallback select
         dealer: selects seat 2                      ! fallback select
         dealer: selects the dealer

@@ -170,7 +170,7 @@ def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal
     if isinstance(found, Refusal):
         return found
     key, _, wager = found
-    law = (wager.idle.marker,) if wager.idle is not None else wager.law
+    law = (wager.idle.marker, wager.idle.call) if wager.idle is not None else wager.law
     if command.by != "dealer":
         return refuse("the dealer puts the marker on a wager", *law)
     for seat, called, on in table.desk.calls:
