@@ -167,6 +167,9 @@ def test_betting_ends_at_no_more_bets_and_wagers_lie_as_they_lay() -> None:
         pytest.param("seal intact", "13.3(a) sealed", marks=clause("nj-19-47-13-3-a-sealed")),
         pytest.param("seal intact", "stay sealed", marks=clause("nj-19-47-13-3-a-3-stay-sealed")),
         pytest.param(
+            "shaker in the dealer's charge", "custody", marks=clause("nj-19-47-13-3-a-1-custody")
+        ),
+        pytest.param(
             "shaker inspected", "13.5(a)", marks=clause("nj-19-47-13-5-a-floorperson-check")
         ),
     ],
@@ -175,10 +178,9 @@ def test_the_table_opens_only_when_the_floorperson_has_passed_every_item(
     item: str, law: str
 ) -> None:
     table = Referee(load(GAME), automatic=False)
-    names = ["two dice", "dice inspected", "shaker approved", "seal intact", "shaker inspected"]
-    for name in names:
-        if name != item:
-            play(table, f"floorperson: checks {name}")
+    for check in table.rules.opening:
+        if check.name != item:
+            play(table, f"floorperson: checks {check.name}")
     lines = f"""
     dealer: opens the table                 ! {law}
     dealer: checks {item}                   ! {law}
@@ -215,6 +217,7 @@ def test_the_shaker_is_inspected_anew_before_each_opening() -> None:
     floorperson: checks dice inspected
     floorperson: checks shaker approved
     floorperson: checks seal intact
+    floorperson: checks shaker in the dealer's charge
     dealer: opens the table                 ! 13.5(a) floorperson check
     floorperson: checks shaker inspected
     dealer: opens the table
@@ -245,7 +248,7 @@ def test_a_broken_seal_stops_the_table_and_wagers_stand() -> None:
     """
 
 
-@clause("nj-19-47-13-3-a-1-custody", "nj-19-47-13-3-a-1-unattended")
+@clause("nj-19-47-13-3-a-1-unattended")
 @plays(GAME, by_hand=True, ready=True)
 def test_the_shaker_is_never_without_a_dealer() -> None:
     """
@@ -270,6 +273,7 @@ def test_dice_stay_on_the_table_for_24_hours_and_no_longer() -> None:
     floorperson: checks dice inspected
     floorperson: checks shaker approved
     floorperson: checks seal intact
+    floorperson: checks shaker in the dealer's charge
     floorperson: checks shaker inspected
     dealer: opens the table
     dealer: place your bets at 1000s
@@ -321,7 +325,9 @@ def test_the_dealer_calls_covers_and_shakes_three_times() -> None:
     dealer: cover                           ! 13.5(b) announce
     dealer: dealer shakes x3                ! 13.5(b) announce
     shake 1-2                               ! 13.5(b) announce
+    = betting open
     dealer: no more bets
+    = betting closed
     dealer: dealer shakes x3                ! 13.5(c) cover
     dealer: cover
     dealer: dealer shakes                   ! 13.5(c) dealer shakes

@@ -251,9 +251,8 @@ def test_refusals_end_when_a_player_next_holds_the_shaker() -> None:
 def test_refusals_end_when_the_table_opens_anew() -> None:
     table = at_the_offer(1)
     then(table, "seat 1: refuses" + DEALER_SHAKES + "dealer: closes the table", throw="1-2")
-    items = ("two dice", "dice inspected", "shaker approved", "seal intact", "shaker inspected")
-    for item in items:
-        then(table, f"floorperson: checks {item}")
+    for item in table.rules.opening:
+        then(table, f"floorperson: checks {item.name}")
     then(table, "dealer: opens the table" + DEALER_FIRST + "seat 1: accepts\n= holder 1")
 
 

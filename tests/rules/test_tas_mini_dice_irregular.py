@@ -159,7 +159,7 @@ def test_after_the_call_wagers_are_settled_as_they_lay_at_the_call() -> None:
     """
 
 
-@clause("tas-10-5-still-settles")
+@clause("tas-10-5-still-settles", "tas-10-5-no-withdrawal")
 @plays(GAME, by_hand=True, ready=True)
 def test_a_wager_taken_back_after_the_call_is_won_or_lost_all_the_same() -> None:
     """

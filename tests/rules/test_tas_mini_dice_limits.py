@@ -53,7 +53,7 @@ def test_wagers_are_made_with_chips_or_wheel_checks() -> None:
     seat 1: takes red checks worth 5
     seat 1: number 2 10 with wheel checks
     seat 1: number 3 10 with coupons        ! 7.1 cash chips
-    seat 1: number 3 0                      ! 7.1 cash chips
+    seat 1: number 3 0                      ! 4.3
     = seat 1 up number 1 10, number 2 10
     """
 
@@ -433,7 +433,7 @@ def test_a_wager_is_found_by_staff_after_the_result_and_before_settlement() -> N
     dealer: finds number 1 50 of seat 1     ! 10.4 placed late
     dealer: finds number 9 4 of seat 1      ! 7.5
     dealer: finds number 1 4 of seat 7      !
-    dealer: finds number 1 2000 of seat 1   ! 7.1
+    dealer: finds number 1 2000 of seat 1   ! 4.3
     dealer: collect losing wagers
     dealer: finds number 1 60 of seat 1     ! 8.4 over maximum
     """

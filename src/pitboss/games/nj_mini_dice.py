@@ -141,6 +141,7 @@ OPENING = (
         "seal intact", LAW["13.3(a) sealed"], LAW["13.3(a)3 stay sealed"], by="floorperson",
         after_fault=True,
     ),
+    check("shaker in the dealer's charge", LAW["13.3(a)1 custody"], by="floorperson"),
     check(
         "shaker inspected", LAW["13.5(a) floorperson check"], by="floorperson", after_fault=True
     ),
