@@ -20,7 +20,7 @@ ROOMS: dict[str, set[str]] = {
     "chance": VALUES,
     "analysis": VALUES,
     "pit": VALUES,
-    "simulation": VALUES | {"pit", "chance"},
+    "simulation": VALUES | {"games", "pit", "chance"},
     "paper": VALUES | {"analysis"},
 }
 ROOMS[FACADE] = set(ROOMS)

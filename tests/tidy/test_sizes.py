@@ -15,7 +15,9 @@ FUNCTION_LINES_MAX, FUNCTION_LINES_HARD = 40, 60
 POSITIONAL_MAX = 5
 
 # What may pass a limit, up to the hard one, and why: "path" or "path::function".
-REASONS: dict[str, str] = {}
+REASONS: dict[str, str] = {
+    "src/pitboss/simulation/kernel.py::play": "one compiled loop: a call inside costs more than it",
+}
 
 
 def limits(source: Source) -> tuple[int, int]:

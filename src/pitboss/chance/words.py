@@ -1,0 +1,53 @@
+"""Random words for bulk simulation: seeded, in one order, mapped exactly.
+
+Every 64-bit word of the generator is two words of 32 bits, the low half first. Words that the
+mapping throws away are left out; what remains is one endless sequence for each stream, and it does
+not depend on how much of it is asked for at a time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.random import PCG64DXSM, SeedSequence
+
+from pitboss.chance.mapping import Mapping
+
+BITS = 32
+Array = Any
+
+
+class Words:
+    """The accepted words of one stream."""
+
+    def __init__(self, seed: SeedSequence, how: Mapping) -> None:
+        assert how.bits == BITS
+        self._generator = PCG64DXSM(seed)
+        self._how = how
+        self._factor = np.uint32(how.values % 2**BITS)
+        self._least = np.uint32(how.rejected_below)
+        self._left: Array = np.empty(0, dtype=np.uint32)
+
+    def take(self, count: int) -> Array:
+        """The next `count` accepted words."""
+        parts, have = [self._left], len(self._left)
+        while have < count:
+            part = self._accepted(int((count - have) / self._how.kept / 2) + 8)
+            parts.append(part)
+            have += len(part)
+        found = np.concatenate(parts) if len(parts) > 1 else parts[0]
+        self._left = found[count:]
+        return found[:count]
+
+    def _accepted(self, count: int) -> Array:
+        raw = self._generator.random_raw(count).astype("<u8", copy=False)
+        words = raw.view("<u4").astype(np.uint32, copy=False)
+        if not self._how.rejected_below:
+            return words
+        return words[words * self._factor >= self._least]
+
+
+def streams(seed: int, first: int, count: int) -> list[SeedSequence]:
+    """The seeds of some of the streams of a run; which one is asked for when does not matter."""
+    return [SeedSequence(seed, spawn_key=(number,)) for number in range(first, first + count)]

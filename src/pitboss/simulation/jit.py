@@ -1,0 +1,54 @@
+"""The kernels compiled by numba, where it is installed and wanted.
+
+Compiled code is kept in a directory named by a hash of the kernels' source, so that it can never be
+older than the source. `PITBOSS_NO_NUMBA=1` switches numba off.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_cache_dir
+
+SWITCH = "PITBOSS_NO_NUMBA"
+NAMES = ("play", "add_up", "trace")
+
+
+def available() -> bool:
+    """Whether numba is installed and not switched off."""
+    return os.environ.get(SWITCH, "") in ("", "0") and find_spec("numba") is not None
+
+
+@cache
+def directory() -> Path:
+    """Where compiled kernels are kept."""
+    source = Path(__file__).with_name("kernel.py").read_bytes()
+    return Path(user_cache_dir("pitboss")) / f"kernels-{sha256(source).hexdigest()[:16]}"
+
+
+def is_cached(name: str) -> bool:
+    """Whether a kernel has been compiled before, by an earlier run."""
+    return any(directory().rglob(f"kernel.{name}-*.nbi"))
+
+
+@cache
+def kernel(name: str) -> Any:
+    """A kernel, compiled when it is first called, or taken from what an earlier run compiled."""
+    import numba
+
+    from pitboss.simulation import kernel as source
+
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(directory())
+    try:
+        directory().mkdir(parents=True, exist_ok=True)
+        return numba.njit(getattr(source, name), cache=True)
+    except OSError:  # nowhere to keep it: compile for this run only
+        return numba.njit(getattr(source, name))
+    finally:
+        config.CACHE_DIR = before

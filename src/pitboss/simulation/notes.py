@@ -1,0 +1,45 @@
+"""What the referee refused a strategy, and whether it ever got what it wanted."""
+
+from __future__ import annotations
+
+from pitboss.pit.commands import Command, PlaceWager
+from pitboss.pit.refusal import Refusal
+from pitboss.simulation.strategy import BadStrategy
+
+
+class Notes:
+    """Which wagers were accepted and which refusals were heard, each once."""
+
+    def __init__(self) -> None:
+        self._accepted: set[str] = set()
+        self._refused: dict[str, dict[str, None]] = {}
+
+    def __call__(self, act: Command, refusal: Refusal | None) -> None:
+        if not isinstance(act, PlaceWager):
+            return
+        kind = act.wager.partition("@")[0]
+        if refusal is None:
+            self._accepted.add(kind)
+        else:
+            self._refused.setdefault(kind, {}).setdefault(f"{act.wager} {act.stake}: {refusal}")
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """Every refusal that was heard, once."""
+        return tuple(text for texts in self._refused.values() for text in texts)
+
+    @property
+    def is_missing_some(self) -> bool:
+        """Whether some wager was wanted and not accepted so far."""
+        return not self._refused.keys() <= self._accepted
+
+    def check(self, *, complete: bool = True) -> None:
+        """A wager that was wanted and never once accepted is a mistake of the strategy.
+
+        Where not every state was seen, it is one only if nothing at all was accepted.
+        """
+        if not complete and self._accepted:
+            return
+        for kind, texts in self._refused.items():
+            if kind not in self._accepted:
+                raise BadStrategy(f"the strategy never gets its wager up: {next(iter(texts))}")

@@ -1,0 +1,95 @@
+"""Compiled tables as arrays, ready for the engines and for other processes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from pitboss.chance.mapping import Mapping, mapping
+from pitboss.chance.words import BITS
+from pitboss.simulation.compile import Compiler, Entry, TooManyStates
+
+Array = Any
+ENTRIES_MOST = 2**22
+HALF = 2**32
+RECORD = np.dtype([(name, np.int64) for name in Entry._fields])
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One strategy at one table, compiled: an entry for each state and outcome."""
+
+    width: int
+    start_need: int
+    start_fee: int
+    entries: Array
+
+    @classmethod
+    def of(cls, compiler: Compiler, most: int) -> Plan:
+        """Compile every state."""
+        rows = compiler.everything(min(most, max(1, ENTRIES_MOST // compiler.width)))
+        flat = [entry for row in rows for entry in row]
+        if max(abs(figure) for entry in set(flat) for figure in entry) >= 2**62:
+            raise TooManyStates("the stakes are too large for a table")
+        entries = np.array(flat, dtype=RECORD)
+        return cls(compiler.width, compiler.start_need, compiler.start_fee, entries)
+
+    @property
+    def states(self) -> int:
+        """How many states there are."""
+        return len(self.entries) // self.width
+
+    @property
+    def how(self) -> Mapping:
+        """How words become outcomes of a round."""
+        return mapping(self.width, BITS)
+
+    @cached_property
+    def has_fees(self) -> bool:
+        """Whether any commission is paid."""
+        return bool(self.start_fee or self.entries["fee"].any())
+
+    @cached_property
+    def after(self) -> Array:
+        """The next state of each entry."""
+        return np.ascontiguousarray(self.entries["next"], dtype=np.uint32)
+
+    @cached_property
+    def gains(self) -> Array:
+        """What the player's worth changes by with each entry when chips never run out."""
+        return self.entries["win"] - self.entries["fee"]
+
+    @cached_property
+    def rewards(self) -> Array:
+        """Gain and action of each entry packed into one number that can be added up."""
+        return np.ascontiguousarray(self.gains * HALF + self.entries["action"])
+
+    @cached_property
+    def rounds_packed(self) -> int:
+        """How many rewards can be added up before the halves of the sum run into each other."""
+        action = int(self.entries["action"].max())
+        gain = int(np.abs(self.gains).max())
+        return int((HALF // 2 - 1) // max(action, gain, 1))
+
+
+class Filling(dict[int, Entry]):
+    """Entries that are compiled when they are first asked for: a short run pays only for its own.
+
+    A key is a state's number times the width, plus the outcome.
+    """
+
+    def __init__(self, compiler: Compiler, most: int) -> None:
+        super().__init__()
+        self._compiler, self._most = compiler, most
+
+    def __missing__(self, key: int) -> Entry:
+        compiler = self._compiler
+        state, outcome = divmod(key, compiler.width)
+        entry = self[key] = compiler.entry(state, outcome)
+        if compiler.size > self._most:
+            name = compiler.strategy.name
+            raise TooManyStates(f"{name} has come to more than {self._most:,} states")
+        return entry

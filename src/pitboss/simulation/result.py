@@ -1,0 +1,235 @@
+"""What came out of a run: figures of each player, of the sessions, and the exact figure beside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import sqrt
+from typing import Any
+
+from pitboss.simulation.batch import Piece, rounds_of
+from pitboss.simulation.chain import LongRun, long_run
+from pitboss.simulation.compile import Compiler, TooManyStates
+from pitboss.simulation.kernel import DRAWDOWN, ENDED, LOWEST, ROUNDS, STAKED, WORTH
+from pitboss.simulation.plan import Plan
+from pitboss.simulation.settings import CAUSES
+from pitboss.simulation.tally import Tally
+
+Array = Any
+LANES_FOR_AN_ERROR = 30
+# States that are looked at for the exact figure when the run itself did not need them all.
+STATES_FOR_EXACT = 64
+
+
+@dataclass
+class Sums:
+    """Sums over the lanes of one player, kept as whole numbers however long the run is."""
+
+    begins_with: int
+    sessions: bool
+    lanes: int = 0
+    rounds: int = 0
+    net: int = 0
+    staked: int = 0
+    net_net: int = 0
+    net_staked: int = 0
+    staked_staked: int = 0
+    unfinished: int = 0
+    lowest: int | None = None
+    drawdown: int = 0
+    drawdowns: int = 0
+    ended: dict[str, int] = field(default_factory=dict)
+    tally: Tally = field(default_factory=Tally)
+
+    def add(self, lanes: Array) -> None:
+        """Add the lanes of a piece."""
+        nets = (lanes[:, WORTH] - self.begins_with).tolist()
+        staked = lanes[:, STAKED].tolist()
+        self.lanes += len(nets)
+        self.rounds += int(lanes[:, ROUNDS].sum())
+        self.net += sum(nets)
+        self.staked += sum(staked)
+        self.net_net += sum(net * net for net in nets)
+        self.net_staked += sum(net * stake for net, stake in zip(nets, staked, strict=True))
+        self.staked_staked += sum(stake * stake for stake in staked)
+        if self.sessions:
+            self._add_sessions(lanes, nets)
+
+    def _add_sessions(self, lanes: Array, nets: list[int]) -> None:
+        causes = lanes[:, ENDED].tolist()
+        self.tally.add(net for net, cause in zip(nets, causes, strict=True) if cause)
+        self.unfinished += causes.count(0)
+        for code, words in CAUSES.items():
+            if code in causes:
+                self.ended[words] = self.ended.get(words, 0) + causes.count(code)
+        lowest = int(lanes[:, LOWEST].min())
+        self.lowest = lowest if self.lowest is None else min(self.lowest, lowest)
+        self.drawdown = max(self.drawdown, int(lanes[:, DRAWDOWN].max()))
+        self.drawdowns += int(lanes[:, DRAWDOWN].sum())
+
+
+@dataclass(frozen=True)
+class PlayerResult:
+    """One player's figures. `staked` is the action: every stake counted when it was decided."""
+
+    strategy: str
+    sums: Sums
+    refusals: tuple[str, ...] = ()
+    sampled_at: tuple[int, ...] = ()
+    samples: Array = None
+    paths: Array = None
+    plan: Plan | Compiler | None = field(default=None, repr=False)
+
+    @property
+    def rounds(self) -> int:
+        """Rounds played, over all sessions."""
+        return self.sums.rounds
+
+    @property
+    def net(self) -> int:
+        """Chips won, or lost if negative; stakes still up count as held."""
+        return self.sums.net
+
+    @property
+    def staked(self) -> int:
+        """Chips of action: stakes that were won, lost or given back."""
+        return self.sums.staked
+
+    @property
+    def edge(self) -> float | None:
+        """The loss for each chip of action."""
+        return -self.net / self.staked if self.staked else None
+
+    @property
+    def edge_error(self) -> float | None:
+        """The standard error of the edge: from the spread of the lanes, or from the exact chain."""
+        sums, edge = self.sums, self.edge
+        if edge is None:
+            return None
+        if sums.lanes >= LANES_FOR_AN_ERROR:
+            spread = sums.net_net + 2 * edge * sums.net_staked + edge * edge * sums.staked_staked
+            return sqrt(max(0.0, spread) * sums.lanes / (sums.lanes - 1)) / sums.staked
+        if self.exact is not None:
+            return self.exact.edge_deviation * sqrt(sums.rounds) / sums.staked
+        return None
+
+    @cached_property
+    def exact(self) -> LongRun | None:
+        """The exact long run of the same strategy, when chips never run out."""
+        plan = self.plan
+        if isinstance(plan, Compiler):
+            try:
+                plan = Plan.of(plan, STATES_FOR_EXACT)
+            except TooManyStates:
+                return None
+        return long_run(plan) if plan is not None else None
+
+    @property
+    def sessions(self) -> Tally | None:
+        """How the sessions came out, if there were sessions."""
+        return self.sums.tally if self.sums.sessions else None
+
+    @property
+    def ended(self) -> Mapping[str, int]:
+        """Why sessions ended, and how often."""
+        return self.sums.ended
+
+    @property
+    def path(self) -> Array:
+        """The bankroll after each round of the first session, if every round was kept."""
+        return None if self.paths is None else self.paths[0]
+
+
+@dataclass(frozen=True)
+class Result:
+    """A run: what was played, by which engine and seed, and the figures of every player."""
+
+    game: str
+    options: Mapping[str, object]
+    rounds: int
+    seed: int
+    engine: str
+    partial: bool
+    players: tuple[PlayerResult, ...]
+    products: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
+
+    @property
+    def net(self) -> int:
+        """Chips won by all players together."""
+        return sum(player.net for player in self.players)
+
+    @property
+    def staked(self) -> int:
+        """Action of all players together."""
+        return sum(player.staked for player in self.players)
+
+    @property
+    def edge(self) -> float | None:
+        """The loss of all players for each chip of action."""
+        return -self.net / self.staked if self.staked else None
+
+    @property
+    def path(self) -> Array:
+        """The bankroll after each round of the first player's first session, if it was kept."""
+        return self.players[0].path
+
+    def rows(self) -> list[dict[str, object]]:
+        """A row of figures for each player."""
+        from pitboss.simulation.report import rows
+
+        return rows(self)
+
+    def json(self) -> dict[str, object]:
+        """Everything that can be written as JSON."""
+        from pitboss.simulation.report import as_json
+
+        return as_json(self)
+
+    def save(self, path: str, what: str = "figures") -> None:
+        """Write figures, sessions or paths to a .csv, .json or .parquet file."""
+        from pitboss.simulation.report import save
+
+        save(self, path, what)
+
+    def plot(self, path: str) -> None:
+        """Draw the distribution of sessions and some bankroll paths as .png or .svg."""
+        from pitboss.simulation.plot import plot
+
+        plot(self, path)
+
+
+class Collected:
+    """Pieces added up as they come in."""
+
+    def __init__(self, players: int, begins_with: int, *, sessions: bool) -> None:
+        self.sums = [Sums(begins_with, sessions) for _ in range(players)]
+        self.products = [[0] * players for _ in range(players)]
+        self.rounds = 0
+        self.first: Piece | None = None
+        self.paths: list[list[Array]] = [[] for _ in range(players)]
+        self.is_finished = True
+
+    def add(self, piece: Piece) -> None:
+        """Add a piece."""
+        self.rounds += rounds_of(piece)
+        self.is_finished = self.is_finished and piece.is_finished
+        if self.first is None:
+            self.first = piece
+        for sums, lanes, paths, own in zip(
+            self.sums, piece.lanes, piece.paths, self.paths, strict=True
+        ):
+            sums.add(lanes)
+            if paths is not None:
+                own.append(paths)
+        self._multiply(piece)
+
+    def _multiply(self, piece: Piece) -> None:
+        """Products of the players' results lane by lane, for differences on the same rolls."""
+        if len(piece.lanes) < 2:
+            return
+        begins = self.sums[0].begins_with
+        nets: Sequence[list[int]] = [(one[:, WORTH] - begins).tolist() for one in piece.lanes]
+        for row, mine in enumerate(nets):
+            for column, theirs in enumerate(nets):
+                self.products[row][column] += sum(a * b for a, b in zip(mine, theirs, strict=True))

@@ -1,0 +1,204 @@
+"""Strategies: pure functions of what a player sees at the table.
+
+A strategy is asked before every round. It gets its own memory (any small hashable value) and a view
+of the table, and answers with its next memory and the acts it wants. An act that the rules refuse
+does not happen, as at a real table, and the refusal is reported with the result. Because a strategy
+sees nothing else, the states it can come to can be listed and played in bulk.
+
+Strategies add up: `keep("pass", 10) + odds("pass_odds", times=2)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.pit.commands import (
+    CallWager,
+    Command,
+    PlaceWager,
+    ReduceWager,
+    RemoveWager,
+)
+from pitboss.pit.decide import decide
+from pitboss.pit.events import Line
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import Seat, Table, Up
+from pitboss.rulebook.game import Rules
+
+Memory = Hashable
+Acts = Iterable[Command]
+Act = Callable[[Any, "View"], tuple[Memory, Acts]]
+PLAYER_ACTS = (PlaceWager, RemoveWager, ReduceWager, CallWager)
+
+
+class BadStrategy(ValueError):
+    """A strategy that cannot be played at this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a player sees before a round. `last` is what became of the own wagers just now."""
+
+    rules: Rules
+    table: Table
+    seat: int
+    last: tuple[Line, ...] = ()
+    results: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> Seat:
+        """The player's own place."""
+        return self.table.seats[self.seat]
+
+    @property
+    def chips(self) -> int:
+        """The chips in front of the player; only for strategies that say `sees_chips`."""
+        return self.place.chips
+
+    @property
+    def phase(self) -> str:
+        """The phase of the table, such as "come-out" or "6"."""
+        return self.rules.phases.names[self.table.phase]
+
+    @property
+    def ups(self) -> Mapping[str, Up]:
+        """The player's wagers that are up, by name; a travelled one reads "come@6"."""
+        return self.place.ups
+
+    def count(self, wager: str) -> int:
+        """How many of a wager are up, wherever they have travelled."""
+        return sum(up.name == wager for up in self.ups.values())
+
+    def is_up(self, wager: str) -> bool:
+        """Whether a wager is up; a call of several wagers is, if any part of it is."""
+        macro = self.rules.macros.get(wager)
+        if macro is None:
+            return wager in self.ups
+        return any(part in self.ups for part, _ in macro.parts)
+
+    def decided(self, wager: str) -> tuple[Line, ...]:
+        """What the last result did to a wager; nothing if it did not touch it."""
+        macro = self.rules.macros.get(wager)
+        names = {wager} if macro is None else {part for part, _ in macro.parts}
+        return tuple(line for line in self.last if line.name in names)
+
+    def can(self, act: Command) -> bool:
+        """Whether the rules would allow an act now."""
+        return not isinstance(decide(self.rules, self.table, act), Refusal)
+
+    def put(self, wager: str, stake: int) -> PlaceWager:
+        """The act of placing or raising a wager."""
+        return PlaceWager(self.seat, wager, stake)
+
+    def take_down(self, wager: str) -> RemoveWager:
+        """The act of removing a wager."""
+        return RemoveWager(self.seat, wager)
+
+    def call(self, wager: str, *, on: bool = True) -> CallWager:
+        """The act of calling an idle wager on, or off again."""
+        return CallWager(self.seat, wager, on)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A way to play. Subclasses, or functions given to `strategy_of`, say what it does.
+
+    `sees_chips` and `sees_results` open the player's chips and the written results to it. Results
+    make bulk play slower to prepare; with chips there is no bulk play, every round is refereed.
+    """
+
+    name: str = field(default="", kw_only=True)
+    sees_chips: bool = field(default=False, kw_only=True)
+    sees_results: bool = field(default=False, kw_only=True)
+
+    @property
+    def start(self) -> Memory:
+        """Its memory when it sits down."""
+        return None
+
+    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+        """Its next memory and the acts it wants before this round."""
+        raise NotImplementedError
+
+    def wagers(self) -> tuple[str, ...]:
+        """The wagers it will want, as far as it can say beforehand."""
+        return ()
+
+    def __add__(self, other: Strategy) -> Strategy:
+        mine = self.parts if isinstance(self, Together) else (self,)
+        theirs = other.parts if isinstance(other, Together) else (other,)
+        return Together((*mine, *theirs))
+
+    def called(self, name: str) -> Strategy:
+        """The same strategy under a name of its own."""
+        return Together((self,), name=name)
+
+
+@dataclass(frozen=True)
+class Together(Strategy):
+    """Several strategies played by one player, in this order."""
+
+    parts: tuple[Strategy, ...]
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", " + ".join(part.name for part in self.parts))
+        for what in ("sees_chips", "sees_results"):
+            object.__setattr__(self, what, any(getattr(part, what) for part in self.parts))
+
+    @property
+    def start(self) -> Memory:
+        """The memories of the parts."""
+        return tuple(part.start for part in self.parts)
+
+    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+        """What all parts want."""
+        after: list[Memory] = []
+        acts: list[Command] = []
+        for part, own in zip(self.parts, memory, strict=True):
+            remembered, wanted = part.play(own, view)
+            after.append(remembered)
+            acts.extend(wanted)
+        return tuple(after), acts
+
+    def wagers(self) -> tuple[str, ...]:
+        """The wagers of all parts."""
+        return tuple(dict.fromkeys(name for part in self.parts for name in part.wagers()))
+
+
+@dataclass(frozen=True)
+class ByFunction(Strategy):
+    """A strategy written as a function."""
+
+    act: Act
+    memory: Memory = None
+
+    @property
+    def start(self) -> Memory:
+        """The memory it was given."""
+        return self.memory
+
+    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+        """Ask the function."""
+        return self.act(memory, view)
+
+
+def strategy_of(
+    act: Act,
+    *,
+    memory: Memory = None,
+    name: str = "",
+    sees_chips: bool = False,
+    sees_results: bool = False,
+) -> Strategy:
+    """Make a strategy of a function `(memory, view) -> (memory, acts)`.
+
+    >>> def every_point(memory, view):
+    ...     return memory, [view.put("field", 5)] if view.phase != "come-out" else []
+    >>> strategy_of(every_point).name
+    'every_point'
+    """
+    known = name or getattr(act, "__name__", "a strategy")
+    return ByFunction(act, memory, name=known, sees_chips=sees_chips, sees_results=sees_results)

@@ -1,0 +1,135 @@
+"""One player's rounds under the real referee: what live play does, step by step, as values.
+
+Bulk tables are filled from these functions and the live engine plays by them, so there is no second
+copy of a rule anywhere in this room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from pitboss.pit.commands import Command, EnterResult, Sit
+from pitboss.pit.decide import decide
+from pitboss.pit.events import Line, ResultCalled
+from pitboss.pit.evolve import evolve
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.rounds import next_thrower, seats_throw
+from pitboss.pit.state import Desk, Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import MOVES
+from pitboss.simulation.strategy import PLAYER_ACTS, BadStrategy, Memory, Strategy, View
+
+# So many chips that no stake is ever refused for want of them while tables are being filled.
+PLENTY = 10**15
+
+Note = Callable[[Command, Refusal | None], None]
+
+
+class Settled(Struct, frozen=True):
+    """A table after a result: the lines of every seat, what was written, and whose turn ended."""
+
+    table: Table
+    lines: tuple[Line, ...]
+    results: tuple[str, ...]
+    turn_over: bool
+
+
+def new_table(rules: Rules, limits: tuple[int, int], chips: Sequence[int]) -> Table:
+    """An automatic table with a player at each of the first seats."""
+    table = Table(desk=Desk(minimum=limits[0], maximum=limits[1]))
+    for seat, own in enumerate(chips, 1):
+        answer = decide(rules, table, Sit(seat, own))
+        if isinstance(answer, Refusal):
+            raise BadStrategy(str(answer))
+        for event in answer:
+            table = evolve(rules, table, event)
+    return table
+
+
+def throws_of(rules: Rules, players: int) -> int:
+    """How many throws a round can take: one, or one of the dealer and one of each player."""
+    phases = rules.phases
+    if not phases.seat_throws:
+        return 1
+    return 1 + players if phases.shared else 2 * players
+
+
+def settle(rules: Rules, table: Table, throws: Sequence[int]) -> Settled:
+    """Enter the throws of a round until betting is open again; throws left over are not made."""
+    lines: list[Line] = []
+    results: list[str] = []
+    for throw in throws:
+        thrower = next_thrower(table) if seats_throw(rules, table) else 0
+        written = rules.space.text(throw)
+        answer = decide(rules, table, EnterResult(written, seat=thrower))
+        if isinstance(answer, Refusal):
+            raise BadStrategy(str(answer))
+        results.append(written)
+        for event in answer:
+            if isinstance(event, ResultCalled):
+                lines.extend(event.lines)
+            table = evolve(rules, table, event)
+        if table.betting:
+            break
+    return Settled(table, tuple(lines), tuple(results), table.fresh)
+
+
+def action(lines: Sequence[Line], seat: int) -> int:
+    """The stakes of a seat that a result decided: won, lost or given back."""
+    return sum(line.stake for line in lines if line.seat == seat and line.kind != MOVES)
+
+
+def worth(table: Table, seat: int) -> int:
+    """The chips of a seat, those on the layout included."""
+    place = table.seats[seat]
+    return place.chips + on_layout(table, seat)
+
+
+def on_layout(table: Table, seat: int) -> int:
+    """The stakes of a seat that are up."""
+    return sum(up.stake for up in table.seats[seat].ups.values())
+
+
+class Wanted(Struct, frozen=True):
+    """What a strategy wants before a round: the table with its acts done, and what they take.
+
+    `need` is the most chips that the acts take at any moment while they are done in order.
+    """
+
+    memory: Memory
+    table: Table
+    need: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who is asked: a strategy at a seat, and who notes what it was refused."""
+
+    strategy: Strategy
+    seat: int
+    note: Note
+
+
+def ask(rules: Rules, asked: Asked, memory: Memory, settled: Settled) -> Wanted:
+    """Ask a strategy for its acts and do those that the rules allow."""
+    table, strategy, seat = settled.table, asked.strategy, asked.seat
+    own = tuple(line for line in settled.lines if line.seat == seat)
+    results = settled.results if strategy.sees_results else ()
+    after, acts = strategy.play(memory, View(rules, table, seat, own, results))
+    before = table.seats[seat].chips
+    need = 0
+    for act in acts:
+        if act.__class__ not in PLAYER_ACTS or act.seat != seat:
+            raise BadStrategy(f"a strategy may only place, cut, remove and call its own: {act}")
+        answer = decide(rules, table, act)
+        if isinstance(answer, Refusal):
+            asked.note(act, answer)
+            continue
+        asked.note(act, None)
+        for event in answer:
+            table = evolve(rules, table, event)
+        need = max(need, before - table.seats[seat].chips)
+    return Wanted(after, table, need)
