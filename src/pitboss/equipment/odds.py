@@ -15,7 +15,7 @@ class BadOdds(ValueError):
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Odds:
     """What a winning wager earns: `win` for every `stake`, on top of the stake itself.
 
@@ -53,6 +53,12 @@ class Odds:
         if rest:
             raise BadOdds(f"{stake} cannot be paid exactly at {self}")
         return win
+
+    def __eq__(self, other: object) -> bool:
+        return self.ratio == other.ratio if isinstance(other, Odds) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.ratio)
 
     def __lt__(self, other: Odds) -> bool:
         return self.ratio < other.ratio
