@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
+from pitboss.games import load
+from pitboss.rulebook.table import BadRule
 from tests.playing import clause, plays
 
 GAME = "tas.mini_dice"
@@ -39,6 +45,13 @@ def test_one_activation_tumbles_the_dice_twice_or_the_round_is_void() -> None:
     dealer: tumble x3
     = step see that all dice lie flat
     """
+
+
+def test_the_void_for_too_few_tumbles_must_be_one_the_game_knows() -> None:
+    game = load(GAME)
+    steps = tuple(replace(step, short="no such thing") for step in game.procedure)
+    with pytest.raises(BadRule, match="there is no irregularity 'no such thing'"):
+        game.but(procedure=steps)
 
 
 @clause("tas-10-2", "tas-4-7-void-call", "tas-4-7-rebet")

@@ -246,7 +246,11 @@ class Rules:
                     raise BadRule(f"{spot!r} is the spot of {taken[spot]!r} and of {one.name!r}")
 
     def _prove_voids(self) -> None:
-        """An outcome that is no result decides no wager: all of them stand."""
+        """A step done too seldom voids a round by a known name; a void outcome decides nothing."""
+        known = {one.name for one in self.irregularities}
+        for step in self.procedure:
+            if step.short and step.short not in known:
+                raise BadRule(f"{step.name!r}: there is no irregularity {step.short!r}")
         for place, one in self.voids.items():
             for wager in self.wagers.values():
                 if any(row[place] for rows in wager.rows_called_on for row in rows):
