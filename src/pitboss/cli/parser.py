@@ -76,3 +76,14 @@ def whole(least: int = 1) -> Callable[[str], int]:
         return int(plain)
 
     return read
+
+
+def number(text: str) -> float:
+    """A number above zero, such as 1.5."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return value

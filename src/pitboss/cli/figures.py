@@ -1,0 +1,135 @@
+"""The figures of a simulation on the screen: players, sessions, and variants side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.screen import Part, Screen
+
+if TYPE_CHECKING:
+    from pitboss.simulation.comparison import Comparison
+    from pitboss.simulation.result import PlayerResult, Result
+
+BINS = 12
+BAR = 30
+
+
+def show_result(screen: Screen, result: Result, *, rolls: str | None = None) -> None:
+    """One run: a line for each player, then the sessions if there were any."""
+    stopped = ", stopped early" if result.partial else ""
+    drawn = f"rolls from {rolls}" if rolls else f"seed {result.seed}"
+    screen.line(
+        (result.game, "bold"), f" · {result.rounds:,} rounds{stopped} · {drawn} · {result.engine}"
+    )
+    rows: list[list[Part]] = [[(name, "dim") for name in _HEADS]]
+    rows += [_figures(row) for row in result.rows()]
+    screen.table(rows, right=range(1, 7), gap=1)
+    for player, row in zip(result.players, result.rows(), strict=True):
+        if player.sessions is not None and player.sessions.total > 1:
+            _sessions(screen, player, row)
+        for refusal in player.refusals:
+            screen.words(f"refused at times: {refusal}", style="dim")
+
+
+_HEADS = ("strategy", "net", "action", "edge", "±", "exact edge", "net a round")
+
+
+def _figures(row: dict[str, Any]) -> list[Part]:
+    edge, error, exact = row["edge"], row["edge_error"], row["exact_edge"]
+    fraction = f" = {row['exact_edge_fraction']}" if row["exact_edge_fraction"] else ""
+    if len(fraction) > 12:
+        fraction = ""
+    return [
+        str(row.get("variant", row["strategy"])),
+        (f"{row['net']:,}", "green" if row["net"] > 0 else "red"),
+        f"{row['staked']:,}",
+        percent(edge),
+        percent(error),
+        f"{percent(exact)}{fraction}" if exact is not None else "-",
+        f"{row['net_per_round']:.4f}" if row["net_per_round"] is not None else "-",
+    ]
+
+
+def percent(value: float | None) -> str:
+    """A share in percent, or a dash where there is none."""
+    return "-" if value is None else f"{value * 100:.3f} %"
+
+
+def _sessions(screen: Screen, player: PlayerResult, row: dict[str, Any]) -> None:
+    screen.line()
+    screen.line((player.strategy, "bold"), f": {row['sessions']:,} sessions")
+    ended = ", ".join(f"{cause} {count:,}" for cause, count in row["ended"].items())
+    quantiles = [f"{row[name]:,}" for name in row if name.startswith("quantile_")]
+    screen.table(
+        [
+            ("mean", f"{row['mean']:,.2f}", f"standard deviation {row['deviation']:,.1f}"),
+            ("ahead", percent(row["ahead"]), f"ruined {percent(row['ruined'])}"),
+            ("from", f"{row['worst']:,}", f"to {row['best']:,}"),
+            ("quantiles", " ".join(quantiles), "at 5, 25, 50, 75 and 95 %"),
+            ("deepest fall", f"{row['deepest_drawdown']:,}", f"mean {row['mean_drawdown']:,.1f}"),
+        ]
+    )
+    screen.words(f"ended: {ended}")
+    _histogram(screen, player)
+
+
+def _histogram(screen: Screen, player: PlayerResult) -> None:
+    """How the sessions came out, in a few bars."""
+    tally = player.sessions
+    if tally is None or tally.lowest is None or tally.highest is None:
+        return
+    wide = max(1, -(-(tally.highest - tally.lowest + 1) // BINS))
+    bins: dict[int, int] = {}
+    for value, count in tally.counts():
+        at = tally.lowest + (value - tally.lowest) // wide * wide
+        bins[at] = bins.get(at, 0) + count
+    most = max(bins.values())
+    rows: list[list[Part]] = [
+        [f"{at:,}", ("█" * round(count / most * BAR), "cyan"), f"{count / tally.total:.1%}"]
+        for at, count in sorted(bins.items())
+    ]
+    screen.table(rows, right=(0,))
+
+
+def show_comparison(screen: Screen, comparison: Comparison) -> None:
+    """Variants one below the other, and how far each is from the first."""
+    rows = comparison.rows()
+    stopped = ", stopped early" if comparison.partial else ""
+    rounds, seed = rows[0]["rounds"], rows[0]["seed"]
+    screen.line((f"{rows[0]['game']}", "bold"), f" · {rounds:,} rounds{stopped} · seed {seed}")
+    table: list[list[Part]] = [[(name, "dim") for name in ("variant", *_HEADS[1:])]]
+    table += [_figures(row) for row in rows]
+    screen.table(table, right=range(1, 7), gap=1)
+    for one in comparison.differences:
+        error = f" ± {one.error:.4f}" if one.error is not None else ""
+        rolls = "on the same rolls" if one.same_rolls else "on rolls of their own"
+        more = "more" if one.net_per_round >= 0 else "less"
+        words = f"{one.name}: {abs(one.net_per_round):.4f}{error} a round {more} than {one.against}"
+        screen.words(f"{words}, {rolls}")
+
+
+def save_rows(rows: list[dict[str, object]], path: str) -> None:
+    """Write the rows of a comparison; the ending of the file says how."""
+    import csv
+    import json
+    from pathlib import Path
+
+    plain = [{k: v for k, v in row.items() if not isinstance(v, dict)} for row in rows]
+    if path.endswith(".json"):
+        Path(path).write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+        return
+    if path.endswith(".csv"):
+        with Path(path).open("w", newline="", encoding="utf-8") as file:
+            names = list(dict.fromkeys(name for row in plain for name in row))
+            writer = csv.DictWriter(file, names)
+            writer.writeheader()
+            writer.writerows(plain)
+        return
+    from pitboss.simulation import BadStrategy
+
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise BadStrategy("Parquet needs the extra 'data': pip install 'pitboss[data]'") from None
+    parquet.write_table(pyarrow.Table.from_pylist(plain), path)

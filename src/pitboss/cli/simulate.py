@@ -1,0 +1,259 @@
+"""Play a strategy over many rounds, fast and repeatably, and compare it with the exact figure.
+
+    pitboss simulate night.craps --strategy pass --rounds 10_000_000 --seed 1
+    pitboss simulate night.roulette --strategy martingale:red:10:6 --sessions 10000 --bankroll 500
+    pitboss simulate nj.automated_craps --strategy 'flat:pass:10 + odds:pass_odds:2'
+    pitboss simulate night.roulette --strategy red_and_column --compare-option wheel=single_zero
+
+--strategies lists the named ones of a game. Ctrl-C stops early and reports what was done.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.parser import add_game, add_json, add_options, number, whole
+from pitboss.cli.screen import Screen, print_json
+from pitboss.cli.wrong import Wrong, nearest
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.game import Game, Rules
+    from pitboss.simulation.comparison import Comparison
+    from pitboss.simulation.result import Result
+    from pitboss.simulation.run import Progress
+
+INTERRUPTED = 130
+BAR_AFTER_S = 0.5
+OUT, PLOT = (".json", ".csv", ".parquet"), (".png", ".svg", ".pdf")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow `pitboss simulate`."""
+    add_game(parser)
+    parser.add_argument(
+        "--strategy", action="append", default=[], metavar="S",
+        help="a name, or flat:WAGER:STAKE and the like; again for more players at one table",
+    )  # fmt: skip
+    parser.add_argument("--strategies", action="store_true", help="list the named strategies")
+    parser.add_argument("--rounds", type=whole(1), metavar="N", help="rounds, in all or a session")
+    parser.add_argument("--seed", type=whole(0), metavar="S", help="the same seed, the same result")
+    _add_session(parser)
+    add_options(parser)
+    add_options(parser, "--compare-option", "play the same rolls with another option beside it")
+    parser.add_argument(
+        "--compare-strategy", action="append", default=[], metavar="S",
+        help="play another strategy beside it, on the same rolls",
+    )  # fmt: skip
+    parser.add_argument(
+        "--rolls", metavar="FILE.csv", help="recorded results instead of drawn ones"
+    )
+    parser.add_argument("--workers", type=whole(1), default=1, help="processes that share the work")
+    parser.add_argument("--out", metavar="FILE", help=f"write the figures ({', '.join(OUT)})")
+    parser.add_argument(
+        "--plot", metavar="FILE", help=f"draw sessions and paths ({', '.join(PLOT)})"
+    )
+    add_json(parser)
+
+
+def _add_session(parser: argparse.ArgumentParser) -> None:
+    for name, says in (
+        ("--sessions", "play so many sessions, each from the start"),
+        ("--bankroll", "what a player sits down with; without it chips never run out"),
+        ("--stop-loss", "end a session at a loss of so many chips"),
+        ("--stop-win", "end a session at a win of so many chips"),
+        ("--shooters", "end a session after so many shooters"),
+    ):
+        parser.add_argument(name, type=whole(1), metavar="N", help=says)
+    parser.add_argument("--hours", type=number, metavar="H", help="how long a session lasts")
+    says = "how many rolls an hour has (100)"
+    parser.add_argument("--rolls-per-hour", type=whole(1), default=100, metavar="R", help=says)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Simulate, print, and write what was asked for."""
+    from pitboss.cli.choose import choose_game, choose_rules
+
+    game = choose_game(args.game)
+    rules = choose_rules(game, args.option)
+    _check(args, rules)
+    if args.strategies:
+        return _list(rules, args)
+    comparing = args.compare_option or args.compare_strategy
+    with progress_bar(wanted=not args.json) as progress, _mistakes():
+        made = _compare(game, args, progress) if comparing else _simulate(game, args, progress)
+    with _mistakes():
+        _write(made, args)
+    _print(made, args)
+    return INTERRUPTED if made.partial else 0
+
+
+def _check(args: argparse.Namespace, rules: Rules) -> None:
+    """What can be known to be wrong before anything is played."""
+    for name, endings in (("out", OUT), ("plot", PLOT)):
+        file = getattr(args, name)
+        if file is not None and not file.endswith(endings):
+            raise Wrong(f"--{name}: the name of the file must end in {' or '.join(endings)}")
+    if args.hours is not None and args.rounds is not None:
+        raise Wrong("--hours and --rounds both say how long: give one of them")
+    if args.compare_strategy and len(args.strategy) > 1:
+        raise Wrong("--compare-strategy compares with one --strategy, not with several players")
+    if (args.compare_option or args.compare_strategy) and (args.rolls or args.plot):
+        raise Wrong("a comparison draws its own rolls and has no plot: leave --rolls, --plot out")
+    for typed in (*args.strategy, *args.compare_strategy):
+        _check_strategy(rules, typed)
+
+
+def _check_strategy(rules: Rules, typed: str) -> None:
+    from pitboss.cli.choose import choose_wager
+    from pitboss.simulation import named_for
+
+    names = [named.name for named in named_for(rules)]
+    for part in (one.strip() for one in typed.split("+")):
+        kind, *words = part.split(":")
+        if words:
+            choose_wager(rules, words[0])
+        elif kind not in names:
+            hint = nearest(kind, names) or f": it has {', '.join(names) or 'none of its own'}"
+            how = "" if hint.startswith(",") else "; or write flat:WAGER:STAKE"
+            raise Wrong(f"{rules.game.id} has no strategy {kind!r}{hint}{how}")
+
+
+def _list(rules: Rules, args: argparse.Namespace) -> int:
+    from pitboss.simulation import named_for
+
+    found = [(named.name, named.says) for named in named_for(rules)]
+    if args.json:
+        print_json([{"name": name, "says": says} for name, says in found])
+        return 0
+    screen = Screen()
+    screen.table([((name, "bold"), says) for name, says in found])
+    screen.words("or: flat:WAGER:STAKE, odds:WAGER:TIMES, martingale:WAGER:STAKE:DOUBLINGS, "
+                 "joined with +", style="dim")  # fmt: skip
+    return 0
+
+
+@contextmanager
+def _mistakes() -> Iterator[None]:
+    """What the simulation refuses becomes one clear line."""
+    from pitboss.chance import NoMoreOutcomes
+    from pitboss.equipment.space import NoSuchOutcome
+    from pitboss.pit.referee import NotAllowed
+    from pitboss.rulebook.option import BadOption
+    from pitboss.simulation import BadStrategy
+
+    try:
+        yield
+    except OSError as error:
+        words = (error.strerror or "failed").lower()
+        raise Wrong(f"cannot use {error.filename!r}: {words}") from None
+    except UnicodeDecodeError:
+        raise Wrong("--rolls: the file is not text; write one result a line") from None
+    except (BadStrategy, BadOption, NotAllowed, NoMoreOutcomes, NoSuchOutcome) as error:
+        raise Wrong(str(error)) from None
+
+
+def _settings(args: argparse.Namespace) -> dict[str, Any]:
+    return {
+        "rounds": args.rounds, "seed": args.seed, "sessions": args.sessions,
+        "bankroll": args.bankroll, "stop_loss": args.stop_loss, "stop_win": args.stop_win,
+        "shooters": args.shooters, "hours": args.hours, "rounds_an_hour": args.rolls_per_hour,
+        "workers": args.workers,
+    }  # fmt: skip
+
+
+def _simulate(game: Game, args: argparse.Namespace, progress: Progress | None) -> Result:
+    from pitboss.simulation import simulate
+
+    strategies = args.strategy
+    players = strategies if len(strategies) > 1 else None
+    return simulate(
+        game, strategies[0] if strategies else None, options=dict(args.option), players=players,
+        outcomes=args.rolls, progress=progress, **_settings(args),
+    )  # fmt: skip
+
+
+def _compare(game: Game, args: argparse.Namespace, progress: Progress | None) -> Comparison:
+    from pitboss.cli.choose import choose_rules
+    from pitboss.simulation import compare
+
+    strategy = args.strategy[0] if args.strategy else None
+    usual = dict(args.option)
+    base = {"strategy": strategy, "options": usual}
+    variants = {strategy or "usual": base}
+    for name, value in args.compare_option:
+        chosen = {**usual, name: value}
+        choose_rules(game, chosen.items())
+        variants[f"{name}={value}"] = {**base, "options": chosen}
+    for other in args.compare_strategy:
+        variants[other] = {**base, "strategy": other}
+    return compare(game, variants, progress=progress, **_settings(args))
+
+
+def _write(made: Result | Comparison, args: argparse.Namespace) -> None:
+    from pitboss.cli.figures import save_rows
+
+    if args.out is not None:
+        if hasattr(made, "save"):
+            made.save(args.out)
+        else:
+            save_rows(made.rows(), args.out)
+    if args.plot is not None:
+        made.plot(args.plot)  # type: ignore[union-attr]
+
+
+def _print(made: Result | Comparison, args: argparse.Namespace) -> None:
+    from pitboss.cli.figures import show_comparison, show_result
+    from pitboss.simulation.result import Result
+
+    if args.json:
+        print_json(made.json() if isinstance(made, Result) else made.rows())
+        return
+    screen = Screen()
+    if isinstance(made, Result):
+        show_result(screen, made, rolls=args.rolls)
+    else:
+        show_comparison(screen, made)
+    for file in filter(None, (args.out, args.plot)):
+        screen.line(f"wrote {file}")
+
+
+@contextmanager
+def progress_bar(*, wanted: bool) -> Iterator[Progress | None]:
+    """A bar on the terminal, for those runs that take long enough to wonder."""
+    if not wanted or not sys.stderr.isatty():
+        yield None
+        return
+    from time import monotonic
+
+    began = monotonic()
+    shown: list[Any] = []
+
+    def tell(done: int, total: int) -> None:
+        if not shown and monotonic() - began > BAR_AFTER_S:
+            shown.append(_started_bar())
+        for bar, task in shown:
+            bar.update(task, completed=done, total=total)
+
+    try:
+        yield tell
+    finally:
+        for bar, _ in shown:
+            bar.stop()
+
+
+def _started_bar() -> tuple[Any, Any]:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    bar = Progress(
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} rounds"),
+        BarColumn(), TimeRemainingColumn(),
+        TextColumn("Ctrl-C stops and reports"),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    bar.start()
+    return bar, bar.add_task("rounds", total=1)

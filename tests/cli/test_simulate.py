@@ -1,0 +1,163 @@
+"""`pitboss simulate`: repeatable, beside the exact figure, and never at a loss for words."""
+
+from __future__ import annotations
+
+import csv
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from pitboss.games import game_ids
+from tests.cli.running import COMMAND, pitboss, says
+
+
+def figures(*args: str) -> dict[str, object]:
+    """The figures of the first player of a run."""
+    made: dict[str, object] = json.loads(says("simulate", *args, "--json"))["players"][0]
+    return made
+
+
+def test_the_same_seed_gives_the_same_result() -> None:
+    args = ("night.craps", "--strategy", "pass", "--rounds", "20_000", "--seed", "1")
+    assert figures(*args) == figures(*args)
+    assert figures(*args)["net"] != figures(*args[:-1], "2")["net"]
+
+
+def test_the_exact_edge_stands_beside_the_simulated_one() -> None:
+    made = figures("night.craps", "--strategy", "pass", "--rounds", "2e5", "--seed", "5")
+    assert made["exact_edge_fraction"] == "7/495"
+    assert abs(float(str(made["edge"])) - 7 / 495) < 5 * float(str(made["edge_error"]))
+    text = says("simulate", "night.craps", "--strategy", "pass", "--rounds", "2e5", "--seed", "5")
+    assert text.startswith("night.craps · 200,000 rounds · seed 5 · ")
+    assert "1.414 % = 7/495" in text
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_game_has_a_strategy_to_start_with(game_id: str) -> None:
+    text = says("simulate", game_id, "--rounds", "2000", "--seed", "1")
+    assert text.startswith(f"{game_id} · 2,000 rounds · seed 1")
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_sessions_have_a_distribution_and_causes() -> None:
+    args = ["night.roulette", "--strategy", "martingale:red:10:6", "--sessions", "400"]
+    args += ["--bankroll", "500", "--stop-win", "100", "--rounds", "200", "--seed", "1"]
+    made = figures(*args)
+    assert made["sessions"] == 400
+    assert sum(dict(made["ended"]).values()) == 400  # type: ignore[call-overload]
+    text = says("simulate", *args)
+    for words in ("400 sessions", "ahead", "ruined", "quantiles", "stopped at a win", "█"):
+        assert words in text
+
+
+def test_hours_and_rolls_an_hour_say_how_long() -> None:
+    args = ("night.craps", "--strategy", "pass", "--sessions", "10", "--seed", "1")
+    made = figures(*args, "--hours", "1.5", "--rolls-per-hour", "60")
+    assert made["rounds"] == 10 * 90
+
+
+def test_several_players_sit_at_one_table() -> None:
+    args = ("--strategy", "pass", "--strategy", "dont_pass", "--rounds", "500", "--seed", "1")
+    made = json.loads(says("simulate", "night.craps", *args, "--json"))
+    assert [one["strategy"] for one in made["players"]] == ["pass", "dont_pass"]
+
+
+def test_variants_stand_side_by_side() -> None:
+    args = ["night.roulette", "--strategy", "flat:red:10", "--compare-option", "half_loss=yes"]
+    args += ["--compare-strategy", "flat:black:10", "--rounds", "2000", "--seed", "1"]
+    rows = json.loads(says("simulate", *args, "--json"))
+    assert [row["variant"] for row in rows] == ["flat:red:10", "half_loss=yes", "flat:black:10"]
+    assert rows[1]["difference_per_round"] > 0
+    assert "a round more than flat:red:10, on the same rolls" in " ".join(
+        says("simulate", *args).split()
+    )
+
+
+def test_recorded_rolls_are_played_in_their_order(tmp_path: Path) -> None:
+    rolls = tmp_path / "rolls.csv"
+    rolls.write_text("roll\n1-1-2\n6-6-5\n2-2-2\n", encoding="utf-8")
+    made = figures("nj.sic_bo", "--strategy", "flat:small:10", "--rolls", str(rolls))
+    assert (made["rounds"], made["net"]) == (3, 10 - 10 - 10)
+    text = says("simulate", "nj.sic_bo", "--strategy", "flat:small:10", "--rolls", str(rolls))
+    assert text.startswith(f"nj.sic_bo · 3 rounds · rolls from {rolls}")
+
+
+def test_figures_and_pictures_are_written(tmp_path: Path) -> None:
+    args = ("simulate", "night.craps", "--strategy", "pass", "--sessions", "40", "--rounds", "50")
+    table, whole = tmp_path / "run.csv", tmp_path / "run.json"
+    assert says(*args, "--out", str(table)).endswith(f"wrote {table}\n")
+    with table.open(encoding="utf-8") as file:
+        (row,) = csv.DictReader(file)
+    assert (row["strategy"], row["sessions"]) == ("pass", "40")
+    says(*args, "--out", str(whole))
+    assert json.loads(whole.read_text(encoding="utf-8"))["game"] == "night.craps"
+    both = ("--compare-strategy", "dont_pass", "--out", str(table))
+    says(*args, *both)
+    with table.open(encoding="utf-8") as file:
+        assert [row["variant"] for row in csv.DictReader(file)] == ["pass", "dont_pass"]
+
+
+def test_a_plot_is_drawn_or_its_extra_is_named(tmp_path: Path) -> None:
+    picture = tmp_path / "run.svg"
+    ran = pitboss("simulate", "night.craps", "--sessions", "20", "--plot", str(picture))
+    if ran.code == 0:
+        assert "<svg" in picture.read_text(encoding="utf-8")
+    else:
+        assert ran.err == "pitboss: plots need the extra 'plot': pip install 'pitboss[plot]'\n"
+
+
+def test_the_named_strategies_are_listed() -> None:
+    names = [
+        one["name"] for one in json.loads(says("simulate", "nj.sic_bo", "--strategies", "--json"))
+    ]
+    assert "big" in names
+    assert "  big " in says("simulate", "nj.sic_bo", "--strategies")
+
+
+MISTAKES = [
+    ("--strategy pas", "night.craps has no strategy 'pas', did you mean 'pass'?"),
+    ("--strategy flat:plce_6:12", "night.craps has no wager 'plce_6', did you mean 'place 6'?"),
+    (
+        "--strategy flat:pass:x",
+        "cannot read 'flat:pass:x': write flat:WAGER:STAKE, odds:WAGER:TIMES or "
+        "martingale:WAGER:STAKE:DOUBLINGS",
+    ),
+    (
+        "--rounds 0",
+        "--rounds: '0' is not a whole number from 1 up, see 'pitboss simulate --help'",
+    ),
+    ("--hours no", "--hours: 'no' is not a number above 0, see 'pitboss simulate --help'"),
+    ("--hours 1 --rounds 5", "--hours and --rounds both say how long: give one of them"),
+    ("--out x.txt", "--out: the name of the file must end in .json or .csv or .parquet"),
+    ("--plot x.txt", "--plot: the name of the file must end in .png or .svg or .pdf"),
+    ("--rolls /no/such.csv", "cannot use '/no/such.csv': no such file or directory"),
+    ("--out /no/such/x.csv --rounds 10", "cannot use '/no/such/x.csv': no such file or directory"),
+    (
+        "--compare-option vig_percnt=3",
+        "there is no option in night.craps 'vig_percnt', did you mean 'vig_percent'?",
+    ),
+    ("--sed 5", "'--sed' is not an option, did you mean '--seed'?"),
+]
+
+
+@pytest.mark.parametrize(("line", "words"), MISTAKES, ids=[line for line, _ in MISTAKES])
+def test_a_mistake_is_one_line(line: str, words: str) -> None:
+    ran = pitboss("simulate", "night.craps", *line.split())
+    assert (ran.code, ran.err) == (2, f"pitboss: {words}\n")
+
+
+def test_ctrl_c_keeps_and_reports_what_was_done() -> None:
+    running = subprocess.Popen(
+        [COMMAND, "simulate", "night.craps", "--strategy", "pass", "--rounds", "1e12"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+    )  # fmt: skip
+    time.sleep(4)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (130, "")
+    assert "rounds, stopped early · seed" in out
+    assert "1.414 % = 7/495" in out
