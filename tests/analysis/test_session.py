@@ -213,8 +213,14 @@ def test_a_session_of_no_decisions_changes_nothing() -> None:
     assert session == Session(0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 
 
-def test_the_steps_of_a_session_share_their_divisor() -> None:
-    # All results are multiples of 6 chips, so 6 chips are one step: quick at any size.
-    exact = results(up_6="1/2", down_6="1/2")
-    session = until_ruin_or_target(exact, bankroll=6_000, target=12_000)
+def test_a_session_counts_in_the_largest_step_there_is() -> None:
+    # A million chips a time, a billion in hand: two thousand steps, not two billion chips.
+    exact = results(up_1="1/2", down_1="1/2")
+    session = until_ruin_or_target(exact, bankroll=10**9, target=2 * 10**9, stake=10**6)
     assert session.ruin == pytest.approx(0.5, abs=1e-6)
+
+
+def test_a_target_out_of_reach_costs_nothing() -> None:
+    session = within(results(up_1="1/2", down_1="1/2"), bankroll=5, decisions=4, target=10**12)
+    assert (session.ruin, session.target) == (0.0, 0.0)
+    assert session.neither == 1.0
