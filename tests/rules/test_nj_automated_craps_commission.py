@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
+from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, play, plays
@@ -170,3 +171,16 @@ def test_every_other_wager_costs_its_stake_and_nothing_more() -> None:
     seat 1: hop 1-2 10
     = seat 1 has 855
     """
+
+
+@clause(f"{FEE}buy", f"{FEE}lay")
+def test_the_legal_acts_list_buy_and_lay_at_stakes_whose_commission_is_whole() -> None:
+    referee = Referee(load(GAME))
+    play(referee, "seat 1: sits 1000\nroll 4-4")
+    stakes = {act.wager: act.stake for act in referee.legal(1) if isinstance(act, PlaceWager)}
+    assert {name: stakes[name] for name in ("buy 4", "buy 5", "buy 6")} == {
+        "buy 4": 20, "buy 5": 20, "buy 6": 20,
+    }  # fmt: skip
+    assert {name: stakes[name] for name in ("lay 4", "lay 5", "lay 6")} == {
+        "lay 4": 40, "lay 5": 30, "lay 6": 24,
+    }  # fmt: skip

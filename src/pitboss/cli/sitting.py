@@ -211,7 +211,7 @@ class Sitting:
         said = " ".join(dict.fromkeys(clause.says for clause in law))
         self.screen.words(f"{key}: {said} ({cites(law)})")
         multiple = (
-            rules.wagers[name].multiples[self.referee.table.phase][0]
+            rules.wagers[name].unit(self.referee.table.phase)
             if name in rules.wagers
             else rules.macro_multiple(rules.macros[name])
         )

@@ -221,7 +221,7 @@ def odds_behind(
 ) -> Rider:
     """True odds behind a line wager; they live and die with it."""
     by_number = {str(point): clause for point, clause in pays.items()}
-    title = f"odds behind {parent.replace('_', ' ')}"
+    title = "odds behind " + parent.replace("_", " ").replace("dont", "don't")
     return Rider(f"{parent}_odds", parent, by_number, law, title, cap=cap, idle=idle)
 
 

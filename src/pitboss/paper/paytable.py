@@ -207,10 +207,10 @@ def _besides(cells: Iterable[Disposition], pick: str) -> Iterator[str]:
 
 def _multiple(rules: Rules, wager: WagerRules, number: str) -> int:
     if not number:
-        return wager.multiples[0][0]
+        return wager.unit(0)
     if len(wager.states) > 1:
-        return wager.multiples[0][wager.states.index(number)]
-    return wager.multiples[rules.phases.names.index(number)][0]
+        return wager.unit(0, wager.states.index(number))
+    return wager.unit(rules.phases.names.index(number))
 
 
 def wager_of(rules: Rules, entry: Entry) -> WagerRules | None:

@@ -132,7 +132,7 @@ class Referee:
         """Everything a player at a seat may do now, each wager at its smallest stake."""
         for name, wager in self.rules.wagers.items():
             for state in range(len(wager.states)):
-                stake = self._smallest(wager.multiples[self.table.phase][state])
+                stake = self._smallest(wager.unit(self.table.phase, state))
                 command = c.PlaceWager(seat, name if not state else wager.key(state), stake)
                 if stake and self.can(command):
                     yield command
@@ -165,7 +165,7 @@ class Referee:
             step = current_step(self.rules, table)
             if step.does is Does.OFFERS and table.hands.holder == NOBODY:
                 seat = next_offeree(self.rules, table)
-                return f"offer it to seat {seat}" if seat > DEALER else "nobody takes it: shake"
+                return f"offer it to seat {seat}" if seat > DEALER else "the dealer takes it"
             return step.name if step.does is Does.RESULT else step.call or step.name
         if seats_throw(self.rules, table):
             return f"seat {next_thrower(table)} throws"

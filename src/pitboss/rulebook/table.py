@@ -83,6 +83,13 @@ class WagerRules:
         """Its name on the layout in a state: "come", or "come@6" once it has travelled."""
         return self.name if state == 0 else f"{self.name}@{self.states[state]}"
 
+    def unit(self, phase: int, state: int = 0) -> int:
+        """The stake multiple at which an exact commission comes to whole chips too."""
+        multiple, fee = self.multiples[phase][state], self.commission
+        if fee is None or fee.rounding != "exact":
+            return multiple
+        return lcm(multiple, fee.rate(self.odds[0].ratio).denominator)
+
     @property
     def odds(self) -> tuple[Odds, ...]:
         """Every odds it can be paid at."""
