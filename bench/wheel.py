@@ -11,8 +11,8 @@ STAKE = 5
 BETS: tuple[tuple[str, frozenset[int], int], ...] = (
     ("straight 17", frozenset({17}), 35),
     ("split 8-11", frozenset({8, 11}), 17),
-    ("three_numbers 1-2-3", frozenset({1, 2, 3}), 11),
-    ("four_numbers 25-26-28-29", frozenset({25, 26, 28, 29}), 8),
+    ("three 1-2-3", frozenset({1, 2, 3}), 11),
+    ("four 25-26-28-29", frozenset({25, 26, 28, 29}), 8),
     ("column 1", frozenset(range(1, 37, 3)), 2),
     ("dozen 1", frozenset(range(1, 13)), 2),
 )

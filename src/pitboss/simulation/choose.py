@@ -60,6 +60,12 @@ class Order:
         return sum(shape.lanes * shape.rounds for shape in self.shapes)
 
     @property
+    def is_followed(self) -> bool:
+        """Whether one bankroll is kept round by round and nothing can end it early."""
+        alone = len(self.shapes) == 1 and self.shapes[0].lanes == 1
+        return alone and self.sitting.keep and self.sitting.is_free
+
+    @property
     def has_own_throws(self) -> bool:
         """Whether several players each make throws of their own at one table."""
         return len(self.players) > 1 and bool(self.players[0][0].phases.seat_throws)
@@ -110,11 +116,10 @@ def _compiled(order: Order, compilers: list[Compiler]) -> Setup:
 def _quickest(order: Order, plans: list[Plan], work: int) -> str:
     """The engine that will be ready first, by rough rates."""
     lanes = max(shape.lanes for shape in order.shapes)
-    plain_path = order.sitting.keep and order.sitting.is_free and lanes == 1
-    vector = lanes >= 16 or (plain_path and all(plan.states == 1 for plan in plans))
-    kind = "one" if not vector else "lanes" if order.sessions and not plain_path else "totals"
-    needed = ("add_up",) if kind == "totals" and not plain_path else ("play",)
-    first = NUMBA_SECONDS_CACHED if all(map(jit.is_cached, needed)) else NUMBA_SECONDS
+    vector = lanes >= 16 or (order.is_followed and all(plan.states == 1 for plan in plans))
+    kind = "one" if not vector else "totals" if order.is_followed or not order.sessions else "lanes"
+    needed = "trace" if order.is_followed else "play" if order.sessions else "add_up"
+    first = NUMBA_SECONDS_CACHED if jit.is_cached(needed) else NUMBA_SECONDS
     if jit.available() and work / RATES[kind] > first:
         return NUMBA
     return NUMPY if vector else PYTHON

@@ -10,10 +10,7 @@ from pitboss.simulation import jit
 from pitboss.simulation.kernel import (
     BY_ROUNDS,
     COUNT,
-    DRAWDOWN,
     ENDED,
-    HIGHEST,
-    LOWEST,
     ROUNDS,
     STAKED,
     STATE,
@@ -26,12 +23,12 @@ BLOCK = 2**16
 
 
 class Follow:
-    """A single lane whose whole path is kept; the rest of what is known follows from the path."""
+    """A single lane whose whole path is kept."""
 
     def __init__(self, plan: Plan, begun: Array, limits: list[int], keep: int) -> None:
         self.plan, self.limits, self._begun = plan, np.array(limits, dtype=np.int64), begun
-        largest = int(np.abs(plan.gains).max()) * keep + abs(int(begun[0, WORTH]))
-        self.path = np.empty(keep, dtype=np.int32 if largest < 2**31 else np.int64)
+        self.path: Array = np.empty(keep, dtype=np.int32)
+        self._largest = int(np.abs(plan.gains).max())
         self.state = 0
         self.place = 0
         self._staked = 0
@@ -48,21 +45,23 @@ class Follow:
         step = max(1, min(BLOCK, self.plan.rounds_packed // count))
         for first in range(0, len(flat), step):
             if self.place < len(self.path):
+                self._make_room(step * count)
                 self._staked += self.run(flat[first : first + step], count)
+
+    def _make_room(self, rounds: int) -> None:
+        """Four bytes a round as long as they hold the bankroll for sure, then eight."""
+        if self.path.itemsize < 8 and abs(self.worth) + rounds * self._largest >= 2**31:
+            self.path = self.path.astype(np.int64)
 
     def run(self, words: Array, count: int) -> int:
         """Write the path on and give the stakes decided."""
         raise NotImplementedError
 
     def lanes(self) -> Array:
-        """What has become of the lane."""
-        lanes, path = self._begun.copy(), self.path[: self.place]
+        """What has become of the lane; its lowest and deepest points are read from the path."""
+        lanes = self._begun.copy()
         lane = lanes[0]
         lane[STATE], lane[STAKED], lane[ROUNDS] = self.state, self._staked, self.place
-        if self.place:
-            lane[LOWEST] = min(int(lane[LOWEST]), int(path.min()))
-            lane[DRAWDOWN] = _drawdown(path, int(lane[HIGHEST]))
-            lane[HIGHEST] = max(int(lane[HIGHEST]), int(path.max()))
         lane[WORTH] = self.worth
         if self.place == len(self.path):
             lane[ENDED] = BY_ROUNDS
@@ -81,15 +80,15 @@ class Follow:
         return self.path[None, : self.place]
 
 
-def _drawdown(path: Array, highest: int) -> int:
-    """The deepest fall below the highest point so far, block by block to spare memory."""
-    deepest = 0
+def lowest_and_drawdown(path: Array, start: int) -> tuple[int, int]:
+    """The lowest point of a path and its deepest fall, block by block to spare memory."""
+    lowest, highest, deepest = start, start, 0
     for first in range(0, len(path), BLOCK):
         part = path[first : first + BLOCK].astype(np.int64)
         peaks = np.maximum(np.maximum.accumulate(part), highest)
         deepest = max(deepest, int((peaks - part).max()))
-        highest = int(peaks[-1])
-    return deepest
+        lowest, highest = min(lowest, int(part.min())), int(peaks[-1])
+    return lowest, deepest
 
 
 class CompiledFollow(Follow):
@@ -116,9 +115,9 @@ class VectorFollow(Follow):
             outcomes[:, column] = rest >> np.uint64(32)
             rest &= np.uint64(HALF - 1)
         flat = outcomes.reshape(-1)[: len(self.path) - self.place]
-        start = self.worth
-        part: Array = self.path[self.place : self.place + len(flat)]
-        np.cumsum(self.plan.gains.take(flat), out=part)
-        part += start
+        gains = self.plan.gains.astype(self.path.dtype).take(flat)
+        gains[0] += self.worth
+        part = self.path[self.place : self.place + len(flat)]
+        np.cumsum(gains, dtype=self.path.dtype, out=part)
         self.place += len(flat)
         return int(self.plan.entries["action"].take(flat).sum())

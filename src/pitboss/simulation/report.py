@@ -56,9 +56,9 @@ def _session_figures(player: PlayerResult) -> Row:
         "worst": tally.lowest,
         "best": tally.highest,
         "ahead": tally.share_above(0),
-        "lowest_bankroll": player.sums.lowest,
-        "deepest_drawdown": player.sums.drawdown,
-        "mean_drawdown": player.sums.drawdowns / max(1, player.sums.lanes),
+        "lowest_bankroll": player.lowest,
+        "deepest_drawdown": player.drawdown,
+        "mean_drawdown": player.mean_drawdown,
     }
     for share in QUANTILES:
         figures[f"quantile_{share}"] = tally.quantile(share)

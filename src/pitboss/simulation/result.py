@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import sqrt
 from typing import Any
 
+import numpy as np
+
 from pitboss.simulation.batch import Piece, rounds_of
 from pitboss.simulation.chain import LongRun, long_run
 from pitboss.simulation.compile import Compiler, TooManyStates
+from pitboss.simulation.follow import lowest_and_drawdown
 from pitboss.simulation.kernel import DRAWDOWN, ENDED, LOWEST, ROUNDS, STAKED, WORTH
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.settings import CAUSES
@@ -28,6 +31,7 @@ class Sums:
 
     begins_with: int
     sessions: bool
+    from_path: bool = False
     lanes: int = 0
     rounds: int = 0
     net: int = 0
@@ -44,17 +48,16 @@ class Sums:
 
     def add(self, lanes: Array) -> None:
         """Add the lanes of a piece."""
-        nets = (lanes[:, WORTH] - self.begins_with).tolist()
-        staked = lanes[:, STAKED].tolist()
+        nets, staked = lanes[:, WORTH] - self.begins_with, lanes[:, STAKED]
         self.lanes += len(nets)
         self.rounds += int(lanes[:, ROUNDS].sum())
-        self.net += sum(nets)
-        self.staked += sum(staked)
-        self.net_net += sum(net * net for net in nets)
-        self.net_staked += sum(net * stake for net, stake in zip(nets, staked, strict=True))
-        self.staked_staked += sum(stake * stake for stake in staked)
+        self.net += int(nets.sum())
+        self.staked += int(staked.sum())
+        self.net_net += product(nets, nets)
+        self.net_staked += product(nets, staked)
+        self.staked_staked += product(staked, staked)
         if self.sessions:
-            self._add_sessions(lanes, nets)
+            self._add_sessions(lanes, nets.tolist())
 
     def _add_sessions(self, lanes: Array, nets: list[int]) -> None:
         causes = lanes[:, ENDED].tolist()
@@ -63,10 +66,22 @@ class Sums:
         for code, words in CAUSES.items():
             if code in causes:
                 self.ended[words] = self.ended.get(words, 0) + causes.count(code)
+        if self.from_path:
+            return
         lowest = int(lanes[:, LOWEST].min())
         self.lowest = lowest if self.lowest is None else min(self.lowest, lowest)
         self.drawdown = max(self.drawdown, int(lanes[:, DRAWDOWN].max()))
         self.drawdowns += int(lanes[:, DRAWDOWN].sum())
+
+
+def product(mine: Array, theirs: Array) -> int:
+    """The sum of products, exactly; in machine numbers where they cannot overflow."""
+    if not len(mine):
+        return 0
+    largest = int(np.abs(mine).max()) * int(np.abs(theirs).max())
+    if largest * len(mine) < 2**63:
+        return int(mine @ theirs)
+    return sum(a * b for a, b in zip(mine.tolist(), theirs.tolist(), strict=True))
 
 
 @dataclass(frozen=True)
@@ -140,6 +155,30 @@ class PlayerResult:
         """The bankroll after each round of the first session, if every round was kept."""
         return None if self.paths is None else self.paths[0]
 
+    @property
+    def lowest(self) -> int | None:
+        """The lowest bankroll of any session."""
+        return self._depths[0]
+
+    @property
+    def drawdown(self) -> int | None:
+        """The deepest fall of a bankroll below its highest point so far, in any session."""
+        return self._depths[1]
+
+    @cached_property
+    def _depths(self) -> tuple[int | None, int | None]:
+        sums = self.sums
+        if sums.from_path:
+            return lowest_and_drawdown(self.path, sums.begins_with)
+        return sums.lowest, sums.drawdown if sums.sessions else None
+
+    @property
+    def mean_drawdown(self) -> float | None:
+        """The deepest fall, averaged over the sessions."""
+        if self.sums.from_path:
+            return self.drawdown
+        return self.sums.drawdowns / max(1, self.sums.lanes) if self.sums.sessions else None
+
 
 @dataclass(frozen=True)
 class Result:
@@ -202,8 +241,10 @@ class Result:
 class Collected:
     """Pieces added up as they come in."""
 
-    def __init__(self, players: int, begins_with: int, *, sessions: bool) -> None:
-        self.sums = [Sums(begins_with, sessions) for _ in range(players)]
+    def __init__(
+        self, players: int, begins_with: int, *, sessions: bool, from_path: bool = False
+    ) -> None:
+        self.sums = [Sums(begins_with, sessions, from_path) for _ in range(players)]
         self.products = [[0] * players for _ in range(players)]
         self.rounds = 0
         self.first: Piece | None = None
@@ -229,7 +270,7 @@ class Collected:
         if len(piece.lanes) < 2:
             return
         begins = self.sums[0].begins_with
-        nets: Sequence[list[int]] = [(one[:, WORTH] - begins).tolist() for one in piece.lanes]
+        nets = [lanes[:, WORTH] - begins for lanes in piece.lanes]
         for row, mine in enumerate(nets):
             for column, theirs in enumerate(nets):
-                self.products[row][column] += sum(a * b for a, b in zip(mine, theirs, strict=True))
+                self.products[row][column] += product(mine, theirs)

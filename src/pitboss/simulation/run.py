@@ -179,7 +179,9 @@ def _play(order: Order, setup: Setup, progress: Progress | None) -> tuple[Collec
             progress(done, total)
 
     begins = order.sitting.begins_with
-    collected = Collected(len(order.players), begins, sessions=order.sessions)
+    collected = Collected(
+        len(order.players), begins, sessions=order.sessions, from_path=order.is_followed
+    )
     with Interrupts() as interrupts:
         stop = interrupts.is_asked
         shared = order.workers > 1 and len(order.shapes) > 1 and setup.can_be_shared
