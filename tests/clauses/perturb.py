@@ -206,7 +206,7 @@ DECOY_ID = "decoy"
 
 def _decoyed(thing: Any, clause: Clause) -> Any:
     """Cite another clause in a bare field that names it, such as the law of a refusal."""
-    if isinstance(thing, (Case, Wager, Rider, Game)) or not is_dataclass(thing):
+    if isinstance(thing, (Case, Wager, Rider, Game, Regulation)) or not is_dataclass(thing):
         return thing
     if isinstance(thing, (Clause, type)):
         return thing

@@ -41,6 +41,9 @@ class Space:
 
     def parse(self, text: str) -> int:
         """The place of a written outcome; refuses what the device cannot show."""
+        exact = self._places.get(text)
+        if exact is not None:
+            return exact
         wanted = text.strip().replace(" ", "-").replace(",", "-").lower()
         place = self._places.get(wanted)
         if place is None:

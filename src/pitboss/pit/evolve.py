@@ -115,6 +115,8 @@ def _other_calls(
 
 
 def _result(rules: Rules, table: Table, event: e.ResultCalled) -> Table:
+    if table.automatic and not rules.lights and not event.seat:
+        return replace(table, called=event, collected=False, betting=False)
     changes: dict[str, Any] = {"called": event, "collected": False, "betting": False}
     if rules.lights and not table.desk.by_hand:
         changes["lit"] = lamps(rules, event.outcome, event.phase)
@@ -164,7 +166,7 @@ def _collect(rules: Rules, table: Table, event: e.LosersCollected) -> Table:
 def _pay(rules: Rules, table: Table, event: e.WinnersPaid) -> Table:
     called = table.called
     assert called is not None
-    seats = table.seats.copy()
+    seats = table.seats.copy() if called.lines else table.seats
     moved = []
     for line in called.lines:
         if line.kind == LOSES:

@@ -224,14 +224,7 @@ def after_sitting(rules: Rules, table: Table) -> Hands:
 
 def turn_over(rules: Rules, phase: int, outcome: int) -> bool:
     """Whether an outcome ends a player's turn with the dice."""
-    handling = rules.game.handling
-    if handling is None:
-        return False
-    name = rules.phases.names[phase]
-    return any(
-        outcome in must.on and (not must.phases or name in must.phases)
-        for must in handling.must_pass
-    )
+    return bool(rules.turn_ends[phase] >> outcome & 1)
 
 
 def passed(rules: Rules, hands: Hands, seat: int) -> Hands:

@@ -34,7 +34,9 @@ from pitboss.rulebook.table import WagerRules
 
 def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
     """Place or raise a wager; a macro becomes its parts."""
-    if (no := _betting(rules, table)) is not None:
+    if not table.betting or table.status != OPEN:
+        no = _betting(rules, table)
+        assert no is not None
         return _too_late(rules, table, command) or no
     seat = table.seats.get(command.seat)
     if seat is None:
@@ -48,15 +50,14 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refu
             return no
         if command.instrument == "cash":
             return _changed_first(rules, table, command)
-    if command.wager in rules.macros:
-        return _place_parts(rules, table, command)
-    name, _, state_name = command.wager.partition("@")
-    wager = rules.wagers.get(name)
+    wager, state = rules.wagers.get(command.wager), 0
     if wager is None:
-        return unknown(rules, command.wager)
-    state = _state_of(wager, state_name)
-    if state is None:
-        return refuse(f"{wager.name} never stands on {state_name!r}", *wager.law)
+        if command.wager in rules.macros:
+            return _place_parts(rules, table, command)
+        travelled = _travelled(rules, command.wager)
+        if isinstance(travelled, Refusal):
+            return travelled
+        wager, state = travelled
     placed = verify_place(rules, table, command, wager, state)
     return [placed] if isinstance(placed, WagerPlaced) else placed
 
@@ -247,10 +248,15 @@ def _changed_first(rules: Rules, table: Table, command: PlaceWager) -> list[Even
     return [CashChanged(command.seat, command.stake), *placed]
 
 
-def _state_of(wager: WagerRules, name: str) -> int | None:
-    if not name:
-        return 0
-    return wager.states.index(name) if name in wager.states else None
+def _travelled(rules: Rules, key: str) -> tuple[WagerRules, int] | Refusal:
+    """The wager and state of a key such as "come@6"."""
+    name, _, state = key.partition("@")
+    wager = rules.wagers.get(name)
+    if wager is None:
+        return unknown(rules, key)
+    if state not in wager.states:
+        return refuse(f"{wager.name} never stands on {state!r}", *wager.law)
+    return wager, wager.states.index(state)
 
 
 def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
@@ -290,7 +296,7 @@ def _allowed(
     rules: Rules, table: Table, seat: Seat, wager: WagerRules, key: str, *, raising: bool
 ) -> Refusal | None:
     state = seat.ups[key].state if raising else 0
-    for rule in wager.definition.rules:
+    for rule in wager.growing:
         if isinstance(rule, MadeAt):
             refused = not state and rules.phases.names[table.phase] not in rule.phases
         elif isinstance(rule, NoGrowth):

@@ -6,7 +6,7 @@ intersects, and the cases of a rule can be proved to cover the device exactly on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -37,7 +37,7 @@ class Event:
     @property
     def places(self) -> tuple[int, ...]:
         """The outcomes in it, by their place in the space."""
-        return tuple(place for place in range(len(self.space)) if place in self)
+        return tuple(places_in(self.bits))
 
     def named(self, name: str) -> Event:
         """The same set under the name the rules use."""
@@ -54,6 +54,14 @@ class Event:
 
     def __invert__(self) -> Event:
         return Event(self.space, f"not {self.name}", ~self.bits & everything(self.space).bits)
+
+
+def places_in(bits: int) -> Iterator[int]:
+    """The places of the outcomes whose bits are set, in order."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
 
 
 def everything(space: Space) -> Event:

@@ -127,6 +127,7 @@ class Rules:
             place: one for one in self.irregularities if one.shown_by is not None
             for place in one.shown_by.places
         }  # fmt: skip
+        self.turn_ends = self._turn_ends()
         self.lights = any(step.does is Does.CLEARS for step in self.procedure)
         self.clears_bars = any(
             isinstance(rule, NeverBack)
@@ -134,6 +135,18 @@ class Rules:
             for rule in wager.definition.rules
         )
         self._prove()
+
+    def _turn_ends(self) -> tuple[int, ...]:
+        """For each phase the outcomes, as bits, after which a player hands the dice on."""
+        must_pass = self.game.handling.must_pass if self.game.handling is not None else ()
+        ends = []
+        for phase in self.phases.names:
+            bits = 0
+            for must in must_pass:
+                if not must.phases or phase in must.phases:
+                    bits |= must.on.bits
+            ends.append(bits)
+        return tuple(ends)
 
     def _compiled(self, one: Wager | Rider, parent: WagerRules | None = None) -> WagerRules:
         """Compile a wager, unless that was done before under options that are the same to it."""

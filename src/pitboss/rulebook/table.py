@@ -15,6 +15,8 @@ from pitboss.equipment.odds import Odds
 from pitboss.equipment.space import Space
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.commission import Commission
+from pitboss.rulebook.event import places_in
+from pitboss.rulebook.making import Locked, Rule
 from pitboss.rulebook.option import Value, pick
 from pitboss.rulebook.phase import Phases
 from pitboss.rulebook.wager import ANYWHERE, Cap, Case, Cell, Idle, Result, Rider, Wager
@@ -58,6 +60,7 @@ class WagerRules:
 
     `rows_called_on` holds while the player has called an idle wager on.
     `multiples[phase][state]` is the stake multiple; zero where the wager cannot be made.
+    `growing` are the rules on making and raising it.
     """
 
     name: str
@@ -73,6 +76,7 @@ class WagerRules:
     cap: Cap | None = None
     spots: tuple[str, ...] = ()
     keeps_odd: bool = False
+    growing: tuple[Rule, ...] = ()
 
     @property
     def law(self) -> tuple[Clause, ...]:
@@ -93,10 +97,13 @@ class WagerRules:
     @property
     def odds(self) -> tuple[Odds, ...]:
         """Every odds it can be paid at."""
+        distinct = {id(row): row for states in self.rows_called_on for row in states}.values()
         found = {
-            cell.odds: None for rows in self.rows_called_on for row in rows for cell in row
+            cell.odds: None
+            for row in distinct
+            for cell in row
             if cell is not None and cell.odds is not None
-        }  # fmt: skip
+        }
         return tuple(found)
 
 
@@ -130,6 +137,7 @@ class Compiler:
         return WagerRules(
             wager.name, wager.title, wager, wager.states, resting, rows, multiples, idle, fee,
             spots=wager.spots, keeps_odd=keeps_odd,
+            growing=tuple(rule for rule in wager.rules if not isinstance(rule, Locked)),
         )  # fmt: skip
 
     def rider(self, rider: Rider, parent: WagerRules) -> WagerRules:
@@ -206,9 +214,8 @@ class Compiler:
                 raise BadRule(f"{where}: two cases cover {self._texts(twice)}")
             covered |= bits
             made = self._disposition(wager, one, state, where)
-            for place in range(len(self.space)):
-                if bits >> place & 1:
-                    row[place] = made
+            for place in places_in(bits):
+                row[place] = made
         if missing := ((1 << len(self.space)) - 1) & ~covered:
             raise BadRule(f"{where}: no case covers {self._texts(missing)}")
         return tuple(row)
