@@ -126,7 +126,7 @@ def tally(
     `follows` is the phase after each outcome; None leaves the phase where it is.
     """
     phase, state = node
-    cells = {id(cell): cell for cell in row}
+    cells = dict(zip(map(id, row), row, strict=True))
     ways_of: dict[Node, int]
     if follows is None:
         ways_of = {(ident, phase): ways for ident, ways in Counter(map(id, row)).items()}
