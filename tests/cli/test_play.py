@@ -225,18 +225,27 @@ class Terminal:
             env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment},
         )  # fmt: skip
         os.close(slave)
-        self.seen = ""
+        self.seen, self.read_to = "", 0
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(30)
 
     def until(self, wanted: str) -> None:
-        """Read until the screen shows something."""
+        """Read until the screen shows something that was not there before."""
         end = time.monotonic() + 30
-        while wanted not in self.seen:
+        while wanted not in self.seen[self.read_to :]:
             if not select.select([self.master], [], [], max(0.0, end - time.monotonic()))[0]:
                 raise AssertionError(f"never saw {wanted!r} in {self.seen!r}")
             try:
                 self.seen += os.read(self.master, 65536).decode("utf-8", "replace")
-            except OSError:
-                break
+            except OSError:  # the other end has hung up
+                raise AssertionError(f"hung up before {wanted!r}: {self.seen!r}") from None
+        self.read_to = self.seen.index(wanted, self.read_to) + len(wanted)
 
     def type(self, text: str) -> None:
         """Press some keys."""
@@ -254,42 +263,44 @@ class Terminal:
 
 
 def test_a_terminal_has_colour_a_prompt_and_a_polite_end() -> None:
-    terminal = Terminal("play", "night.craps", "--seed", "3")
-    terminal.until("> ")
-    assert "\x1b[" in terminal.seen
-    terminal.type("pass 10\n")
-    terminal.until("pass is up with $10")
-    terminal.type("\x04")
-    terminal.until("Good night")
-    assert terminal.end() == 0
+    with Terminal("play", "night.craps", "--seed", "3") as terminal:
+        terminal.until("> ")
+        assert "\x1b[" in terminal.seen
+        terminal.type("pass 10\n")
+        terminal.until("pass is up with $10")
+        terminal.until("> ")
+        terminal.type("\x04")
+        terminal.until("Good night")
+        assert terminal.end() == 0
 
 
 def test_no_color_is_honoured() -> None:
-    terminal = Terminal("odds", "nj.sic_bo", NO_COLOR="1")
-    terminal.until("per decided wager")
-    assert "\x1b[" not in terminal.seen
-    assert terminal.end() == 0
+    with Terminal("odds", "nj.sic_bo", NO_COLOR="1") as terminal:
+        terminal.until("per decided wager")
+        assert "\x1b[" not in terminal.seen
+        assert terminal.end() == 0
 
 
 def test_ctrl_c_saves_and_ends_with_130(tmp_path: Path) -> None:
     saved = tmp_path / "table.txt"
-    terminal = Terminal("play", "nj.sic_bo", "--save", str(saved))
-    terminal.until("> ")
-    terminal.type("small 10\n")
-    terminal.until("small is up")
-    terminal.process.send_signal(signal.SIGINT)
-    terminal.until("stopped")
-    assert terminal.end() == 130
-    assert saved.read_text(encoding="utf-8").endswith("seat 1: small 10\n")
+    with Terminal("play", "nj.sic_bo", "--save", str(saved)) as terminal:
+        terminal.until("> ")
+        terminal.type("small 10\n")
+        terminal.until("small is up")
+        terminal.until("> ")
+        terminal.process.send_signal(signal.SIGINT)
+        terminal.until("stopped")
+        assert terminal.end() == 130
+        assert saved.read_text(encoding="utf-8").endswith("seat 1: small 10\n")
 
 
 def test_the_demo_opens_a_table_where_there_is_a_terminal() -> None:
-    terminal = Terminal("demo")
-    terminal.until("> ")
-    assert "PASS LINE" in terminal.seen
-    terminal.type("quit\n")
-    terminal.until("Good night")
-    assert terminal.end() == 0
+    with Terminal("demo") as terminal:
+        terminal.until("> ")
+        assert "PASS LINE" in terminal.seen
+        terminal.type("quit\n")
+        terminal.until("Good night")
+        assert terminal.end() == 0
 
 
 def test_the_demo_plays_by_itself_where_there_is_none() -> None:
