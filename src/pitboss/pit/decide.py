@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.pit import commands as c
-from pitboss.pit import desk, device, found, hands, limits, rounds, spoken, wagering
+from pitboss.pit import desk, device, found, hands, limits, removing, rounds, spoken, wagering
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Table
@@ -17,10 +17,10 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.EnterResult: rounds.enter_result,
     c.CorrectResult: rounds.correct,
     c.TakeStep: rounds.take_step,
-    c.ReduceWager: wagering.reduce,
-    c.RemoveWager: wagering.remove,
-    c.CallWager: wagering.call,
-    c.MarkCall: wagering.mark,
+    c.ReduceWager: removing.reduce,
+    c.RemoveWager: removing.remove,
+    c.CallWager: removing.call,
+    c.MarkCall: removing.mark,
     c.Sit: desk.sit,
     c.Leave: desk.leave,
     c.Report: desk.report,

@@ -92,6 +92,14 @@ class Referee:
         """Place or raise a wager."""
         return self.do(c.PlaceWager(seat, wager, stake))
 
+    def verify_place(self, seat: int, wager: str, stake: int) -> Refusal | None:
+        """Why a wager would be refused now, or None."""
+        return self.verify(c.PlaceWager(seat, wager, stake))
+
+    def can_place(self, seat: int, wager: str, stake: int) -> bool:
+        """Whether a wager would be taken now."""
+        return self.can(c.PlaceWager(seat, wager, stake))
+
     def result(self, outcome: str, seat: int = 0) -> ResultCalled:
         """Enter a result at an automatic table and settle it."""
         called = self.do(c.EnterResult(outcome, seat=seat))[0]

@@ -5,23 +5,19 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.equipment.chips import next_multiples
-from pitboss.pit.commands import CallWager, MarkCall, PlaceWager, ReduceWager, RemoveWager
+from pitboss.pit.commands import PlaceWager
 from pitboss.pit.events import (
-    CallHeard,
     CashChanged,
     Event,
-    WagerCalled,
     WagerPlaced,
-    WagerReduced,
 )
-from pitboss.pit.limits import limits_of, verify_limits
+from pitboss.pit.limits import verify_limits
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import OPEN, Seat, Table, Up
+from pitboss.pit.state import OPEN, Seat, Table
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import (
     FreshTurn,
-    Locked,
     MadeAt,
     NeverBack,
     NoGrowth,
@@ -35,12 +31,12 @@ from pitboss.rulebook.table import WagerRules
 def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
     """Place or raise a wager; a macro becomes its parts."""
     if not table.betting or table.status != OPEN:
-        no = _betting(rules, table)
+        no = verify_open(rules, table)
         assert no is not None
         return _too_late(rules, table, command) or no
     seat = table.seats.get(command.seat)
     if seat is None:
-        return _nobody_there(rules, command.seat)
+        return nobody_there(rules, command.seat)
     stake = command.stake
     if stake.__class__ is not int or stake < 1:
         whole = rules.game.making.whole
@@ -73,7 +69,7 @@ def verify_place(
     full = stake + up.stake if up is not None else stake
     multiple = wager.multiples[table.phase][state]
     if multiple != 1 and (not multiple or full % multiple) and not wager.keeps_odd:
-        return _unpayable(rules, wager, full, multiple)
+        return unpayable(rules, wager, full, multiple)
     if wager.behind is not None:
         no = _behind(rules, table, (command.seat, wager, state), full)
     elif state and up is None:
@@ -110,76 +106,6 @@ def charge(wager: WagerRules, stake: int) -> int | Refusal:
     return int(due) if fee.when == "placing" else 0
 
 
-def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:
-    """Cut a wager that is up."""
-    found = _find(rules, table, command.seat, command.wager)
-    if isinstance(found, Refusal):
-        return found
-    key, up, wager = found
-    left = up.stake - command.stake
-    if command.stake < 1 or left < 0:
-        return refuse(f"{key} has {up.stake} on it: cut it by 1 to {up.stake}")
-    if left == 0:
-        return _taken_down(rules, table, command.seat, found)
-    if (no := _may_come_down(rules, table, wager, up)) is not None:
-        return no
-    multiple = wager.multiples[table.phase][up.state]
-    if left % multiple and not wager.keeps_odd:
-        return _unpayable(rules, wager, left, multiple)
-    for other in table.seats[command.seat].ups.values():
-        odds = rules.wagers[other.name]
-        if odds.behind == wager.name and other.state == up.state:
-            no = _over_cap(rules, table, (odds, other.state), other.stake, left)
-            if no is not None:
-                return no
-    if left < (smallest := limits_of(table, command.seat)[0]):
-        words = f"the smallest wager here is {smallest}, not {left}"
-        return refuse(words, rules.game.limits.posted)
-    fee = 0
-    if wager.commission is not None:
-        due = charge(wager, left)
-        if isinstance(due, Refusal):
-            return due
-        fee = max(0, up.fee - due) if wager.commission.refunded else 0
-    return [WagerReduced(command.seat, key, command.stake, fee)]
-
-
-def remove(rules: Rules, table: Table, command: RemoveWager) -> list[Event] | Refusal:
-    """Take a wager down."""
-    found = _find(rules, table, command.seat, command.wager)
-    if isinstance(found, Refusal):
-        return found
-    return _taken_down(rules, table, command.seat, found)
-
-
-def call(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusal:
-    """Call an idle wager on, or off again."""
-    found = _find(rules, table, command.seat, command.wager)
-    if isinstance(found, Refusal):
-        return found
-    key, _, wager = found
-    if wager.idle is None:
-        return refuse(f"{key} always works: it cannot be called on or off", *wager.law)
-    if wager.idle.marker is not None and not table.automatic:
-        return [CallHeard(command.seat, key, command.on)]
-    return [WagerCalled(command.seat, key, command.on)]
-
-
-def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal:
-    """Confirm a call by the dealer's marker, which alone makes it count."""
-    found = _find(rules, table, command.seat, command.wager)
-    if isinstance(found, Refusal):
-        return found
-    key, _, wager = found
-    law = (wager.idle.marker, wager.idle.call) if wager.idle is not None else wager.law
-    if command.by != "dealer":
-        return refuse("the dealer puts the marker on a wager", *law)
-    for seat, called, on in table.desk.calls:
-        if (seat, called) == (command.seat, key):
-            return [WagerCalled(seat, key, on)]
-    return refuse(f"seat {command.seat} has not called {key} on or off", *law)
-
-
 def unknown(rules: Rules, name: str) -> Refusal:
     """The refusal of a wager that the game does not have."""
     known = rules.game.making.known
@@ -188,7 +114,8 @@ def unknown(rules: Rules, name: str) -> Refusal:
     return refuse(f"there is no wager {name!r} here: {known.says}", known.law)
 
 
-def _betting(rules: Rules, table: Table) -> Refusal | None:
+def verify_open(rules: Rules, table: Table) -> Refusal | None:
+    """Why no wager may be touched now, or None while betting is open."""
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if table.betting:
@@ -205,7 +132,8 @@ def _too_late(rules: Rules, table: Table, command: PlaceWager) -> Refusal | None
     return refuse(rule.says, rule.law)
 
 
-def _nobody_there(rules: Rules, seat: int) -> Refusal:
+def nobody_there(rules: Rules, seat: int) -> Refusal:
+    """The refusal of a wager from a seat where nobody sits."""
     rule = rules.game.making.seated
     if rule is None:
         return refuse(f"nobody is at place {seat}")
@@ -282,7 +210,8 @@ def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event]
     return events
 
 
-def _unpayable(rules: Rules, wager: WagerRules, stake: int, multiple: int) -> Refusal:
+def unpayable(rules: Rules, wager: WagerRules, stake: int, multiple: int) -> Refusal:
+    """The refusal of a stake that cannot be paid in whole chips, with the nearest that can."""
     payable = rules.game.making.payable
     if multiple == 0:
         return refuse(f"{wager.title} needs a point first", *wager.law)
@@ -300,7 +229,7 @@ def _allowed(
         if isinstance(rule, MadeAt):
             refused = not state and rules.phases.names[table.phase] not in rule.phases
         elif isinstance(rule, NoGrowth):
-            refused = raising and _stands_on(rules, table, wager, state) in rule.where
+            refused = raising and stands_on(rules, table, wager, state) in rule.where
         elif isinstance(rule, NeverBack):
             refused = key in seat.barred
         elif isinstance(rule, OneOf):
@@ -312,7 +241,7 @@ def _allowed(
     return None
 
 
-def _stands_on(rules: Rules, table: Table, wager: WagerRules, state: int) -> str:
+def stands_on(rules: Rules, table: Table, wager: WagerRules, state: int) -> str:
     """Where a wager stands: its own state if it has several, or else the phase of the table."""
     return wager.states[state] if len(wager.states) > 1 else rules.phases.names[table.phase]
 
@@ -335,12 +264,13 @@ def _behind(
     parent = seat.ups.get(rules.wagers[wager.behind].key(state))
     if parent is None:
         return refuse(f"{wager.title} needs a {wager.behind} wager to stand behind", *wager.law)
-    return _over_cap(rules, table, (wager, state), full, parent.stake)
+    return over_cap(rules, table, (wager, state), full, parent.stake)
 
 
-def _over_cap(
+def over_cap(
     rules: Rules, table: Table, rider: tuple[WagerRules, int], full: int, parent: int
 ) -> Refusal | None:
+    """Why odds may not be this large behind a parent of this stake, or None."""
     wager, state = rider
     cap = wager.cap
     if cap is None:
@@ -355,49 +285,3 @@ def _over_cap(
         what = "to win at most" if cap.of == "win" else "at most"
         return refuse(f"{wager.title} may be {what} {most} behind {parent}", cap.law)
     return None
-
-
-def _find(
-    rules: Rules, table: Table, number: int, key: str
-) -> tuple[str, Up, WagerRules] | Refusal:
-    if (no := _betting(rules, table)) is not None:
-        removing = rules.game.making.removing
-        return refuse(removing.says, removing.law) if table.status == OPEN else no
-    seat = table.seats.get(number)
-    if seat is None:
-        return _nobody_there(rules, number)
-    up = seat.ups.get(key)
-    if up is None:
-        if key in rules.macros:
-            parts = in_words(part for part, _ in rules.macros[key].parts)
-            return refuse(f"{key} was placed as its parts: take down {parts}")
-        if key.partition("@")[0] not in rules.wagers:
-            return unknown(rules, key)
-        return refuse(f"seat {number} has no {key} up")
-    return key, up, rules.wagers[up.name]
-
-
-def _may_come_down(rules: Rules, table: Table, wager: WagerRules, up: Up) -> Refusal | None:
-    stays: Requirement | None = pick(rules.game.making.stays_up, rules.options)
-    if stays is not None:
-        return refuse(stays.says, stays.law)
-    for rule in wager.definition.rules:
-        if isinstance(rule, Locked) and _stands_on(rules, table, wager, up.state) in rule.where:
-            return refuse(rule.says, rule.law)
-    return None
-
-
-def _taken_down(
-    rules: Rules, table: Table, seat: int, found: tuple[str, Up, WagerRules]
-) -> list[Event] | Refusal:
-    key, up, wager = found
-    if (no := _may_come_down(rules, table, wager, up)) is not None:
-        return no
-    events: list[Event] = []
-    for other_key, other in table.seats[seat].ups.items():
-        behind = rules.wagers[other.name].behind
-        if behind == wager.name and other.state == up.state:
-            events.append(WagerReduced(seat, other_key, other.stake, other.fee))
-    refund = up.fee if wager.commission is None or wager.commission.refunded else 0
-    events.append(WagerReduced(seat, key, up.stake, refund))
-    return events

@@ -1,0 +1,139 @@
+"""Cutting, taking down and calling wagers that are up: what the rules allow, and why not."""
+
+from __future__ import annotations
+
+from pitboss.pit.commands import CallWager, MarkCall, ReduceWager, RemoveWager
+from pitboss.pit.events import CallHeard, Event, WagerCalled, WagerReduced
+from pitboss.pit.limits import limits_of
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import OPEN, Table, Up
+from pitboss.pit.wagering import (
+    charge,
+    nobody_there,
+    over_cap,
+    stands_on,
+    unknown,
+    unpayable,
+    verify_open,
+)
+from pitboss.rulebook.event import in_words
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.making import Locked, Requirement
+from pitboss.rulebook.option import pick
+from pitboss.rulebook.table import WagerRules
+
+
+def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:
+    """Cut a wager that is up."""
+    found = _find(rules, table, command.seat, command.wager)
+    if isinstance(found, Refusal):
+        return found
+    key, up, wager = found
+    left = up.stake - command.stake
+    if command.stake < 1 or left < 0:
+        return refuse(f"{key} has {up.stake} on it: cut it by 1 to {up.stake}")
+    if left == 0:
+        return _taken_down(rules, table, command.seat, found)
+    if (no := _may_come_down(rules, table, wager, up)) is not None:
+        return no
+    multiple = wager.multiples[table.phase][up.state]
+    if left % multiple and not wager.keeps_odd:
+        return unpayable(rules, wager, left, multiple)
+    for other in table.seats[command.seat].ups.values():
+        odds = rules.wagers[other.name]
+        if odds.behind == wager.name and other.state == up.state:
+            no = over_cap(rules, table, (odds, other.state), other.stake, left)
+            if no is not None:
+                return no
+    if left < (smallest := limits_of(table, command.seat)[0]):
+        words = f"the smallest wager here is {smallest}, not {left}"
+        return refuse(words, rules.game.limits.posted)
+    fee = 0
+    if wager.commission is not None:
+        due = charge(wager, left)
+        if isinstance(due, Refusal):
+            return due
+        fee = max(0, up.fee - due) if wager.commission.refunded else 0
+    return [WagerReduced(command.seat, key, command.stake, fee)]
+
+
+def remove(rules: Rules, table: Table, command: RemoveWager) -> list[Event] | Refusal:
+    """Take a wager down."""
+    found = _find(rules, table, command.seat, command.wager)
+    if isinstance(found, Refusal):
+        return found
+    return _taken_down(rules, table, command.seat, found)
+
+
+def call(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusal:
+    """Call an idle wager on, or off again."""
+    found = _find(rules, table, command.seat, command.wager)
+    if isinstance(found, Refusal):
+        return found
+    key, _, wager = found
+    if wager.idle is None:
+        return refuse(f"{key} always works: it cannot be called on or off", *wager.law)
+    if wager.idle.marker is not None and not table.automatic:
+        return [CallHeard(command.seat, key, command.on)]
+    return [WagerCalled(command.seat, key, command.on)]
+
+
+def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal:
+    """Confirm a call by the dealer's marker, which alone makes it count."""
+    found = _find(rules, table, command.seat, command.wager)
+    if isinstance(found, Refusal):
+        return found
+    key, _, wager = found
+    law = (wager.idle.marker, wager.idle.call) if wager.idle is not None else wager.law
+    if command.by != "dealer":
+        return refuse("the dealer puts the marker on a wager", *law)
+    for seat, called, on in table.desk.calls:
+        if (seat, called) == (command.seat, key):
+            return [WagerCalled(seat, key, on)]
+    return refuse(f"seat {command.seat} has not called {key} on or off", *law)
+
+
+def _find(
+    rules: Rules, table: Table, number: int, key: str
+) -> tuple[str, Up, WagerRules] | Refusal:
+    if (no := verify_open(rules, table)) is not None:
+        removing = rules.game.making.removing
+        return refuse(removing.says, removing.law) if table.status == OPEN else no
+    seat = table.seats.get(number)
+    if seat is None:
+        return nobody_there(rules, number)
+    up = seat.ups.get(key)
+    if up is None:
+        if key in rules.macros:
+            parts = in_words(part for part, _ in rules.macros[key].parts)
+            return refuse(f"{key} was placed as its parts: take down {parts}")
+        if key.partition("@")[0] not in rules.wagers:
+            return unknown(rules, key)
+        return refuse(f"seat {number} has no {key} up")
+    return key, up, rules.wagers[up.name]
+
+
+def _may_come_down(rules: Rules, table: Table, wager: WagerRules, up: Up) -> Refusal | None:
+    stays: Requirement | None = pick(rules.game.making.stays_up, rules.options)
+    if stays is not None:
+        return refuse(stays.says, stays.law)
+    for rule in wager.definition.rules:
+        if isinstance(rule, Locked) and stands_on(rules, table, wager, up.state) in rule.where:
+            return refuse(rule.says, rule.law)
+    return None
+
+
+def _taken_down(
+    rules: Rules, table: Table, seat: int, found: tuple[str, Up, WagerRules]
+) -> list[Event] | Refusal:
+    key, up, wager = found
+    if (no := _may_come_down(rules, table, wager, up)) is not None:
+        return no
+    events: list[Event] = []
+    for other_key, other in table.seats[seat].ups.items():
+        behind = rules.wagers[other.name].behind
+        if behind == wager.name and other.state == up.state:
+            events.append(WagerReduced(seat, other_key, other.stake, other.fee))
+    refund = up.fee if wager.commission is None or wager.commission.refunded else 0
+    events.append(WagerReduced(seat, key, up.stake, refund))
+    return events
