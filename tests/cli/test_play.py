@@ -11,6 +11,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -196,7 +197,8 @@ def place(name: str, stake: int) -> PlaceWager:
 
 def flat(parts: object) -> str:
     """A line of parts without its styles."""
-    return "".join(part if isinstance(part, str) else part[0] for part in parts)  # type: ignore[attr-defined]
+    pieces: Any = parts
+    return "".join(part if isinstance(part, str) else part[0] for part in pieces)
 
 
 def test_the_puck_the_lamps_and_resting_wagers_are_marked() -> None:
@@ -288,6 +290,7 @@ def test_ctrl_c_saves_and_ends_with_130(tmp_path: Path) -> None:
         terminal.type("small 10\n")
         terminal.until("small is up")
         terminal.until("> ")
+        time.sleep(0.5)  # the prompt is seen a moment before the terminal listens for signals
         terminal.process.send_signal(signal.SIGINT)
         terminal.until("stopped")
         assert terminal.end() == 130
