@@ -311,3 +311,12 @@ def test_the_demo_plays_by_itself_where_there_is_none() -> None:
     assert (ran.code, ran.err) == (0, "")
     for words in ("Refused: place 6 pays 7 to 6", "pass wins $10", "7/495", "straight 17 wins"):
         assert words in ran.out
+
+
+def test_a_long_simulation_shows_a_bar_and_ctrl_c_reports() -> None:
+    args = ("night.craps", "--strategy", "pass", "--rounds", "1e12", "--seed", "1")
+    with Terminal("simulate", *args) as terminal:
+        terminal.until("Ctrl-C stops and reports")
+        terminal.process.send_signal(signal.SIGINT)
+        terminal.until("rounds, stopped early · seed 1")
+        assert terminal.end() == 130

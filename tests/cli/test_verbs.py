@@ -20,6 +20,7 @@ JSON_KEYS = {"game", "wager", "options", "win", "lose", "push", "ev", "edge", "v
 def test_help_names_every_verb() -> None:
     text = says("--help")
     assert says() == says("-h") == text
+    assert says("help", "odds") == says("odds", "--help")
     for verb, sentence in VERBS.items():
         assert re.search(rf"^  {verb} +{re.escape(sentence)}$", text, re.MULTILINE)
 
@@ -48,6 +49,12 @@ def test_games_lists_all_with_house_law_and_options() -> None:
     text = says("games")
     for one in listed:
         assert f"{one['id']}  {one['name']} · {one['house']} · {one['law']}\n" in text
+
+
+def test_one_game_tells_about_each_option() -> None:
+    text = says("games", "roulette")
+    assert "    half_loss = no\n" in text
+    assert "Or: yes. (13:47-20.32(g))" in " ".join(text.split())
 
 
 def test_the_machine_contract_of_the_odds() -> None:

@@ -30,9 +30,9 @@ def run(args: argparse.Namespace) -> int:
         return 0
     screen = Screen()
     for game in games:
-        _show(screen, game)
+        _show(screen, game, in_full=len(games) == 1)
     if len(games) > 1:
-        screen.line("Next: pitboss odds GAME, pitboss guide GAME, pitboss play GAME.")
+        screen.line("Next: pitboss games GAME tells about its options; pitboss odds, guide, play.")
     return 0
 
 
@@ -58,16 +58,24 @@ def as_json(game: Game) -> dict[str, Any]:
     }
 
 
-def _show(screen: Screen, game: Game) -> None:
+def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
     wagers = len(game.rules().wagers)
     screen.line((game.id, "bold"), f"  {game.name} · {game.house.name} · {game.law}")
     screen.words(f"{game.summary} {wagers} wagers.")
     if game.options:
-        rows = [
-            (f"  {one.name}", (_written(one.default), "green"), _rest(one)) for one in game.options
-        ]
         screen.line(("  options (the default first):", "dim"))
-        screen.table(rows)
+    if in_full:
+        for option in game.options:
+            screen.line(f"    {option.name} = ", (_written(option.default), "green"))
+            says = f"{option.says}. Or: {_rest(option)}. ({option.law})"
+            screen.words(says[:1].upper() + says[1:], "      ")
+    else:
+        screen.table(
+            [
+                (f"  {one.name}", (_written(one.default), "green"), _rest(one))
+                for one in game.options
+            ]
+        )
     screen.line()
 
 
