@@ -132,7 +132,7 @@ class _LiveTable:
         self.table = new_table(owner.rules, limits, [PLENTY for _ in owner.strategies])
         begun = Settled(self.table, (), (), True)
         for player in range(len(self.records)):
-            self._wager(player, begun)
+            self._wager(player, replace(begun, table=self.table))
 
     @property
     def is_over(self) -> bool:

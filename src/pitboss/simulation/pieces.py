@@ -28,7 +28,7 @@ class Keep(Strategy):
         if phase in self.down_at:
             return memory, [view.take_down(self.wager)] if view.is_up(self.wager) else ()
         wanted = (not self.at or phase in self.at) and phase not in self.not_at
-        if not wanted or view.is_up(self.wager):
+        if not wanted or view.is_up(self.wager) or not view.is_time_for(self.wager):
             return memory, ()
         if self.most and view.count(self.wager) >= self.most:
             return memory, ()
@@ -106,10 +106,11 @@ class CallOn(Strategy):
     wager: str
 
     def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
-        """Call each one on that is not."""
-        return memory, [
-            view.call(key) for key, up in view.ups.items() if up.name == self.wager and not up.on
-        ]
+        """Call each one on that is not, and the one that another part is just placing."""
+        resting = [key for key, up in view.ups.items() if up.name == self.wager and not up.on]
+        if self.wager not in view.ups:
+            resting.append(self.wager)
+        return memory, [view.call(key) for key in resting]
 
 
 def keep(
@@ -159,7 +160,7 @@ def progression(
 
 
 def working(wager: str) -> Strategy:
-    """Call a wager on whenever it would rest."""
+    """Call a wager on whenever it would rest; add it after the piece that places the wager."""
     return CallOn(wager, name=f"{wager} called on")
 
 

@@ -124,6 +124,8 @@ def ordered(order: Order, length: Length) -> Order:
     """Cut a run into pieces, in a way that depends on its length alone."""
     rounds, sessions, sitting = length.rounds_each, length.sessions, order.sitting
     if order.recorded is not None:
+        if sitting.play_out:
+            raise BadStrategy("a recording ends where it ends: wagers cannot be played out")
         throws = throws_of(order.players[0][0], len(order.players))
         there = len(order.recorded) // throws
         if not there:

@@ -26,6 +26,7 @@ from pitboss.pit.events import Line
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Seat, Table, Up
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.making import MadeAt
 
 Memory = Hashable
 Acts = Iterable[Command]
@@ -83,6 +84,14 @@ class View:
         macro = self.rules.macros.get(wager)
         names = {wager} if macro is None else {part for part, _ in macro.parts}
         return tuple(line for line in self.last if line.name in names)
+
+    def is_time_for(self, wager: str) -> bool:
+        """Whether the phase is one in which a wager may be made at all."""
+        rules = self.rules.wagers.get(wager)
+        if rules is None:
+            return True
+        timing = (rule for rule in rules.definition.rules if isinstance(rule, MadeAt))
+        return all(self.phase in rule.phases for rule in timing)
 
     def can(self, act: Command) -> bool:
         """Whether the rules would allow an act now."""

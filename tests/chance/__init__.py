@@ -1,0 +1,1 @@
+"""Where outcomes come from: exact mappings, sources, recordings."""

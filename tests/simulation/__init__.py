@@ -1,0 +1,1 @@
+"""Bulk simulation: strategies, sessions, results."""
