@@ -11,16 +11,29 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from pitboss.chance import Seeded
 from pitboss.cli.arrangements import arrangement
+from pitboss.cli.explain import opened
 from pitboss.cli.layout import draw, undrawn
+from pitboss.cli.play import Collected
+from pitboss.cli.sitting import Sitting
 from pitboss.games import game_ids, load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
+from pitboss.pit.replay import replay
 from tests.cli.running import COMMAND, pitboss, says
+
+STAKES = ("on", "off", "down", "-5", "-0", "+5", "ten")
+ODD_LINES = (
+    "why", "why {}", "?", "? {}", "layout", "help", "report", "report x", "seat 2", "seat 9",
+    "save", "# note", ":", "dealer:", "dealer: {}", "seat 1:", "seat 1: accepts", "seat 2: leaves",
+    "seat 2: sits 500", "roll", "spin 99", "{}", "{} {} {}", "= seat 1 has 3", "!",
+)  # fmt: skip
 
 
 def typed(game_id: str, *lines: str, args: tuple[str, ...] = ()) -> str:
@@ -158,14 +171,33 @@ def test_for_programs_each_line_is_one_object() -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
-    from pitboss.chance import System
-    from pitboss.cli.screen import Screen
-    from pitboss.cli.sitting import Sitting
-
     referee = Referee(load(game_id))
-    words = Sitting(Screen(), referee, System())._acts
+    words = Sitting(Collected(), referee, Seeded(1))._acts
     kinds = {name.partition(" ")[0] for name in (*referee.rules.wagers, *referee.rules.macros)}
     assert kinds & words.keys() == set()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str) -> None:
+    """Random lines: none breaks the table, and what is saved replays to the same table."""
+    rolls = Random(game_id)
+    sitting = Sitting(Collected(), Referee(load(game_id)), Seeded(1))
+    names = [*sitting.referee.rules.wagers, *sitting.referee.rules.macros]
+    throw, texts = sitting.referee.rules.game.throw, sitting.referee.rules.space.texts
+    sitting.obey("seat 1: sits 100000")
+    sitting.obey("seat 2: sits 100000")
+    for _ in range(300):
+        name, stake = rolls.choice(names), rolls.choice([*STAKES, *range(1, 61)])
+        lines = [
+            throw,
+            f"{throw} {rolls.choice(texts)}",
+            rolls.choice(ODD_LINES).replace("{}", name),
+        ]
+        wagers = [f"{name} {stake}", f"seat 2: {name} {stake}", f"{name} 60"]
+        assert sitting.obey(rolls.choice([*lines, *wagers, *wagers]))
+    again, text = opened(sitting.saved())
+    assert [played.fault for played in replay(again, text) if played.fault] == []
+    assert again.table == sitting.referee.table
 
 
 @pytest.mark.parametrize("game_id", game_ids())

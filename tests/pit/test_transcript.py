@@ -124,6 +124,14 @@ def test_every_name_of_a_game_can_be_spoken(game_id: str) -> None:
         ),
         ("shake", "cannot read 'shake': write 'shake' and three faces, like 4-2-6"),
         (
+            "dealer:",
+            "cannot read 'dealer:': write 'seat 1: pass 10', 'dealer: no more bets' or 'shake …'",
+        ),
+        (
+            ": 10",
+            "cannot read ': 10': write 'seat 1: pass 10', 'dealer: no more bets' or 'shake …'",
+        ),
+        (
             "seat 1: small",
             "cannot read 'small': write a wager and a stake, like 'pass 10'",
         ),

@@ -18,6 +18,7 @@ from pitboss.pit.events import LosersCollected, ResultCalled, WinnersPaid
 from pitboss.pit.line import write as table_line
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import next_thrower, seats_throw
+from pitboss.pit.state import OPEN
 from pitboss.pit.transcript import THROWS, BadTranscript, parse, write
 
 if TYPE_CHECKING:
@@ -85,6 +86,8 @@ class Sitting:
         parts = [] if len(rules.phases.names) == 1 else [phase]
         if phase.isdigit():
             parts = [f"the point is {phase}"]
+        if referee.table.status != OPEN:
+            parts = [f"the table is {referee.table.status}"]
         several = len(referee.table.seats) > 1
         for number, seat in referee.table.seats.items():
             who = f"seat {number} has" if several else "you have"

@@ -66,8 +66,8 @@ def parse(rules: Rules, text: str) -> c.Command:
         raise BadTranscript("an empty line is no command")
     if words[0] in THROWS or words[0] == rules.game.throw:
         return _throw(rules, text, words[0])
-    who, colon, what = text.partition(":")
-    if not colon:
+    who, _, what = text.partition(":")
+    if not who.strip() or not what.strip():
         known = f"'seat 1: pass 10', 'dealer: no more bets' or '{rules.game.throw} …'"
         raise BadTranscript(f"cannot read {text!r}: write {known}")
     what = what.strip()
