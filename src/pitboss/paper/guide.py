@@ -49,7 +49,7 @@ def guide(game: Game, options: dict[str, object] | None = None) -> Page:
     sections = (
         Section("The game", (Words(game.summary), *_notices(rules, sources))),
         Section("How a round goes", (Items(tuple(_round(rules, sources)), numbered=True),)),
-        Section("The wagers", (Terms(tuple(_wagers(rules, lines, sources))),)),
+        Section("The wagers", (Terms(_merged(_wagers(rules, lines, sources))),)),
         Section(PAY_TABLE, tuple(_pay_table(rules, lines))),
         Section("Making and removing wagers", (Items(tuple(_making(rules, sources))),)),
         Section("When something goes wrong", (Terms(tuple(_wrong(rules, sources))),)),
@@ -86,7 +86,9 @@ def _round(rules: Rules, sources: Sources) -> Iterator[str]:
 
 
 def _step(rules: Rules, step: Step) -> str:
-    who = in_words("the player who holds it" if by == "holder" else f"the {by}" for by in step.by)
+    who = in_words(
+        "the player whose turn it is" if by == "holder" else f"the {by}" for by in step.by
+    )
     times = f", at least {step.least} times" if step.least > 1 else ""
     condition = {"player": ", if a player throws", "dealer": ", if the dealer throws"}
     only = condition.get(step.if_holder, "")
@@ -118,6 +120,17 @@ def _wagers(rules: Rules, lines: Iterable[PayLine], sources: Sources) -> Iterato
         says += [_sentence(words) for words in besides]
         says += _resting(rule, sources) + _commission(rule, sources) + _own_rules(rule, sources)
         yield line.short_name, " ".join(filter(None, says))
+
+
+def _merged(terms: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Neighbours with the same rule under one heading: "$1, $2, $5"."""
+    made: list[tuple[str, str]] = []
+    for name, text in terms:
+        if made and made[-1][1] == text:
+            made[-1] = (f"{made[-1][0]}, {name}", text)
+        else:
+            made.append((name, text))
+    return tuple(made)
 
 
 def _number(pick: str) -> int:
