@@ -15,6 +15,7 @@ from numpy.random import PCG64DXSM, SeedSequence
 from pitboss.chance.mapping import Mapping
 
 BITS = 32
+FEW = 256
 Array = Any
 
 
@@ -45,7 +46,13 @@ class Words:
         words = raw.view("<u4").astype(np.uint32, copy=False)
         if not self._how.rejected_below:
             return words
-        return words[words * self._factor >= self._least]
+        rejected = words * self._factor < self._least
+        places = np.flatnonzero(rejected).tolist()
+        if len(places) * FEW > len(words):
+            return words[~rejected]
+        # Few are thrown away: copying what lies between them is quicker.
+        between = zip([-1, *places], [*places, len(words)], strict=True)
+        return np.concatenate([words[before + 1 : after] for before, after in between])
 
 
 def streams(seed: int, first: int, count: int) -> list[SeedSequence]:

@@ -23,7 +23,7 @@ STATES_MOST = 20_000
 # Rounds that plain Python plays before tables have been filled in full.
 ROUNDS_PLAIN = 200_000
 # Rounds a second, roughly, and the seconds that numba costs first: what is chosen rests on them.
-RATES = {"totals": 150e6, "lanes": 15e6, "one": 1.5e6}
+RATES = {"totals": 150e6, "lanes": 15e6, "one": 1e6}
 NUMBA_SECONDS, NUMBA_SECONDS_CACHED = 3.0, 1.0
 
 
