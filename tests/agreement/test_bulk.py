@@ -38,6 +38,7 @@ MORE: list[tuple[str, str, dict[str, Any], Strategy]] = [
     (CRAPS, "horn", {}, keep("horn", 4)),
     (CRAPS, "fire", {"fire_bet": True}, keep("pass", 5) + keep("fire", 1, most=1)),
     (CRAPS, "don't side", {}, keep("dont_come", 10, most=1) + odds("dont_come_odds", times=2)),
+    (CRAPS, "taken down", {}, keep("dont_pass", 10, down_at=("6", "8"))),
     ("night.roulette", "half loss", {"half_loss": True}, martingale("even", 2, 4)),
     ("night.roulette", "no spin", {"wheel": "double_zero_as_single"}, cover({"red": 2, "low": 2})),
     ("night.roulette", "single", {"wheel": "single_zero"}, cover({"red": 2, "straight 0": 1})),

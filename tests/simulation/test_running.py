@@ -170,6 +170,17 @@ print(before, jit.is_cached("add_up"), jit.is_cached("play"), result.net)
     assert first.split()[3] == second.split()[3]
 
 
+def test_without_a_place_to_keep_them_kernels_are_compiled_each_time() -> None:
+    pytest.importorskip("numba")
+    code = """
+from pitboss.simulation import jit, simulate
+result = simulate("night.craps", rounds=60_000, seed=1, engine="numba")
+print(result.engine, jit.is_cached("add_up"))
+"""
+    nowhere = {"XDG_CACHE_HOME": os.devnull, "HOME": os.devnull, "LOCALAPPDATA": os.devnull}
+    assert fresh(code, **nowhere) == "numba False"
+
+
 def test_the_directory_of_kernels_is_named_by_their_source() -> None:
     assert jit.directory().name.startswith("kernels-")
 

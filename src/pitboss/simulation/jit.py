@@ -7,6 +7,7 @@ older than the source. `PITBOSS_NO_NUMBA=1` switches numba off.
 from __future__ import annotations
 
 import os
+import sys
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -33,7 +34,8 @@ def directory() -> Path:
 
 def is_cached(name: str) -> bool:
     """Whether a kernel has been compiled before, by an earlier run."""
-    return any(directory().rglob(f"kernel.{name}-*.nbi"))
+    python = "py{}{}".format(*sys.version_info)
+    return any(directory().rglob(f"kernel.{name}-*.{python}*.nbi"))
 
 
 @cache
@@ -48,7 +50,7 @@ def kernel(name: str) -> Any:
     try:
         directory().mkdir(parents=True, exist_ok=True)
         return numba.njit(getattr(source, name), cache=True)
-    except OSError:  # nowhere to keep it: compile for this run only
+    except (OSError, RuntimeError):  # nowhere to keep it: compile for this run only
         return numba.njit(getattr(source, name))
     finally:
         config.CACHE_DIR = before

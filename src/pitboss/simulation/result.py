@@ -44,7 +44,7 @@ class Sums:
     drawdown: int = 0
     drawdowns: int = 0
     ended: dict[str, int] = field(default_factory=dict)
-    tally: Tally = field(default_factory=Tally)
+    tally: Tally = field(default_factory=Tally, repr=False)
 
     def add(self, lanes: Array) -> None:
         """Add the lanes of a piece."""
@@ -90,10 +90,10 @@ class PlayerResult:
 
     strategy: str
     sums: Sums
-    refusals: tuple[str, ...] = ()
-    sampled_at: tuple[int, ...] = ()
-    samples: Array = None
-    paths: Array = None
+    refusals: tuple[str, ...] = field(default=(), repr=False)
+    sampled_at: tuple[int, ...] = field(default=(), repr=False)
+    samples: Array = field(default=None, repr=False)
+    paths: Array = field(default=None, repr=False)
     plan: Plan | Compiler | None = field(default=None, repr=False)
 
     @property

@@ -197,7 +197,7 @@ def _play(order: Order, setup: Setup, progress: Progress | None) -> tuple[Collec
             for piece in pieces:
                 collected.add(piece)
                 count += 1
-    return collected, count < len(order.shapes) or not (collected.is_finished or setup.recorded)
+    return collected, count < len(order.shapes) or not collected.is_finished
 
 
 def _player(setup: Setup, collected: Collected, number: int, name: str) -> PlayerResult:
