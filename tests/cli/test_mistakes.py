@@ -23,7 +23,7 @@ MISTAKES = [
     ),
     (
         "odds night.roulette --option whel=x",
-        "there is no option in night.roulette 'whel', did you mean 'wheel'?",
+        "night.roulette has no option 'whel', did you mean 'wheel'?",
     ),
     (
         "odds night.roulette --option wheel=square",
@@ -67,6 +67,48 @@ MISTAKES = [
         "--seats: '0' is not a whole number from 1 up, see 'pitboss play --help'",
     ),
     ("play nj.sic_bo --seats 21", "--seats: this screen has room for 20 players, not 21"),
+    (
+        "play nj.sic_bo --chips 1e16",
+        "--chips: '1e16' is too large: 1,000,000,000,000,000 is the most, see 'pitboss play "
+        "--help'",
+    ),
+    (
+        "play nj.sic_bo --save /no/such/folder/x",
+        "cannot write '/no/such/folder/x': no such file or directory",
+    ),
+    ("play nj.sic_bo --save /tmp", "cannot write '/tmp': is a directory"),
+    (
+        "odds night.craps --option pays.horn=2",
+        "night.craps has no payout 'pays.horn': 'pitboss games night.craps' lists them",
+    ),
+    (
+        "odds nj.sic_bo --option pays.one_of_a_kind=2",
+        "nj.sic_bo has no payout 'pays.one_of_a_kind', did you mean 'pays.one_of_a_kind_one_die'?",
+    ),
+    (
+        "simulate night.roulette --shooters 3",
+        "--shooters: nobody shoots in night.roulette; try --rounds or --hours",
+    ),
+    (
+        "simulate night.craps --hours 1e300",
+        "--hours: 1e+300 hours are too many: 1,000,000,000,000,000 rolls are the most",
+    ),
+    (
+        "simulate night.craps --sessions 1e15",
+        "this machine has not the memory for so many rounds or sessions",
+    ),
+]
+EMPTY = [
+    ("odds", "GAME"),
+    ("games", "GAME"),
+    ("play", "GAME"),
+    ("explain", "FILE"),
+    ("clauses --game", "--game"),
+    ("odds nj.sic_bo --wager", "--wager"),
+    ("play nj.sic_bo --resume", "--resume"),
+    ("play nj.sic_bo --save", "--save"),
+    ("guide nj.sic_bo --out", "--out"),
+    ("simulate nj.sic_bo --rolls", "--rolls"),
 ]
 
 
@@ -74,6 +116,45 @@ MISTAKES = [
 def test_a_mistake_is_one_line_and_exit_code_2(line: str, says: str) -> None:
     ran = pitboss(*line.split())
     assert (ran.code, ran.out, ran.err) == (2, "", f"pitboss: {says}\n")
+
+
+@pytest.mark.parametrize(("line", "what"), EMPTY, ids=[line for line, _ in EMPTY])
+def test_nothing_is_no_name(line: str, what: str) -> None:
+    words = line.split()
+    ran = pitboss(*words, "")
+    says = f"{what}: '' is empty, see 'pitboss {words[0]} --help'"
+    assert (ran.code, ran.out, ran.err) == (2, "", f"pitboss: {says}\n")
+
+
+def test_a_number_without_end_is_refused_wherever_it_is_typed(tmp_path: Path) -> None:
+    nines = "9" * 5000
+    text = f"table nj.sic_bo\nseat 1: sits {nines}\n"
+    (tmp_path / "x").write_text(text, encoding="utf-8")
+    says = "pitboss: line 2: a number of 5,000 digits is too long\n"
+    for args in (
+        ("explain", "-"),
+        ("explain", f"{tmp_path}/x"),
+        ("play", "--resume", f"{tmp_path}/x"),
+    ):
+        ran = pitboss(*args, typed=text)
+        assert (ran.code, ran.err) == (2, says)
+    assert "too large" in pitboss("play", "nj.sic_bo", "--seed", nines).err
+    ran = pitboss("play", "nj.sic_bo", typed=f"small {nines}\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert "  a number of 5,000 digits is too long\n" in ran.out
+
+
+def test_odds_too_large_to_count_are_not_simulated() -> None:
+    odds = f"pays.small={10**30} to 1"
+    ran = pitboss("simulate", "nj.sic_bo", "--strategy", "flat:small:1", "--option", odds)
+    says = "these stakes and odds are too large to be counted in a simulation"
+    assert (ran.code, ran.err) == (2, f"pitboss: {says}\n")
+
+
+def test_a_mark_at_the_beginning_of_a_file_is_read_over(tmp_path: Path) -> None:
+    """Windows editors put one there, and end their lines in their own way."""
+    (tmp_path / "x").write_bytes(b"\xef\xbb\xbftable nj.sic_bo\r\nseat 1: sits 5\r\n")
+    assert pitboss("explain", f"{tmp_path}/x").code == 0
 
 
 def test_house_odds_below_the_floor_of_the_law_are_refused() -> None:
@@ -127,6 +208,9 @@ def test_a_saved_table_keeps_its_game_and_options(tmp_path: Path) -> None:
     options = pitboss("play", "--resume", str(saved), "--option", "a=b")
     says = "--option: a saved table keeps its own options, leave --option out"
     assert (options.code, options.err) == (2, f"pitboss: {says}\n")
+    chips = pitboss("play", "--resume", str(saved), "--chips", "5")
+    assert chips.err == "pitboss: --chips: a saved table keeps its own chips, leave --chips out\n"
+    assert pitboss("play", "sic_bo", "--resume", str(saved)).code == 0
 
 
 def test_a_binary_file_is_no_transcript(tmp_path: Path) -> None:

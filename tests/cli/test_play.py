@@ -127,7 +127,67 @@ def test_what_is_legal_why_and_the_odds() -> None:
     assert not re.search(r"^  pass +from", shown, re.MULTILINE)
     assert "  legal now, in multiples of 1\n" in shown
     assert "  pass stands: 2-2 does not decide it." in shown
-    assert re.search(r"house edge per stake +1/6 +16\.6667 %", shown)
+    assert re.search(r"house edge per stake +16\.6667 % +1/6", shown)
+
+
+def test_a_guest_may_name_what_the_layout_shows() -> None:
+    """Spots by their titles, numbers as words, picks in any order, a stake with its sign."""
+    for game_id, lines in {
+        "night.roulette": {
+            "17 5": "straight 17", "3 5": "straight 3", "1-18 5": "low", "1st 12 $5": "dozen 1",
+            "split 20-17 5": "split 17-20", "col3 5": "column 3",
+        },
+        "night.craps": {"pass line 5": "pass", "place six 6": "place 6", "hard six 5": "hard 6"},
+        "nj.sic_bo": {
+            "9 5": "total 9", "1-1 5": "two_of_a_kind 1", "combination 2-1 5": "combination 1-2",
+        },
+        "nj.mini_dice": {"5 5": "place 5"},
+        "night.money_wheel": {"$5 $5": "$5"},
+    }.items():  # fmt: skip
+        for line, wager in lines.items():
+            shown = typed(game_id, line)
+            assert f"  {wager} is up with " in shown, (game_id, line)
+
+
+def test_a_wager_without_a_stake_and_a_raise() -> None:
+    shown = typed("night.craps", "pass", "pass 5", "pass 10")
+    assert "  pass needs a stake, like 'pass 10'; '? pass' tells about it\n" in shown
+    assert "  pass is up with $5\n" in shown
+    assert "  pass is raised by $10 to $15\n" in shown
+
+
+def test_why_tells_of_the_wagers_that_were_up() -> None:
+    shown = typed("night.craps", "pass 10", "roll 4-2", "place 6 12", "why", "why place 6")
+    assert "pass stands" in shown
+    assert "place 6 stands" not in shown
+    assert "  the last round decided no wager 'place 6'\n" in shown
+
+
+def test_a_result_is_called_as_a_dealer_calls_it() -> None:
+    assert "\n  17 black\n" in typed("night.roulette", "spin 17")
+    assert "\n  3 red\n" in typed("night.roulette", "spin 3")
+    assert "\n  00\n" in typed("night.roulette", "spin 00")
+    assert "\n  $5\n" in typed("night.money_wheel", "spin $5")
+
+
+def test_acts_are_told_in_words() -> None:
+    shown = typed("nj.mini_dice", "field 5", "?")
+    assert re.search(r"^  refuses +let them go by to the next player$", shown, re.MULTILINE)
+    assert re.search(r"^  \(wager\) down +field$", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_answer_is_wider_than_the_screen(game_id: str) -> None:
+    asked = ("?", "help", "report", "odds", "layout", "gibberish", "why", "? gibberish")
+    assert max(map(len, typed(game_id, *asked, args=("--seats", "5")).splitlines())) <= 80
+
+
+def test_a_narrow_window_gets_no_broken_drawing() -> None:
+    referee = Referee(load("night.craps"))
+    referee.sit(1, 500)
+    referee.place(1, "pass", 10)
+    lines = [flat(parts).rstrip() for parts in draw(referee, 40)]
+    assert lines == ["  (needs 60 columns to draw, has 40)", "  pass 10"]
 
 
 def test_an_irregularity_is_reported() -> None:
@@ -137,6 +197,7 @@ def test_an_irregularity_is_reported() -> None:
     assert "  report a die is not flat   (19:47-9.6(a))\n" in shown
     assert "  no result counts, wagers stand; betting reopens\n" in shown
     assert "did you mean 'a die is not flat'?; 'report' lists all" in shown
+    assert "  no result counts, wagers stand" in typed("nj.sic_bo", "report not flat")
 
 
 def test_a_seed_repeats_the_rolls() -> None:
@@ -305,6 +366,20 @@ def test_a_terminal_has_colour_a_prompt_and_a_polite_end() -> None:
         terminal.until("> ")
         terminal.type("\x04")
         terminal.until("Good night")
+        assert terminal.end() == 0
+
+
+def test_the_result_stands_below_the_drawing_and_the_prompt_names_the_seat() -> None:
+    with Terminal("play", "night.craps", "--seats", "2", NO_COLOR="1") as terminal:
+        terminal.until("seat 1> ")
+        terminal.type("roll 4-2\n")
+        terminal.until("SIX (ON)")
+        terminal.until("└")
+        terminal.until("⚃ ⚁  six")
+        terminal.until("seat 1> ")
+        terminal.type("seat 2\n")
+        terminal.until("seat 2> ")
+        terminal.type("\x04")
         assert terminal.end() == 0
 
 

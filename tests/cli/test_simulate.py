@@ -135,10 +135,13 @@ MISTAKES = [
     ("--out x.txt", "--out: the name of the file must end in .json or .csv or .parquet"),
     ("--plot x.txt", "--plot: the name of the file must end in .png or .svg or .pdf"),
     ("--rolls /no/such.csv", "cannot use '/no/such.csv': no such file or directory"),
-    ("--out /no/such/x.csv --rounds 10", "cannot use '/no/such/x.csv': no such file or directory"),
+    (
+        "--out /no/such/x.csv --rounds 10",
+        "cannot write '/no/such/x.csv': no such file or directory",
+    ),
     (
         "--compare-option vig_percnt=3",
-        "there is no option in night.craps 'vig_percnt', did you mean 'vig_percent'?",
+        "night.craps has no option 'vig_percnt', did you mean 'vig_percent'?",
     ),
     ("--sed 5", "'--sed' is not an option, did you mean '--seed'?"),
 ]

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from pitboss.games import game_ids, load
-from pitboss.paper.guide import guide, guide_html, guide_text, written
+from pitboss.paper.guide import guide, guide_html, guide_text, spaced, written
 from pitboss.paper.sources import clauses_in
 from pitboss.rulebook.citation import reading
 from pitboss.rulebook.option import BadOption
@@ -42,6 +42,34 @@ def test_the_round_and_its_calls_are_told(game_id: str) -> None:
         assert not step.call or "{" in step.call or f"calls “{step.call}”" in page
         assert "{" not in page
         assert all(flowing(clause.says) in page for clause in step.law)
+        assert step.at_least is None or flowing(step.at_least.says) in page
+
+
+def test_a_figure_of_a_step_is_told_in_the_words_of_its_clause() -> None:
+    """Five dice are offered, not five times; the wheel turns three times in one spin."""
+    craps = flowing(guide_text(load("night.craps")))
+    assert (
+        "Offer the dice (the stickperson). Stickperson offers the first shooter at least" in craps
+    )
+    wheel = flowing(guide_text(load("night.money_wheel")))
+    assert "Dealer may spin either way. Fewer than 3 revolutions is no valid spin." in wheel
+
+
+def test_words_that_the_law_explains_are_explained() -> None:
+    craps = flowing(guide_text(load("night.craps")).split("\nWords\n")[1].split("\nHow a round")[0])
+    assert "Come-out roll is the opening roll" in craps
+    shaken = guide_text(load("nj.mini_dice"))
+    assert "A shake is the random mixing" in flowing(shaken)
+    assert "definitions section" not in shaken
+    assert "\nWords\n" not in guide_text(load("nj.sic_bo"))
+
+
+@GAMES
+def test_a_printed_page_has_small_citations_and_no_lone_headings(game_id: str) -> None:
+    page = guide_html(load(game_id))
+    assert "dt { break-after: avoid; }" in page
+    body = re.sub(r'<small class="law">.*?</small>', "", page.split("<body>")[1])
+    assert not re.search(r"\((?:\d+:\d+-|TAS-MD )", body)
 
 
 @GAMES
@@ -64,7 +92,7 @@ def test_options_stand_with_their_bounds(game_id: str) -> None:
                 page = flowing(guide_text(game, {option.name: choice}))
             except BadOption:
                 continue
-            assert f"{option.name} = {written(choice)}" in page
+            assert f"{spaced(option.name)}: {written(choice)}" in page
             for other in option.choices:
                 assert written(other) in page
 
@@ -154,5 +182,5 @@ def test_the_html_stands_alone_and_is_accessible(game_id: str) -> None:
 
 def test_raised_odds_are_printed_beside_the_floor_of_the_law() -> None:
     page = flowing(guide_text(load("nj.sic_bo"), {"pays.small": "11 to 10"}))
-    assert "pays.small = 11 to 10 The law asks 1 to 1. (19:47-9.4(b))" in page
+    assert "small: pays 11 to 10 The law asks 1 to 1. (19:47-9.4(b))" in page
     assert re.search(r"small 11 to 10 35 in 72", page)

@@ -121,7 +121,7 @@ def craps(rules: Rules) -> Iterable[Row]:
     yield spot("FIELD 2 3 4 9 10 11 12", "field"), spot("BIG 6", "big 6"), spot("BIG 8", "big 8")
     yield (
         spot("PASS LINE", "pass"), spot("odds", "pass_odds"),
-        spot("DON'T PASS", "dont_pass"), spot("odds", "dont_pass_odds"),
+        spot("DON'T PASS · bar 12", "dont_pass"), spot("odds", "dont_pass_odds"),
     )  # fmt: skip
     yield numbered("hard", (4, 6, 8, 10), "HARD {pick}")
     middle = ("any_seven", "any_craps", "craps_2", "craps_3", "eleven", "craps_12")
@@ -149,7 +149,7 @@ def roulette(rules: Rules) -> Iterable[Row]:
     for column, head in zip((3, 2, 1), heads, strict=True):
         numbers = [_number(n) for n in range(column, 37, 3)]
         zero = spot(head, f"straight {head}") if head else Cell("", ())
-        yield zero, *numbers, spot("2:1", f"column {column}")
+        yield zero, *numbers, spot(f"col{column}", f"column {column}")
     yield tuple(spot(f"{nth} 12", f"dozen {n}") for n, nth in enumerate(("1st", "2nd", "3rd"), 1))
     yield (
         spot("1-18", "low"), spot("EVEN", "even"), spot("RED", "red", style="red"),

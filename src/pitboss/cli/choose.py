@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.game import Game, Rules
 
+PAYOUT_CUTOFF = 0.75
+"""Every payout begins with "pays.", so that strangers look alike at less."""
+
 
 def choose_game(typed: str) -> Game:
     """The game of an id; a name without its house will do if only one house has it."""
@@ -42,7 +45,7 @@ def choose_options(game: Game, typed: Iterable[tuple[str, str]]) -> dict[str, ob
         if name in chosen:
             raise Wrong(f"option {name} is given twice: give it once")
         if not name.startswith(PAYS) and name not in names:
-            raise unknown(f"option in {game.id}", name, names)
+            raise unknown("option", name, names, place=game.id)
         chosen[name] = value
     return chosen
 
@@ -63,8 +66,10 @@ def _bad_option(game: Game, chosen: Iterable[str], error: Exception) -> Wrong:
     known = game.rules().payouts
     for name in chosen:
         if name.startswith("pays.") and name not in known and "has no payout" in str(error):
-            hint = nearest(name, known) or f": its payouts are {', '.join(sorted(known))}"
-            return Wrong(f"{game.id} has no payout {name!r}{hint}")
+            longer = [one for one in known if one.startswith(f"{name}_")]
+            hint = nearest(name, longer or known, cutoff=PAYOUT_CUTOFF)
+            lists = f": 'pitboss games {game.id}' lists them"
+            return Wrong(f"{game.id} has no payout {name!r}{hint or lists}")
     return Wrong(str(error))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.parser import add_json
+from pitboss.cli.parser import add_json, filled
 from pitboss.cli.screen import Part, Screen, print_json
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ COVERAGE = "coverage.json"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss clauses`."""
-    parser.add_argument("--game", metavar="GAME", help="only the clauses of one game, each in full")
+    says = "only the clauses of one game, each in full"
+    parser.add_argument("--game", metavar="GAME", type=filled, help=says)
     parser.add_argument("--missing", action="store_true", help="list those not honoured yet")
     add_json(parser)
 

@@ -21,7 +21,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.parser import add_json
+from pitboss.cli.parser import DIGITS, add_json, filled
 from pitboss.cli.screen import Screen, print_json
 from pitboss.cli.wrong import Wrong
 
@@ -37,7 +37,8 @@ HEADER_EXAMPLE = "'table night.craps odds_limit=2x'"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss explain`."""
-    parser.add_argument("transcript", metavar="FILE", help="the transcript, or - for input")
+    says = "the transcript, or - for input"
+    parser.add_argument("transcript", metavar="FILE", type=filled, help=says)
     add_json(parser)
 
 
@@ -67,11 +68,21 @@ def run(args: argparse.Namespace) -> int:
 def read_text(name: str) -> str:
     """The text of a file, or of standard input."""
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except OSError as error:
         raise Wrong(f"cannot read {name!r}: {(error.strerror or 'no such file').lower()}") from None
     except UnicodeDecodeError:
         raise Wrong(f"cannot read {name!r}: it is not a text file") from None
+    for at, line in enumerate(text.splitlines(), 1):
+        if words := too_long(line):
+            raise Wrong(f"line {at}: {words}")
+    return text.removeprefix("\ufeff")  # some editors mark the beginning of a file
+
+
+def too_long(line: str) -> str:
+    """What is wrong with a line that holds a number nobody can count; empty if nothing is."""
+    found = re.search(rf"\d{{{DIGITS},}}", line)
+    return f"a number of {len(found[0]):,} digits is too long" if found else ""
 
 
 def opened(text: str) -> tuple[Referee, str]:

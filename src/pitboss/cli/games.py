@@ -6,9 +6,10 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.parser import add_game, add_json
-from pitboss.cli.screen import Screen, print_json
+from pitboss.cli.screen import NO_BREAK, Screen, print_json
 
 if TYPE_CHECKING:
+    from pitboss.rulebook.citation import Clause
     from pitboss.rulebook.game import Game
     from pitboss.rulebook.option import Option
 
@@ -55,13 +56,24 @@ def as_json(game: Game) -> dict[str, Any]:
             }
             for option in game.options
         ],
+        "payouts": {
+            name: {"pays": clause.pays, "at_least": name in raisable(game), "law": str(clause)}
+            for name, clause in game.rules().payouts.items()
+        },
     }
+
+
+def raisable(game: Game) -> dict[str, Clause]:
+    """The payouts that are a floor, so that a house may choose to pay more."""
+    if game.higher_odds is None:
+        return {}
+    return {n: one for n, one in game.rules().payouts.items() if one.bound == "at least"}
 
 
 def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
     wagers = len(game.rules().wagers)
     screen.line((game.id, "bold"), f"  {game.name} · {game.house.name} · {game.law}")
-    screen.words(f"{game.summary} {wagers} wagers.")
+    screen.words(f"{game.summary} {wagers} {'wager' if wagers == 1 else 'wagers'}.")
     if game.options:
         screen.line(("  options (the default first):", "dim"))
     if in_full:
@@ -69,6 +81,7 @@ def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
             screen.line(f"    {option.name} = ", (_written(option.default), "green"))
             says = f"{option.says}. Or: {_rest(option)}. ({option.law})"
             screen.words(says[:1].upper() + says[1:], "      ")
+        _payouts(screen, game)
     else:
         screen.table(
             [
@@ -77,6 +90,18 @@ def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
             ]
         )
     screen.line()
+
+
+def _payouts(screen: Screen, game: Game) -> None:
+    """The payouts that may be raised, by the names that --option knows them by."""
+    from pitboss.rulebook.game import PAYS
+
+    found = raisable(game)
+    if not found:
+        return
+    screen.line(("  payouts at the least; to pay more: --option 'pays.NAME=3 to 2'", "dim"))
+    shown = (f"{name.removeprefix(PAYS)} {clause.pays}" for name, clause in found.items())
+    screen.words(", ".join(one.replace(" ", NO_BREAK) for one in shown), "    ")
 
 
 def _rest(option: Option) -> str:

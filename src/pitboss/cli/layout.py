@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.game import Rules
 
+WIDTH_LEAST = 60
 SEAT_MARKS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 _JOINTS = {(True, True): "┼", (True, False): "┴", (False, True): "┬", (False, False): "─"}
 _LETTERS = {
@@ -24,7 +25,11 @@ _LETTERS = {
 def draw(referee: Referee, width: int = 80) -> Iterator[list[Part]]:
     """The lines of the drawing, then the wagers that stand on no spot of it."""
     rows = arrangement(referee.rules)
-    inner = min(max(width, 60), 100) - 2
+    if width < WIDTH_LEAST:
+        yield [(f"  (needs {WIDTH_LEAST} columns to draw, has {width})", "dim")]
+        yield from _beneath(referee, [], width)
+        return
+    inner = min(width, 100) - 2
     above: set[int] = set()
     for row in rows:
         cuts = _cuts(row, inner)
@@ -32,7 +37,7 @@ def draw(referee: Referee, width: int = 80) -> Iterator[list[Part]]:
         yield from _cells(referee, row, cuts)
         above = set(cuts)
     yield [(_border(above, set(), inner, last=True), "dim")]
-    yield from _beneath(referee, rows)
+    yield from _beneath(referee, rows, width)
 
 
 def _cuts(row: Row, inner: int) -> list[int]:
@@ -114,7 +119,7 @@ def _resting(referee: Referee, key: str, called_on: bool) -> str:
     return "off" if idle is not None and referee.phase in idle.phases and not called_on else ""
 
 
-def _beneath(referee: Referee, rows: list[Row]) -> Iterator[list[Part]]:
+def _beneath(referee: Referee, rows: list[Row], width: int) -> Iterator[list[Part]]:
     """Letters that are in use, wagers that are up elsewhere, and calls without a spot."""
     drawn = {key: tag for row in rows for cell in row for tag, key in cell.keys}
     tags: dict[str, None] = {}
@@ -128,8 +133,8 @@ def _beneath(referee: Referee, rows: list[Row]) -> Iterator[list[Part]]:
                 yield ["  ", who, key, " ", (f"{up.stake} {resting}", "bold yellow")]
     if tags:
         yield [("  " + ", ".join(f"{tag} {_LETTERS[tag]}" for tag in tags), "dim")]
-    if words := undrawn(referee.rules, rows):
-        for line in wrap(f"also: {words}", 76):
+    if rows and (words := undrawn(referee.rules, rows)):
+        for line in wrap(f"also: {words}", min(width, 80) - 4):
             yield [(f"  {line}", "dim")]
 
 

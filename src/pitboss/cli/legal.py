@@ -13,6 +13,13 @@ if TYPE_CHECKING:
     from pitboss.pit.referee import Referee
 
 PICKS_SHOWN = 10
+_MEANS = {
+    "accepts": "take the dice or the shaker that are offered",
+    "refuses": "let them go by to the next player",
+    "gives up": "hand them on to the next player",
+    "asks for new dice": "other dice after the next decision",
+    "leaves": "get up from the table with all chips",
+}
 
 
 def legal_rows(referee: Referee, seat: int) -> list[list[Part]]:
@@ -30,14 +37,14 @@ def legal_rows(referee: Referee, seat: int) -> list[list[Part]]:
         else:
             others.setdefault("", []).append(write(command).partition(": ")[2])
     rows: list[list[Part]] = [
-        [(_names(kind, picks), "bold"), f"from {money(referee.rules, stake)}", _step(stake)]
+        [(_names(kind, picks), "bold"), f"from {money(referee.rules, stake)}{_step(stake)}"]
         for (kind, stake), picks in wagers.items()
     ]
     for word, names in others.items():
         if word:
-            rows.append([(f"… {word}", "bold"), ", ".join(names)])
+            rows.append([(f"(wager) {word}", "bold"), ", ".join(names)])
         else:
-            rows += [[(name, "bold"), ""] for name in names]
+            rows += [[(name, "bold"), _MEANS.get(name, "")] for name in names]
     return rows
 
 
@@ -50,4 +57,4 @@ def _names(kind: str, picks: list[str]) -> str:
 
 
 def _step(stake: int) -> str:
-    return f"in steps of {stake}" if stake > 1 else ""
+    return f" in steps of {stake}" if stake > 1 else ""

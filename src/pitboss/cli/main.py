@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 from pitboss import __version__
@@ -40,19 +41,22 @@ usage: pitboss VERB [GAME] [--option name=value] [--json] ...
 def main(argv: list[str] | None = None) -> int:
     """Run one verb. Exit code 0 if all is well, 2 for bad input, 130 after Ctrl-C."""
     words = sys.argv[1:] if argv is None else argv
+    _open_streams()
     try:
         return _run(words)
     except Wrong as wrong:
-        _flush()
-        print(f"pitboss: {' '.join(str(wrong).split())}", file=sys.stderr)
+        _say(" ".join(str(wrong).split()))
         return BAD_INPUT
     except KeyboardInterrupt:
-        _flush()
-        print("pitboss: stopped", file=sys.stderr)
+        _say("stopped")
         return INTERRUPTED
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:  # a full disk behind the output
+        _drop_output()
+        _say(f"cannot print: {(error.strerror or 'failed').lower()}")
+        return BAD_INPUT
 
 
 def _run(words: list[str]) -> int:
@@ -81,9 +85,24 @@ def _run(words: list[str]) -> int:
     return code
 
 
-def _flush() -> None:
-    if not sys.stdout.closed:
+def _open_streams() -> None:
+    """Somebody may have closed them: then nothing comes in, and what goes out is lost."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _say(words: str) -> None:
+    """One line about what went wrong, after what was printed so far."""
+    with suppress(OSError):
         sys.stdout.flush()
+    with suppress(OSError):
+        print(f"pitboss: {words}", file=sys.stderr)
+
+
+def _drop_output() -> None:
+    """Nobody reads the output any more, so the rest of it goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

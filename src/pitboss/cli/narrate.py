@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
 FACES = "⚀⚁⚂⚃⚄⚅"
+_CHAPTER = re.compile(r"\d+:\d+-|TAS-MD ")
 STYLES = {WINS: "green", LOSES: "red", RETURNS: "yellow", MOVES: "cyan"}
 _SPOKEN = {
     2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
@@ -35,17 +36,34 @@ def cites(law: Iterable[Clause]) -> str:
     sections: list[str] = []
     before = ""
     for cite in dict.fromkeys(str(clause) for clause in law):
-        chapter, dash, section = cite.partition("-")
-        sections.append(section if dash and chapter == before else cite)
-        before = chapter
+        chapter = _CHAPTER.match(cite)
+        same = chapter is not None and chapter[0] == before
+        sections.append(cite.removeprefix(before) if same else cite)
+        before = chapter[0] if chapter is not None else ""
     return ", ".join(sections)
+
+
+def face(rules: Rules, outcome: int) -> str:
+    """An outcome as it is keyed in: of the spaces of a wheel that look alike, just the face."""
+    text = rules.space.text(outcome)
+    return re.sub(r"^(\$\d+)-\d+$", r"\1", text)
+
+
+def _colour(rules: Rules, outcome: int) -> str:
+    """The colour that a dealer calls with a number, where the game has wagers on colours."""
+    for colour in ("red", "black"):
+        wager = rules.wagers.get(colour)
+        cell = wager.rows[0][0][outcome] if wager is not None else None
+        if cell is not None and cell.kind == WINS:
+            return f" {colour}"
+    return ""
 
 
 def shown(rules: Rules, outcome: int) -> str:
     """What came up, as a dealer calls it: "⚂ ⚃  seven"."""
     faces = rules.space.outcomes[outcome]
     if isinstance(faces, str):
-        return rules.space.text(outcome)
+        return face(rules, outcome) + _colour(rules, outcome)
     drawn = " ".join(FACES[face - 1] for face in faces)
     return f"{drawn}  {_SPOKEN.get(sum(faces), sum(faces)) if len(faces) > 1 else faces[0]}"
 

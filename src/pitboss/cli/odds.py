@@ -7,11 +7,11 @@ alone. --json prints fractions as "a/b".
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.cli.parser import add_game, add_json, add_options
+from pitboss.cli.parser import add_game, add_json, add_options, filled
 from pitboss.cli.screen import Part, Screen, print_json
 from pitboss.cli.wrong import Wrong
 
@@ -33,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss odds`."""
     add_game(parser, optional=True)
     parser.add_argument("--all", action="store_true", help="also each house option varied alone")
-    parser.add_argument("--wager", metavar="WAGER", help="one wager in full, such as 'place 6'")
+    says = "one wager in full, such as 'place 6'"
+    parser.add_argument("--wager", metavar="WAGER", type=filled, help=says)
     add_options(parser)
     add_json(parser)
 
@@ -106,7 +107,7 @@ def _game(screen: Screen, game: Game, args: argparse.Namespace) -> None:
     options = _options(game, args)
     rules = game.rules(options)
     lines = pay_lines(rules, rows(game, options))
-    chosen = "".join(f" · {name} {value}" for name, value in args.option)
+    chosen = "".join(f" · {name} {_written(rules.options[name])}" for name in options)
     screen.line((game.name, "bold"), f" · {game.house.authority} {game.law.cite}{chosen}")
     table(screen, lines)
     _legend(screen, lines)
@@ -196,9 +197,8 @@ def _varied(screen: Screen, game: Game) -> None:
             found = rows(game, options)
         except ValueError:  # the house may not choose this alone
             continue
-        ((name, value),) = options.items()
         screen.line()
-        screen.line("  with ", (f"{name}={_written(value)}", "bold"))
+        screen.line("  with ", (in_words(options), "bold"))
         changed = [row for row in found if _differs(row, usual.get(row.wager))]
         gone = _gone(usual, [row.wager for row in found])
         if changed:
@@ -227,14 +227,29 @@ def _written(value: object) -> str:
 
 # --- one wager in full ------------------------------------------------------------------
 def _one_wager(screen: Screen, game: Game, args: argparse.Namespace) -> None:
-    from pitboss.analysis.report import rows
+    """The wager under the options that were typed, or under each option varied alone."""
+    from pitboss.analysis.report import rows, variations
     from pitboss.paper.paytable import entry_of
 
-    options = _options(game, args)
-    rules, wanted = game.rules(options), _wanted(game, args)
-    for row in rows(game, options, every_policy=True):
-        if row.wager in wanted:
-            show_wager(screen, row, entry_of(rules, row).law)
+    wanted = _wanted(game, args)
+    for options in variations(game) if args.all else [_options(game, args)]:
+        try:
+            found = rows(game, options, every_policy=True)
+        except ValueError:  # the house may not choose this alone
+            continue
+        if args.all and options:
+            screen.line()
+            screen.line("with ", (in_words(options), "bold"))
+        offered = [row for row in found if row.wager in wanted]
+        for row in offered:
+            show_wager(screen, row, entry_of(game.rules(options), row).law)
+        if not offered:
+            screen.words("not offered", style="dim")
+
+
+def in_words(options: Mapping[str, object]) -> str:
+    """Options as they are typed: "wheel=single_zero"."""
+    return ", ".join(f"{name}={_written(value)}" for name, value in options.items())
 
 
 def show_wager(screen: Screen, row: Row, law: Iterable[object]) -> None:
@@ -253,14 +268,14 @@ def show_wager(screen: Screen, row: Row, law: Iterable[object]) -> None:
     plain = ("variance", "rolls until decided")
     screen.table(
         [
-            (name, f"{value.numerator}/{value.denominator}", _decimal(value, name not in plain))
+            (name, _decimal(value, name not in plain), f"{value.numerator}/{value.denominator}")
             for name, value in figures
         ],
-        right=(2,),
+        right=(1,),
     )
     cites = ", ".join(dict.fromkeys(str(clause) for clause in law))
     screen.words(f"law: {cites}", style="dim")
 
 
 def _decimal(value: Fraction, in_percent: bool) -> str:
-    return f"{float(value) * 100:.4f} %" if in_percent else f"{float(value):.4f}"
+    return f"{float(value) * 100:.4f} %" if in_percent else f"{float(value):.4f}  "

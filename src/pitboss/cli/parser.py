@@ -9,6 +9,9 @@ from typing import NoReturn
 
 from pitboss.cli.wrong import Wrong, nearest
 
+DIGITS = 100
+"""A number with so many digits is a cat on the keyboard, and costs more than it is worth."""
+
 
 class Parser(argparse.ArgumentParser):
     """Reads the arguments of one verb; whatever is wrong becomes one line."""
@@ -39,20 +42,45 @@ class Parser(argparse.ArgumentParser):
 def add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """The game, by its id."""
     says = "the game, such as night.craps; 'pitboss games' lists them"
-    parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=says)
+    many = "?" if optional else None
+    parser.add_argument("game", metavar="GAME", nargs=many, type=filled, help=says)
 
 
 def add_options(parser: argparse.ArgumentParser, name: str = "--option", says: str = "") -> None:
     """House options, each as name=value, as often as wanted."""
     parser.add_argument(
         name, action="append", default=[], metavar="NAME=VALUE", type=name_and_value,
-        help=says or "choose a house option (again for each option)",
+        help=says or "choose a house option, or pays.NAME='3 to 2'; again for each option",
     )  # fmt: skip
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Output for programs."""
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
+
+
+def filled(text: str) -> str:
+    """A name or a file, which cannot be empty."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"{text!r} is empty")
+    return text
+
+
+def writable(text: str) -> str:
+    """A file that can be written; better known before an evening of play than after it."""
+    import os
+
+    folder = os.path.dirname(filled(text)) or "."
+    why = ""
+    if os.path.isdir(text):
+        why = "is a directory"
+    elif not os.path.isdir(folder):
+        why = "no such file or directory"
+    elif not os.access(text if os.path.exists(text) else folder, os.W_OK):
+        why = "permission denied"
+    if why:
+        raise Wrong(f"cannot write {text!r}: {why}")
+    return text
 
 
 def name_and_value(text: str) -> tuple[str, str]:
@@ -63,16 +91,24 @@ def name_and_value(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def whole(least: int = 1) -> Callable[[str], int]:
+MOST = 10**15
+"""No count may be larger: chips and rounds are kept in 64 bits."""
+SEED_MOST = 10 ** (DIGITS - 1)
+
+
+def whole(least: int = 1, most: int = MOST) -> Callable[[str], int]:
     """A whole number, from `least` up; 1_000_000, 1,000,000 and 1e6 are read too."""
 
     def read(text: str) -> int:
         plain = text.replace("_", "").replace(",", "")
         if power := re.fullmatch(r"(\d+)e(\d{1,2})", plain.lower()):
             plain = power[1] + "0" * int(power[2])
-        if not re.fullmatch(r"-?\d+", plain) or int(plain) < least:
+        if not re.fullmatch(r"-?\d+", plain) or (len(plain) < DIGITS and int(plain) < least):
             words = f"{text!r} is not a whole number from {least} up"
             raise argparse.ArgumentTypeError(words)
+        if len(plain) >= DIGITS or int(plain) > most:
+            shown = text if len(text) < DIGITS else f"{text[:DIGITS]}…"
+            raise argparse.ArgumentTypeError(f"{shown!r} is too large: {most:,} is the most")
         return int(plain)
 
     return read

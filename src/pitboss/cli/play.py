@@ -13,7 +13,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.parser import add_json, add_options, whole
+from pitboss.cli.parser import (
+    SEED_MOST,
+    add_game,
+    add_json,
+    add_options,
+    filled,
+    whole,
+    writable,
+)
 from pitboss.cli.screen import Part, Screen
 from pitboss.cli.wrong import Wrong
 
@@ -23,19 +31,22 @@ if TYPE_CHECKING:
     from pitboss.pit.referee import Referee
 
 PROMPT = "> "
+CHIPS = 500
 SEATS_MOST = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss play`."""
-    says = "the game, such as night.craps; 'pitboss games' lists them"
-    parser.add_argument("game", metavar="GAME", nargs="?", help=says)
+    add_game(parser, optional=True)
     add_options(parser)
-    parser.add_argument("--chips", type=whole(1), default=500, help="each seat's chips (500)")
-    parser.add_argument("--seats", type=whole(1), default=1, help="how many players sit (1)")
-    parser.add_argument("--seed", type=whole(0), help="repeatable rolls, for practice")
-    parser.add_argument("--save", metavar="FILE", help="save the table to a file when you leave")
-    parser.add_argument("--resume", metavar="FILE", help="go on with a saved table")
+    parser.add_argument("--chips", type=whole(1), metavar="N", help=f"each seat's chips ({CHIPS})")
+    parser.add_argument("--seats", type=whole(1), metavar="N", help="how many players sit (1)")
+    seed = whole(0, SEED_MOST)
+    parser.add_argument("--seed", type=seed, metavar="S", help="repeatable rolls, for practice")
+    save = "save the table to a file when you leave"
+    parser.add_argument("--save", metavar="FILE", type=writable, help=save)
+    resume = "go on with a saved table"
+    parser.add_argument("--resume", metavar="FILE", type=filled, help=resume)
     add_json(parser)
 
 
@@ -61,26 +72,29 @@ def _fresh(args: argparse.Namespace) -> Referee:
 
     if not args.game:
         raise Wrong("GAME is missing: pitboss play night.craps, or 'pitboss games' for all games")
-    if args.seats > SEATS_MOST:
-        raise Wrong(f"--seats: this screen has room for {SEATS_MOST} players, not {args.seats}")
+    seats = args.seats or 1
+    if seats > SEATS_MOST:
+        raise Wrong(f"--seats: this screen has room for {SEATS_MOST} players, not {seats}")
     referee = open_table(choose_game(args.game), args.option)
-    for number in range(1, args.seats + 1):
+    for number in range(1, seats + 1):
         try:
-            referee.do(Sit(number, args.chips))
+            referee.do(Sit(number, args.chips or CHIPS))
         except NotAllowed as no:
             raise Wrong(f"--seats: {str(no.refusal).removeprefix('Refused: ')}") from None
     return referee
 
 
 def _resumed(args: argparse.Namespace) -> Referee:
+    from pitboss.cli.choose import choose_game
     from pitboss.cli.explain import opened, read_text
     from pitboss.pit.replay import replay
     from pitboss.pit.transcript import BadTranscript
 
-    if args.option:
-        raise Wrong("--option: a saved table keeps its own options, leave --option out")
+    for name, many in (("option", "options"), ("seats", "seats"), ("chips", "chips")):
+        if getattr(args, name):
+            raise Wrong(f"--{name}: a saved table keeps its own {many}, leave --{name} out")
     referee, text = opened(read_text(args.resume))
-    if args.game and args.game != referee.rules.game.id:
+    if args.game and choose_game(args.game).id != referee.rules.game.id:
         raise Wrong(f"{args.resume!r} is a table of {referee.rules.game.id}, not of {args.game}")
     try:
         for played in replay(referee, text):
@@ -102,31 +116,37 @@ def _sit(sitting: Sitting, screen: Screen) -> None:
     sitting.open()
     if isinstance(screen, Collected):
         screen.flush("")
-    for typed in _lines(screen):
+    for typed in _lines(sitting, screen):
         goes_on = sitting.obey(typed)
         if isinstance(screen, Collected):
             screen.flush(typed)
         if not goes_on:
             break
-    screen.line("Good night: ", sitting.status(), ".")
+    screen.words(f"Good night: {sitting.status()}.", indent="")
     if isinstance(screen, Collected):
         screen.flush("quit")
 
 
-def _lines(screen: Screen) -> Iterator[str]:
+def _prompt(sitting: Sitting) -> str:
+    """Where several play, the prompt says whose turn to speak it is."""
+    several = len(sitting.referee.table.seats) > 1
+    return f"seat {sitting.seat}{PROMPT}" if several else PROMPT
+
+
+def _lines(sitting: Sitting, screen: Screen) -> Iterator[str]:
     """What is typed, line by line, until the end of input."""
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (arrow keys and history, where the system has it)
         while True:
             try:
-                yield input(PROMPT)
+                yield input(_prompt(sitting))
             except EOFError:
                 print()
                 return
     for line in sys.stdin:
         if not isinstance(screen, Collected):
-            screen.line((f"{PROMPT}{line.strip()}", "bold"))
+            screen.line((f"{_prompt(sitting)}{line.strip()}", "bold"))
         yield line
 
 

@@ -11,6 +11,9 @@ from typing import Any
 Part = str | tuple[str, str]
 """A piece of a line: plain text, or text and the style it has on a terminal."""
 
+ROOM_LEAST = 12
+NO_BREAK = "\u00a0"
+
 
 class Screen:
     """Standard output. `rich` colours it on a terminal; otherwise it is plain text."""
@@ -31,7 +34,9 @@ class Screen:
         from rich.text import Text
 
         pieces = [part if isinstance(part, str) else (part[0], part[1]) for part in parts]
-        self._rich().print(Text.assemble(*pieces), soft_wrap=True, highlight=False)
+        line = Text.assemble(*pieces)
+        line.rstrip()  # blanks at the edge of the screen would begin a new line
+        self._rich().print(line, soft_wrap=True, highlight=False)
 
     def line_and_source(self, *parts: Part) -> None:
         """Print a line whose last part is its source, which goes below where there is no room."""
@@ -43,30 +48,39 @@ class Screen:
         self.line("      ", (_text(source).strip(), "" if isinstance(source, str) else source[1]))
 
     def words(self, text: str, indent: str = "  ", style: str = "") -> None:
-        """Print a sentence, wrapped at the width of the screen."""
+        """Print a sentence, wrapped at the width of the screen, but not at a no-break space."""
         import textwrap
 
         width = min(self.width, 100)
         for row in textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent):
-            self.line((row, style))
+            self.line((row.replace(NO_BREAK, " "), style))
 
     def table(
         self, rows: Iterable[Sequence[Part]], right: Iterable[int] = (), gap: int = 2
     ) -> None:
-        """Print rows in columns; the columns in `right` are lined up at their right edge."""
+        """Print rows in columns; the columns in `right` are lined up at their right edge.
+
+        A last column for which the screen has no room goes on below itself.
+        """
         made = [list(row) for row in rows]
         if not made:
             return
         columns = max(len(row) for row in made)
         widths = [max(len(_text(row[n])) for row in made if n < len(row)) for n in range(columns)]
         at_right = set(right)
+        room = self.width - sum(widths[:-1]) - gap * (columns - 1) - 2
         for row in made:
             parts: list[Part] = ["  "]
+            more: list[str] = []
             for n, part in enumerate(row):
                 text = _text(part)
+                if n == columns - 1 and n not in at_right:
+                    text, *more = _wrapped(text, room)
                 padded = text.rjust(widths[n]) if n in at_right else text.ljust(widths[n])
                 parts += [(padded, "" if isinstance(part, str) else part[1]), " " * gap]
             self.line(*parts)
+            for text in more:
+                self.line(" " * (self.width - room), text)
 
     def _rich(self) -> Any:
         if self._console is None:
@@ -78,15 +92,28 @@ class Screen:
 
 def print_json(value: object) -> None:
     """Print a value as JSON for programs."""
+    print(as_json(value), end="")
+
+
+def as_json(value: object) -> str:
+    """A value as JSON for programs."""
     import json
 
-    if isinstance(value, list):
-        # One line for each entry: thousands of rows print ten times as fast as indented ones.
-        encode = json.JSONEncoder(ensure_ascii=False).encode
-        print("[", ",\n".join(f" {encode(one)}" for one in value), "]", sep="\n")
-    else:
-        print(json.dumps(value, ensure_ascii=False, indent=1))
+    if not isinstance(value, list):
+        return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    # One line for each entry: thousands of rows print ten times as fast as indented ones.
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    return "\n".join(["[", ",\n".join(f" {encode(one)}" for one in value), "]"]) + "\n"
 
 
 def _text(part: Part) -> str:
     return part if isinstance(part, str) else part[0]
+
+
+def _wrapped(text: str, room: int) -> list[str]:
+    """A text in lines that fit; as it is where there is no room worth the name."""
+    if len(text) <= room or room < ROOM_LEAST:
+        return [text]
+    import textwrap
+
+    return textwrap.wrap(text, room)

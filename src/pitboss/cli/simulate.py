@@ -16,7 +16,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.parser import add_game, add_json, add_options, number, whole
+from pitboss.cli.parser import (
+    MOST,
+    SEED_MOST,
+    add_game,
+    add_json,
+    add_options,
+    filled,
+    number,
+    whole,
+    writable,
+)
 from pitboss.cli.screen import Screen, print_json
 from pitboss.cli.wrong import Wrong, nearest
 
@@ -40,7 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--strategies", action="store_true", help="list the named strategies")
     parser.add_argument("--rounds", type=whole(1), metavar="N", help="rounds, in all or a session")
-    parser.add_argument("--seed", type=whole(0), metavar="S", help="the same seed, the same result")
+    seed = whole(0, SEED_MOST)
+    parser.add_argument("--seed", type=seed, metavar="S", help="the same seed, the same result")
     _add_session(parser)
     add_options(parser)
     add_options(parser, "--compare-option", "play the same rolls with another option beside it")
@@ -49,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="play another strategy beside it, on the same rolls",
     )  # fmt: skip
     parser.add_argument(
-        "--rolls", metavar="FILE.csv", help="recorded results instead of drawn ones"
+        "--rolls", metavar="FILE.csv", type=filled, help="recorded results instead of drawn ones"
     )
     parser.add_argument("--workers", type=whole(1), default=1, help="processes that share the work")
     parser.add_argument("--out", metavar="FILE", help=f"write the figures ({', '.join(OUT)})")
@@ -97,14 +108,31 @@ def _check(args: argparse.Namespace, rules: Rules) -> None:
         file = getattr(args, name)
         if file is not None and not file.endswith(endings):
             raise Wrong(f"--{name}: the name of the file must end in {' or '.join(endings)}")
+        if file is not None:
+            writable(file)
+    _check_extras(args)
     if args.hours is not None and args.rounds is not None:
         raise Wrong("--hours and --rounds both say how long: give one of them")
+    if args.hours is not None and args.hours * args.rolls_per_hour > MOST:
+        raise Wrong(f"--hours: {args.hours:g} hours are too many: {MOST:,} rolls are the most")
+    if args.shooters is not None and rules.game.handling is None:
+        raise Wrong(f"--shooters: nobody shoots in {rules.game.id}; try --rounds or --hours")
     if args.compare_strategy and len(args.strategy) > 1:
         raise Wrong("--compare-strategy compares with one --strategy, not with several players")
     if (args.compare_option or args.compare_strategy) and (args.rolls or args.plot):
         raise Wrong("a comparison draws its own rolls and has no plot: leave --rolls, --plot out")
     for typed in (*args.strategy, *args.compare_strategy):
         _check_strategy(rules, typed)
+
+
+def _check_extras(args: argparse.Namespace) -> None:
+    """A long run that cannot be written or drawn at its end is not begun."""
+    from importlib.util import find_spec
+
+    if args.plot is not None and find_spec("matplotlib") is None:
+        raise Wrong("plots need the extra 'plot': pip install 'pitboss[plot]'")
+    if (args.out or "").endswith(".parquet") and find_spec("pyarrow") is None:
+        raise Wrong("Parquet needs the extra 'data': pip install 'pitboss[data]'")
 
 
 def _check_strategy(rules: Rules, typed: str) -> None:
@@ -150,6 +178,10 @@ def _mistakes() -> Iterator[None]:
     except OSError as error:
         words = (error.strerror or "failed").lower()
         raise Wrong(f"cannot use {error.filename!r}: {words}") from None
+    except OverflowError:
+        raise Wrong("these stakes and odds are too large to be counted in a simulation") from None
+    except MemoryError:
+        raise Wrong("this machine has not the memory for so many rounds or sessions") from None
     except UnicodeDecodeError:
         raise Wrong("--rolls: the file is not text; write one result a line") from None
     except (BadStrategy, BadOption, NotAllowed, NoMoreOutcomes, NoSuchOutcome) as error:

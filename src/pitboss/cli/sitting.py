@@ -9,12 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.cli.explain import reasons, too_long
+from pitboss.cli.heard import heard, is_wager, named
 from pitboss.cli.layout import draw
 from pitboss.cli.legal import legal_rows
-from pitboss.cli.narrate import cites, happened, money, result
+from pitboss.cli.narrate import cites, face, happened, money, result
 from pitboss.cli.wrong import Wrong, nearest
 from pitboss.pit import commands as c
-from pitboss.pit.events import LosersCollected, ResultCalled, WinnersPaid
+from pitboss.pit.events import LosersCollected, ResultCalled, WagerPlaced, WinnersPaid
 from pitboss.pit.line import write as table_line
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import next_thrower, seats_throw
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from pitboss.chance import Source
     from pitboss.cli.screen import Screen
     from pitboss.pit.events import Event
+    from pitboss.pit.explain import Reason
     from pitboss.pit.refusal import Refusal
     from pitboss.rulebook.game import Rules
 
@@ -49,6 +52,8 @@ class Sitting:
     def __init__(self, screen: Screen, referee: Referee, source: Source) -> None:
         self.screen, self.referee, self.source = screen, referee, source
         self.seat = min(referee.table.seats, default=1)
+        # Why each wager of the last round did what it did, kept before new ones are placed.
+        self.reasons: list[tuple[int, str, Reason]] | None = None
         throws = dict.fromkeys((*THROWS, referee.rules.game.throw), self._throw)
         self._acts: dict[str, Callable[[str], bool]] = {
             **throws,
@@ -62,12 +67,15 @@ class Sitting:
         game = self.referee.rules.game
         self.screen.line((game.name, "bold"), f" · {game.house.name} · {game.law}")
         self._layout("")
-        self.screen.line(("  type a wager and a stake, or ? for what is legal, or help", "dim"))
+        self.screen.words("type a wager and a stake, or ? for what is legal, or help", style="dim")
 
     def obey(self, typed: str) -> bool:
         """Do what a line says; False once the person leaves."""
         line = typed.split("#", 1)[0].strip()
         if not line:
+            return True
+        if wrong := too_long(line):
+            self.screen.words(wrong, style="yellow")
             return True
         word, _, rest = line.partition(" ")
         if word.startswith("?") and len(word) > 1:
@@ -106,11 +114,16 @@ class Sitting:
     # --- commands to the referee --------------------------------------------------------
     def _command(self, line: str) -> bool:
         rules = self.referee.rules
+        line = heard(rules, line)
         typed = line if ":" in line else f"seat {self.seat}: {line}"
         try:
             command = parse(rules, typed)
         except BadTranscript as error:
-            self.screen.line("  ", (f"{error}; ? lists what is legal", "yellow"))
+            wager = named(rules, line)
+            says = f"{error}; ? lists what is legal"
+            if is_wager(rules, wager):
+                says = f"{wager} needs a stake, like '{wager} 10'; '? {wager}' tells about it"
+            self.screen.words(says, style="yellow")
             return True
         self._do(command)
         return True
@@ -134,19 +147,30 @@ class Sitting:
         self.screen.words(f"Refused: {words}{law}", style="yellow")
 
     def _tell(self, events: list[Event]) -> None:
+        """What happened. The result stands below the drawing, where it cannot scroll away."""
         referee = self.referee
         called = next((event for event in events if isinstance(event, ResultCalled)), None)
         if called is not None:
+            self.reasons = reasons(referee, called)
+            if self.screen.is_terminal:
+                self._draw()
             for parts in result(referee.rules, called, seats=len(referee.table.seats) > 1):
                 self.screen.line_and_source("  ", *parts)
         told = (LosersCollected, WinnersPaid) if called is not None else ()
         for event in events:
-            if not isinstance(event, told) and (words := happened(referee.rules, event)):
-                self.screen.line("  ", words)
-        if called is not None and self.screen.is_terminal:
-            self._layout("")
-        else:
-            self.screen.line("  ", (self.status(), "cyan"))
+            if not isinstance(event, told) and (words := self._words(event)):
+                self.screen.words(words)
+        self.screen.words(self.status(), style="cyan")
+
+    def _words(self, event: Event) -> str:
+        """An event in words; of a wager that was up before, by how much and to what it grew."""
+        rules, words = self.referee.rules, happened(self.referee.rules, event)
+        if isinstance(event, WagerPlaced):
+            up = self.referee.table.seats[event.seat].ups.get(event.key)
+            if up is not None and up.stake != event.stake:
+                by, to = money(rules, event.stake), money(rules, up.stake)
+                return words.replace(f"is up with {by}", f"is raised by {by} to {to}")
+        return words
 
     def _throw(self, typed: str) -> bool:
         rules, table = self.referee.rules, self.referee.table
@@ -161,13 +185,14 @@ class Sitting:
             for one in known.values():
                 self.screen.line(f"  report {one.name}", (f"   ({cites(one.law)})", "dim"))
             return True
-        found = known.get(name)
+        among = [one for one in known if name in one]
+        found = known.get(among[0] if len(among) == 1 else name)
         if found is None:
             self.screen.line(
                 f"  nothing is called {name!r}{nearest(name, known)}; 'report' lists all"
             )
             return True
-        self._do(c.Report(name, found.by[0]))
+        self._do(c.Report(found.name, found.by[0]))
         return True
 
     def _change_seat(self, number: int) -> bool:
@@ -181,7 +206,7 @@ class Sitting:
     # --- questions ----------------------------------------------------------------------
     def _help(self, rest: str) -> bool:
         rules = self.referee.rules
-        example = rules.space.texts[len(rules.space) // 2]
+        example = face(rules, len(rules.space) // 2)
         words = {"throw": rules.game.throw, "example": example, "wager": _simplest(rules)}
         rows = [(a.format(**words), b.format(**words)) for a, b in HELP]
         resting = next((name for name, one in rules.wagers.items() if one.idle is not None), None)
@@ -195,9 +220,7 @@ class Sitting:
             return self._about(wager)
         self.screen.table(legal_rows(self.referee, self.seat))
         throw = self.referee.next_for_dealer()
-        self.screen.line(
-            ("  also: ", "dim"), f"{throw}, why, odds, layout, report, save, help, quit"
-        )
+        self.screen.words(f"also: {throw}, why, odds, layout, report, save, help, quit")
         return True
 
     def _about(self, wager: str) -> bool:
@@ -205,9 +228,9 @@ class Sitting:
 
         rules = self.referee.rules
         try:
-            key = choose_wager(rules, wager)
+            key = choose_wager(rules, named(rules, wager))
         except Wrong as wrong:
-            self.screen.line(f"  {wrong}")
+            self.screen.words(str(wrong))
             return True
         name = key.partition("@")[0]
         law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
@@ -223,16 +246,13 @@ class Sitting:
         return True
 
     def _why(self, wager: str) -> bool:
-        from pitboss.cli.explain import reasons
-        from pitboss.pit.transcript import wager_key
-
         last = self.referee.table.last
         if last is None:
             self.screen.line("  nothing has been decided yet")
             return True
-        found = reasons(self.referee, last)
+        found = reasons(self.referee, last) if self.reasons is None else self.reasons
         if wager:
-            key = wager_key(self.referee.rules, wager)
+            key = named(self.referee.rules, wager)
             found = [one for one in found if one[1] == key or one[1].partition("@")[0] == key]
         for _, _, reason in found:
             self.screen.words(str(reason))
@@ -251,9 +271,9 @@ class Sitting:
             table(self.screen, pay_lines(rules, found))
             return True
         try:
-            wanted = matching(rules, found, wager)
+            wanted = matching(rules, found, named(rules, wager))
         except Wrong as wrong:
-            self.screen.line(f"  {wrong}")
+            self.screen.words(str(wrong))
             return True
         for row in found:
             if row.wager in wanted:
@@ -261,10 +281,13 @@ class Sitting:
         return True
 
     def _layout(self, rest: str) -> bool:
+        self._draw()
+        self.screen.words(self.status(), style="cyan")
+        return True
+
+    def _draw(self) -> None:
         for parts in draw(self.referee, self.screen.width):
             self.screen.line(*parts)
-        self.screen.line("  ", (self.status(), "cyan"))
-        return True
 
     def _save(self, name: str) -> bool:
         if not name:

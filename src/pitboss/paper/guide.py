@@ -16,7 +16,7 @@ from pitboss.paper.sources import Sources, clauses_in
 from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.event import in_words
-from pitboss.rulebook.game import Game, Rules
+from pitboss.rulebook.game import PAYS, Game, Rules
 from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.option import Option, pick
 from pitboss.rulebook.procedure import Step
@@ -24,6 +24,8 @@ from pitboss.rulebook.table import WagerRules
 
 PAY_TABLE = "Pay table"
 COLUMNS = ("Wager", "Pays", "Wins", "House edge", "Multiple")
+SCOPE = "-scope"
+"""Clauses that only say how far a section reaches; a guest does not need them."""
 HELP_LINES = {
     "New Jersey": "1-800-GAMBLER",
     "Tasmania": "the Gambling Helpline, 1800 858 858",
@@ -48,6 +50,7 @@ def guide(game: Game, options: dict[str, object] | None = None) -> Page:
     lines = pay_lines(rules, rows(game, chosen))
     sections = (
         Section("The game", (Words(game.summary), *_notices(rules, sources))),
+        Section("Words", (Items(tuple(_terms(rules, sources))),)),
         Section("How a round goes", (Items(tuple(_round(rules, sources)), numbered=True),)),
         Section("The wagers", (Terms(_merged(_wagers(rules, lines, sources))),)),
         Section(PAY_TABLE, tuple(_pay_table(rules, lines))),
@@ -74,6 +77,13 @@ def _has_words(block: object) -> bool:
 
 
 # --- the game and its round -------------------------------------------------------------
+def _terms(rules: Rules, sources: Sources) -> Iterator[str]:
+    """The words that the law of the game explains, for a guest who meets them below."""
+    for clause in rules.game.law:
+        if clause.kind == "definition" and not clause.id.endswith(SCOPE):
+            yield sources.says((clause,))
+
+
 def _notices(rules: Rules, sources: Sources) -> Iterator[Words]:
     for notice in rules.game.notices:
         if all(rules.options.get(name) == value for name, value in notice.when.items()):
@@ -82,22 +92,22 @@ def _notices(rules: Rules, sources: Sources) -> Iterator[Words]:
 
 def _round(rules: Rules, sources: Sources) -> Iterator[str]:
     for step in rules.procedure:
-        yield f"{_step(rules, step)} {sources.says(step.law)}"
+        least = (step.at_least,) if step.at_least is not None else ()
+        yield f"{_step(rules, step)} {sources.says((*step.law, *least))}"
 
 
 def _step(rules: Rules, step: Step) -> str:
     who = in_words(
         "the player whose turn it is" if by == "holder" else f"the {by}" for by in step.by
     )
-    times = f", at least {step.least} times" if step.least > 1 else ""
     condition = {"player": ", if a player throws", "dealer": ", if the dealer throws"}
     only = condition.get(step.if_holder, "")
     if "{" in step.call:
         said = step.announces(rules.space, len(rules.space) // 3)
         return _sentence(f"{who} calls what came up, such as “{said}”{only}")
     if step.call:
-        return _sentence(f"{who} calls “{step.call}”{times}{only}")
-    return _sentence(f"{step.name} ({who}){times}{only}")
+        return _sentence(f"{who} calls “{step.call}”{only}")
+    return _sentence(f"{step.name} ({who}){only}")
 
 
 # --- the wagers -------------------------------------------------------------------------
@@ -240,12 +250,15 @@ def _remedy(one: Irregularity) -> str:
 
 def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:
     terms = [
-        (f"{option.name} = {written(rules.options[option.name])}", _bounds(rules, option, sources))
+        (
+            f"{spaced(option.name)}: {written(rules.options[option.name])}",
+            _bounds(rules, option, sources),
+        )
         for option in rules.game.options
     ]
     raised = [
         (
-            f"{name} = {odds}",
+            f"{spaced(name.removeprefix(PAYS))}: pays {odds}",
             f"The law asks {rules.payouts[name].pays}. {sources.cite((rules.payouts[name],))}",
         )
         for name, odds in rules.house_odds.items()
@@ -268,7 +281,12 @@ def _bounds(rules: Rules, option: Option, sources: Sources) -> str:
 
 def written(value: object) -> str:
     """The value of an option as a person writes it."""
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return ("yes" if value else "no") if isinstance(value, bool) else spaced(str(value))
+
+
+def spaced(name: str) -> str:
+    """The name of an option for a guest, who does not type it."""
+    return name.replace("_", " ")
 
 
 def _law(rules: Rules) -> Iterator[Words]:

@@ -142,18 +142,27 @@ body { font: 1.05rem/1.5 Georgia, 'Times New Roman', serif; max-width: 46rem;
   margin: 2rem auto; padding: 0 1rem; }
 h1 { margin-bottom: 0; } h1 + p { margin-top: .2rem; }
 h2 { border-bottom: 1px solid; margin-top: 2rem; }
-table { border-collapse: collapse; width: 100%; font-size: .95rem; }
+li { margin: .3rem 0; }
+table { border-collapse: collapse; width: 100%; font-size: .95em; }
 caption { text-align: left; font-style: italic; padding-bottom: .3rem; }
-th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0;
+th, td { text-align: left; vertical-align: top; padding: .25rem .8rem .25rem 0;
   border-bottom: 1px solid #8888; }
 td { font-variant-numeric: tabular-nums; }
+tr > :nth-child(n+3) { white-space: nowrap; }
 dt { font-weight: bold; margin-top: .6rem; } dd { margin-left: 1.5rem; }
 .table { overflow-x: auto; }
-@media print { body { max-width: none; margin: 0; font-size: 10pt; color: #000; background: #fff; }
-  h2 { break-after: avoid; } tr, dt, dd, li { break-inside: avoid; }
-  thead { display: table-header-group; }
-  a { color: inherit; text-decoration: none; } @page { margin: 18mm; } }
+.law { font-size: .8em; opacity: .75; } .law span { white-space: nowrap; }
+sup { font-size: .7em; line-height: 0; } sup a { text-decoration: none; padding: 0 .1em; }
+@counter-style dagger { system: extends decimal; prefix: '†'; suffix: ' '; }
+.notes { list-style: dagger; }
+@media print { body { max-width: none; margin: 0; padding: 0; font-size: 9.5pt; line-height: 1.35;
+    color: #000; background: #fff; }
+  h2 { break-after: avoid; margin-top: 1.2rem; }
+  dt { break-after: avoid; } tr, dt, dd, li, caption { break-inside: avoid; }
+  thead { display: table-header-group; } .table { overflow: visible; }
+  a { color: inherit; text-decoration: none; } @page { margin: 16mm; } }
 """
+_LAW = re.compile(r"\((?:\d+:\d+-|TAS-MD )[^()\s]*(?:\([^()\s]*\)|[^()])*\)")
 
 
 def as_html(page: Page) -> str:
@@ -165,7 +174,8 @@ def as_html(page: Page) -> str:
         body += [_block_html(block) for block in section.blocks]
         body.append("</section>")
     if page.notes:
-        body.append('<section aria-labelledby="notes"><h2 id="notes">Notes</h2><ol>')
+        body.append('<section aria-labelledby="notes"><h2 id="notes">Notes</h2>')
+        body.append('<ol class="notes">')
         for number, (name, text) in enumerate(page.notes, 1):
             words = f"<strong>{escape(name)}</strong>: {escape(text)}"
             body.append(f'<li id="note{number}">{words}</li>')
@@ -179,9 +189,15 @@ def as_html(page: Page) -> str:
 
 
 def _inline(text: str) -> str:
-    """A sentence with its note marks as links."""
+    """A sentence with its citations set small and its note marks as links."""
     link = r'<sup><a href="#note\1" aria-label="note \1">†\1</a></sup>'
-    return re.sub(r"†(\d+)", link, escape(text))
+    return re.sub(r"†(\d+)", link, _LAW.sub(_small, escape(text)))
+
+
+def _small(found: re.Match[str]) -> str:
+    """Citations in brackets; none of them is broken at the end of a line."""
+    cites = "</span>, <span>".join(found[0].split(", "))
+    return f'<small class="law"><span>{cites}</span></small>'
 
 
 def _block_html(block: Block) -> str:

@@ -1,0 +1,49 @@
+"""Streams that somebody closed, filled up or stopped reading: no traceback."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import COMMAND
+
+VERBS = (
+    "games",
+    "odds nj.sic_bo",
+    "odds --json",
+    "guide nj.sic_bo",
+    "demo",
+    "play nj.sic_bo",
+    "--help",
+)
+
+
+def shell(line: str) -> tuple[int, str]:
+    """The exit code of a line in a shell, and what it says on the standard error."""
+    run = subprocess.run(
+        ["sh", "-c", f"{COMMAND} {line}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    return run.returncode, run.stderr
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_closed_output_is_no_mistake(verb: str) -> None:
+    assert shell(f"{verb} >&-") == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_full_disk_is_said_in_one_line(verb: str) -> None:
+    assert shell(f"{verb} >/dev/full") == (2, "pitboss: cannot print: no space left on device\n")
+
+
+@pytest.mark.parametrize("verb", ["play nj.sic_bo", "demo", "games"])
+def test_a_closed_input_is_an_empty_one(verb: str) -> None:
+    assert shell(f"{verb} <&-") == (0, "")
+
+
+def test_a_closed_error_output_keeps_the_exit_code() -> None:
+    assert shell("fly 2>&-")[0] == 2
