@@ -164,3 +164,17 @@ def test_ctrl_c_keeps_and_reports_what_was_done() -> None:
     assert (running.returncode, err) == (130, "")
     assert "rounds, stopped early · seed" in out
     assert "1.414 % = 7/495" in out
+
+
+def test_what_the_columns_mean_is_said() -> None:
+    run = ("simulate", "night.craps", "--rounds", "20", "--seed", "1")
+    assert "±: one standard error" in says(*run)
+    assert "ruined: the chips" not in says(*run, "--sessions", "3")
+    ruined = says(*run, "--sessions", "3", "--bankroll", "5")
+    assert "  ruined: the chips that are left do not pay for the next wager\n" in ruined
+
+
+def test_a_comparison_names_the_strategy_that_nobody_named() -> None:
+    text = says("simulate", "night.craps", "--compare-strategy", "dont_pass", "--rounds", "20")
+    assert "a round" in text
+    assert "than pass, on the same rolls" in " ".join(text.split())

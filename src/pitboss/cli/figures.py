@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 BINS = 12
 BAR = 30
+LEGEND = "action: all that was staked; edge: of the action; ±: one standard error"
 
 
 def show_result(screen: Screen, result: Result, *, rolls: str | None = None) -> None:
@@ -24,6 +25,7 @@ def show_result(screen: Screen, result: Result, *, rolls: str | None = None) -> 
     rows: list[list[Part]] = [[(name, "dim") for name in _HEADS]]
     rows += [_figures(row) for row in result.rows()]
     screen.table(rows, right=range(1, 7), gap=1)
+    screen.words(LEGEND, style="dim")
     for player, row in zip(result.players, result.rows(), strict=True):
         if player.sessions is not None and player.sessions.total > 1:
             _sessions(screen, player, row)
@@ -70,6 +72,8 @@ def _sessions(screen: Screen, player: PlayerResult, row: dict[str, Any]) -> None
         ]
     )
     screen.words(f"ended: {ended}")
+    if row["ruined"]:
+        screen.words("ruined: the chips that are left do not pay for the next wager", style="dim")
     _histogram(screen, player)
 
 
@@ -100,6 +104,7 @@ def show_comparison(screen: Screen, comparison: Comparison) -> None:
     table: list[list[Part]] = [[(name, "dim") for name in ("variant", *_HEADS[1:])]]
     table += [_figures(row) for row in rows]
     screen.table(table, right=range(1, 7), gap=1)
+    screen.words(LEGEND, style="dim")
     for one in comparison.differences:
         error = f" ± {one.error:.4f}" if one.error is not None else ""
         rolls = "on the same rolls" if one.same_rolls else "on rolls of their own"

@@ -210,12 +210,13 @@ def _simulate(game: Game, args: argparse.Namespace, progress: Progress | None) -
 
 def _compare(game: Game, args: argparse.Namespace, progress: Progress | None) -> Comparison:
     from pitboss.cli.choose import choose_rules
-    from pitboss.simulation import compare
+    from pitboss.simulation import compare, named_for
 
     strategy = args.strategy[0] if args.strategy else None
     usual = dict(args.option)
     base = {"strategy": strategy, "options": usual}
-    variants = {strategy or "usual": base}
+    first = next((one.name for one in named_for(choose_rules(game, args.option))), "usual")
+    variants = {strategy or first: base}
     for name, value in args.compare_option:
         chosen = {**usual, name: value}
         choose_rules(game, chosen.items())
