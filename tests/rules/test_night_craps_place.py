@@ -130,6 +130,24 @@ def test_a_wager_that_stands_is_explained_by_the_missing_marker(table: Referee) 
     assert idle.call.id == "nj-13-47-20-25-h-1v-on-marker"
 
 
+@law("h-1v-on-marker")
+@plays(GAME, by_hand=True, ready=True)
+def test_by_hand_a_call_counts_only_with_the_dealers_marker(table: Referee) -> None:
+    """
+    seat 1: sits 100
+    dealer: place your bets
+    seat 1: place 6 12
+    seat 1: place 8 12
+    dealer: marks place 6 for seat 1        ! on marker
+    seat 1: place 6 on
+    seat 1: place 8 on
+    stickperson: marks place 6 for seat 1   ! on marker
+    dealer: marks place 6 for seat 1
+    """
+    ups = table.table.seats[1].ups
+    assert (ups["place 6"].on, ups["place 8"].on) == (True, False)
+
+
 # --- place to lose (h)1vi ---------------------------------------------------------------
 @law("h-1vi")
 @pytest.mark.parametrize(("number", "stake"), [(4, 11), (5, 8), (6, 5), (8, 5), (9, 8), (10, 11)])

@@ -8,7 +8,7 @@ from pitboss.equipment.dice import dice
 from pitboss.games import load
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.option import BadOption
-from tests.playing import clause, play, plays
+from tests.playing import clause, make_ready, play, plays
 from tests.rules.night_craps_law import GAME, OPENED, STAFFED, by_hand, case, law
 
 # A shooter with the dice in hand, betting open: the table waits for "No more bets".
@@ -395,3 +395,11 @@ def test_a_house_chooses_within_the_law(option: str, default: object, others: li
 def test_an_option_that_craps_does_not_have_is_refused() -> None:
     with pytest.raises(BadOption, match="odds_limit"):
         load(GAME).rules(odds_limit="3-4-5x")
+
+
+@law("a-come-out-roll")
+def test_the_first_roll_after_an_opening_is_a_come_out_roll() -> None:
+    table = Referee(load(GAME))
+    play(table, "seat 1: sits 100\nroll 4-2\n= phase 6\ndealer: closes the table")
+    make_ready(table)
+    play(table, "= phase come-out\nseat 1: pass 10\nroll 6-1\n= seat 1: pass wins 10")

@@ -414,3 +414,22 @@ def test_no_spot_of_the_layout_stands_for_two_wagers() -> None:
     # 38 boxes, 62 lines and one more for the zeros, 15 rows and trios, 22 corners, the first
     # five, 11 double rows, 3 columns, 3 dozens, 6 even-money boxes, seven numbers, 38 replicas.
     assert len(under.spots) == 38 + 63 + 15 + 22 + 1 + 11 + 3 + 3 + 6 + 1 + 38
+
+
+@law("g-return")
+def test_an_odd_stake_is_refused_because_it_has_no_half() -> None:
+    table = Referee(load(GAME), half_loss=True)
+    table.sit(1, 100)
+    no = table.verify_place(1, "red", 5)
+    assert no is not None
+    assert no.words == "red loses 1/2 of its stake on a zero, so 5 has no whole part: use 4 or 6"
+    assert "nj-13-47-20-32-g-return" in [one.id for one in no.law]
+
+
+@plays(GAME)
+def test_a_wheel_has_no_total_to_call() -> None:
+    """
+    seat 1: sits 100
+    spin 17 called 17                       ! 20.32(j)3
+    spin 17
+    """

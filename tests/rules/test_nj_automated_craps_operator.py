@@ -474,10 +474,12 @@ def test_a_holder_who_leaves_hands_the_device_on() -> None:
     referee = table(1, 2)
     play(
         referee,
-        """
+        f"""
         seat 1: dont_pass 10
         seat 2: pass 10
         seat 1: accepts
+        {roll("3-3", "seat 1")}
+        dealer: place your bets
         dealer: offer the device
         dealer: selects seat 1
         seat 1: dont_pass down
@@ -485,8 +487,7 @@ def test_a_holder_who_leaves_hands_the_device_on() -> None:
         = holder -1
         = step offer the device
         seat 1: sits 50
-        seat 1: dont_pass 10
-        seat 1: accepts                             ! next offeree
+        seat 1: accepts                             !
         seat 2: accepts
         """,
     )

@@ -92,6 +92,19 @@ def test_a_player_who_has_bet_stays_until_the_round_is_over() -> None:
 
 @clause("nj-19-47-13-4-b-stay-seated")
 @plays(GAME)
+def test_a_player_who_took_the_wager_down_again_stays_for_the_round_all_the_same() -> None:
+    """
+    seat 1: sits 100
+    seat 1: field 10
+    seat 1: field down
+    seat 1: leaves                          ! 13.4(b) stay seated
+    shake 6-6
+    seat 1: leaves
+    """
+
+
+@clause("nj-19-47-13-4-b-stay-seated")
+@plays(GAME)
 def test_a_player_with_an_undecided_wager_takes_it_down_before_leaving() -> None:
     """
     seat 1: sits 100

@@ -457,6 +457,25 @@ def test_a_device_that_fails_before_the_dice_can_be_read_returns_all_wagers(done
     play(table, start + done + "\n" + fault)
 
 
+@clause("nj-19-47-9-6-b-stop")
+@plays("nj.sic_bo", by_hand=True, ready=True)
+def test_a_no_roll_after_the_device_has_failed_stops_play_as_well() -> None:
+    """
+    casino supervisor: signs on
+    seat 1: sits 100
+    dealer: place your bets
+    seat 1: small 10
+    dealer: no more bets
+    dealer: cover
+    dealer: shake x3
+    dealer: uncover
+    dealer: reports the device failed, shaker uncovered
+    dealer: reports a die is not flat
+    = status out of service
+    = seat 1 up small 10
+    """
+
+
 @clause("nj-19-47-9-3-c-entry-and-light")
 @plays("nj.sic_bo", by_hand=True, ready=True)
 def test_with_the_dice_in_view_a_fault_is_settled_and_not_returned() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import dedent
 
 import pytest
 
 from pitboss.games import load
+from pitboss.pit.referee import Referee
 from pitboss.rulebook.table import BadRule
-from tests.playing import clause, plays
+from tests.playing import clause, make_ready, play, plays
 
 GAME = "tas.mini_dice"
 
@@ -224,3 +226,55 @@ def test_a_wager_across_a_line_is_moved_before_the_call_and_later_returned() -> 
     dealer: pay winning wagers
     = seat 1 has 110
     """
+
+
+# --- one thing after another ------------------------------------------------------------
+SPUN = """
+    seat 1: sits 100
+    seat 2: sits 100
+    dealer: place your bets
+    seat 1: field 10
+    seat 2: number 1 10
+    dealer: no more bets
+    dealer: tumble x2
+    dealer: see that all dice lie flat
+    spin 1-1-1
+    = seat 1: field loses 10
+    = seat 2: number 1 wins 100
+"""
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        """
+        dealer: finds number 4 2 of seat 1
+        inspector: reports a wager lies across a line of seat 1 on number 4
+        = seat 1 has 90
+        dealer: reports a die is not flat
+        = seat 1 up field 10
+        = seat 1 has 90
+        """,
+        """
+        dealer: collect losing wagers
+        inspector: reports a wager lies across a line of seat 2 on number 1
+        = seat 2 has 100
+        inspector: reports a die is damaged
+        = seat 1 up field 10
+        = seat 1 has 90
+        """,
+        """
+        dealer: finds number 4 2 of seat 1
+        dealer: collect losing wagers
+        seat 1: leaves                      !
+        inspector: reports a die is damaged
+        = seat 1 up field 10
+        = seat 1 has 90
+        """,
+    ],
+    ids=["found, returned, void", "returned, then void", "nobody leaves a round behind"],
+)
+def test_a_void_puts_back_exactly_what_lay_there(after: str) -> None:
+    referee = Referee(load(GAME), automatic=False, limits=(5, 100))
+    make_ready(referee)
+    play(referee, dedent(SPUN) + dedent(after))

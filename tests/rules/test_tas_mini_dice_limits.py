@@ -515,3 +515,32 @@ def test_another_change_by_consent_leaves_a_standing_notice_in_force() -> None:
     = notice Minimum 10, maximum 100
     """
     play(betting(5, 50), lines)
+
+
+# --- what is left of a wager, and who said it -------------------------------------------
+@clause("tas-8-1-multiples")
+@plays(GAME, limits=(5, 100))
+def test_what_is_left_of_a_wager_is_a_multiple_as_well() -> None:
+    """
+    seat 1: sits 100
+    management representative: asks for multiples
+    seat 1: field 15
+    seat 1: field -4                        ! 8.1 multiples
+    seat 1: field -5
+    = seat 1 up field 10
+    """
+
+
+@clause("tas-7-7-double-confirmation")
+@plays(GAME, by_hand=True, ready=True)
+def test_a_spoken_wager_goes_with_the_person_who_said_it() -> None:
+    """
+    seat 1: sits 100
+    dealer: place your bets
+    seat 1: says field 10 with chips
+    dealer: confirms seat 1
+    seat 1: leaves
+    seat 1: sits 100
+    inspector: confirms seat 1              ! 7.7 double confirmation
+    = seat 1 up nothing
+    """

@@ -44,15 +44,15 @@ def night_making(known: str | Requirement, closes: Clause, closed: str, **more: 
 
 
 # --- the dealer -------------------------------------------------------------------------
-def dealer_present(answers: Clause, no_class_b: Clause | None = None) -> Presence:
+def dealer_present(answers: Clause, *no_class_b: Clause) -> Presence:
     """The dealer answers for the game, so it runs only while one is signed on.
 
-    A class A or B operator may deal; `no_class_b` is the clause that keeps class B off a game.
+    A class A or B operator may deal; `no_class_b` are the clauses that keep class B off a game.
     """
     says = "a dealer must be at the table to run the game"
-    if no_class_b is None:
+    if not no_class_b:
         return Presence("dealer", answers, says, others=OPERATORS)
-    barred = (("class B operator", no_class_b),)
+    barred = tuple(("class B operator", clause) for clause in no_class_b)
     return Presence("dealer", answers, says, others=OPERATORS[:1], barred=barred)
 
 

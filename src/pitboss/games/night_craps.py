@@ -110,7 +110,8 @@ DONT_COME = dont_come(
     title="don't come", commission=NO_FEE, reading="N-R14",
 )  # fmt: skip
 
-OFF = Idle((COME_OUT,), LAW["20.25(h)1v inactive"], LAW["20.25(h)1v on marker"])
+ON_MARKER = LAW["20.25(h)1v on marker"]
+OFF = Idle((COME_OUT,), LAW["20.25(h)1v inactive"], call=ON_MARKER, marker=ON_MARKER)
 TO_WIN = {
     "win_law": (LAW["20.25(h)1v win"],), "lose_law": (LAW["20.25(h)1v lose"],),
     "idle": OFF,

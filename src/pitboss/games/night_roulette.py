@@ -281,7 +281,8 @@ PROCEDURE = (
     deal("collect losing wagers", LAW["20.32(l)"], LAW["20.32(c)3"], does=Does.COLLECTS),
     deal("pay winning wagers", LAW["20.32(l)"], LAW["20.32(c)3"], does=Does.PAYS),
 )
-PRESENCE = (dealer_present(LAW["20.32(c)2"], CONDUCT["20.2 Class B operator scope"]),)
+NO_CLASS_B = (CONDUCT["20.9(d) roulette"], CONDUCT["20.2 Class B operator scope"])
+PRESENCE = (dealer_present(LAW["20.32(c)2"], *NO_CLASS_B),)
 NOTICES = (
     Notice(
         "When the ball rests in 0 or 00, wagers on red, black, odd, even, 1 to 18 and 19 to 36 "

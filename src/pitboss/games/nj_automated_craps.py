@@ -221,7 +221,7 @@ MAKING = Making(
         ("cash", Need(LAW["1A.4(a) verbal cash"], "a spoken bet with cash is not taken")),
     ),
     seated=Need(LAW["1A.4(b) seated only"], "only seated players may bet"),
-    stay=Need(LAW["1A.4(b) stay seated"], "a player with wagers up stays seated"),
+    stay=Need(LAW["1A.4(b) stay seated"], "a player who has bet stays seated for the round"),
     confirm=(LAW["1A.4(c) own placement"], LAW["1A.4(c) check instructions"]),
 )
 

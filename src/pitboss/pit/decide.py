@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.pit import commands as c
 from pitboss.pit import desk, device, found, hands, limits, removing, rounds, spoken, wagering
 from pitboss.pit.events import Event
-from pitboss.pit.refusal import Refusal
+from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 
@@ -53,7 +53,17 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.ConfirmWager: spoken.confirm,
 }
 
+# The fields of each command that hold whole numbers; wagers and results look at their own.
+_WHOLE: dict[type[c.Command], tuple[str, ...]] = {
+    kind: tuple(name for name, of in kind.__annotations__.items() if of == "int")
+    for kind in _DECIDERS if kind not in (c.PlaceWager, c.EnterResult)
+}  # fmt: skip
+
 
 def decide(rules: Rules, table: Table, command: c.Command) -> list[Event] | Refusal:
     """What a command comes to at this table: the events it causes, or why it is refused."""
-    return _DECIDERS[command.__class__](rules, table, command)
+    kind = command.__class__
+    for name in _WHOLE.get(kind, ()):
+        if (value := getattr(command, name)).__class__ is not int:
+            return refuse(f"{name.removesuffix('_s')} is a whole number, not {value!r}")
+    return _DECIDERS[kind](rules, table, command)

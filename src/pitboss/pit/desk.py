@@ -34,7 +34,9 @@ from pitboss.pit.events import (
     TakenOutOfService,
 )
 from pitboss.pit.found import handed_back
-from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.hands import between_rounds
+from pitboss.pit.limits import verify_role
+from pitboss.pit.refusal import Refusal, in_times, refuse
 from pitboss.pit.rounds import current_step, lamps, voided
 from pitboss.pit.state import OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
@@ -50,6 +52,8 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
         return refuse(f"the checklist has no {command.item!r}: it has {', '.join(items)}")
     if command.by not in item.by:
         return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
+    if command.count < 1:
+        return refuse(f"{item.name!r} is done at least once, not {command.count}", *item.law)
     if not command.passed:
         return [CheckFailed(item.name), IncidentNoted(item.name, "failed")]
     if item.repair and table.status != OUT_OF_SERVICE:
@@ -59,7 +63,7 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
         words = f"{item.name!r} is passed by keying in at least {values} values"
         return refuse(f"{words} and comparing what lights up", item.entry)
     if item.at_least is not None and command.count < item.at_least.figure():
-        words = f"{item.name!r} is done at least {item.at_least.figure()} times"
+        words = f"{item.name!r} is done at least {in_times(item.at_least.figure())}"
         return refuse(f"{words}, not {command.count}", item.at_least)
     return [CheckPassed(item.name)]
 
@@ -93,6 +97,8 @@ def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | 
 
 def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | Refusal:
     """Open the table, or open it again after a repair."""
+    if (no := verify_role(rules, command.by)) is not None:
+        return no
     if table.status == OPEN:
         return refuse("the table is open already")
     for item in rules.opening:
@@ -104,8 +110,12 @@ def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | 
 
 def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] | Refusal:
     """Close the table once nothing is left on it."""
+    if (no := verify_role(rules, command.by)) is not None:
+        return no
     if table.status != OPEN:
-        return refuse(f"the table is {table.status} already")
+        return refuse(f"the table is {table.status}")
+    if table.called is not None:
+        return refuse("a result is being settled: the table closes after it")
     for number, seat in table.seats.items():
         if seat.ups:
             return refuse(f"seat {number} still has {', '.join(seat.ups)} up")
@@ -114,13 +124,11 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
 
 def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusal:
     """A member of staff takes up a role."""
-    if command.role not in rules.game.house.roles:
-        roles = ", ".join(rules.game.house.roles)
-        return refuse(f"{rules.game.house.name} has no {command.role!r}: it has {roles}")
+    if (no := verify_role(rules, command.role)) is not None:
+        return no
     for presence in rules.game.presence:
-        for role, law in presence.barred:
-            if role == command.role:
-                return refuse(f"a {role} may not run {rules.game.name}", law)
+        if law := [law for role, law in presence.barred if role == command.role]:
+            return refuse(f"a {command.role} may not run {rules.game.name}", *law)
     return [SignedOn(command.role)]
 
 
@@ -144,15 +152,15 @@ def load_dice(rules: Rules, table: Table, command: LoadDice) -> list[Event] | Re
     law = (custody.sealed or custody.law) if custody is not None else None
     if command.by in ("player", "dealer") and custody is not None:
         return refuse("neither players nor the dealer handle the dice", law)
+    if (no := verify_role(rules, command.by)) is not None:
+        return no
+    if command.at_s < 0:
+        return refuse("say when the dice were put on the table", law)
     if custody is not None and custody.sealed is not None and table.status == OPEN:
         return refuse("sealed dice are changed only while the table is not open", law)
-    if table.status == OPEN and not (table.betting or _between_rounds(rules, table)):
+    if table.status == OPEN and not (table.betting or between_rounds(rules, table)):
         return refuse("dice are changed between rounds, not while one is being decided", law)
     return [DiceLoaded(command.at_s)]
-
-
-def _between_rounds(rules: Rules, table: Table) -> bool:
-    return not table.automatic and current_step(rules, table).does is Does.OPENS
 
 
 def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
@@ -178,10 +186,14 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     seat = table.seats.get(command.seat)
     if seat is None:
         return refuse(f"nobody sits at seat {command.seat}")
-    stay = rules.game.making.stay
-    called = table.called.lines if stay is not None and table.called is not None else ()
-    if seat.ups or any(line.seat == command.seat for line in called):
+    making = rules.game.making
+    stay, called = making.stay, table.called.lines if table.called is not None else ()
+    has_bet = making.seated is not None and seat.wagered == table.round
+    if seat.ups or (stay is not None and has_bet):
         words = stay.says if stay else f"seat {command.seat} still has wagers up"
+        return refuse(words, stay.law if stay else None)
+    if any(line.seat == command.seat for line in called):
+        words = stay.says if stay else f"the round is not over for seat {command.seat}"
         return refuse(words, stay.law if stay else None)
     return [PlayerLeft(command.seat, seat.chips)]
 
@@ -207,7 +219,7 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
         return handed_back(table, one, command)
     if one.remedy.outcome is Outcome.STANDS and one.remedy.wagers is Wagers.STAND:
         return [IncidentNoted(one.name, command.note or one.call)]
-    settled = _between_rounds(rules, table)
+    settled = between_rounds(rules, table)
     by_hand = one.remedy.wagers is Wagers.SETTLED
     if settled or (table.collected and not by_hand and not one.remedy.reverses):
         return _found_late(one, settled)

@@ -53,6 +53,8 @@ def press(rules: Rules, table: Table, command: PressButton) -> list[Event] | Ref
     due = _step(rules, Does.STARTS)
     if due is None or table.automatic:
         return refuse("there is no button to press here")
+    if command.seat != DEALER and command.seat not in table.seats:
+        return refuse(f"nobody sits at seat {command.seat}", *due.law)
     ready = armed(rules, table)
     if ready == command.seat:
         return take_step(rules, table, TakeStep(due.name, "holder", 1, command.seat, command.at_s))

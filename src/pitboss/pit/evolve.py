@@ -58,26 +58,17 @@ def _placed(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
     else:
         ups[event.key] = Up(up.name, up.stake + event.stake, up.state, up.on, up.fee + event.fee)
     chips = seat.chips - event.stake - event.fee
-    new = Seat(chips, ups, seat.barred, seat.advised, seat.limits, seat.checks, True)
+    new = Seat(chips, ups, seat.barred, seat.advised, seat.limits, seat.checks, table.round)
     seats = table.seats.copy()
     seats[event.seat] = new
     return replace(table, seats=seats)
 
 
 def _found(rules: Rules, table: Table, event: e.WagerFound) -> Table:
-    return _called_again(rules, with_found(table, event))
-
-
-def _returned(rules: Rules, table: Table, event: e.WagerReturned) -> Table:
-    return _called_again(rules, with_returned(table, event))
-
-
-def _called_again(rules: Rules, table: Table) -> Table:
-    """Wagers put right after the result are settled with the others."""
-    called = table.called
-    if called is None:
-        return table
-    return replace(table, called=work_out(rules, table, called.outcome, called.seat))
+    """A wager found after the result is settled with the others."""
+    table = with_found(table, event)
+    assert table.called is not None
+    return replace(table, called=work_out(rules, table, table.called.outcome, table.called.seat))
 
 
 def _reduced(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
@@ -92,7 +83,11 @@ def _reduced(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
     if any(isinstance(rule, NeverBack) for rule in rules_of):
         barred = barred | {event.key}
     chips = seat.chips + event.stake + event.fee
-    return _with_seat(table, event.seat, replace(seat, chips=chips, ups=ups, barred=barred))
+    desk = table.desk
+    if desk.calls and event.key not in ups:
+        desk = replace(desk, calls=_other_calls(table, event))
+    seat = replace(seat, chips=chips, ups=ups, barred=barred)
+    return _with_seat(table, event.seat, seat, desk=desk)
 
 
 def _called_on(rules: Rules, table: Table, event: e.WagerCalled) -> Table:
@@ -108,7 +103,7 @@ def _call_heard(rules: Rules, table: Table, event: e.CallHeard) -> Table:
 
 
 def _other_calls(
-    table: Table, event: e.CallHeard | e.WagerCalled
+    table: Table, event: e.CallHeard | e.WagerCalled | e.WagerReduced
 ) -> tuple[tuple[int, str, bool], ...]:
     asked = (event.seat, event.key)
     return tuple(call for call in table.desk.calls if call[:2] != asked)
@@ -198,7 +193,7 @@ def _end_of_throw(
         closed = any(s.ups and n not in table.thrown for n, s in seats.items())
         if closed and phases.shared:
             after = called.phase
-    if rules.clears_bars and after == 0:
+    if after in rules.bars_end:
         seats = {n: replace(s, barred=frozenset()) if s.barred else s for n, s in seats.items()}
     hands = table.hands
     if hands.holder != NOBODY:
@@ -275,6 +270,10 @@ def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
     gone = frozenset({event.seat})
     hands = replace(hands, refused=hands.refused - gone, asked=hands.asked - gone)
     desk = table.desk
+    if desk.said or desk.calls:
+        said = tuple(one for one in desk.said if one.seat != event.seat)
+        calls = tuple(call for call in desk.calls if call[0] != event.seat)
+        desk = replace(desk, said=said, calls=calls)
     if desk.partners:
         groups = (tuple(s for s in group if s != event.seat) for group in desk.partners)
         desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))
@@ -346,7 +345,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.WinnersPaid: _pay,
     e.WagerReduced: _reduced,
     e.WagerFound: _found,
-    e.WagerReturned: _returned,
+    e.WagerReturned: with_returned,
     e.WagerSaid: with_said,
     e.WagerConfirmed: with_confirmed,
     e.CashChanged: _cash_changed,

@@ -6,6 +6,8 @@ lets it count; a wager that does not count at all goes back to its owner.
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from pitboss.pit.commands import FindWager, Report
@@ -20,10 +22,13 @@ from pitboss.pit.events import (
 from pitboss.pit.limits import limits_of, others_on
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN, Found, Seat, Table, Up
+from pitboss.pit.wagering import unknown
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Wagers
 from pitboss.rulebook.limits import OffLimit
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS
+
+Concerned = TypeVar("Concerned", Line, Found)
 
 
 def find(rules: Rules, table: Table, command: FindWager) -> list[Event] | Refusal:
@@ -65,8 +70,7 @@ def _verify_find(rules: Rules, table: Table, command: FindWager, rule: OffLimit)
     if seat is None:
         return refuse(f"nobody sits at seat {command.seat}")
     if command.wager not in rules.wagers:
-        known = rules.game.making.known
-        return refuse(f"there is no wager {command.wager!r} here: {known.says}", known.law)
+        return unknown(rules, command.wager)
     if command.stake < 1 or command.stake > seat.chips:
         whole = rules.game.making.whole
         return refuse(f"seat {command.seat} has {seat.chips} in chips: {whole.says}", whole.law)
@@ -102,13 +106,22 @@ def with_found(table: Table, event: WagerFound) -> Table:
     return replace(table, seats=seats, desk=replace(desk, found=(*desk.found, found)))
 
 
-def with_returned(table: Table, event: WagerReturned) -> Table:
-    """The table with one wager handed back; the result is worked out anew by the caller."""
-    seat = table.seats[event.seat]
+def with_returned(rules: Rules, table: Table, event: WagerReturned) -> Table:
+    """The table with one wager handed back: no result and no finding concerns it any more."""
+    seat, desk, called = table.seats[event.seat], table.desk, table.called
     ups = seat.ups.copy()
     up = ups.pop(event.key)
     new = replace(seat, chips=seat.chips + up.stake + up.fee, ups=ups)
-    return replace(table, seats={**table.seats, event.seat: new})
+    if called is not None:
+        called = replace(called, lines=_others(called.lines, event))
+    if desk.found:
+        desk = replace(desk, found=_others(desk.found, event))
+    seats = {**table.seats, event.seat: new}
+    return replace(table, seats=seats, called=called, desk=desk)
+
+
+def _others(ones: tuple[Concerned, ...], event: WagerReturned) -> tuple[Concerned, ...]:
+    return tuple(one for one in ones if (one.seat, one.key) != (event.seat, event.key))
 
 
 def without_found(table: Table) -> Table:

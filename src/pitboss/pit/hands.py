@@ -21,8 +21,9 @@ from pitboss.pit.events import (
     IncidentNoted,
 )
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import DEALER, DUE, NOBODY, Hands, Table
+from pitboss.pit.state import DEALER, DUE, NOBODY, OPEN, Hands, Table
 from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does, Handling
 
@@ -70,8 +71,11 @@ def decline(rules: Rules, table: Table, command: RefuseDice) -> list[Event] | Re
 def dealer_takes(rules: Rules, table: Table, command: DealerTakes) -> list[Event] | Refusal:
     """The dealer steps in when no player will."""
     handling = rules.game.handling
-    if handling is None or handling.dealer_takes is None:
-        return refuse("the dealer never takes the dice for the players in this game")
+    if handling is None:
+        return refuse(f"in {rules.game.name} nothing is offered that the dealer could take")
+    if handling.dealer_takes is None:
+        words = "the dealer never takes the dice for the players in this game"
+        return refuse(words, _offer_law(table.hands, handling))
     if table.hands.holder != NOBODY:
         return refuse(f"the {handling.thing} is held already", handling.dealer_takes)
     if (no := _verify_offer_due(rules, table)) is not None:
@@ -85,13 +89,14 @@ def dealer_takes(rules: Rules, table: Table, command: DealerTakes) -> list[Event
 def give_up(rules: Rules, table: Table, command: GiveUpDice) -> list[Event] | Refusal:
     """The holder hands it on."""
     handling = rules.game.handling
-    if handling is None or table.hands.holder != command.seat:
-        return refuse(f"seat {command.seat} does not hold the dice")
+    if handling is None or command.seat == NOBODY or table.hands.holder != command.seat:
+        thing = handling.thing if handling is not None else "dice"
+        return refuse(f"seat {command.seat} does not hold the {thing}")
     phase = rules.phases.names[table.phase]
     if handling.may_pass_at and phase not in handling.may_pass_at:
         words = f"the {handling.thing} may be given up after a decision, not on a point"
         return refuse(words, handling.passing_law)
-    if not (table.betting or _between_rounds(rules, table)):
+    if not (table.betting or between_rounds(rules, table)):
         return refuse("not while a round is being decided", handling.option)
     return [DicePassed(command.seat)]
 
@@ -164,11 +169,13 @@ def verify_held(rules: Rules, table: Table) -> Refusal | None:
         words = f"nobody holds the {handling.thing} yet: it is offered to {who}"
         return refuse(words, _offer_law(hands, handling))
     if hands.holder > DEALER and not eligible(rules, table, hands.holder):
-        words = (
-            f"seat {hands.holder} has no {' or '.join(handling.eligible)} wager and must hand on"
-        )
-        return refuse(f"{words} the {handling.thing}", handling.ineligible_law)
+        words = f"seat {hands.holder} has no {_line_wagers(rules, handling)} wager"
+        return refuse(f"{words} and must hand on the {handling.thing}", handling.ineligible_law)
     return None
+
+
+def _line_wagers(rules: Rules, handling: Handling) -> str:
+    return in_words(rules.wagers[name].title for name in handling.eligible)
 
 
 def under_way(rules: Rules, table: Table) -> bool:
@@ -194,7 +201,8 @@ def _last_act(rules: Rules) -> int:
     return max((i for i in range(result) if steps[i].by == ("holder",)), default=result)
 
 
-def _between_rounds(rules: Rules, table: Table) -> bool:
+def between_rounds(rules: Rules, table: Table) -> bool:
+    """Whether a round has been settled and the next one has not been opened yet."""
     return not table.automatic and rules.procedure[table.step].does is Does.OPENS
 
 
@@ -238,7 +246,11 @@ def passed(rules: Rules, hands: Hands, seat: int) -> Hands:
 def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
     handling, hands = rules.game.handling, table.hands
     if handling is None:
-        return refuse("in this game the dealer alone handles the dice")
+        return refuse(f"in {rules.game.name} nothing is offered to the players in turn")
+    if seat not in table.seats:
+        return refuse(f"nobody sits at seat {seat}", _offer_law(hands, handling))
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status}")
     if hands.holder != NOBODY:
         who = f"seat {hands.holder}" if hands.holder else "the dealer"
         return refuse(f"{who} holds the {handling.thing}", handling.option)
@@ -246,8 +258,8 @@ def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
         return refuse("not while a round is being decided", handling.option)
     if (no := _verify_offer_due(rules, table)) is not None:
         return no
-    if seat in table.seats and not eligible(rules, table, seat):
-        words = f"seat {seat} needs a {' or '.join(handling.eligible)} wager first"
+    if not eligible(rules, table, seat):
+        words = f"seat {seat} needs a {_line_wagers(rules, handling)} wager first"
         return refuse(words, handling.eligible_law)
     wanted = next_offeree(rules, table)
     if seat != wanted:

@@ -24,26 +24,30 @@ from pitboss.rulebook.table import LOSES
 
 
 def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
-    """A round without a result; what becomes of wagers and betting is in the event."""
+    """A round without a result; what becomes of wagers and betting is in the event.
+
+    Where the device had failed and only the settlement was left to do by hand, the table stops.
+    """
     if table.collected:
         table = _uncollected(table)
     if table.desk.found:
         table = without_found(table)
     table = _counted(rules, table, event)
-    if not (event.reopens or event.returned or event.out_of_service):
+    stops = event.out_of_service or table.desk.by_hand
+    if not (event.reopens or event.returned or stops):
         return _throw_again(rules, table)
     seats = table.seats
     if event.returned:
         seats = {n: _all_back(seat) for n, seat in seats.items()}
-    status = OUT_OF_SERVICE if event.out_of_service else table.status
-    desk = to_be_repaired(rules, table.desk) if event.out_of_service else table.desk
+    status = OUT_OF_SERVICE if stops else table.status
+    desk = to_be_repaired(rules, table.desk) if stops else table.desk
     phase = table.phase
     seats_threw = table.thrown or rules.phases.names[phase] in rules.phases.seat_throws
     if event.returned or seats_threw:
         phase = 0  # nothing is left that a point could decide
     return replace(
         table, seats=seats, called=None, collected=False, betting=event.reopens,
-        step=0 if event.out_of_service else _reopen(rules, table), status=status, desk=desk, lit=(),
+        step=0 if stops else _reopen(rules, table), status=status, desk=desk, lit=(),
         thrown=frozenset(), phase=phase, round=table.round + 1,
     )  # fmt: skip
 
@@ -123,10 +127,15 @@ def opened(rules: Rules, table: Table, event: e.TableOpened) -> Table:
 
 
 def closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
-    """A closed table is checked anew before it opens, and forgets refusals and advice."""
-    seats = {number: replace(seat, advised=False) for number, seat in table.seats.items()}
+    """A closed table is checked anew and opens without a point; refusals and advice are over."""
+    seats = {
+        number: replace(seat, advised=False, barred=frozenset())
+        for number, seat in table.seats.items()
+    }
     desk = replace(table.desk, checked=frozenset())
-    return replace(table, status=CLOSED, seats=seats, hands=Hands(), desk=desk)
+    return replace(
+        table, status=CLOSED, seats=seats, hands=Hands(), desk=desk, phase=0, fresh=True, lit=()
+    )
 
 
 def settled_by_hand(rules: Rules, table: Table, event: e.SettledByHand) -> Table:

@@ -40,11 +40,8 @@ def verify_limits(rules: Rules, table: Table, seat: int, key: str, full: int) ->
     """Whether a wager, at its full stake, is inside the limits for that seat."""
     smallest, largest = limits_of(table, seat)
     law = rules.game.limits
-    if full < smallest:
-        return refuse(f"the smallest wager here is {smallest}, not {full}", law.posted)
-    if table.desk.multiples and full % smallest:
-        words = f"the notice asks for multiples of {smallest}, and {full} is none"
-        return refuse(words, law.multiples)
+    if (no := verify_smallest(rules, table, smallest, full)) is not None:
+        return no
     if not largest:
         return None
     if full > largest:
@@ -52,6 +49,17 @@ def verify_limits(rules: Rules, table: Table, seat: int, key: str, full: int) ->
     if table.desk.partners and others_on(table, seat, key) + full > largest:
         words = f"seat {seat} plays with partners, who may have {largest} there in all"
         return refuse(words, law.partners.law if law.partners else None)
+    return None
+
+
+def verify_smallest(rules: Rules, table: Table, smallest: int, full: int) -> Refusal | None:
+    """Whether a wager, or what is left of one, is large enough and a multiple if that is asked."""
+    law = rules.game.limits
+    if full < smallest:
+        return refuse(f"the smallest wager here is {smallest}, not {full}", law.posted)
+    if table.desk.multiples and full % smallest:
+        words = f"the notice asks for multiples of {smallest}, and {full} is none"
+        return refuse(words, law.multiples)
     return None
 
 
@@ -100,7 +108,16 @@ def _on(table: Table, seat: int, key: str) -> int:
     return up.stake if up is not None else 0
 
 
-def _bounds(minimum: int, maximum: int) -> Refusal | None:
+def verify_role(rules: Rules, role: str) -> Refusal | None:
+    """Whether the house has such a role at all."""
+    house = rules.game.house
+    if role in house.roles:
+        return None
+    return refuse(f"a {house.name} has no {role!r}: it has {', '.join(house.roles)}")
+
+
+def verify_bounds(minimum: int, maximum: int) -> Refusal | None:
+    """Whether a smallest and a largest wager go together; a largest of 0 means there is none."""
     if minimum < 1 or (maximum and maximum < minimum):
         return refuse(f"limits of {minimum} to {maximum} make no sense: smallest first, from 1 up")
     return None
@@ -108,14 +125,14 @@ def _bounds(minimum: int, maximum: int) -> Refusal | None:
 
 def change(rules: Rules, table: Table, command: ChangeLimits) -> list[Event] | Refusal:
     """Change the limits: by consent of all, or after a notice that stood long enough."""
-    if (no := _bounds(command.minimum, command.maximum)) is not None:
+    if (no := verify_bounds(command.minimum, command.maximum)) is not None:
         return no
     rule = rules.game.limits.change
     changed: list[Event] = [LimitsChanged(command.minimum, command.maximum)]
     if rule is None:
-        return changed
+        return verify_role(rules, command.by) or changed
     if command.by != rule.by:
-        return refuse(f"limits are changed by a {rule.by}, not a {command.by}", rule.who)
+        return refuse(f"limits are changed by a {rule.by}, not the {command.by}", rule.who)
     against = [seat for seat in table.seats if seat not in command.consent]
     if not against or _has_stood(table, command, rule.notice_s):
         return changed
@@ -133,11 +150,13 @@ def _has_stood(table: Table, command: ChangeLimits, needed_s: int) -> bool:
 
 def post(rules: Rules, table: Table, command: PostNotice) -> list[Event] | Refusal:
     """Put up the notice of a coming change."""
-    if (no := _bounds(command.minimum, command.maximum)) is not None:
+    if (no := verify_bounds(command.minimum, command.maximum)) is not None:
         return no
     rule = rules.game.limits.change
+    if rule is None and (no := verify_role(rules, command.by)) is not None:
+        return no
     if rule is not None and command.by != rule.by:
-        return refuse(f"limits are changed by a {rule.by}, not a {command.by}", rule.who)
+        return refuse(f"limits are changed by a {rule.by}, not the {command.by}", rule.who)
     if command.at_s < 0:
         return refuse("say when the notice went up", rule.notice if rule else None)
     return [NoticePosted(command.minimum, command.maximum, command.at_s)]
@@ -149,13 +168,13 @@ def ask_multiples(rules: Rules, table: Table, command: AskMultiples) -> list[Eve
     if law is None:
         return refuse(f"{rules.game.name} has no rule about multiples of the smallest wager")
     if change is not None and command.by != change.by:
-        return refuse(f"the notice is changed by a {change.by}, not a {command.by}", change.who)
+        return refuse(f"the notice is changed by a {change.by}, not the {command.by}", change.who)
     return [MultiplesAsked(command.required)]
 
 
 def agree(rules: Rules, table: Table, command: AgreeLimits) -> list[Event] | Refusal:
     """Agree other limits with one player."""
-    no = _verify_agreement(rules, table, command) or _bounds(command.minimum, command.maximum)
+    no = _verify_agreement(rules, table, command) or verify_bounds(command.minimum, command.maximum)
     return no if no else [LimitsAgreed(command.seat, command.minimum, command.maximum)]
 
 
@@ -223,9 +242,10 @@ def issue(rules: Rules, table: Table, command: IssueChecks) -> list[Event] | Ref
 def set_seats(rules: Rules, table: Table, command: SetSeats) -> list[Event] | Refusal:
     """Set how many may play, where the law leaves it to somebody at the table."""
     rule = rules.game.limits.seats_set_by
-    if rule is None or command.by != rule[0]:
-        who = f"by the {rule[0]}" if rule else "by the law"
-        return refuse(f"the number of players is set {who}", rule[1] if rule else None)
+    if rule is None:
+        return refuse("nobody at the table sets how many may play", rules.game.limits.seats)
+    if command.by != rule[0]:
+        return refuse(f"the number of players is set by the {rule[0]}", rule[1])
     if command.count < 1:
         return refuse("at least one player must be able to play", rule[1])
     return [SeatsSet(command.count)]

@@ -13,8 +13,8 @@ import re
 from pitboss.pit.state import NOBODY, Hands, Seat, Table, Up
 from pitboss.rulebook.game import Rules
 
-_SEAT = re.compile(r"seat (\d+) (\d+):(.*?)(?: barred (.+))?")
-_UP = re.compile(r"(.+?) (\d+)( on)?(?: fee (\d+))?")
+_SEAT = re.compile(r"seat ([1-9]\d*) (\d+):(.*?)(?: barred (.+))?")
+_UP = re.compile(r"(.+?) ([1-9]\d*)( on)?(?: fee (\d+))?")
 
 
 class BadLine(ValueError):
@@ -56,9 +56,9 @@ def read(rules: Rules, text: str) -> Table:
         word, _, rest = part.partition(" ")
         if word == "phase" and rest in rules.phases.names:
             phase = rules.phases.names.index(rest)
-        elif word == "round" and rest.isdigit():
+        elif word == "round" and rest.isdecimal():
             round_number = int(rest)
-        elif word == "holder" and rest.isdigit():
+        elif word == "holder" and rest.isdecimal():
             holder = int(rest)
         elif part == "same turn":
             fresh = False
@@ -69,7 +69,10 @@ def read(rules: Rules, text: str) -> Table:
             phases = ", ".join(rules.phases.names)
             raise BadLine(f"cannot read {part!r}: a part is a phase ({phases}), a round or a seat")
     hands = Hands() if holder == NOBODY else Hands(holder, holder)
-    return Table(phase=phase, round=round_number, seats=seats, fresh=fresh, hands=hands)
+    betting = rules.phases.names[phase] not in rules.phases.seat_throws
+    return Table(
+        phase=phase, round=round_number, seats=seats, fresh=fresh, hands=hands, betting=betting
+    )
 
 
 def _differs(rules: Rules, name: str) -> bool:

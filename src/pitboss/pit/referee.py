@@ -10,10 +10,11 @@ from collections.abc import Iterator
 
 from pitboss.pit import commands as c
 from pitboss.pit.decide import decide
-from pitboss.pit.events import Event, ResultCalled
+from pitboss.pit.events import Event, Line, ResultCalled
 from pitboss.pit.evolve import evolve
 from pitboss.pit.explain import Reason, explain, explain_standing, read_back
 from pitboss.pit.hands import next_offeree
+from pitboss.pit.limits import limits_of, verify_bounds
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, next_thrower, result_step, seats_throw
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, Desk, Table
@@ -21,6 +22,7 @@ from pitboss.rulebook.game import PAYS, Game, Rules
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.table import MOVES
 
 
 class NotAllowed(ValueError):
@@ -48,6 +50,8 @@ class Referee:
         if not house.may_offer(game.id):
             words = f"a {house.name} may not offer {game.name}"
             raise NotAllowed(refuse(words, house.lawful))
+        if (no := verify_bounds(*limits)) is not None:
+            raise NotAllowed(no)
         for name in options:
             if name.startswith(PAYS) and game.higher_odds is not None:
                 words = f"{name} is set for the whole house, not for one table"
@@ -112,11 +116,20 @@ class Referee:
         if called is None:
             return None
         for line in called.lines:
-            if line.seat == seat and line.key == key:
+            if line.seat == seat and key in (line.key, self._travelled_to(line)):
                 return explain(self.rules, called, line, self.table.desk.found)
-        if seat in self.table.seats and key in self.table.seats[seat].ups:
-            return explain_standing(self.rules, called, key, self.table, seat)
-        return None
+        place = self.table.seats.get(seat)
+        up = place.ups.get(key) if place is not None else None
+        if up is None:
+            return None
+        row = self.rules.wagers[up.name].rows[called.phase][up.state]
+        if row[called.outcome] is not None:
+            return None  # it was placed after that result, which would have decided it
+        return explain_standing(self.rules, called, key, self.table, seat)
+
+    def _travelled_to(self, line: Line) -> str:
+        wager = self.rules.wagers[line.name]
+        return wager.key(line.next) if line.kind == MOVES else line.key
 
     @property
     def announced(self) -> str:
@@ -140,18 +153,19 @@ class Referee:
         """Everything a player at a seat may do now, each wager at its smallest stake."""
         for name, wager in self.rules.wagers.items():
             for state in range(len(wager.states)):
-                stake = self._smallest(wager.unit(self.table.phase, state))
+                stake = self._smallest(seat, wager.unit(self.table.phase, state))
                 command = c.PlaceWager(seat, name if not state else wager.key(state), stake)
                 if stake and self.can(command):
                     yield command
         for name, macro in self.rules.macros.items():
-            command = c.PlaceWager(seat, name, self._smallest(self.rules.macro_multiple(macro)))
+            part = self.rules.macro_multiple(macro) // macro.shares
+            command = c.PlaceWager(seat, name, macro.shares * self._smallest(seat, part))
             if self.can(command):
                 yield command
         yield from self._legal_with_wagers(seat)
 
-    def _smallest(self, multiple: int) -> int:
-        least = self.table.desk.minimum
+    def _smallest(self, seat: int, multiple: int) -> int:
+        least = limits_of(self.table, seat)[0] if seat in self.table.seats else 1
         return -(-least // multiple) * multiple if multiple else 0
 
     def _legal_with_wagers(self, seat: int) -> Iterator[c.Command]:

@@ -19,6 +19,11 @@ class Refusal:
         return f"Refused: {self.words}" + (f" ({cites})" if cites else "")
 
 
+def in_times(count: int) -> str:
+    """How often, as people say it: "once", "3 times"."""
+    return "once" if count == 1 else f"{count} times"
+
+
 def refuse(words: str, *law: Clause | None) -> Refusal:
     """A refusal by these clauses; None where the law is silent and the house decides."""
     return Refusal(words, tuple(clause for clause in law if clause is not None))

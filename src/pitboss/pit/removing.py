@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pitboss.pit.commands import CallWager, MarkCall, ReduceWager, RemoveWager
 from pitboss.pit.events import CallHeard, Event, WagerCalled, WagerReduced
-from pitboss.pit.limits import limits_of
+from pitboss.pit.limits import limits_of, verify_smallest
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import OPEN, Table, Up
+from pitboss.pit.state import Table, Up
 from pitboss.pit.wagering import (
     charge,
     nobody_there,
@@ -38,16 +38,16 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
         return no
     multiple = wager.multiples[table.phase][up.state]
     if left % multiple and not wager.keeps_odd:
-        return unpayable(rules, wager, left, multiple)
+        return unpayable(rules, wager, left, wager.unit(table.phase, up.state))
     for other in table.seats[command.seat].ups.values():
         odds = rules.wagers[other.name]
         if odds.behind == wager.name and other.state == up.state:
             no = over_cap(rules, table, (odds, other.state), other.stake, left)
             if no is not None:
                 return no
-    if left < (smallest := limits_of(table, command.seat)[0]):
-        words = f"the smallest wager here is {smallest}, not {left}"
-        return refuse(words, rules.game.limits.posted)
+    smallest = limits_of(table, command.seat)[0]
+    if (no := verify_smallest(rules, table, smallest, left)) is not None:
+        return no
     fee = 0
     if wager.commission is not None:
         due = charge(wager, left)
@@ -96,9 +96,8 @@ def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal
 def _find(
     rules: Rules, table: Table, number: int, key: str
 ) -> tuple[str, Up, WagerRules] | Refusal:
-    if (no := verify_open(rules, table)) is not None:
-        removing = rules.game.making.removing
-        return refuse(removing.says, removing.law) if table.status == OPEN else no
+    if (no := verify_open(rules, table, rules.game.making.removing)) is not None:
+        return no
     seat = table.seats.get(number)
     if seat is None:
         return nobody_there(rules, number)

@@ -24,7 +24,7 @@ from pitboss.pit.events import (
 from pitboss.pit.found import as_far_as_it_counts
 from pitboss.pit.hands import verify_held
 from pitboss.pit.limits import verify_partners
-from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.refusal import Refusal, in_times, refuse
 from pitboss.pit.state import DEALER, DUE, OPEN, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Wagers
@@ -104,15 +104,14 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
         if command.seat != table.hands.holder:
             thing = rules.game.handling.thing if rules.game.handling else "dice"
             return refuse(f"only the holder of the {thing} may do that", *due.law)
-    elif command.by not in due.by:
-        return refuse(
-            f"{due.name!r} is done by the {' or '.join(due.by)}, not {command.by}", *due.law
-        )
-    if command.count < due.least and not due.short:
-        words = f"{due.name!r} is done at least {due.least} times, not {command.count}"
+    elif command.seat or command.by not in due.by:
+        who = f"seat {command.seat}" if command.seat else f"the {command.by}"
+        return refuse(f"{due.name!r} is done by the {' or '.join(due.by)}, not {who}", *due.law)
+    if command.count < (0 if due.short else due.least):
+        words = f"{due.name!r} is done at least {in_times(due.least)}, not {command.count}"
         return refuse(words, *((due.at_least,) if due.at_least else due.law))
     if due.most is not None and command.count > due.most:
-        words = f"{due.name!r} is done at most {due.most} times, not {command.count}"
+        words = f"{due.name!r} is done at most {in_times(due.most)}, not {command.count}"
         return refuse(words, due.at_most)
     if due.does is Does.ARMS and (no := _verify_checks(rules, table)) is not None:
         return no
@@ -151,12 +150,12 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     seat, own = command.seat, rules.phases.seat_throws
+    due = None if table.automatic else current_step(rules, table)
+    if due is not None and due.does is not Does.RESULT:
+        return refuse(f"{due.name!r} comes first, then the result", *due.law)
     if (seat or own) and (no := _verify_turn(rules, table, seat)) is not None:
         return no
-    if not table.automatic:
-        due = current_step(rules, table)
-        if due.does is not Does.RESULT:
-            return refuse(f"{due.name!r} comes first, then the result", *due.law)
+    if due is not None:
         if due.by != ("holder",) and command.by not in due.by:
             words = f"the result is called by the {' or '.join(due.by)}, not the {command.by}"
             return refuse(words, *due.law)
@@ -166,11 +165,14 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         return refuse("a result has been called already and is being settled")
     try:
         outcome = rules.space.parse(command.outcome)
+        shown = rules.space.total(outcome) if command.called else 0
     except NoSuchOutcome as error:
         return refuse(str(error), *result_step(rules, seat).law)
     if not table.automatic and outcome in rules.voids:
         return _no_result(rules.voids[outcome])
-    if command.called and command.called != (shown := rules.space.total(outcome)):
+    if command.called != shown:
+        if command.called < 0:
+            return refuse(f"{command.called} is no total", *result_step(rules, seat).law)
         note = f"the dealer called {command.called}, the dice show {command.outcome}: {shown}"
         return [IncidentNoted("wrong call", note)]
     called = work_out(rules, table, outcome, seat)

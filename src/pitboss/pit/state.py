@@ -24,7 +24,10 @@ class Up(Struct, frozen=True, gc=False):
 
 
 class Seat(Struct, frozen=True):
-    """A player's place: chips in front of it, wagers up, and what the rules remember of it."""
+    """A player's place: chips in front of it, wagers up, and what the rules remember of it.
+
+    `wagered` is the round in which it last placed a wager; 0 if it never has.
+    """
 
     chips: int
     ups: dict[str, Up]
@@ -32,7 +35,7 @@ class Seat(Struct, frozen=True):
     advised: bool = False
     limits: tuple[int, int] | None = None
     checks: tuple[str, int] | None = None
-    wagered: bool = False
+    wagered: int = 0
 
 
 class Hands(Struct, frozen=True, gc=False):

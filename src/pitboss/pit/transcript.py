@@ -25,6 +25,7 @@ from pitboss.rulebook.game import Rules
 Write = Callable[[Any, str], str]
 
 THROWS = ("roll", "shake", "spin", "throw")
+_SHOWN = r"\S+(?: \d+)*"  # an outcome as people key it in: "4-2", "4 2", "00"
 
 
 class BadTranscript(ValueError):
@@ -80,7 +81,7 @@ def parse(rules: Rules, text: str) -> c.Command:
 
 
 def _throw(rules: Rules, text: str, word: str) -> c.Command:
-    pattern = r"\w+ (\S+)(?: by seat (\d+))?(?: called (\d+))?(?: at (\d+)s)?"
+    pattern = rf"\w+ ({_SHOWN})(?: by seat (\d+))?(?: called (\d+))?(?: at (\d+)s)?"
     match = re.fullmatch(pattern, text)
     if match is None:
         raise BadTranscript(f"cannot read {text!r}: write {word!r} and {rules.space.example}")
@@ -166,7 +167,8 @@ def _staff(role: str, what: str) -> c.Command:
         if match := re.fullmatch(pattern, what):
             return make(role, match)
     match = re.fullmatch(r"(.+?)(?: x(\d+))?(?: at (\d+)s)?", what)
-    assert match is not None
+    if match is None:
+        raise BadTranscript(f"cannot read {what!r}: write a step, like 'no more bets'")
     return _step(match[1], role, match[2], match[3])
 
 
@@ -182,10 +184,10 @@ _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
         lambda role, m: c.PressButton(0, int(m[1]) if m[1] else -1),
     ),
     (
-        r"tests (\S+), lit (.+)",
+        rf"tests ({_SHOWN}), lit (.+)",
         lambda role, m: c.TryDevice(m[1], _lit(m[2]), role),
     ),
-    (r"corrects to (\S+)", lambda role, m: c.CorrectResult(m[1], role)),
+    (rf"corrects to ({_SHOWN})", lambda role, m: c.CorrectResult(m[1], role)),
     (
         r"reports (.+?)(?: of seat (\d+) on (.+?))?(?:, noting (.+))?",
         lambda role, m: c.Report(m[1], role, m[4] or "", int(m[2] or 0), m[3] or ""),
@@ -222,7 +224,7 @@ _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
     ),
     (r"sets seats (\d+)", lambda role, m: c.SetSeats(int(m[1]), role)),
     (
-        r"enters (\S+)(?: for seat (\d+))?(?: called (\d+))?(?: at (\d+)s)?",
+        rf"enters ({_SHOWN})(?: for seat (\d+))?(?: called (\d+))?(?: at (\d+)s)?",
         lambda role, m: c.EnterResult(
             m[1], role, int(m[2] or 0), int(m[4]) if m[4] else -1, int(m[3] or 0)
         ),
@@ -271,7 +273,8 @@ def _write_change(command: c.ChangeLimits, throw: str) -> str:
 
 
 def _write_report(command: c.Report, throw: str) -> str:
-    whose = f" of seat {command.seat} on {command.wager}" if command.seat else ""
+    about = command.seat > 0 and command.wager
+    whose = f" of seat {command.seat} on {command.wager}" if about else ""
     note = f", noting {command.note}" if command.note else ""
     return f"{command.by}: reports {command.irregularity}{whose}{note}"
 

@@ -25,13 +25,14 @@ from pitboss.rulebook.making import (
     Requirement,
 )
 from pitboss.rulebook.option import pick
-from pitboss.rulebook.table import WagerRules
+from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.table import Disposition, WagerRules
 
 
 def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
     """Place or raise a wager; a macro becomes its parts."""
     if not table.betting or table.status != OPEN:
-        no = verify_open(rules, table)
+        no = verify_open(rules, table, rules.game.making.open_betting)
         assert no is not None
         return _too_late(rules, table, command) or no
     seat = table.seats.get(command.seat)
@@ -69,7 +70,7 @@ def verify_place(
     full = stake + up.stake if up is not None else stake
     multiple = wager.multiples[table.phase][state]
     if multiple != 1 and (not multiple or full % multiple) and not wager.keeps_odd:
-        return unpayable(rules, wager, full, multiple)
+        return unpayable(rules, wager, full, wager.unit(table.phase, state))
     if wager.behind is not None:
         no = _behind(rules, table, (command.seat, wager, state), full)
     elif state and up is None:
@@ -99,8 +100,7 @@ def charge(wager: WagerRules, stake: int) -> int | Refusal:
     assert fee is not None
     due = fee.on(stake, wager.odds[0].ratio)
     if due.denominator != 1 and fee.rounding == "exact":
-        unit = fee.rate(wager.odds[0].ratio).denominator
-        nearest = in_words(next_multiples(stake, unit))
+        nearest = in_words(next_multiples(stake, wager.unit(0)))
         words = f"the commission of {fee.percent} percent on {stake} is not whole chips"
         return refuse(f"{words}: use {nearest}", *fee.law)
     return int(due) if fee.when == "placing" else 0
@@ -114,13 +114,15 @@ def unknown(rules: Rules, name: str) -> Refusal:
     return refuse(f"there is no wager {name!r} here: {known.says}", known.law)
 
 
-def verify_open(rules: Rules, table: Table) -> Refusal | None:
-    """Why no wager may be touched now, or None while betting is open."""
+def verify_open(rules: Rules, table: Table, rule: Requirement) -> Refusal | None:
+    """Why no wager may be touched now, by the `rule` after the closing call; None while it may."""
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if table.betting:
         return None
-    rule = rules.game.making.open_betting
+    due = rules.procedure[table.step]
+    if not table.automatic and due.does is Does.OPENS:
+        return refuse(f"betting is not open yet: {due.name!r} comes first", *due.law, rule.law)
     return refuse(rule.says, rule.law)
 
 
@@ -210,15 +212,26 @@ def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event]
     return events
 
 
-def unpayable(rules: Rules, wager: WagerRules, stake: int, multiple: int) -> Refusal:
+def unpayable(rules: Rules, wager: WagerRules, stake: int, unit: int) -> Refusal:
     """The refusal of a stake that cannot be paid in whole chips, with the nearest that can."""
     payable = rules.game.making.payable
-    if multiple == 0:
+    if unit == 0:
         return refuse(f"{wager.title} needs a point first", *wager.law)
-    odds = " or ".join(str(odds) for odds in wager.odds) or "half back"
-    nearest = in_words(next_multiples(stake, multiple))
+    nearest = in_words(next_multiples(stake, unit))
+    if all((stake * odds.ratio).denominator == 1 for odds in wager.odds):
+        cell = _cut_by(wager)
+        on = f" on {cell.case.event.name}" if cell.case.event is not None else ""
+        words = f"{wager.title} loses {cell.part} of its stake{on}, so {stake} has no whole part"
+        return refuse(f"{words}: use {nearest}", *cell.law, payable.law)
+    odds = " or ".join(str(odds) for odds in wager.odds)
     words = f"{wager.title} pays {odds}, so {stake} cannot be paid exactly"
     return refuse(f"{words}: use {nearest}", *wager.law[:1], payable.law)
+
+
+def _cut_by(wager: WagerRules) -> Disposition:
+    """How a wager loses a part of its stake; the rest goes back."""
+    cells = (cell for states in wager.rows for row in states for cell in row)
+    return next(cell for cell in cells if cell is not None and cell.part.denominator > 1)
 
 
 def _allowed(
@@ -263,7 +276,8 @@ def _behind(
     assert wager.behind is not None
     parent = seat.ups.get(rules.wagers[wager.behind].key(state))
     if parent is None:
-        return refuse(f"{wager.title} needs a {wager.behind} wager to stand behind", *wager.law)
+        behind = rules.wagers[wager.behind].title
+        return refuse(f"{wager.title} needs a {behind} wager to stand behind", *wager.law)
     return over_cap(rules, table, (wager, state), full, parent.stake)
 
 

@@ -129,10 +129,11 @@ class Rules:
         }  # fmt: skip
         self.turn_ends = self._turn_ends()
         self.lights = any(step.does is Does.CLEARS for step in self.procedure)
-        self.clears_bars = any(
-            isinstance(rule, NeverBack)
+        self.bars_end = frozenset(
+            self.phases.names.index(rule.until)
             for wager in self.wagers.values()
             for rule in wager.definition.rules
+            if isinstance(rule, NeverBack)
         )
         self._prove()
 
