@@ -19,21 +19,36 @@ __version__ = "0.1.0"
 __all__ = ["Referee", "__version__", "compare", "game_ids", "guide", "load", "odds", "simulate"]
 
 if TYPE_CHECKING:
-    from pitboss.analysis.report import rows as odds
+    from collections.abc import Mapping
+
+    from pitboss.analysis.report import Row
     from pitboss.games import game_ids, load
     from pitboss.paper.guide import guide
     from pitboss.pit.referee import Referee
+    from pitboss.rulebook.game import Game
     from pitboss.simulation import compare, simulate
 
 _ROOMS = {
     "game_ids": ("pitboss.games", "game_ids"),
     "load": ("pitboss.games", "load"),
     "Referee": ("pitboss.pit.referee", "Referee"),
-    "odds": ("pitboss.analysis.report", "rows"),
     "simulate": ("pitboss.simulation", "simulate"),
     "compare": ("pitboss.simulation", "compare"),
     "guide": ("pitboss.paper.guide", "guide"),
 }
+
+
+def odds(game: Game | str, options: Mapping[str, object] | None = None) -> list[Row]:
+    """Exact odds of every wager of a game, under the usual options or chosen ones."""
+    from pitboss.analysis.report import rows
+    from pitboss.games import load
+
+    return rows(load(game) if isinstance(game, str) else game, options or {})
+
+
+def __dir__() -> list[str]:
+    """What the rulebook offers."""
+    return sorted(__all__)
 
 
 def __getattr__(name: str) -> Any:

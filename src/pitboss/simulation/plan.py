@@ -11,9 +11,11 @@ import numpy as np
 from pitboss.chance.mapping import Mapping, mapping
 from pitboss.chance.words import BITS
 from pitboss.simulation.compile import Compiler, Entry, TooManyStates
+from pitboss.simulation.strategy import BadStrategy
 
 Array = Any
 ENTRIES_MOST = 2**22
+CHIPS_MOST = 10**7
 HALF = 2**32
 RECORD = np.dtype([(name, np.int64) for name in Entry._fields])
 
@@ -32,8 +34,8 @@ class Plan:
         """Compile every state."""
         rows = compiler.everything(min(most, max(1, ENTRIES_MOST // compiler.width)))
         flat = [entry for row in rows for entry in row]
-        if max(abs(figure) for entry in set(flat) for figure in entry) >= 2**62:
-            raise TooManyStates("the stakes are too large for a table")
+        for entry in set(flat):
+            verify_size(entry)
         entries = np.array(flat, dtype=RECORD)
         return cls(compiler.width, compiler.start_need, compiler.start_fee, entries)
 
@@ -75,6 +77,15 @@ class Plan:
         return int((HALF // 2 - 1) // max(action, gain, 1))
 
 
+def verify_size(entry: Entry) -> Entry:
+    """Refuse chips in such numbers that the sums of a long run would not be exact any more."""
+    largest = max(abs(figure) for figure in entry[1:])
+    if largest > CHIPS_MOST:
+        words = f"a round moves {largest:,} chips; in bulk it may be {CHIPS_MOST:,} at most"
+        raise BadStrategy(f"{words}: use smaller stakes")
+    return entry
+
+
 class Filling(dict[int, Entry]):
     """Entries that are compiled when they are first asked for: a short run pays only for its own.
 
@@ -88,7 +99,7 @@ class Filling(dict[int, Entry]):
     def __missing__(self, key: int) -> Entry:
         compiler = self._compiler
         state, outcome = divmod(key, compiler.width)
-        entry = self[key] = compiler.entry(state, outcome)
+        entry = self[key] = verify_size(compiler.entry(state, outcome))
         if compiler.size > self._most:
             name = compiler.strategy.name
             raise TooManyStates(f"{name} has come to more than {self._most:,} states")
