@@ -6,7 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.pit import commands as c
-from pitboss.pit import desk, device, found, hands, limits, removing, rounds, spoken, wagering
+from pitboss.pit import (
+    dealing,
+    desk,
+    device,
+    found,
+    hands,
+    limits,
+    removing,
+    rounds,
+    spoken,
+    wagering,
+)
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Table
@@ -16,7 +27,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.PlaceWager: wagering.place,
     c.EnterResult: rounds.enter_result,
     c.CorrectResult: rounds.correct,
-    c.TakeStep: rounds.take_step,
+    c.TakeStep: dealing.take_step,
     c.ReduceWager: removing.reduce,
     c.RemoveWager: removing.remove,
     c.CallWager: removing.call,
@@ -51,6 +62,10 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.FindWager: found.find,
     c.SayWager: spoken.say,
     c.ConfirmWager: spoken.confirm,
+    c.Shuffle: dealing.shuffle,
+    c.DealCard: dealing.deal,
+    c.TurnCards: dealing.turn,
+    c.Choose: dealing.choose,
 }
 
 

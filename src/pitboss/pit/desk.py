@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pitboss.equipment.space import NoSuchOutcome
+from pitboss.pit import dealing
 from pitboss.pit.commands import (
     CloseTable,
     Leave,
@@ -203,6 +204,8 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     if one.when and not table.automatic and current_step(rules, table).name not in one.when:
         words = f"{one.name!r} is reported when this comes next: {', or '.join(one.when)}"
         return refuse(words, *one.law)
+    if table.cards is not None and table.cards.round is not None:
+        return dealing.remedied(rules, table, one, command)
     if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:
         return handed_back(table, one, command)
     if one.remedy.outcome is Outcome.STANDS and one.remedy.wagers is Wagers.STAND:

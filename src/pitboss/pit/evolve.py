@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pitboss.pit import cards
 from pitboss.pit import events as e
 from pitboss.pit.found import with_found, with_returned
 from pitboss.pit.hands import after_round, after_sitting, passed, step_after_passing, turn_over
@@ -214,7 +215,7 @@ def _end_of_throw(
         table.step if table.automatic else _loop(rules, table, closed), after,
         table.round if closed else table.round + 1, seats, None, called, False,
         table.thrown if closed else frozenset(), turn_over(rules, called.phase, called.outcome),
-        table.lit, hands, desk,
+        table.lit, hands, desk, cards.racked(table.cards) if table.cards is not None else None,
     )  # fmt: skip
 
 
@@ -388,4 +389,5 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.LimitsAgreed: _seat(limits=lambda ev: (ev.minimum, ev.maximum)),
     e.ChecksIssued: _seat(checks=lambda ev: (ev.colour, ev.value)),
     e.PlayerAdvised: _seat(advised=lambda ev: True),
+    **cards.EVOLVERS,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
+from pitboss.pit.cards import racked
 from pitboss.pit.found import without_found
 from pitboss.pit.rounds import applies, result_place, seats_throw
 from pitboss.pit.state import (
@@ -45,6 +46,7 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
         table, seats=seats, called=None, collected=False, betting=event.reopens,
         step=0 if event.out_of_service else _reopen(rules, table), status=status, desk=desk, lit=(),
         thrown=frozenset(), phase=phase, round=table.round + 1,
+        cards=racked(table.cards) if table.cards is not None else None,
     )  # fmt: skip
 
 

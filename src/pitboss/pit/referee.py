@@ -12,7 +12,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.decide import decide
 from pitboss.pit.events import Event, ResultCalled
 from pitboss.pit.evolve import evolve
-from pitboss.pit.explain import Reason, explain, explain_standing, read_back
+from pitboss.pit.explain import Reason, explain, explain_hand, explain_standing, read_back
 from pitboss.pit.hands import next_offeree
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, next_thrower, result_step, seats_throw
@@ -113,6 +113,9 @@ class Referee:
             return None
         for line in called.lines:
             if line.seat == seat and line.key == key:
+                cards = self.table.cards
+                if cards is not None and cards.last is not None:
+                    return explain_hand(self.rules, cards.last, line)
                 return explain(self.rules, called, line, self.table.desk.found)
         if seat in self.table.seats and key in self.table.seats[seat].ups:
             return explain_standing(self.rules, called, key, self.table, seat)

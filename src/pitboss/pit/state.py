@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from pitboss.equipment.shoe import Shoe
 from pitboss.pit.events import ResultCalled
+from pitboss.rulebook.dealing import Round
 
 NOBODY = -1
 DEALER = 0
@@ -89,6 +91,19 @@ class Desk(Struct, frozen=True):
     found: tuple[Found, ...] = ()
 
 
+class Cards(Struct, frozen=True):
+    """The cards of a table: the shoe, the round being dealt and the one before, and the rack.
+
+    The `rack` holds every finished hand in order, so that each can be dealt again for all to see.
+    """
+
+    shoe: Shoe
+    round: Round | None = None
+    last: Round | None = None
+    rack: tuple[tuple[int, ...], ...] = ()
+    owed: dict[int, int] = {}
+
+
 class Table(Struct, frozen=True):
     """A live table. `automatic`: the dealer's steps are taken as done when a result comes in."""
 
@@ -107,3 +122,4 @@ class Table(Struct, frozen=True):
     lit: tuple[str, ...] = ()
     hands: Hands = Hands()
     desk: Desk = Desk()
+    cards: Cards | None = None

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from pitboss.equipment.cards import cards, texts
 from pitboss.pit import commands as c
 from pitboss.rulebook.game import Rules
 
@@ -64,6 +65,8 @@ def parse(rules: Rules, text: str) -> c.Command:
     words = text.split()
     if not words:
         raise BadTranscript("an empty line is no command")
+    if words[0] == "deal":
+        return c.DealCard(" ".join(words[1:]))
     if words[0] in THROWS or words[0] == rules.game.throw:
         return _throw(rules, text, words[0])
     who, _, what = text.partition(":")
@@ -98,6 +101,8 @@ _PLAYER = {
 def _player(rules: Rules, seat: int, what: str) -> c.Command:
     if what in _PLAYER:
         return _PLAYER[what](seat)
+    if match := re.fullmatch(r"chooses (.+?)(?: (\d+))?", what):
+        return c.Choose(seat, match[1], int(match[2] or 0))
     if match := re.fullmatch(r"sits (\d+)", what):
         return c.Sit(seat, int(match[1]))
     if match := re.fullmatch(r"takes step (.+?)(?: x(\d+))?(?: at (\d+)s)?", what):
@@ -170,7 +175,17 @@ def _staff(role: str, what: str) -> c.Command:
     return _step(match[1], role, match[2], match[3])
 
 
+def _shuffle(role: str, match: re.Match[str]) -> c.Shuffle:
+    order = cards(match[2]) if match[2] else ()
+    return c.Shuffle(order, int(match[1]) if match[1] else -1, role)
+
+
 _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
+    (
+        r"shuffles(?: with (\d+) behind the cutting card)?(?: as (.+))?",
+        lambda role, m: _shuffle(role, m),
+    ),
+    (r"turns (.+?)(?: showing (.+))?", lambda role, m: c.TurnCards(m[1], m[2] or "", role)),
     (
         r"(checks|fails) (.+?)(?: x(\d+))?",
         lambda role, m: c.PassCheck(m[2], role, m[1] == "checks", int(m[3]) if m[3] else 1),
@@ -187,8 +202,8 @@ _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
     ),
     (r"corrects to (\S+)", lambda role, m: c.CorrectResult(m[1], role)),
     (
-        r"reports (.+?)(?: of seat (\d+) on (.+?))?(?:, noting (.+))?",
-        lambda role, m: c.Report(m[1], role, m[4] or "", int(m[2] or 0), m[3] or ""),
+        r"reports (.+?)(?: of seat (\d+)(?: on (.+?))?)?(?: with card (\S+))?(?:, noting (.+))?",
+        lambda role, m: c.Report(m[1], role, m[5] or "", int(m[2] or 0), m[3] or "", m[4] or ""),
     ),
     (r"confirms seat (\d+)", lambda role, m: c.ConfirmWager(int(m[1]), role)),
     (
@@ -271,9 +286,17 @@ def _write_change(command: c.ChangeLimits, throw: str) -> str:
 
 
 def _write_report(command: c.Report, throw: str) -> str:
-    whose = f" of seat {command.seat} on {command.wager}" if command.seat else ""
+    whose = f" of seat {command.seat}" if command.seat else ""
+    whose += f" on {command.wager}" if command.wager else ""
+    whose += f" with card {command.card}" if command.card else ""
     note = f", noting {command.note}" if command.note else ""
     return f"{command.by}: reports {command.irregularity}{whose}{note}"
+
+
+def _write_shuffle(command: c.Shuffle, throw: str) -> str:
+    cut = f" with {command.cut} behind the cutting card" if command.cut >= 0 else ""
+    order = f" as {texts(command.order)}" if command.order else ""
+    return f"{command.by}: shuffles{cut}{order}"
 
 
 def _write_said(command: c.SayWager, throw: str) -> str:
@@ -316,6 +339,12 @@ _WRITE: dict[type[c.Command], Write] = {
     c.CorrectResult: lambda x, t: f"{x.by}: corrects to {x.outcome}",
     c.TryDevice: lambda x, t: f"{x.by}: tests {x.entry}, lit {'; '.join(x.lit) or 'nothing'}",
     c.Report: _write_report,
+    c.Shuffle: _write_shuffle,
+    c.DealCard: lambda x, t: f"deal {x.card}".strip(),
+    c.TurnCards: lambda x, t: (
+        f"{x.by}: turns {x.hand}" + (f" showing {x.cards}" if x.cards else "")
+    ),
+    c.Choose: lambda x, t: f"seat {x.seat}: chooses {x.act}" + (f" {x.stake}" if x.stake else ""),
     c.AcceptDice: lambda x, t: f"seat {x.seat}: accepts",
     c.RefuseDice: lambda x, t: f"seat {x.seat}: refuses",
     c.DealerTakes: lambda x, t: "dealer: takes the dice",

@@ -11,6 +11,7 @@ from typing import Any
 from pitboss.equipment.odds import BadOdds, Odds
 from pitboss.equipment.space import Space
 from pitboss.rulebook.citation import Clause, Regulation
+from pitboss.rulebook.dealing import Play
 from pitboss.rulebook.house import House
 from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.kept import Kept, Noted
@@ -53,6 +54,7 @@ class Game:
     presence: tuple[Presence, ...] = ()
     notices: tuple[Notice, ...] = ()
     higher_odds: Clause | None = None
+    play: Play | None = None
     kept: dict[int, list[Kept]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -30,6 +30,10 @@ class Remedy:
 
     `one_wager`: only the reported wager is concerned. `reverses`: a void found after losing wagers
     were collected puts them back; otherwise nothing is reversed once settlement has begun.
+
+    With cards: `one_hand` voids the hand of one seat and returns its wagers, or takes them if it
+    `forfeits`. `card` "racked" discards the card that is named unused. `noted_in_round` tells the
+    game's own rules of it, which then ask for what comes next. `reshuffle` ends the stack.
     """
 
     outcome: Outcome = Outcome.DISCARDED
@@ -40,6 +44,11 @@ class Remedy:
     counts_against_holder: bool = False
     one_wager: bool = False
     reverses: bool = False
+    one_hand: bool = False
+    forfeits: bool = False
+    card: str = ""
+    noted_in_round: bool = False
+    reshuffle: bool = False
 
 
 @dataclass(frozen=True, slots=True)

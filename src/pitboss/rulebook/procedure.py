@@ -21,6 +21,7 @@ class Does(Enum):
     ARMS = "arms the selected button for one throw"
     STARTS = "starts the throw, by pressing the armed button"
     RESULT = "enters the result"
+    DEALS = "deals cards and asks players until the hands are complete"
     COLLECTS = "collects losing wagers"
     PAYS = "pays winning wagers"
     CLEARS = "clears the lights"
