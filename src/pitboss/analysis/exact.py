@@ -54,7 +54,8 @@ class Exact:
     """The figures of a wager per decided wager and unit staked; a push is a decision too.
 
     `distribution` gives the probability of every net result. `fee` is the commission paid when
-    the wager is placed. Rates per roll count every roll from the placing of the wager on.
+    the wager is placed. Rates per roll count every roll from the placing of the wager on. Where
+    the edge is not exact, `edge_bound` says how far off it can be at the most.
     """
 
     win: Fraction
@@ -65,6 +66,7 @@ class Exact:
     rolls: Fraction
     distribution: Mapping[Fraction, Fraction]
     fee: Fraction = ZERO
+    edge_bound: Fraction | None = None
 
     @property
     def edge(self) -> Fraction:
@@ -88,8 +90,14 @@ class Exact:
 
     @cached_property
     def written(self) -> dict[str, str]:
-        """The figures that a row prints, by name, each fraction as "a/b"."""
-        return {name: as_text(getattr(self, name)) for name in PRINTED}
+        """The figures that a row prints, by name, each fraction as "a/b".
+
+        What is not exact is written as decimals, with the bound of its edge.
+        """
+        if self.edge_bound is None:
+            return {name: as_text(getattr(self, name)) for name in PRINTED}
+        shown = {name: f"{float(getattr(self, name)):.9f}" for name in PRINTED}
+        return {**shown, "edge_bound": f"{float(self.edge_bound):.2e}"}
 
     @property
     def win_per_roll(self) -> Fraction:
@@ -105,6 +113,33 @@ class Exact:
     def push_per_roll(self) -> Fraction:
         """How often it is handed back per roll."""
         return self.push / self.rolls
+
+
+def from_results(
+    results: Mapping[tuple[int, Fraction], Fraction], edge_bound: Fraction | None = None
+) -> Exact:
+    """The figures of a wager that one round decides.
+
+    `results` gives the probability of each way it ends: how it is called (WINS, LOSES, RETURNS)
+    and what it brings for each unit first staked, commission taken off.
+    """
+    chances = {WINS: ZERO, LOSES: ZERO, RETURNS: ZERO}
+    spread: dict[Fraction, Fraction] = {}
+    for (kind, net), chance in results.items():
+        chances[kind] += chance
+        spread[net] = spread.get(net, ZERO) + chance
+    ev = sum((net * chance for net, chance in spread.items()), ZERO)
+    square = sum((net * net * chance for net, chance in spread.items()), ZERO)
+    return Exact(
+        win=chances[WINS],
+        lose=chances[LOSES],
+        push=chances[RETURNS],
+        ev=ev,
+        variance=square - ev * ev,
+        rolls=Fraction(1),
+        distribution=MappingProxyType(dict(sorted(spread.items()))),
+        edge_bound=edge_bound,
+    )
 
 
 @lru_cache(maxsize=4096)
