@@ -77,6 +77,14 @@ class Shoe:
         without.draw(place)
         return replace(self, gone=(*self.gone[:at], place, *self.gone[at + 1 :]))
 
+    def turned(self, before: tuple[int, ...], faces: tuple[int, ...]) -> Shoe:
+        """The shoe once a hand has been turned over; what was unknown of it is known now."""
+        shoe = self
+        for known, face in zip(before, faces, strict=True):
+            if known == UNKNOWN:
+                shoe = shoe.shown(shoe.gone.index(UNKNOWN), face)
+        return shoe
+
 
 def shuffled(decks: int, order: tuple[int, ...], jokers: int = 0, cut: int = 0) -> Shoe:
     """A shoe in a known order; the order must be exactly its cards."""

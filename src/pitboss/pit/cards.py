@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace as replace_shoe
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,12 +29,22 @@ def round_of(table: Table) -> Round:
     return round
 
 
-def new_shoe(rules: Rules, order: tuple[int, ...], cut: int) -> Shoe:
-    """A fresh shoe: in a known order, or of real cards whose order nobody knows."""
+def new_shoe(rules: Rules, order: tuple[int, ...], cut: int, dealt: tuple[int, ...] = ()) -> Shoe:
+    """A fresh shoe: in a known order, or of real cards whose order nobody knows.
+
+    `dealt` are cards that lie on the table and are not among those shuffled.
+    """
     play = rules.game.play
     assert play is not None
     decks, jokers = play.decks(rules), play.jokers(rules)
-    return shuffled(decks, order, jokers, cut) if order else Shoe(decks, jokers, cut=cut)
+    if not order:
+        return Shoe(decks, jokers, gone=dealt, cut=cut)
+    return replace_shoe(shuffled(decks, (*dealt, *order), jokers, cut), gone=dealt)
+
+
+def in_hands(round: Round) -> tuple[int, ...]:
+    """The cards that lie on the table, hand by hand."""
+    return tuple(card for hand in round.hands.values() for card in hand.cards)
 
 
 def racked(cards: Cards) -> Cards:
@@ -46,16 +57,30 @@ def racked(cards: Cards) -> Cards:
 
 def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
     """A fresh shoe, and an empty rack."""
-    shoe = new_shoe(rules, event.order, event.cut)
-    owed = table.cards.owed if table.cards is not None else {}
-    last = table.cards.last if table.cards is not None else None
-    return replace(table, cards=Cards(shoe, last=last, owed=owed))
+    before = table.cards
+    if before is None:
+        return replace(table, cards=Cards(new_shoe(rules, event.order, event.cut)))
+    dealt = in_hands(before.round) if before.round is not None else ()
+    shoe = new_shoe(rules, event.order, event.cut, dealt)
+    return replace(table, cards=Cards(shoe, before.round, before.last, owed=before.owed))
+
+
+def signed_on(rules: Rules, table: Table, event: e.SignedOn) -> Table:
+    """One more member of staff; whoever may deal comes as a new dealer to cards in play."""
+    desk = replace(table.desk, present=(*table.desk.present, event.role))
+    deals = any(event.role in (one.role, *one.others) for one in rules.game.presence)
+    if table.cards is None or not deals:
+        return replace(table, desk=desk)
+    return replace(table, desk=desk, cards=replace(table.cards, relieved=True))
 
 
 def hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Table:
     """Betting is over, the hands are empty."""
-    round = Round(tuple(sorted(event.stakes)), event.stakes)
-    return replace(table, betting=False, cards=replace(of(table), round=round))
+    fresh = not of(table).shoe.gone
+    relieved = of(table).relieved
+    round = Round(tuple(sorted(event.stakes)), event.stakes, fresh=fresh, relieved=relieved)
+    cards = replace(of(table), round=round, relieved=False)
+    return replace(table, betting=False, cards=cards)
 
 
 def card_dealt(rules: Rules, table: Table, event: e.CardDealt) -> Table:
@@ -67,8 +92,10 @@ def card_dealt(rules: Rules, table: Table, event: e.CardDealt) -> Table:
 
 def cards_turned(rules: Rules, table: Table, event: e.CardsTurned) -> Table:
     """Face-down cards are seen."""
-    round = round_of(table).turn(event.hand, event.cards)
-    return replace(table, cards=replace(of(table), round=round))
+    cards, before = of(table), round_of(table)
+    shoe = cards.shoe.turned(before.hand(event.hand).cards, event.cards)
+    round = before.turn(event.hand, event.cards)
+    return replace(table, cards=replace(cards, shoe=shoe, round=round))
 
 
 def called_out(rules: Rules, table: Table, event: e.CalledOut) -> Table:
@@ -78,7 +105,7 @@ def called_out(rules: Rules, table: Table, event: e.CalledOut) -> Table:
 
 def choice_made(rules: Rules, table: Table, event: e.ChoiceMade) -> Table:
     """A decision is on record; the stake it adds or takes back has events of its own."""
-    choice = Choice(event.seat, event.hand, event.act, event.stake)
+    choice = Choice(event.seat, event.hand, event.act, event.stake, event.moves_to)
     return replace(table, cards=replace(of(table), round=round_of(table).chose(choice)))
 
 

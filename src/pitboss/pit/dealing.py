@@ -14,7 +14,7 @@ from pitboss.equipment.shoe import NotInShoe, Shoe
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import rounds
-from pitboss.pit.cards import new_shoe
+from pitboss.pit.cards import in_hands, new_shoe
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, verify_staff
 from pitboss.pit.settling import lines_of
@@ -28,16 +28,24 @@ QUARTER = 4
 
 
 def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | Refusal:
-    """Shuffle between rounds; the cutting card goes a quarter from the back unless said."""
+    """Shuffle between rounds; the cutting card goes a quarter from the back unless said.
+
+    In the middle of a round only what has been discarded is shuffled, once the cards have run out.
+    """
     if rules.game.play is None:
         return refuse(f"{rules.game.name} is not played with cards")
+    dealt: tuple[int, ...] = ()
     if table.cards is not None and table.cards.round is not None:
-        return refuse("the cards are shuffled between rounds, not in the middle of one")
+        if table.cards.shoe.left:
+            return refuse("the cards are shuffled between rounds, not in the middle of one")
+        dealt = in_hands(table.cards.round)
     try:
-        shoe = new_shoe(rules, command.order, 0)
+        shoe = new_shoe(rules, command.order, 0, dealt)
     except NotInShoe as error:
         return refuse(str(error))
     cut = command.cut if command.cut >= 0 else shoe.size // QUARTER
+    if dealt:
+        return [e.ShoeShuffled(command.order, shoe.size)]
     if cut >= shoe.size:
         return refuse(f"the stack has {shoe.size} cards: {cut} cannot lie behind the cutting card")
     return [e.ShoeShuffled(command.order, cut)]
@@ -80,6 +88,8 @@ def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Re
         return refuse(str(error), *need.law)
     if (no := _verify_faces(table.cards.shoe, before, faces, need)) is not None:
         return no
+    if need.fit is not None and not need.fit(faces):
+        return refuse(f"{texts(faces)}: call {need.unless!r}, the hand stays as it is", *need.law)
     events: list[e.Event] = [e.CardsTurned(need.hand, faces)]
     return _onward(rules, table, events, table.cards.shoe, round.turn(need.hand, faces))
 
@@ -105,8 +115,9 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
     paid = _staked(rules, table, command.seat, act, stake)
     if isinstance(paid, Refusal):
         return paid
-    events: list[e.Event] = [e.ChoiceMade(command.seat, need.hand, act.name, stake), *paid]
-    after = round.chose(Choice(command.seat, need.hand, act.name, stake))
+    choice = Choice(command.seat, need.hand, act.name, stake, act.moves_to)
+    made = e.ChoiceMade(choice.seat, choice.hand, choice.act, choice.stake, choice.moves_to)
+    events, after = [made, *paid], round.chose(choice)
     return _onward(rules, table, events, table.cards.shoe, after)
 
 
@@ -114,12 +125,13 @@ def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] 
     """A step of the round; in the middle of a deal it is the call that is due, if one is."""
     round = table.cards.round if table.cards is not None else None
     need = _need(rules, round) if round is not None else None
-    if table.cards is None or round is None or not isinstance(need, Call):
+    due = need.words if isinstance(need, Call) else need.unless if isinstance(need, Turn) else ""
+    if table.cards is None or round is None or not isinstance(need, (Call, Turn)) or not due:
         return rounds.take_step(rules, table, command)
-    if command.step != need.words:
-        return refuse(f"{need.words!r} is called now, not {command.step!r}", *need.law)
-    events: list[e.Event] = [e.CalledOut(need.words)]
-    return _onward(rules, table, events, table.cards.shoe, round.call(need.words))
+    if command.step != due:
+        return refuse(f"{due!r} is called now, not {command.step!r}", *need.law)
+    events: list[e.Event] = [e.CalledOut(due)]
+    return _onward(rules, table, events, table.cards.shoe, round.call(due))
 
 
 def remedied(
@@ -187,8 +199,21 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
     }  # fmt: skip
     if not stakes:
         return refuse("nobody has wagered: there is nothing to deal for")
-    round = Round(tuple(sorted(stakes)), stakes)
+    if (no := _verify_made(rules, stakes)) is not None:
+        return no
+    round = Round(tuple(sorted(stakes)), stakes, fresh=not table.cards.shoe.gone)
     return [e.HandsStarted(stakes)], table.cards.shoe, round
+
+
+def _verify_made(rules: Rules, stakes: dict[int, dict[str, int]]) -> Refusal | None:
+    """Where the law asks for several wagers of a player, every seat has made as many."""
+    rule = rules.game.making.at_least
+    for seat, made in stakes.items() if rule is not None else ():
+        assert rule is not None
+        least = rule.law.figure(rule.figure)
+        if sum(name in made for name in rule.wagers) < least:
+            return refuse(f"seat {seat}: {rule.says}, at least {least}", rule.law)
+    return None
 
 
 def _not_a_card(need: Need) -> Refusal:
@@ -209,13 +234,10 @@ def _verify_faces(
     for known, face in zip(before, faces, strict=True):
         if known not in (UNKNOWN, face):
             return refuse(f"the {in_words(known)} was dealt, not the {in_words(face)}", *need.law)
-    for at, face in zip(
-        [i for i, gone in enumerate(shoe.gone) if gone == UNKNOWN], faces, strict=False
-    ):
-        try:
-            shoe.shown(at, face)
-        except NotInShoe as error:
-            return refuse(str(error), *need.law)
+    try:
+        shoe.turned(before, faces)
+    except NotInShoe as error:
+        return refuse(str(error), *need.law)
     return None
 
 
@@ -237,12 +259,13 @@ def _staked(
     """The chips that a decision moves: onto the table, or back to the player."""
     seat = table.seats[number]
     events: list[e.Event] = []
-    if act.adds and stake:
-        if stake > seat.chips:
-            return refuse(f"seat {number} has {seat.chips} in chips, {act.name} takes {stake}")
-        name, _, state = act.adds.partition("@")
+    added = [(key, more) for key, more in ((act.adds, stake), *act.also) if key and more]
+    if (takes := sum(more for _, more in added)) > seat.chips:
+        return refuse(f"seat {number} has {seat.chips} in chips, {act.name} takes {takes}")
+    for key, more in added:
+        name, _, state = key.partition("@")
         place = rules.wagers[name].states.index(state) if state else 0
-        events.append(e.WagerPlaced(number, act.adds, name, place, stake, 0))
+        events.append(e.WagerPlaced(number, key, name, place, more, 0))
     if act.takes_back:
         up = seat.ups[act.takes_back]
         events.append(e.WagerReduced(number, act.takes_back, up.stake, up.fee))
@@ -263,7 +286,7 @@ def _onward(
             faces = round.hand(need.hand).cards
             round = round.turn(need.hand, faces)
             events.append(e.CardsTurned(need.hand, faces))
-        elif isinstance(need, DealTo) and shoe.known:
+        elif isinstance(need, DealTo) and shoe.known and shoe.left:
             dealt = shoe.next()
             shoe, round = shoe.draw(dealt), round.deal(need.hand, dealt, need.up)
             events.append(e.CardDealt(need.hand, dealt, need.up))

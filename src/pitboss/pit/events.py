@@ -368,6 +368,7 @@ class ChoiceMade(Event, frozen=True):
     hand: str
     act: str
     stake: int
+    moves_to: str = ""
 
 
 class HandsDecided(Event, frozen=True):

@@ -30,7 +30,7 @@ def lines_of(
             win = rules.odds_of(verdict.pays).win_on(stake)
             if wager.commission is not None:
                 fee = _fee(wager.commission, owed, verdict.seat, stake)
-        back = 0 if kind == LOSES else stake
+        back = stake - int(stake * verdict.part) if kind == LOSES else stake
         state = wager.states.index(state_name) if state_name else 0
         lines.append(
             Line(verdict.seat, verdict.key, name, state, False, kind, stake, win, back, fee, -1)

@@ -6,8 +6,9 @@ engines read the same functions; nothing else says what a card counts or who dra
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -28,18 +29,23 @@ class Hand(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """A decision that a player made: at which seat, for which hand, and what it cost."""
+    """A decision that a player made: at which seat, for which hand, and what it cost.
+
+    `moves_to`: the last card of the hand became the first card of this hand.
+    """
 
     seat: int
     hand: str
     act: str
     stake: int = 0
+    moves_to: str = ""
 
 
 class Round(Struct, frozen=True):
     """A round so far: who plays with which stakes, every card and every decision in order.
 
     `stakes` holds the wagers by seat and key; `hands` is named by the game ("bank", "seat 3").
+    `fresh`: it is the first round from a stack; `relieved`: the first of a new dealer.
     """
 
     seats: tuple[int, ...] = ()
@@ -48,6 +54,8 @@ class Round(Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     called: tuple[str, ...] = ()
     void: frozenset[int] = frozenset()
+    fresh: bool = False
+    relieved: bool = False
 
     def hand(self, name: str) -> Hand:
         """A hand by name; empty if nothing has been dealt to it."""
@@ -64,7 +72,13 @@ class Round(Struct, frozen=True):
 
     def chose(self, choice: Choice) -> Round:
         """The round after a decision."""
-        return replace(self, choices=(*self.choices, choice))
+        hands = self.hands
+        if choice.moves_to:
+            hand, to = self.hand(choice.hand), self.hand(choice.moves_to)
+            left = Hand(hand.cards[:-1], hand.up[:-1])
+            moved = to.with_card(hand.cards[-1], hand.up[-1])
+            hands = {**hands, choice.hand: left, choice.moves_to: moved}
+        return replace(self, choices=(*self.choices, choice), hands=hands)
 
     def call(self, words: str) -> Round:
         """The round after the dealer has called something out."""
@@ -76,6 +90,17 @@ class Round(Struct, frozen=True):
 
 
 NO_CARDS = Hand()
+BURN = "burn"
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """When the stack is shuffled again, by the clauses in `law`: at the cutting card, or before
+    `every_round`. `shown` lets a player see the card of the `BURN` hand on request."""
+
+    law: tuple[Clause, ...]
+    every_round: Any = False
+    shown: Clause | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +114,16 @@ class DealTo:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The face-down cards of this hand are turned over."""
+    """The face-down cards of this hand are turned over.
+
+    Where the dealer has looked first, only cards that are `fit` are turned over; `unless` is the
+    call that says that they are not, and the hand stays as it is.
+    """
 
     hand: str
     law: tuple[Clause, ...]
+    unless: str = ""
+    fit: Callable[[tuple[int, ...]], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +139,8 @@ class Act:
     """Something a player may choose: what it adds to which wager, and the clause that allows it.
 
     `adds` is the wager key that grows by `stake`; `takes_back` the key that returns to the player.
-    `stake` may be a range (from, to) where the player names the figure.
+    `stake` may be a range (from, to) where the player names the figure. `moves_to` is a new hand
+    that takes over the last card of the one decided on. `also` are further keys that each grow.
     """
 
     name: str
@@ -116,6 +148,8 @@ class Act:
     adds: str = ""
     stake: int | tuple[int, int] = 0
     takes_back: str = ""
+    moves_to: str = ""
+    also: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +175,7 @@ Need = DealTo | Turn | Call | Decide | Over
 class Verdict:
     """How one wager of a finished round ends.
 
-    `kind` is wins, loses, returned; `pays` the payout clause; `share` the part of a fee due.
+    `kind` is wins, loses, returned; `pays` the payout clause; `part` what is lost of a stake.
     """
 
     seat: int
@@ -150,6 +184,7 @@ class Verdict:
     law: tuple[Clause, ...]
     words: str
     pays: Clause | None = None
+    part: Fraction = Fraction(1)
 
 
 class Play(Protocol):

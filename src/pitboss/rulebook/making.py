@@ -68,6 +68,16 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
+class AtLeast:
+    """A player has made so many of these wagers, by a figure of the law, when cards are dealt."""
+
+    law: Clause
+    says: str
+    wagers: tuple[str, ...]
+    figure: str = "value"
+
+
+@dataclass(frozen=True, slots=True)
 class Spoken:
     """Wagers declared aloud: with value laid down, and confirmed aloud by each role in `by`."""
 
@@ -99,3 +109,4 @@ class Making:
     stays_up: Any = None
     spoken: Spoken | None = None
     cash: Clause | None = None
+    at_least: AtLeast | None = None
