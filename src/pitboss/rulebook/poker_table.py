@@ -45,7 +45,7 @@ def tables() -> Tables:
     places = {worth: place for place, worth in enumerate(worths())}
     filled: dict[int, int] = {}
     for chosen in _UP_TO_FOUR:
-        ranks = tuple(one + 2 for one in chosen)
+        ranks = tuple(low + 2 for low in chosen)
         filled[sum(WEIGHTS[one] for one in chosen)] = places[of_ranks(ranks, one_suit=False)]
     if len(filled) != len(_UP_TO_FOUR):
         raise ValueError("two choices of ranks weigh the same")
@@ -53,7 +53,7 @@ def tables() -> Tables:
     strengths[list(filled)] = list(filled.values())
     flushes = np.zeros(FLUSHES, np.uint16)
     for chosen in combinations(range(len(WEIGHTS)), SIZE):
-        ranks = tuple(one + 2 for one in chosen)
+        ranks = tuple(low + 2 for low in chosen)
         flushes[sum(1 << one for one in chosen)] = places[of_ranks(ranks, one_suit=True)]
     return Tables(
         weights=np.repeat(np.array(WEIGHTS, np.int32), 4),
