@@ -13,18 +13,17 @@ from pitboss.equipment.cards import UNKNOWN, NoSuchCard, card, cards, in_words, 
 from pitboss.equipment.shoe import NotInShoe, Shoe
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import rounds
+from pitboss.pit import rounds, unused
 from pitboss.pit.cards import in_hands, new_shoe
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, verify_staff
 from pitboss.pit.settling import lines_of
 from pitboss.pit.state import OPEN, Table
+from pitboss.pit.wagering import unpayable
 from pitboss.rulebook.dealing import Act, Call, Choice, DealTo, Decide, Need, Over, Round, Turn
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome
 from pitboss.rulebook.procedure import Does
-
-QUARTER = 4
 
 
 def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | Refusal:
@@ -39,16 +38,18 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
         if table.cards.shoe.left:
             return refuse("the cards are shuffled between rounds, not in the middle of one")
         dealt = in_hands(table.cards.round)
+    if (no := shuffling.verify_shuffle(rules, table, command)) is not None:
+        return no
     try:
         shoe = new_shoe(rules, command.order, 0, dealt)
     except NotInShoe as error:
         return refuse(str(error))
-    cut = command.cut if command.cut >= 0 else shoe.size // QUARTER
+    cut = command.cut if command.cut >= 0 else shuffling.behind(rules, shoe.size)
     if dealt:
         return [e.ShoeShuffled(command.order, shoe.size)]
     if cut >= shoe.size:
         return refuse(f"the stack has {shoe.size} cards: {cut} cannot lie behind the cutting card")
-    return [e.ShoeShuffled(command.order, cut)]
+    return [e.ShoeShuffled(command.order, cut), *shuffling.offered(rules, table)]
 
 
 def deal(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] | Refusal:
@@ -77,6 +78,7 @@ def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Re
     """Turn a hand over when the rules ask for it."""
     round = table.cards.round if table.cards is not None else None
     need = _need(rules, round) if round is not None else None
+    need = unused.burnt(rules, round, command.hand) or need
     if table.cards is None or round is None or not isinstance(need, Turn):
         return refuse("no face-down hand is due to be turned over")
     if command.hand != need.hand:
@@ -99,7 +101,8 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
     round = table.cards.round if table.cards is not None else None
     need = _need(rules, round) if round is not None else None
     if table.cards is None or round is None or not isinstance(need, Decide):
-        return refuse("no player has anything to decide now")
+        law = need.law if isinstance(need, (DealTo, Turn, Call)) else ()
+        return refuse("no player has anything to decide now", *law)
     if command.seat != need.seat:
         return refuse(f"seat {need.seat} decides now, not seat {command.seat}", *need.law)
     act = next((act for act in need.acts if act.name == command.act), None)
@@ -139,16 +142,18 @@ def remedied(
 ) -> list[e.Event] | Refusal:
     """The remedy of something that went wrong while cards were being dealt."""
     assert table.cards is not None
-    assert table.cards.round is not None
     remedy, shoe, round = one.remedy, table.cards.shoe, table.cards.round
+    if (no := unused.verify_found(one, needed(rules, table))) is not None:
+        return no
     events: list[e.Event] = [e.IncidentNoted(one.name, command.note or one.call)]
     if remedy.card:
-        try:
-            racked = shoe.next() if shoe.known and not command.card else card(command.card)
-            shoe = shoe.draw(racked)
-        except (NotInShoe, NoSuchCard) as error:
-            return refuse(str(error), *one.law)
-        events.append(e.CardRacked(racked))
+        racked = unused.unused(shoe, one, command)
+        if isinstance(racked, Refusal):
+            return racked
+        shoe = racked[1]
+        events.append(e.CardRacked(racked[0]))
+    if round is None:
+        return events
     if remedy.one_hand:
         if command.seat not in round.seats or command.seat in round.void:
             return refuse("say which seat's hand it is", *one.law)
@@ -181,9 +186,7 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
         return refuse(f"{rules.game.name} is not played with cards")
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
-    if table.cards is None:
-        return refuse("the cards have not been shuffled yet")
-    if table.cards.round is not None:
+    if table.cards is not None and table.cards.round is not None:
         return [], table.cards.shoe, table.cards.round
     if not table.automatic:
         due = current_step(rules, table)
@@ -201,7 +204,8 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
         return refuse("nobody has wagered: there is nothing to deal for")
     if (no := _verify_made(rules, stakes)) is not None:
         return no
-    round = Round(tuple(sorted(stakes)), stakes, fresh=not table.cards.shoe.gone)
+    fresh, relieved = not table.cards.shoe.gone, table.cards.relieved
+    round = Round(tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved)
     return [e.HandsStarted(stakes)], table.cards.shoe, round
 
 
@@ -264,6 +268,8 @@ def _staked(
         return refuse(f"seat {number} has {seat.chips} in chips, {act.name} takes {takes}")
     for key, more in added:
         name, _, state = key.partition("@")
+        if more % (multiple := rules.wagers[name].multiples[0][0] or 1):
+            return unpayable(rules, rules.wagers[name], more, multiple)
         place = rules.wagers[name].states.index(state) if state else 0
         events.append(e.WagerPlaced(number, key, name, place, more, 0))
     if act.takes_back:

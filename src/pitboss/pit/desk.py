@@ -40,6 +40,7 @@ from pitboss.pit.rounds import current_step, lamps, voided
 from pitboss.pit.state import OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome, Wagers
+from pitboss.rulebook.option import pick
 from pitboss.rulebook.procedure import Does
 
 
@@ -166,6 +167,9 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         return refuse(f"seat {command.seat} is taken")
     if isinstance(most, int) and command.seat > most:
         return refuse(f"this table has {most} places", limits.seats)
+    if limits.places is not None and command.seat > pick(limits.places.most, rules.options):
+        most = pick(limits.places.most, rules.options)
+        return refuse(f"this table has {most} places", limits.places.law)
     if table.desk.seats and len(table.seats) >= table.desk.seats:
         law = limits.seats_set_by[1] if limits.seats_set_by else None
         return refuse(f"the table takes {table.desk.seats} players", law)
@@ -204,7 +208,7 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     if one.when and not table.automatic and current_step(rules, table).name not in one.when:
         words = f"{one.name!r} is reported when this comes next: {', or '.join(one.when)}"
         return refuse(words, *one.law)
-    if table.cards is not None and table.cards.round is not None:
+    if table.cards is not None and (table.cards.round is not None or one.remedy.card):
         return dealing.remedied(rules, table, one, command)
     if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:
         return handed_back(table, one, command)

@@ -279,7 +279,8 @@ def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
     if desk.partners:
         groups = (tuple(s for s in group if s != event.seat) for group in desk.partners)
         desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))
-    return replace(table, seats=seats, hands=hands, step=step, fresh=fresh, desk=desk)
+    own = cards.forgiven(table.cards, event.seat) if table.cards is not None else None
+    return replace(table, seats=seats, hands=hands, step=step, fresh=fresh, desk=desk, cards=own)
 
 
 def _desk(**fields: Callable[[Table, Any], Any]) -> Callable[[Rules, Table, Any], Table]:
@@ -373,7 +374,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.TableClosed: closed,
     e.CheckPassed: _desk(checked=lambda t, ev: t.desk.checked | {ev.item}),
     e.CheckFailed: _desk(checked=lambda t, ev: t.desk.checked - {ev.item}),
-    e.SignedOn: _desk(present=lambda t, ev: (*t.desk.present, ev.role)),
+    e.SignedOn: cards.signed_on,
     e.SignedOff: _desk(present=lambda t, ev: _without_one(t.desk.present, ev.role)),
     e.DiceLoaded: _desk(loaded_s=lambda t, ev: ev.at_s),
     e.LimitsChanged: _desk(

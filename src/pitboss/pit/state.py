@@ -95,6 +95,7 @@ class Cards(Struct, frozen=True):
     """The cards of a table: the shoe, the round being dealt and the one before, and the rack.
 
     The `rack` holds every finished hand in order, so that each can be dealt again for all to see.
+    `relieved`: a new dealer has come to the table since the last round began.
     """
 
     shoe: Shoe
@@ -102,6 +103,7 @@ class Cards(Struct, frozen=True):
     last: Round | None = None
     rack: tuple[tuple[int, ...], ...] = ()
     owed: dict[int, int] = {}
+    relieved: bool = False
 
 
 class Table(Struct, frozen=True):

@@ -94,16 +94,6 @@ BURN = "burn"
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
-    """When the stack is shuffled again, by the clauses in `law`: at the cutting card, or before
-    `every_round`. `shown` lets a player see the card of the `BURN` hand on request."""
-
-    law: tuple[Clause, ...]
-    every_round: Any = False
-    shown: Clause | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class DealTo:
     """The next card goes to this hand."""
 

@@ -55,6 +55,7 @@ class Game:
     notices: tuple[Notice, ...] = ()
     higher_odds: Clause | None = None
     play: Play | None = None
+    burnt_shown: Clause | None = None
     kept: dict[int, list[Kept]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -57,6 +57,8 @@ class Irregularity:
 
     `when` names the steps of the round at which it can be found; empty means any time in the round.
     `shown_by` are outcomes that are no result at all: to enter one is to declare the irregularity.
+    `asked`, with cards: it can be found only while the rules ask for an act, a call or a card to a
+    hand whose name begins with one of these words.
     """
 
     name: str
@@ -67,4 +69,5 @@ class Irregularity:
     question: str = ""
     when: tuple[str, ...] = ()
     shown_by: Event | None = None
+    asked: tuple[str, ...] = ()
     reading: str | None = None

@@ -73,6 +73,14 @@ class WheelChecks:
 
 
 @dataclass(frozen=True, slots=True)
+class Places:
+    """How many may play where the law states no figure: a number, or an option of the house."""
+
+    most: Any
+    law: Clause
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """The limits a game's law speaks of; None where it is silent.
 
@@ -81,6 +89,7 @@ class Limits:
 
     seats: Clause | None = None
     seats_set_by: tuple[str, Clause] | None = None
+    places: Places | None = None
     posted: Clause | None = None
     multiples: Clause | None = None
     partners: Partners | None = None
