@@ -59,6 +59,10 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "EnterResult.called": COUNTS,
     "SelectButton.seat": st.just(0) | SEATS,
     "PressButton.seat": st.just(0) | SEATS,
+    "CutCards.seat": st.just(0) | SEATS,
+    "CutCards.front": st.just(-1) | COUNTS,
+    "again": st.booleans(),
+    "machine": st.booleans(),
 }
 COMMANDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
 

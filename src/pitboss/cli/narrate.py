@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import in_words, texts
 from pitboss.pit import events as e
+from pitboss.pit import stack_events as s
 from pitboss.pit.explain import outcome_words
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
 
@@ -194,7 +195,13 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.FeesOwed: lambda r, x: "commission below a whole chip is carried on",
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
     e.HandVoided: lambda r, x: f"seat {x.seat} is out of this round",
-    e.StackEnded: lambda r, x: "the cards will be shuffled",
+    e.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
+    s.CutOffered: lambda r, x: "the stack is offered to be cut",
+    s.CutRefused: lambda r, x: f"seat {x.seat} lets the cut go by",
+    s.StackCut: lambda r, x: f"{_who(x.seat)} cuts the cards",
+    s.RecutOrdered: lambda r, x: "the cards are cut again",
+    s.StackChanged: lambda r, x: "the other stack comes into play",
+    s.CardsMixed: lambda r, x: "the cards are mixed",
 }
 
 

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 
 from pitboss.equipment.shoe import Shoe, shuffled
 from pitboss.pit import events as e
-from pitboss.pit.state import Cards, Table
+from pitboss.pit import stack_events as s
+from pitboss.pit.state import NOBODY, Cards, Table
 from pitboss.rulebook.dealing import Choice, Round
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.shuffling import START
 from pitboss.rulebook.table import LOSES
 
 
@@ -51,7 +53,7 @@ def racked(cards: Cards) -> Cards:
     """The cards after a round: every hand goes to the rack, in order."""
     if cards.round is None:
         return cards
-    hands = tuple(hand.cards for hand in cards.round.hands.values())
+    hands = tuple((name, hand.cards) for name, hand in cards.round.hands.items())
     return replace(cards, round=None, last=cards.round, rack=cards.rack + hands)
 
 
@@ -62,7 +64,8 @@ def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
         return replace(table, cards=Cards(new_shoe(rules, event.order, event.cut)))
     dealt = in_hands(before.round) if before.round is not None else ()
     shoe = new_shoe(rules, event.order, event.cut, dealt)
-    return replace(table, cards=Cards(shoe, before.round, before.last, owed=before.owed))
+    after = Cards(shoe, before.round, before.last, owed=before.owed, other_used=before.other_used)
+    return replace(table, cards=after)
 
 
 def signed_on(rules: Rules, table: Table, event: e.SignedOn) -> Table:
@@ -124,7 +127,7 @@ def hands_decided(rules: Rules, table: Table, event: e.HandsDecided) -> Table:
 def card_racked(rules: Rules, table: Table, event: e.CardRacked) -> Table:
     """A card leaves the shoe for the rack, unused."""
     cards = of(table)
-    rack = (*cards.rack, (event.card,))
+    rack = (*cards.rack, ("unused", (event.card,)))
     return replace(table, cards=replace(cards, shoe=cards.shoe.draw(event.card), rack=rack))
 
 
@@ -140,8 +143,57 @@ def hand_voided(rules: Rules, table: Table, event: e.HandVoided) -> Table:
 
 def stack_ended(rules: Rules, table: Table, event: e.StackEnded) -> Table:
     """Nothing more is dealt from this shoe."""
+    return replace(table, cards=replace(of(table), due=event.why))
+
+
+def cut_offered(rules: Rules, table: Table, event: s.CutOffered) -> Table:
+    """The stack is offered round."""
+    return replace(table, cards=replace(of(table), cut_due=True, new_game=event.new_game))
+
+
+def cut_refused(rules: Rules, table: Table, event: s.CutRefused) -> Table:
+    """One player less to ask."""
     cards = of(table)
-    return replace(table, cards=replace(cards, shoe=cards.shoe.ended()))
+    return replace(table, cards=replace(cards, refused=cards.refused | {event.seat}))
+
+
+def stack_cut(rules: Rules, table: Table, event: s.StackCut) -> Table:
+    """The front portion lies behind the rest, the cutting card where the dealer put it back."""
+    cards, shoe = of(table), of(table).shoe
+    order = shoe.order[event.front :] + shoe.order[: event.front] if shoe.known else ()
+    cut = Shoe(shoe.decks, shoe.jokers, order, (), event.behind)
+    after = replace(cards, shoe=cut, cut_due=False, cutter=NOBODY, last_cutter=event.seat)
+    return replace(table, cards=after)
+
+
+def recut_ordered(rules: Rules, table: Table, event: s.RecutOrdered) -> Table:
+    """The stack waits again: for who cut it last, or for the next one entitled."""
+    cards = of(table)
+    if event.again:
+        return replace(table, cards=replace(cards, cut_due=True, cutter=cards.last_cutter))
+    refused = cards.refused | {cards.last_cutter}
+    return replace(table, cards=replace(cards, cut_due=True, refused=refused))
+
+
+def stack_changed(rules: Rules, table: Table, event: s.StackChanged) -> Table:
+    """The other stack is in play; it is cut, or mixed and shuffled and cut."""
+    before, shoe = of(table), new_shoe(rules, event.order, 0)
+    cards = Cards(shoe, last=before.last, owed=before.owed, other_used=True)
+    if event.ready:
+        return replace(table, cards=replace(cards, cut_due=not table.automatic))
+    return replace(table, cards=replace(cards, unmixed=True, due=START))
+
+
+def cards_mixed(rules: Rules, table: Table, event: s.CardsMixed) -> Table:
+    """The stack may be shuffled."""
+    return replace(table, cards=replace(of(table), unmixed=False))
+
+
+def forgiven(cards: Cards, seat: int) -> Cards:
+    """A player who leaves owes nothing below a whole chip, and is not asked to cut."""
+    owed = {number: due for number, due in cards.owed.items() if number != seat}
+    cutter = NOBODY if cards.cutter == seat else cards.cutter
+    return replace(cards, owed=owed, cutter=cutter, refused=cards.refused - {seat})
 
 
 def fees_owed(rules: Rules, table: Table, event: e.FeesOwed) -> Table:
@@ -161,4 +213,10 @@ EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.CardRacked: card_racked,
     e.HandVoided: hand_voided,
     e.StackEnded: stack_ended,
+    s.CutOffered: cut_offered,
+    s.CutRefused: cut_refused,
+    s.StackCut: stack_cut,
+    s.RecutOrdered: recut_ordered,
+    s.StackChanged: stack_changed,
+    s.CardsMixed: cards_mixed,
 }

@@ -301,6 +301,7 @@ class Shuffle(Command, frozen=True):
     order: tuple[int, ...] = ()
     cut: int = -1
     by: str = "dealer"
+    machine: bool = False
 
 
 class DealCard(Command, frozen=True):

@@ -13,7 +13,7 @@ from pitboss.equipment.cards import UNKNOWN, NoSuchCard, card, cards, in_words, 
 from pitboss.equipment.shoe import NotInShoe, Shoe
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import rounds, unused
+from pitboss.pit import rounds, shuffling, unused
 from pitboss.pit.cards import in_hands, new_shoe
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, verify_staff
@@ -194,8 +194,9 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
             return refuse(f"{due.name!r} comes first, then the deal", *due.law)
         if (no := verify_staff(rules, table, -1)) is not None:
             return no
-    if table.cards.shoe.cutting_card_out:
-        return refuse("the cutting card is out: shuffle before the next round")
+    if (no := shuffling.why_not_deal(rules, table)) is not None:
+        return no
+    assert table.cards is not None
     stakes = {
         number: {key: up.stake for key, up in seat.ups.items()}
         for number, seat in table.seats.items() if seat.ups

@@ -15,9 +15,11 @@ from pitboss.pit import (
     limits,
     removing,
     rounds,
+    shuffling,
     spoken,
     wagering,
 )
+from pitboss.pit import stack_commands as sc
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Table
@@ -63,6 +65,13 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.SayWager: spoken.say,
     c.ConfirmWager: spoken.confirm,
     c.Shuffle: dealing.shuffle,
+    sc.CutCards: shuffling.cut,
+    sc.RefuseCut: shuffling.refuse_cut,
+    sc.OrderRecut: shuffling.order_recut,
+    sc.OrderShuffle: shuffling.order_shuffle,
+    sc.ShowCuttingCard: shuffling.show_cutting_card,
+    sc.ChangeStack: shuffling.change_stack,
+    sc.MixCards: shuffling.mix,
     c.DealCard: dealing.deal,
     c.TurnCards: dealing.turn,
     c.Choose: dealing.choose,

@@ -37,11 +37,12 @@ from pitboss.pit.events import (
 from pitboss.pit.found import handed_back
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, lamps, voided
+from pitboss.pit.shuffling import relieved
 from pitboss.pit.state import OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome, Wagers
 from pitboss.rulebook.option import pick
-from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.procedure import Check, Does
 
 
 def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
@@ -52,6 +53,8 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
         return refuse(f"the checklist has no {command.item!r}: it has {', '.join(items)}")
     if command.by not in item.by:
         return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
+    if (no := _verify_order(table, item)) is not None:
+        return no
     if not command.passed:
         return [CheckFailed(item.name), IncidentNoted(item.name, "failed")]
     if item.repair and table.status != OUT_OF_SERVICE:
@@ -64,6 +67,16 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
         words = f"{item.name!r} is done at least {item.at_least.figure()} times"
         return refuse(f"{words}, not {command.count}", item.at_least)
     return [CheckPassed(item.name)]
+
+
+def _verify_order(table: Table, item: Check) -> Refusal | None:
+    """Some items wait for others, or for a player who can look on."""
+    for before in item.after:
+        if before not in table.desk.checked:
+            return refuse(f"{before!r} comes before {item.name!r}", *item.law)
+    if item.before_player and not table.seats:
+        return refuse(f"{item.name!r} waits for the first player to sit down", *item.law)
+    return None
 
 
 def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | Refusal:
@@ -123,7 +136,7 @@ def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusa
         for role, law in presence.barred:
             if role == command.role:
                 return refuse(f"a {role} may not run {rules.game.name}", law)
-    return [SignedOn(command.role)]
+    return [SignedOn(command.role), *relieved(rules, table, command.role)]
 
 
 def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refusal:

@@ -397,4 +397,6 @@ class HandVoided(Event, frozen=True):
 
 
 class StackEnded(Event, frozen=True):
-    """The cards are shuffled before anything else is dealt."""
+    """The cards are shuffled before anything else is dealt, for a reason the law names."""
+
+    why: str = "end of stack"

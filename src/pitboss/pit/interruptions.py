@@ -21,6 +21,7 @@ from pitboss.pit.state import (
 )
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.shuffling import START
 from pitboss.rulebook.table import LOSES
 
 
@@ -128,7 +129,8 @@ def closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
     """A closed table is checked anew before it opens, and forgets refusals and advice."""
     seats = {number: replace(seat, advised=False) for number, seat in table.seats.items()}
     desk = replace(table.desk, checked=frozenset())
-    return replace(table, status=CLOSED, seats=seats, hands=Hands(), desk=desk)
+    cards = replace(table.cards, due=START) if table.cards is not None else None
+    return replace(table, status=CLOSED, seats=seats, hands=Hands(), desk=desk, cards=cards)
 
 
 def settled_by_hand(rules: Rules, table: Table, event: e.SettledByHand) -> Table:

@@ -94,16 +94,28 @@ class Desk(Struct, frozen=True):
 class Cards(Struct, frozen=True):
     """The cards of a table: the shoe, the round being dealt and the one before, and the rack.
 
-    The `rack` holds every finished hand in order, so that each can be dealt again for all to see.
+    The `rack` holds every finished hand by name and in order, so that each can be dealt again for
+    all to see. `due` is the reason to shuffle before the next round. While `cut_due`, the stack is
+    offered round: who has `refused`, and who must be the `cutter` after an order to cut again.
+    `unmixed`: a second stack was brought in and has to be mixed; `other_used`: the one put aside
+    has been played with.
     `relieved`: a new dealer has come to the table since the last round began.
     """
 
     shoe: Shoe
     round: Round | None = None
     last: Round | None = None
-    rack: tuple[tuple[int, ...], ...] = ()
+    rack: tuple[tuple[str, tuple[int, ...]], ...] = ()
     owed: dict[int, int] = {}
     relieved: bool = False
+    due: str = ""
+    cut_due: bool = False
+    new_game: bool = False
+    refused: frozenset[int] = frozenset()
+    cutter: int = NOBODY
+    last_cutter: int = NOBODY
+    unmixed: bool = False
+    other_used: bool = False
 
 
 class Table(Struct, frozen=True):

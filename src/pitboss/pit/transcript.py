@@ -19,8 +19,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.equipment.cards import cards, texts
 from pitboss.pit import commands as c
+from pitboss.pit import stack_lines
 from pitboss.rulebook.game import Rules
 
 Write = Callable[[Any, str], str]
@@ -101,6 +101,9 @@ _PLAYER = {
 def _player(rules: Rules, seat: int, what: str) -> c.Command:
     if what in _PLAYER:
         return _PLAYER[what](seat)
+    for pattern, make in stack_lines.PLAYER:
+        if match := re.fullmatch(pattern, what):
+            return make(seat, match)
     if match := re.fullmatch(r"chooses (.+?)(?: (\d+))?", what):
         return c.Choose(seat, match[1], int(match[2] or 0))
     if match := re.fullmatch(r"sits (\d+)", what):
@@ -167,7 +170,7 @@ _SIMPLE: dict[str, Callable[[str], c.Command]] = {
 def _staff(role: str, what: str) -> c.Command:
     if what in _SIMPLE:
         return _SIMPLE[what](role)
-    for pattern, make in _STAFF:
+    for pattern, make in (*stack_lines.STAFF, *_STAFF):
         if match := re.fullmatch(pattern, what):
             return make(role, match)
     match = re.fullmatch(r"(.+?)(?: x(\d+))?(?: at (\d+)s)?", what)
@@ -175,16 +178,7 @@ def _staff(role: str, what: str) -> c.Command:
     return _step(match[1], role, match[2], match[3])
 
 
-def _shuffle(role: str, match: re.Match[str]) -> c.Shuffle:
-    order = cards(match[2]) if match[2] else ()
-    return c.Shuffle(order, int(match[1]) if match[1] else -1, role)
-
-
 _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
-    (
-        r"shuffles(?: with (\d+) behind the cutting card)?(?: as (.+))?",
-        lambda role, m: _shuffle(role, m),
-    ),
     (r"turns (.+?)(?: showing (.+))?", lambda role, m: c.TurnCards(m[1], m[2] or "", role)),
     (
         r"(checks|fails) (.+?)(?: x(\d+))?",
@@ -293,12 +287,6 @@ def _write_report(command: c.Report, throw: str) -> str:
     return f"{command.by}: reports {command.irregularity}{whose}{note}"
 
 
-def _write_shuffle(command: c.Shuffle, throw: str) -> str:
-    cut = f" with {command.cut} behind the cutting card" if command.cut >= 0 else ""
-    order = f" as {texts(command.order)}" if command.order else ""
-    return f"{command.by}: shuffles{cut}{order}"
-
-
 def _write_said(command: c.SayWager, throw: str) -> str:
     instrument = f" with {command.instrument}" if command.instrument else ""
     return f"seat {command.seat}: says {command.wager} {command.stake}{instrument}"
@@ -339,7 +327,7 @@ _WRITE: dict[type[c.Command], Write] = {
     c.CorrectResult: lambda x, t: f"{x.by}: corrects to {x.outcome}",
     c.TryDevice: lambda x, t: f"{x.by}: tests {x.entry}, lit {'; '.join(x.lit) or 'nothing'}",
     c.Report: _write_report,
-    c.Shuffle: _write_shuffle,
+    **stack_lines.WRITE,
     c.DealCard: lambda x, t: f"deal {x.card}".strip(),
     c.TurnCards: lambda x, t: (
         f"{x.by}: turns {x.hand}" + (f" showing {x.cards}" if x.cards else "")

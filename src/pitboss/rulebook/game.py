@@ -20,6 +20,7 @@ from pitboss.rulebook.making import Making, NeverBack
 from pitboss.rulebook.option import BadOption, ByOption, Excluded, Option, Value, pick
 from pitboss.rulebook.phase import ONE_PHASE, Phases
 from pitboss.rulebook.procedure import Check, Custody, Does, Handling, Notice, Presence, Step
+from pitboss.rulebook.shuffling import Shuffling
 from pitboss.rulebook.table import BadRule, Compiler, WagerRules
 from pitboss.rulebook.wager import Macro, Rider, Wager
 
@@ -55,6 +56,7 @@ class Game:
     notices: tuple[Notice, ...] = ()
     higher_odds: Clause | None = None
     play: Play | None = None
+    shuffling: Shuffling | None = None
     burnt_shown: Clause | None = None
     kept: dict[int, list[Kept]] = field(init=False, repr=False, default_factory=dict)
 
