@@ -27,7 +27,9 @@ def lines_of(
         win = fee = 0
         if kind == WINS:
             assert verdict.pays is not None, f"{verdict.key} wins but nothing says what it pays"
-            win = rules.odds_of(verdict.pays).win_on(stake)
+            odds = rules.odds_of(verdict.pays)
+            rounded_up = -(-stake * odds.win // odds.stake)
+            win = rounded_up if wager.keeps_odd else odds.win_on(stake)
             if wager.commission is not None:
                 fee = _fee(wager.commission, owed, verdict.seat, stake)
         back = stake - int(stake * verdict.part) if kind == LOSES else stake
