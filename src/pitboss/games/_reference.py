@@ -10,6 +10,7 @@ from pitboss.games import night_blackjack as night
 from pitboss.games._blackjack import UNLIMITED
 from pitboss.games._blackjack_play import STATES
 from pitboss.games._cards import CARDS
+from pitboss.games._houses import NJ_NIGHT
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import Option
@@ -20,9 +21,9 @@ REFERENCE = House(
     name="reference house",
     authority="none",
     games=(),
-    roles=night.NJ_NIGHT.roles,
+    roles=NJ_NIGHT.roles,
     unit="chips",
-    lawful=night.NJ_NIGHT.lawful,
+    lawful=NJ_NIGHT.lawful,
 )
 
 # --- blackjack -----------------------------------------------------------------------------------
