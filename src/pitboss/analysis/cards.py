@@ -24,8 +24,14 @@ def _baccarat(rules: Rules) -> Iterable[Solution]:
     return baccarat.solutions(rules)
 
 
+def _caribbean_stud(rules: Rules) -> Iterable[Solution]:
+    from pitboss.analysis import caribbean_stud
+
+    return caribbean_stud.solutions(rules)
+
+
 # By the family that a game's play names; a room is only read when one of its games is asked for.
-SOLVERS: dict[str, Solver] = {"baccarat": _baccarat}
+SOLVERS: dict[str, Solver] = {"baccarat": _baccarat, "caribbean_stud": _caribbean_stud}
 
 
 def solutions(rules: Rules) -> Iterable[Solution]:

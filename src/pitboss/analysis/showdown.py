@@ -11,7 +11,7 @@ from the worst to the best.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 from typing import NamedTuple
 
@@ -63,7 +63,7 @@ def showdown(qualifying: int) -> Showdown:
     worse, equal = np.zeros_like(unqualified), np.zeros_like(unqualified)
     values = np.arange(qualifying, int(strengths[-1]) + 2, dtype=np.uint16)
     starts = np.searchsorted(strengths, values)
-    for strength, (first, last) in enumerate(zip(starts, starts[1:], strict=False), qualifying):
+    for strength, (first, last) in enumerate(pairwise(starts), qualifying):
         part = rows[first:last]
         worse[first:last] = theirs.without(part, strength)
         theirs.come_in(strength + 1)
@@ -143,7 +143,7 @@ def _fifth_cards(hands: Cards, strengths: NDArray[np.uint16]) -> NDArray[np.uint
 
 
 def _cells_of(hands: Cards) -> NDArray[np.int32]:
-    """Where each hand counts, one column a hand: for each of its cards as up card, every part of the others."""
+    """Where each hand (a column) counts: for each card of it as up card, every part of the rest."""
     columns = []
     for size in range(SIZE - 1):
         for part in combinations(range(SIZE), size):
