@@ -10,10 +10,21 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import UNKNOWN, texts
 from pitboss.games._blackjack import CardFacts, option
 from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Hand, Need, Over, Round, Turn
+from pitboss.rulebook.dealing import (
+    BURN,
+    Act,
+    Call,
+    DealTo,
+    Decide,
+    Hand,
+    Need,
+    Over,
+    Round,
+    Turn,
+)
 from pitboss.rulebook.wager import UP
 
-DEALER, BURNT = "dealer", "burnt"
+DEALER = "dealer"
 ASK, LOOK = "insurance?", "look at the hole card"
 NO_NATURAL, NATURAL = "no natural", "blackjack"
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
@@ -131,8 +142,8 @@ class Dealing(CardFacts):
         if round.choices:
             return None
         law, dealer = self.law, round.hand(DEALER).cards
-        if "burn" in law and self.burns(rules, round.fresh) and not round.hand(BURNT).cards:
-            return DealTo(BURNT, False, (law["burn"],))
+        if "burn" in law and self.burns(rules, round.fresh) and not round.hand(BURN).cards:
+            return DealTo(BURN, False, (law["burn"],))
         for seat in self.playing(round):
             if not round.hand(hand_name(seat)).cards:
                 return DealTo(hand_name(seat), True, (law["first pass"],))

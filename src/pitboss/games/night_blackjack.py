@@ -161,7 +161,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(DEAD_CARD, UNFIT),
     options=OPTIONS,
-    limits=Limits(seats=LAW["20.22(f) players"]),
+    limits=Limits(seats=LAW["20.22(b)1 positions"], players=LAW["20.22(f) players"]),
     presence=(dealer_present(LAW["20.22(d)2"]),),
     notices=NOTICES,
     play=PLAY,

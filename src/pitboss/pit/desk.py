@@ -35,6 +35,7 @@ from pitboss.pit.events import (
     TakenOutOfService,
 )
 from pitboss.pit.found import handed_back
+from pitboss.pit.made import owner, verify_position
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, lamps, voided
 from pitboss.pit.shuffling import relieved
@@ -178,8 +179,12 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         return refuse("seats are numbered from 1")
     if command.seat in table.seats:
         return refuse(f"seat {command.seat} is taken")
+    players = limits.players
+    full = players is not None and len(table.seats) >= players.figure()
     if isinstance(most, int) and command.seat > most:
-        return refuse(f"this table has {most} places", limits.seats)
+        return refuse(f"this table has {most} places", limits.seats, players if full else None)
+    if full and players is not None:
+        return refuse(f"{players.figure()} players sit here already", players)
     if limits.places is not None and command.seat > pick(limits.places.most, rules.options):
         most = pick(limits.places.most, rules.options)
         return refuse(f"this table has {most} places", limits.places.law)
@@ -188,6 +193,10 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         return refuse(f"the table takes {table.desk.seats} players", law)
     if command.chips < 0:
         return refuse("a player cannot sit down owing chips")
+    if command.player:
+        if (no := verify_position(rules, table, command)) is not None:
+            return no
+        return [PlayerSat(command.seat, command.chips, owner(table, command.player))]
     return [PlayerSat(command.seat, command.chips)]
 
 
@@ -231,7 +240,8 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     by_hand = one.remedy.wagers is Wagers.SETTLED
     if settled or (table.collected and not by_hand and not one.remedy.reverses):
         return _found_late(one, settled)
-    if not one.remedy.out_of_service and _only_betting(rules, table):
+    named = current_step(rules, table).name in one.when
+    if not one.remedy.out_of_service and not named and _only_betting(rules, table):
         return refuse("wagers are still being made: nothing has begun that could be void", *one.law)
     return _remedy(table, one, command)
 
