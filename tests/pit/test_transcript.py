@@ -62,6 +62,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "CutCards.seat": st.just(0) | SEATS,
     "CutCards.front": st.just(-1) | COUNTS,
     "again": st.booleans(),
+    "player": st.just(0) | SEATS,
     "machine": st.booleans(),
 }
 COMMANDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)

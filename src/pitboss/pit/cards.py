@@ -12,7 +12,7 @@ from pitboss.equipment.shoe import Shoe, shuffled
 from pitboss.pit import events as e
 from pitboss.pit import stack_events as s
 from pitboss.pit.state import NOBODY, Cards, Table
-from pitboss.rulebook.dealing import Choice, Round
+from pitboss.rulebook.dealing import Choice, Round, picked_up
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.shuffling import START
 from pitboss.rulebook.table import LOSES
@@ -49,12 +49,23 @@ def in_hands(round: Round) -> tuple[int, ...]:
     return tuple(card for hand in round.hands.values() for card in hand.cards)
 
 
-def racked(cards: Cards) -> Cards:
-    """The cards after a round: every hand goes to the rack, in order."""
-    if cards.round is None:
+def racked(rules: Rules, cards: Cards) -> Cards:
+    """The cards after a round: every hand goes to the rack, in the order it is picked up."""
+    round = cards.round
+    if round is None:
         return cards
-    hands = tuple((name, hand.cards) for name, hand in cards.round.hands.items())
-    return replace(cards, round=None, last=cards.round, rack=cards.rack + hands)
+    first = picked_up(rules.game.play, rules, round)
+    names = [name for name in dict.fromkeys((*first, *round.hands)) if name in round.hands]
+    left = tuple((name, round.hand(name).cards) for name in names if name not in round.racked)
+    return replace(cards, round=None, last=round, rack=cards.rack + left)
+
+
+def hand_racked(rules: Rules, table: Table, event: s.HandRacked) -> Table:
+    """The cards of one hand lie in the rack before the round is over."""
+    cards, round = of(table), round_of(table)
+    rack = (*cards.rack, (event.hand, round.hand(event.hand).cards))
+    after = replace(round, racked=(*round.racked, event.hand))
+    return replace(table, cards=replace(cards, rack=rack, round=after))
 
 
 def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
@@ -213,6 +224,7 @@ EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.CardRacked: card_racked,
     e.HandVoided: hand_voided,
     e.StackEnded: stack_ended,
+    s.HandRacked: hand_racked,
     s.CutOffered: cut_offered,
     s.CutRefused: cut_refused,
     s.StackCut: stack_cut,

@@ -50,10 +50,11 @@ class LoadDice(Command, frozen=True):
 
 
 class Sit(Command, frozen=True):
-    """A player takes a seat with so many chips."""
+    """A player takes a seat with so many chips; `player` is the own seat of who plays this too."""
 
     seat: int
     chips: int
+    player: int = 0
 
 
 class Leave(Command, frozen=True):

@@ -14,13 +14,26 @@ from pitboss.equipment.shoe import NotInShoe, Shoe
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import rounds, shuffling, unused
+from pitboss.pit import stack_events as s
 from pitboss.pit.cards import in_hands, new_shoe
+from pitboss.pit.made import stakes_of, verify_made
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, verify_staff
 from pitboss.pit.settling import lines_of
 from pitboss.pit.state import OPEN, Table
 from pitboss.pit.wagering import unpayable
-from pitboss.rulebook.dealing import Act, Call, Choice, DealTo, Decide, Need, Over, Round, Turn
+from pitboss.rulebook.dealing import (
+    Act,
+    Call,
+    Choice,
+    DealTo,
+    Decide,
+    Need,
+    Over,
+    Round,
+    Turn,
+    picked_up,
+)
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome
 from pitboss.rulebook.procedure import Does
@@ -108,8 +121,8 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
     act = next((act for act in need.acts if act.name == command.act), None)
     if act is None:
         if command.act in need.refused:
-            words, law = need.refused[command.act]
-            return refuse(words, law)
+            words, by = need.refused[command.act]
+            return refuse(words, by)
         names = ", ".join(act.name for act in need.acts)
         return refuse(f"{command.act!r} is not among {names}", *need.law)
     stake = _stake(act, command.stake)
@@ -130,6 +143,9 @@ def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] 
     need = _need(rules, round) if round is not None else None
     due = need.words if isinstance(need, Call) else need.unless if isinstance(need, Turn) else ""
     if table.cards is None or round is None or not isinstance(need, (Call, Turn)) or not due:
+        closes = rules.game.play is not None and current_step(rules, table).does is Does.CLOSES
+        if closes and (no := verify_made(rules, stakes_of(table))) is not None:
+            return no
         return rounds.take_step(rules, table, command)
     if command.step != due:
         return refuse(f"{due!r} is called now, not {command.step!r}", *need.law)
@@ -142,7 +158,10 @@ def remedied(
 ) -> list[e.Event] | Refusal:
     """The remedy of something that went wrong while cards were being dealt."""
     assert table.cards is not None
-    remedy, shoe, round = one.remedy, table.cards.shoe, table.cards.round
+    shoe, round = table.cards.shoe, table.cards.round
+    if round is not None and one.remedy.again and one.name in round.called:
+        one = next(other for other in rules.irregularities if other.name == one.remedy.again)
+    remedy = one.remedy
     if (no := unused.verify_found(one, needed(rules, table))) is not None:
         return no
     events: list[e.Event] = [e.IncidentNoted(one.name, command.note or one.call)]
@@ -197,28 +216,14 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
     if (no := shuffling.why_not_deal(rules, table)) is not None:
         return no
     assert table.cards is not None
-    stakes = {
-        number: {key: up.stake for key, up in seat.ups.items()}
-        for number, seat in table.seats.items() if seat.ups
-    }  # fmt: skip
+    stakes = stakes_of(table)
     if not stakes:
         return refuse("nobody has wagered: there is nothing to deal for")
-    if (no := _verify_made(rules, stakes)) is not None:
+    if (no := verify_made(rules, stakes)) is not None:
         return no
     fresh, relieved = not table.cards.shoe.gone, table.cards.relieved
     round = Round(tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved)
     return [e.HandsStarted(stakes)], table.cards.shoe, round
-
-
-def _verify_made(rules: Rules, stakes: dict[int, dict[str, int]]) -> Refusal | None:
-    """Where the law asks for several wagers of a player, every seat has made as many."""
-    rule = rules.game.making.at_least
-    for seat, made in stakes.items() if rule is not None else ():
-        assert rule is not None
-        least = rule.law.figure(rule.figure)
-        if sum(name in made for name in rule.wagers) < least:
-            return refuse(f"seat {seat}: {rule.says}, at least {least}", rule.law)
-    return None
 
 
 def _not_a_card(need: Need) -> Refusal:
@@ -299,8 +304,17 @@ def _onward(
             events.append(e.CardDealt(need.hand, dealt, need.up))
         else:
             break
+    events += _picked_up(rules, round)
     events += _decided(rules, table, events, round)
     return events
+
+
+def _picked_up(rules: Rules, round: Round) -> list[e.Event]:
+    """Hands that go to the rack before the round is over."""
+    if isinstance(_need(rules, round), Over):
+        return []
+    names = picked_up(rules.game.play, rules, round)
+    return [s.HandRacked(name) for name in names if name not in round.racked]
 
 
 def _decided(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:

@@ -73,10 +73,11 @@ class DiceLoaded(Event, frozen=True):
 
 
 class PlayerSat(Event, frozen=True):
-    """A player sat down."""
+    """A player sat down, or plays this seat beside the own one (`player`)."""
 
     seat: int
     chips: int
+    player: int = 0
 
 
 class PlayerLeft(Event, frozen=True):

@@ -215,7 +215,8 @@ def _end_of_throw(
         table.step if table.automatic else _loop(rules, table, closed), after,
         table.round if closed else table.round + 1, seats, None, called, False,
         table.thrown if closed else frozenset(), turn_over(rules, called.phase, called.outcome),
-        table.lit, hands, desk, cards.racked(table.cards) if table.cards is not None else None,
+        table.lit, hands, desk,
+        cards.racked(rules, table.cards) if table.cards is not None else None,
     )  # fmt: skip
 
 
@@ -263,8 +264,10 @@ def _noted(rules: Rules, table: Table, event: e.IncidentNoted) -> Table:
 
 
 def _sat(rules: Rules, table: Table, event: e.PlayerSat) -> Table:
-    hands = after_sitting(rules, table)
-    return _with_seat(table, event.seat, Seat(event.chips, {}), hands=hands)
+    hands, desk = after_sitting(rules, table), table.desk
+    if event.player:
+        desk = replace(desk, positions=(*desk.positions, (event.seat, event.player)))
+    return _with_seat(table, event.seat, Seat(event.chips, {}), hands=hands, desk=desk)
 
 
 def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
@@ -279,6 +282,8 @@ def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
     if desk.partners:
         groups = (tuple(s for s in group if s != event.seat) for group in desk.partners)
         desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))
+    if desk.positions:
+        desk = replace(desk, positions=tuple(p for p in desk.positions if event.seat not in p))
     own = cards.forgiven(table.cards, event.seat) if table.cards is not None else None
     return replace(table, seats=seats, hands=hands, step=step, fresh=fresh, desk=desk, cards=own)
 

@@ -47,7 +47,7 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
         table, seats=seats, called=None, collected=False, betting=event.reopens,
         step=0 if event.out_of_service else _reopen(rules, table), status=status, desk=desk, lit=(),
         thrown=frozenset(), phase=phase, round=table.round + 1,
-        cards=racked(table.cards) if table.cards is not None else None,
+        cards=racked(rules, table.cards) if table.cards is not None else None,
     )  # fmt: skip
 
 

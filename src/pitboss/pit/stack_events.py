@@ -40,3 +40,9 @@ class StackChanged(Event, frozen=True):
 
 class CardsMixed(Event, frozen=True):
     """The stack was mixed face down."""
+
+
+class HandRacked(Event, frozen=True):
+    """The cards of a hand went to the rack while the round goes on."""
+
+    hand: str

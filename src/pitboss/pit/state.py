@@ -72,7 +72,10 @@ class Found(Struct, frozen=True, gc=False):
 
 
 class Desk(Struct, frozen=True):
-    """What stands at the table beside the game: checklist, staff, dice, limits, incidents."""
+    """What stands at the table beside the game: checklist, staff, dice, limits, incidents.
+
+    `positions` are those that a player plays beside the own seat, each with that seat.
+    """
 
     checked: frozenset[str] = frozenset()
     present: tuple[str, ...] = ()
@@ -89,6 +92,7 @@ class Desk(Struct, frozen=True):
     multiples: bool = False
     said: tuple[Said, ...] = ()
     found: tuple[Found, ...] = ()
+    positions: tuple[tuple[int, int], ...] = ()
 
 
 class Cards(Struct, frozen=True):

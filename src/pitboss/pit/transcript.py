@@ -106,8 +106,8 @@ def _player(rules: Rules, seat: int, what: str) -> c.Command:
             return make(seat, match)
     if match := re.fullmatch(r"chooses (.+?)(?: (\d+))?", what):
         return c.Choose(seat, match[1], int(match[2] or 0))
-    if match := re.fullmatch(r"sits (\d+)", what):
-        return c.Sit(seat, int(match[1]))
+    if match := re.fullmatch(r"sits (\d+)(?: as the player of seat (\d+))?", what):
+        return c.Sit(seat, int(match[1]), int(match[2] or 0))
     if match := re.fullmatch(r"takes step (.+?)(?: x(\d+))?(?: at (\d+)s)?", what):
         return _step(match[1], "holder", match[2], match[3], seat)
     if match := re.fullmatch(r"presses the button(?: at (\d+)s)?", what):
@@ -309,7 +309,10 @@ _WRITE: dict[type[c.Command], Write] = {
     c.SignOn: lambda x, t: f"{x.role}: signs on",
     c.SignOff: lambda x, t: f"{x.role}: signs off",
     c.LoadDice: lambda x, t: f"{x.by}: loads dice{_at(x.at_s)}",
-    c.Sit: lambda x, t: f"seat {x.seat}: sits {x.chips}",
+    c.Sit: lambda x, t: (
+        f"seat {x.seat}: sits {x.chips}"
+        + (f" as the player of seat {x.player}" if x.player else "")
+    ),
     c.Leave: lambda x, t: f"seat {x.seat}: leaves",
     c.PlaceWager: _write_wager,
     c.SayWager: _write_said,

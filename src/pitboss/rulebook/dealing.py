@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -46,6 +46,7 @@ class Round(Struct, frozen=True):
 
     `stakes` holds the wagers by seat and key; `hands` is named by the game ("bank", "seat 3").
     `fresh`: it is the first round from a stack; `relieved`: the first of a new dealer.
+    `racked` names the hands whose cards lie in the rack already.
     """
 
     seats: tuple[int, ...] = ()
@@ -56,6 +57,7 @@ class Round(Struct, frozen=True):
     void: frozenset[int] = frozenset()
     fresh: bool = False
     relieved: bool = False
+    racked: tuple[str, ...] = ()
 
     def hand(self, name: str) -> Hand:
         """A hand by name; empty if nothing has been dealt to it."""
@@ -175,6 +177,19 @@ class Verdict:
     words: str
     pays: Clause | None = None
     part: Fraction = Fraction(1)
+
+
+@runtime_checkable
+class PicksUp(Protocol):
+    """A play whose hands go to the rack in an order of their own, some before the round is over."""
+
+    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """The hands that have been picked up so far, in order; all of them when it is over."""
+
+
+def picked_up(play: object, rules: Any, round: Round) -> tuple[str, ...]:
+    """The hands in the order in which they go to the rack, where the rules ask for one."""
+    return play.picked_up(rules, round) if isinstance(play, PicksUp) else ()
 
 
 class Play(Protocol):

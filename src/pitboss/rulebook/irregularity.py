@@ -34,6 +34,7 @@ class Remedy:
     With cards: `one_hand` voids the hand of one seat and returns its wagers, or takes them if it
     `forfeits`. `card` "racked" discards the card that is named unused. `noted_in_round` tells the
     game's own rules of it, which then ask for what comes next. `reshuffle` ends the stack.
+    `again` names the irregularity that it comes to when it happens a second time in a round.
     """
 
     outcome: Outcome = Outcome.DISCARDED
@@ -49,6 +50,7 @@ class Remedy:
     card: str = ""
     noted_in_round: bool = False
     reshuffle: bool = False
+    again: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,15 @@ class AtLeast:
 
 
 @dataclass(frozen=True, slots=True)
+class Equal:
+    """A player has made all of these wagers, and each of them for the same stake."""
+
+    law: Clause
+    says: str
+    wagers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Spoken:
     """Wagers declared aloud: with value laid down, and confirmed aloud by each role in `by`."""
 
@@ -110,3 +119,4 @@ class Making:
     spoken: Spoken | None = None
     cash: Clause | None = None
     at_least: AtLeast | None = None
+    equal: Equal | None = None
