@@ -1,43 +1,42 @@
-"""The baccarat family: baccarat and mini-baccarat say the same, in two sections, to two tables."""
+"""The baccarat family: baccarat and mini-baccarat say the same, in two sections, to two tables.
+
+The play is pure: what cards count, who draws, which hand wins. A game brings the clauses of its
+own section, by what they are called there.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.equipment.cards import UNKNOWN, rank
+from pitboss.equipment.cards import rank
+from pitboss.games._cards import card_checks, card_options
+from pitboss.games._night import DEALERS, item
+from pitboss.rulebook.baccarat import BANK, PLAYER
 from pitboss.rulebook.citation import Clause, Regulation
-from pitboss.rulebook.dealing import DealTo, Hand, Need, Over, Round, Verdict
+from pitboss.rulebook.commission import Commission
+from pitboss.rulebook.dealing import DealTo, Need, Over, Round, Verdict
+from pitboss.rulebook.option import Excluded, Option, by_option
+from pitboss.rulebook.procedure import Does, Step, step
+from pitboss.rulebook.wager import Wager, on_cards
 
-PLAYER, BANK = "player", "bank"
+TIE = "tie"
 TEN, ACE = 10, 14
+MOST_DECKS = 8
 
 # The bank's draw after the player drew, by practice, where the text is silent (reading N-B3):
 # for each bank total from 3 to 6, the counts of the player's third card on which it draws.
 STANDARD = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 7), 6: (6, 7)}
 
 
-def count(card: int) -> int:
-    """What a card counts: ace one, tens and court cards nothing, the others their face."""
-    value = rank(card)
-    return 1 if value == ACE else value % TEN if value < TEN else 0
-
-
-def points(cards: tuple[int, ...]) -> int:
-    """The point count of a hand: the last digit of its sum."""
-    return sum(count(card) for card in cards) % TEN
-
-
+# --- the play ---------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Baccarat:
-    """The pure rules of the family, with the clauses of its own section."""
+    """The pure rules of the family, by the clauses of one section."""
 
-    law: Regulation
-    section: str
+    law: Mapping[str, Clause] = field(hash=False)
     family: str = "baccarat"
-
-    def __getitem__(self, name: str) -> Clause:
-        return self.law[f"{self.section}{name}"]
 
     def decks(self, rules: Any) -> int:
         """Six to eight decks, as the house chose."""
@@ -48,43 +47,52 @@ class Baccarat:
         return 0
 
     def count(self, card: int) -> int:
-        """What a card counts."""
-        return count(card)
+        """What a card counts: ace one, tens and court cards nothing, the others their face."""
+        value = rank(card)
+        if value == ACE:
+            return 1
+        return value if value < TEN else 0
+
+    def points(self, cards: tuple[int, ...]) -> int:
+        """The point count of a hand: the last digit of its sum."""
+        return sum(self.count(card) for card in cards) % TEN
 
     def natural(self, hand: tuple[int, ...]) -> bool:
-        """Whether two cards make a natural."""
-        return len(hand) == 2 and points(hand) in self["(a) Natural"].numbers
+        """Whether the first two cards make a natural."""
+        return self.points(hand[:2]) in self.law["natural"].numbers
 
     def player_draws(self, total: int) -> bool:
         """Whether the player hand takes a third card on a total."""
-        return total in self["(e)2i"].numbers
+        return total in self.law["player draws"].numbers
 
     def bank_draws(self, tableau: str, total: int, third: int | None) -> bool:
         """Whether the bank takes a third card; `third` is what the player's third card counts."""
         if third is None:
-            return total in self["(e)3i draw"].numbers
-        if total in self["(e)3ii"].numbers:
+            return total in self.law["bank draws"].numbers
+        if total in self.law["bank always draws"].numbers:
             return True
         return tableau == "standard" and third in STANDARD.get(total, ())
 
     def need(self, rules: Any, round: Round) -> Need:
         """Two cards each in turn, then the third cards by the totals."""
         player, bank = round.hand(PLAYER).cards, round.hand(BANK).cards
-        if len(player) + len(bank) < self["(e)1 deal"].figure():
-            return DealTo(PLAYER if len(player) == len(bank) else BANK, True, (self["(e)1 deal"],))
-        if self.natural(player[:2]) or self.natural(bank[:2]):
+        if len(player) + len(bank) < self.law["deal"].figure():
+            to = PLAYER if len(player) == len(bank) else BANK
+            return DealTo(to, True, (self.law["deal"],))
+        if self.natural(player) or self.natural(bank) or len(bank) > 2:
             return Over()
-        if len(player) == 2 and len(bank) == 2 and self.player_draws(points(player)):
-            return DealTo(PLAYER, True, (self["(e)2i"],))
-        third = count(player[2]) if len(player) == 3 else None
-        if len(bank) == 2 and self.bank_draws(rules.options["tableau"], points(bank), third):
-            return DealTo(BANK, True, (self["(e)3i draw"] if third is None else self["(e)3ii"],))
+        if len(player) == 2 and self.player_draws(self.points(player)):
+            return DealTo(PLAYER, True, (self.law["player draws"],))
+        third = self.count(player[2]) if len(player) > 2 else None
+        if self.bank_draws(str(rules.options["tableau"]), self.points(bank), third):
+            why = "bank draws" if third is None else "bank always draws"
+            return DealTo(BANK, True, (self.law[why],))
         return Over()
 
     def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
         """Nearest nine wins; on a tie the other two wagers go back."""
-        player, bank = (points(round.hand(name).cards) for name in (PLAYER, BANK))
-        winner = "tie" if player == bank else PLAYER if player > bank else BANK
+        player, bank = (self.points(round.hand(name).cards) for name in (PLAYER, BANK))
+        winner = TIE if player == bank else PLAYER if player > bank else BANK
         found = [
             self._verdict(seat, key, winner, f"player {player}, bank {bank}")
             for seat in round.seats
@@ -93,13 +101,13 @@ class Baccarat:
         return sorted(found, key=lambda verdict: verdict.kind != "loses")
 
     def _verdict(self, seat: int, key: str, winner: str, words: str) -> Verdict:
-        law = (self["(e)4ii"] if self.section == "20.20" else self["(e)4iii"],)
+        nearest = self.law["nearest nine"]
         if key == winner:
-            pays = self["(e)5ii"] if key == "tie" else self["(e)5i"]
-            return Verdict(seat, key, "wins", (*law, pays), words, pays)
-        if winner == "tie":
-            return Verdict(seat, key, "returned", (self["(e)1 tie"],), words)
-        return Verdict(seat, key, "loses", law, words)
+            pays = self.law["pays tie" if key == TIE else "pays hand"]
+            return Verdict(seat, key, "wins", (nearest, pays), words, pays)
+        if winner == TIE:
+            return Verdict(seat, key, "returned", (self.law["tie"],), words)
+        return Verdict(seat, key, "loses", (nearest,), words)
 
     def early(self, rules: Any, round: Round) -> list[Verdict]:
         """Nothing is decided before the end."""
@@ -110,6 +118,84 @@ class Baccarat:
         return round
 
 
-def face_down(hand: Hand) -> tuple[int, ...]:
-    """A hand as others see it: what lies face down is unknown."""
-    return tuple(card if up else UNKNOWN for card, up in zip(hand.cards, hand.up, strict=True))
+def play(law: Regulation, section: str, nearest_nine: str) -> Baccarat:
+    """The play by the clauses of one section; the winning hand has another number in each."""
+    names = {
+        "natural": "(a) Natural", "player draws": "(e)2i", "bank draws": "(e)3i draw",
+        "bank always draws": "(e)3ii", "deal": "(e)1 deal", "nearest nine": nearest_nine,
+        "pays tie": "(e)5ii", "pays hand": "(e)5i", "tie": "(e)1 tie",
+    }  # fmt: skip
+    return Baccarat({name: law[section + where] for name, where in names.items()})
+
+
+# --- wagers -----------------------------------------------------------------------------
+def wagers(law: Regulation, section: str) -> tuple[Wager, ...]:
+    """Bank, player and tie, each winning one less its commission."""
+    rate, timing = law[f"{section}(d)5 rate"], law[f"{section}(d)5 timing"]
+    fee = Commission(
+        percent=rate, of="stake", law=(rate, timing), when="winning",
+        rounding=by_option("commission_rounding", {"accumulate": "accumulate", "down": "down"}),
+    )  # fmt: skip
+    by_text = by_option("commission", {"all": fee, "bank_only": None})
+    hand, tie = law[f"{section}(e)5i"], law[f"{section}(e)5ii"]
+    return (
+        on_cards(BANK, hand, law=law[f"{section}(e)1 bank"], commission=fee, reading="N-B9"),
+        on_cards(PLAYER, hand, law=law[f"{section}(e)1 player"], commission=by_text,
+                 reading="N-B9"),
+        on_cards(TIE, tie, law=law[f"{section}(e)1 tie"], commission=by_text, reading="N-B5"),
+    )  # fmt: skip
+
+
+# --- procedure --------------------------------------------------------------------------
+def steps(law: Regulation, section: str) -> tuple[Step, ...]:
+    """Wagers, four cards and the third ones, then losing wagers, winning wagers, commission."""
+    deal = law[f"{section}(e)1 deal"]
+    return (
+        step("place your bets", law[f"{section}(e)1 bank"], by=DEALERS, does=Does.OPENS),
+        step("no more bets", deal, by=DEALERS, does=Does.CLOSES),
+        step("deal", law[f"{section}(d)1"], deal, by=DEALERS, does=Does.DEALS),
+        step("collect losing wagers", law[f"{section}(d)4 collect"], by=DEALERS,
+             does=Does.COLLECTS),
+        step("pay winning wagers", law[f"{section}(d)4 pay"],
+             law[f"{section}(d)5 timing"], by=DEALERS, does=Does.PAYS),
+    )  # fmt: skip
+
+
+def opening(law: Regulation, section: str) -> tuple[object, ...]:
+    """The cards by 20.18, and what the section says of table and cards."""
+    return (
+        *card_checks(law[f"{section}(c)1"], law[f"{section}(c)2"]),
+        item("layout shows the wagers and the positions", law[f"{section}(b)1 layout"]),
+        item("backs of all decks alike", law[f"{section}(b)2i backs"]),
+        item("two cutting cards, opaque, unlike each other and the cards", law[f"{section}(b)2ii"]),
+        item("dealer stands opposite the players", law[f"{section}(d)3"]),
+    )
+
+
+# --- house options ----------------------------------------------------------------------
+def options(law: Regulation, section: str) -> tuple[Option, ...]:
+    """Decks, the bank's draws, and which wagers bear the commission and how it is rounded."""
+    decks, draws = law[f"{section}(b)2i decks"], law[f"{section}(e)3ii"]
+    rate = law[f"{section}(d)5 rate"]
+    return (
+        Option("decks", MOST_DECKS, (MOST_DECKS,), "how many decks are shuffled together", decks,
+               "N-B7", least=decks),
+        Option("tableau", "standard", ("standard", "as_written"), "whether the bank draws on 3 to "
+               "6 after the player drew, as everywhere, or stands", draws, "N-B3"),
+        Option("commission", "all", ("all", "bank_only"), "which winning wagers bear the "
+               "commission", rate, "N-B1", departs=("bank_only",)),
+        Option("commission_rounding", "accumulate", ("accumulate", "down"), "the part of a "
+               "commission below a whole dollar is carried on, or dropped", rate, "N-B2"),
+        *card_options(law[f"{section}(c)1"], law[f"{section}(c)2"]),
+    )  # fmt: skip
+
+
+def excluded(law: Regulation, section: str) -> tuple[Excluded, ...]:
+    """Draws as written and commission on the bank alone would favour the player."""
+    return (
+        Excluded(
+            {"tableau": ("as_written",), "commission": ("bank_only",)},
+            "with the draws as written and commission on the bank alone the player wager would "
+            "beat the house", law[f"{section}(e)3ii"], "N-B4",
+        ),
+    )  # fmt: skip

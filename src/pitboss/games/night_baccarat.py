@@ -2,70 +2,43 @@
 
 from __future__ import annotations
 
-from pitboss.games._baccarat import Baccarat
-from pitboss.games._cards import CARDS, SHUFFLING, card_checks
+from pitboss.games import _baccarat as family
+from pitboss.games._cards import CARDS, SHUFFLING
 from pitboss.games._houses import NJ_NIGHT
-from pitboss.games._night import DEALERS, dealer_present, night_making
+from pitboss.games._night import UNFIT, dealer_present, night_making
 from pitboss.rulebook.citation import regulation
-from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits
-from pitboss.rulebook.option import Excluded, Option, by_option
-from pitboss.rulebook.procedure import Does, step
-from pitboss.rulebook.wager import on_cards
 
+SECTION = "20.20"
 LAW = regulation("nj_13_47_20_20_baccarat")
-PLAY = Baccarat(LAW, "20.20")
-RATE = LAW["20.20(d)5 rate"]
 
-# --- wagers and their payout odds (e) ------------------------------------------------------------
-FEE = Commission(
-    percent=RATE, of="stake", law=(RATE, LAW["20.20(d)5 timing"]), when="winning",
-    rounding=by_option("commission_rounding", {"accumulate": "accumulate", "down": "down"}),
+# --- equipment (b), (c) --------------------------------------------------------------------------
+OPENING = family.opening(LAW, SECTION)
+SEATS = Limits(seats=LAW["20.20(b)1 seats"])
+
+# --- named events: natural, third cards, nearest nine (a), (e)2-4 --------------------------------
+PLAY = family.play(LAW, SECTION, nearest_nine="(e)4ii")
+
+# --- wagers and their payout odds (d)5, (e)1, (e)5 -----------------------------------------------
+WAGERS = family.wagers(LAW, SECTION)
+
+# --- making and removing (e)1 --------------------------------------------------------------------
+MAKING = night_making(
+    "baccarat is wagered on bank, player or tie", LAW["20.20(e)1 deal"],
+    "wagers are made before the cards are dealt",
 )  # fmt: skip
-ALL = by_option("commission", {"all": FEE, "bank_only": None})
-WAGERS = (
-    on_cards("bank", LAW["20.20(e)5i"], law=LAW["20.20(e)1 bank"], commission=FEE),
-    on_cards("player", LAW["20.20(e)5i"], law=LAW["20.20(e)1 player"], commission=ALL),
-    on_cards("tie", LAW["20.20(e)5ii"], law=LAW["20.20(e)1 tie"], commission=ALL),
-)
-
-# --- making and removing -------------------------------------------------------------------------
-CLOSED = "the cards are being dealt"
-MAKING = night_making("baccarat is wagered on bank, player or tie", LAW["20.20(e)1 deal"], CLOSED)
 
 # --- procedure (d), (e) --------------------------------------------------------------------------
-PROCEDURE = (
-    step("place your bets", LAW["20.20(e)1 bank"], by=DEALERS, does=Does.OPENS),
-    step("no more bets", LAW["20.20(e)1 deal"], by=DEALERS, does=Does.CLOSES),
-    step("deal", LAW["20.20(e)1 deal"], by=DEALERS, does=Does.DEALS),
-    step("collect losing wagers", LAW["20.20(d)4 collect"], by=DEALERS, does=Does.COLLECTS),
-    step("pay winning wagers", LAW["20.20(d)4 pay"], by=DEALERS, does=Does.PAYS),
-)
+PROCEDURE = family.steps(LAW, SECTION)
 
 # --- house options -------------------------------------------------------------------------------
-DECKS = LAW["20.20(b)2i decks"]
-OPTIONS = (
-    Option("decks", 8, (6, 7, 8), "how many decks are shuffled together", DECKS, "N-B7"),
-    Option("tableau", "standard", ("standard", "as_written"), "when the bank draws on 3 to 6 after "
-           "the player drew", LAW["20.20(e)3ii"], "N-B3"),
-    Option("commission", "all", ("all", "bank_only"), "which winning wagers bear the commission",
-           RATE, "N-B1", departs=("bank_only",)),
-    Option("commission_rounding", "accumulate", ("accumulate", "down"), "what happens to the part "
-           "of a commission below a whole dollar", RATE, "N-B2"),
-)  # fmt: skip
-EXCLUDED = (
-    Excluded(
-        {"tableau": ("as_written",), "commission": ("bank_only",)},
-        "with the draws as written and commission on the bank alone the player wager would beat "
-        "the house", LAW["20.20(e)3ii"],
-    ),
-)  # fmt: skip
+OPTIONS = family.options(LAW, SECTION)
 
 GAME = Game(
     id="night.baccarat",
     name="Baccarat",
-    summary="Two hands, bank and player; wager which ends nearer nine, or that they tie.",
+    summary="Two hands, bank and player: wager which ends nearer nine, or that they tie.",
     house=NJ_NIGHT,
     law=LAW,
     space=CARDS,
@@ -73,10 +46,11 @@ GAME = Game(
     making=MAKING,
     procedure=PROCEDURE,
     throw="deal",
-    opening=card_checks(),
+    opening=OPENING,
+    irregularities=(UNFIT,),
     options=OPTIONS,
-    excluded=EXCLUDED,
-    limits=Limits(seats=LAW["20.20(b)1 seats"]),
+    excluded=family.excluded(LAW, SECTION),
+    limits=SEATS,
     presence=(dealer_present(LAW["20.20(d)2"]),),
     play=PLAY,
     shuffling=SHUFFLING,

@@ -184,7 +184,8 @@ def remedied(
     if remedy.reshuffle:
         events.append(e.StackEnded())
     if remedy.outcome is Outcome.DISCARDED and not remedy.one_hand and not remedy.card:
-        return [*events, e.RoundVoided(one.name, True, False, True)]
+        out = remedy.out_of_service
+        return [*events, e.RoundVoided(one.name, True, out, not out)]
     return _onward(rules, table, events, shoe, round)
 
 
