@@ -30,8 +30,25 @@ def _caribbean_stud(rules: Rules) -> Iterable[Solution]:
     return caribbean_stud.solutions(rules)
 
 
+def _red_dog(rules: Rules) -> Iterable[Solution]:
+    from pitboss.analysis import red_dog
+
+    return red_dog.solutions(rules)
+
+
+def _joker_seven(rules: Rules) -> Iterable[Solution]:
+    from pitboss.analysis import joker_seven
+
+    return joker_seven.solutions(rules)
+
+
 # By the family that a game's play names; a room is only read when one of its games is asked for.
-SOLVERS: dict[str, Solver] = {"baccarat": _baccarat, "caribbean_stud": _caribbean_stud}
+SOLVERS: dict[str, Solver] = {
+    "red_dog": _red_dog,
+    "joker_seven": _joker_seven,
+    "baccarat": _baccarat,
+    "caribbean_stud": _caribbean_stud,
+}
 
 
 def solutions(rules: Rules) -> Iterable[Solution]:
