@@ -28,16 +28,15 @@ def clockwise(round: Round) -> list[int]:
     return [seat for seat in round.seats if seat not in round.void]
 
 
-def next_hand(round: Round, size: int, last: str, missed: int = 0) -> str:
-    """The hand that gets the next card: one each in turn, clockwise, and the `last` one last.
+def next_to_get(round: Round, size: int, held: int) -> int | None:
+    """Who gets the next card: one each in turn, clockwise; 0 is the dealer's side, always last.
 
-    Empty once all have `size` cards. `missed` are cards that the last one was passed over with.
+    None once all have `size` cards. `held` counts the cards on the dealer's side.
     """
-    names = [own(seat) for seat in clockwise(round)] + [last]
-    counts = [len(round.hand(name).cards) for name in names]
-    counts[-1] += missed
+    seats = clockwise(round)
+    counts = [*(len(round.hand(own(seat)).cards) for seat in seats), held]
     fewest = min(counts)
-    return names[counts.index(fewest)] if fewest < size else ""
+    return [*seats, 0][counts.index(fewest)] if fewest < size else None
 
 
 def is_open(hand: Hand) -> bool:

@@ -96,13 +96,13 @@ class CaribbeanStud:
     def _card(self, round: Round) -> DealTo | None:
         """The next card: face down in turn, only the dealer's fifth face up."""
         law, held = self.law, len(round.hand(DEALER).cards)
-        name = poker.next_hand(round, SIZE, DEALER, round.called.count(FOUR_CARDS))
-        if name == DEALER:
-            up = held == SIZE - 1
-            return DealTo(DEALER, up, (law["up card"] if up else law["order"],))
-        if name:
-            return DealTo(name, False, (law["order"], law["on top"]))
-        return DealTo(DEALER, True, (law["dealer four"],)) if held < SIZE else None
+        seat = poker.next_to_get(round, SIZE, held + round.called.count(FOUR_CARDS))
+        if seat:
+            return DealTo(own(seat), False, (law["order"], law["on top"]))
+        if seat is None:
+            return DealTo(DEALER, True, (law["dealer four"],)) if held < SIZE else None
+        up = held == SIZE - 1
+        return DealTo(DEALER, up, (law["up card"] if up else law["order"],))
 
     def _decide(self, round: Round, seat: int) -> Decide:
         law = self.law

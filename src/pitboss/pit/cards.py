@@ -75,7 +75,8 @@ def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
         return replace(table, cards=Cards(new_shoe(rules, event.order, event.cut)))
     dealt = in_hands(before.round) if before.round is not None else ()
     shoe = new_shoe(rules, event.order, event.cut, dealt)
-    after = Cards(shoe, before.round, before.last, owed=before.owed, other_used=before.other_used)
+    kept = {name: getattr(before, name) for name in ("owed", "other_used", "relieved")}
+    after = Cards(shoe, before.round, before.last, **kept)
     return replace(table, cards=after)
 
 
@@ -92,7 +93,10 @@ def hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Table:
     """Betting is over, the hands are empty."""
     fresh = not of(table).shoe.gone
     relieved = of(table).relieved
-    round = Round(tuple(sorted(event.stakes)), event.stakes, fresh=fresh, relieved=relieved)
+    round = Round(
+        tuple(sorted(event.stakes)), event.stakes, fresh=fresh, relieved=relieved,
+        positions=event.positions,
+    )  # fmt: skip
     cards = replace(of(table), round=round, relieved=False)
     return replace(table, betting=False, cards=cards)
 

@@ -223,8 +223,11 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
     if (no := verify_made(rules, stakes)) is not None:
         return no
     fresh, relieved = not table.cards.shoe.gone, table.cards.relieved
-    round = Round(tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved)
-    return [e.HandsStarted(stakes)], table.cards.shoe, round
+    positions = table.desk.positions
+    round = Round(
+        tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved, positions=positions
+    )
+    return [e.HandsStarted(stakes, positions)], table.cards.shoe, round
 
 
 def _not_a_card(need: Need) -> Refusal:

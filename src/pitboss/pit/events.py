@@ -339,6 +339,7 @@ class HandsStarted(Event, frozen=True):
     """A round of cards began for these seats with these stakes."""
 
     stakes: dict[int, dict[str, int]]
+    positions: tuple[tuple[int, int], ...] = ()
 
 
 class CardDealt(Event, frozen=True):

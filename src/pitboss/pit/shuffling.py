@@ -32,6 +32,8 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
         return refuse("the dealer shuffles the cards", stack.start)
     if command.machine and rules.options.get(SHUFFLER, "none") == "none":
         return refuse("this table has no shuffling machine: shuffle by hand", stack.methods)
+    if _takes_turns(stack, table):
+        return refuse("the other stack comes into play before this is shuffled", stack.alternate)
     if table.cards is not None and table.cards.unmixed:
         words = "the stack that was brought in is mixed before it is shuffled"
         return refuse(words, stack.rotation)
@@ -65,12 +67,20 @@ def why_not_deal(rules: Rules, table: Table) -> Refusal | None:
     due = cards.due or (END if cards.shoe.cutting_card_out else "")
     if due:
         return refuse(WHY[due], stack.law_of(due))
+    if _takes_turns(stack, table):
+        return refuse("the other stack comes into play for the next round", stack.alternate)
     each_round = pick(stack.each_round, rules.options)
     if each_round is not None and cards.shoe.gone:
         return refuse("the cards are shuffled before every round", each_round)
     if cards.cut_due:
         return refuse(f"the stack is cut first: {_cutter_words(table, cards)}", stack.offer)
     return None
+
+
+def _takes_turns(stack: Shuffling, table: Table) -> bool:
+    """Whether the stack has been played with and the other one is due, with cards in the hand."""
+    dealt = table.cards is not None and bool(table.cards.shoe.gone)
+    return stack.alternate is not None and dealt and not table.automatic
 
 
 def entitled(table: Table) -> int:

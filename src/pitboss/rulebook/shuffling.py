@@ -24,7 +24,8 @@ class Shuffling:
     Seats are numbered clockwise from the dealer's left, so the last one is at his far right.
     `methods` is the clause of shuffling by hand or machine, `rotation` that of a second stack
     brought in. `dealers` shuffle, and `orders` are the roles that may order a shuffle or a recut.
-    `each_round` is the clause of a game whose cards are shuffled before every round.
+    `each_round` is the clause of a game whose cards are shuffled before every round, `alternate`
+    that of a game whose two stacks take turns, round by round.
     """
 
     start: Clause
@@ -45,6 +46,7 @@ class Shuffling:
     dealers: tuple[str, ...]
     orders: tuple[str, ...]
     each_round: Any = None
+    alternate: Clause | None = None
 
     def law_of(self, why: str) -> Clause:
         """The clause of a reason to shuffle."""
