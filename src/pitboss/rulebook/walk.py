@@ -82,3 +82,21 @@ def _settle(
         elif verdict.kind == "loses":
             net = -stake * verdict.part
         ended[verdict.key] = Ending(verdict.kind, stake, net)
+
+
+def first_cards(rules: Any, seats: tuple[int, ...], stakes: dict[str, int]) -> Round:
+    """A round as it stands when the first player decides, dealt from a stack 0, 1, 2 and so on.
+
+    Each card is the place in the stack that it came from.
+    """
+    play: Play = rules.game.play
+    round = Round(seats, {seat: dict(stakes) for seat in seats})
+    place = 0
+    while not isinstance(need := play.need(rules, round), (Decide, Over)):
+        if isinstance(need, DealTo):
+            round, place = round.deal(need.hand, place, need.up), place + 1
+        elif isinstance(need, Call):
+            round = round.call(need.words)
+        else:
+            round = _turned(need, round)
+    return round
