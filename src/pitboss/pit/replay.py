@@ -5,7 +5,8 @@ label will do) and change nothing. After a result, `= seat …` lines list every
 decided; `= nothing` says that none was. `= phase X`, `= seat N has C`, `= step X`, `= holder N`,
 `= lit a; b`, `= status X`, `= betting open|closed`, `= incident X`, `= seat N up a 5, b 6`,
 `= call X`, `= button of seat N`, `= round N`, `= notice X`, `= marker at seat N X`,
-`= hand X 7c Kd`, `= needs X` look at the table.
+`= hand X 7c Kd`, `= needs X`, `= rack X, Y` (the hands in the rack), `= settled seat 2 bank, …`
+(the wagers of the last result in order) look at the table.
 """
 
 from __future__ import annotations
@@ -148,6 +149,20 @@ def _hand(referee: Referee, name: str) -> str:
     return texts(round.hand(name).cards) if round is not None else "no hand"
 
 
+def _rack(referee: Referee) -> str:
+    """The hands in the rack, from the first picked up to the last."""
+    cards = referee.table.cards
+    rack = cards.rack if cards is not None else ()
+    return ", ".join(name for name, _ in rack) or "empty"
+
+
+def _settled(referee: Referee) -> str:
+    """The wagers of the last result, in the order in which they are settled."""
+    called = referee.table.called or referee.table.last
+    lines = called.lines if called is not None else ()
+    return ", ".join(f"seat {line.seat} {line.key}" for line in lines)
+
+
 def _needs(referee: Referee) -> str:
     """What the rules ask for next in a round of cards, in a word or two."""
     need = needed(referee.rules, referee.table)
@@ -172,6 +187,8 @@ def _chips(referee: Referee, seat: int) -> str:
 _Look = Callable[[Referee, Any], tuple[str, str]]
 _LOOKS: tuple[tuple[str, _Look], ...] = (
     (r"hand (.+?) ((?:[\dTJQKA?]\S )*[\dTJQKA?]\S)", lambda r, m: (_hand(r, m[1]), m[2])),
+    (r"rack (.+)", lambda r, m: (_rack(r), m[1])),
+    (r"settled (.+)", lambda r, m: (_settled(r), m[1])),
     (r"needs (.+)", lambda r, m: (_needs(r), m[1])),
     (r"seat (\d+) has (\d+)", lambda r, m: (_chips(r, int(m[1])), m[2])),
     (r"seat (\d+) up (.+)", lambda r, m: (_ups(r, int(m[1])), m[2])),
