@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.equipment.cards import deck
@@ -15,7 +17,7 @@ GAME = "night.baccarat"
 SIZE = 416
 
 
-def ready(**options: object) -> Referee:
+def ready(**options: Any) -> Referee:
     """A table dealt by hand with three players, the first of whom sat down at seat 2."""
     table = Referee(load(GAME), automatic=False, **options)
     make_ready(table)
@@ -56,7 +58,7 @@ def test_a_card_table_opens_item_by_item(item: str, cited: str) -> None:
 
 @clause("nj-13-47-20-18-a-1-verify", "nj-13-47-20-9-b-2")
 @plays(GAME, by_hand=True)
-def test_the_operator_verifies_what_the_dealer_inspected():
+def test_the_operator_verifies_what_the_dealer_inspected() -> None:
     """
     class A operator: checks inspection verified        ! 20.18(a)1 verify
     dealer: checks cards sorted and inspected
@@ -68,7 +70,7 @@ def test_the_operator_verifies_what_the_dealer_inspected():
 
 @clause("nj-13-47-20-18-a-2", "nj-13-47-20-18-a-3-timing")
 @plays(GAME, by_hand=True)
-def test_the_cards_are_spread_before_a_player_and_mixed_only_then():
+def test_the_cards_are_spread_before_a_player_and_mixed_only_then() -> None:
     """
     dealer: checks cards sorted and inspected
     dealer: checks cards spread face up for the first player   ! 20.18(a)2

@@ -6,6 +6,7 @@ that their rules come from or depart from.
 
 from __future__ import annotations
 
+from pitboss.games import night_baccarat
 from pitboss.games import night_blackjack as night
 from pitboss.games._blackjack import UNLIMITED
 from pitboss.games._blackjack_play import STATES
@@ -67,4 +68,22 @@ BLACKJACK = Game(
     play=night.PLAY,
 )  # fmt: skip
 
-GAMES = {game.id: game for game in (BLACKJACK,)}
+# --- baccarat ------------------------------------------------------------------------------------
+# As casinos deal it: commission on the bank alone, the usual draws, any number of decks.
+OTHERS = ("decks", "commission")
+BACCARAT = night_baccarat.GAME.but(
+    id="reference.baccarat",
+    name="Baccarat, reference rules",
+    summary="Baccarat as casinos deal it, for comparison with published figures.",
+    house=REFERENCE,
+    options=(
+        Option("decks", 8, tuple(range(1, 9)), "how many decks are shuffled together",
+               night_baccarat.LAW["20.20(b)2i decks"]),
+        Option("commission", "bank_only", ("bank_only", "all"), "which winning wagers bear the "
+               "commission", night_baccarat.LAW["20.20(d)5 rate"], "N-B1"),
+        *(option for option in night_baccarat.OPTIONS if option.name not in OTHERS),
+    ),
+    excluded=(),
+)  # fmt: skip
+
+GAMES = {game.id: game for game in (BLACKJACK, BACCARAT)}

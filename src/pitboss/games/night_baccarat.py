@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.games import _baccarat as family
 from pitboss.games._cards import CARDS, SHUFFLING
 from pitboss.games._houses import NJ_NIGHT
-from pitboss.games._night import UNFIT, dealer_present, night_making
+from pitboss.games._night import CONDUCT, UNFIT, dealer_present, night_making
 from pitboss.rulebook.citation import regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits
@@ -15,7 +15,7 @@ LAW = regulation("nj_13_47_20_20_baccarat")
 
 # --- equipment (b), (c) --------------------------------------------------------------------------
 OPENING = family.opening(LAW, SECTION)
-SEATS = Limits(seats=LAW["20.20(b)1 seats"])
+SEATS = Limits(seats=LAW["20.20(b)1 seats"], players=CONDUCT["20.2 Baccarat seats"])
 
 # --- named events: natural, third cards, nearest nine (a), (e)2-4 --------------------------------
 PLAY = family.play(LAW, SECTION, nearest_nine="(e)4ii")
