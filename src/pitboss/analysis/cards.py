@@ -42,12 +42,19 @@ def _joker_seven(rules: Rules) -> Iterable[Solution]:
     return joker_seven.solutions(rules)
 
 
+def _let_it_ride(rules: Rules) -> Iterable[Solution]:
+    from pitboss.analysis import let_it_ride
+
+    return let_it_ride.solutions(rules)
+
+
 # By the family that a game's play names; a room is only read when one of its games is asked for.
 SOLVERS: dict[str, Solver] = {
     "red_dog": _red_dog,
     "joker_seven": _joker_seven,
     "baccarat": _baccarat,
     "caribbean_stud": _caribbean_stud,
+    "let_it_ride": _let_it_ride,
 }
 
 

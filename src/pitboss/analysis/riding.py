@@ -19,9 +19,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.poker_hands import CARDS, Cards, alike, classes, places
 from pitboss.rulebook.poker import SIZE
 from pitboss.rulebook.poker_table import strengths_of
-
-OWN, WITH_ONE = 3, 4
-"""How many cards a player knows when the first and when the second wager is decided."""
+from pitboss.rulebook.ride import OWN, WITH_ONE
 
 Rides = NDArray[np.bool_]
 """For every hand that stands for alike ones, whether the wager is left up."""
@@ -95,8 +93,9 @@ def known(size: int, nets: NDArray[np.int64], per: int) -> Known:
 def results(one: Rides, two: Rides) -> dict[tuple[int, int], int]:
     """How many of all `ROUNDS` end on each strength with one, two or three wagers up."""
     whole = counted()
-    up = np.zeros((int(whole.strengths.max()) + 1, 4), np.int64)
+    up = np.zeros((int(whole.strengths.max()) + 1) * 4, np.int64)
+    ends = whole.strengths.astype(np.int64) * 4 + 1
     for own, with_one in whole.pairs:
-        left = 1 + one[whole.threes[own]] + two[whole.fours[with_one]].astype(np.int64)
-        np.add.at(up, (whole.strengths, left), whole.ways)
-    return {(int(s), int(n)): int(up[s, n]) for s, n in zip(*np.nonzero(up), strict=True)}
+        left = ends + one[whole.threes[own]] + two[whole.fours[with_one]]
+        np.add.at(up, left, whole.ways)
+    return {divmod(int(end), 4): int(up[end]) for end in np.flatnonzero(up)}
