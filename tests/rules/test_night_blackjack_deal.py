@@ -153,7 +153,7 @@ def test_if_the_cards_run_out_the_discards_are_shuffled_and_play_goes_on() -> No
     play(table, "= needs a card up to seat 1\ndeal  ! 20.22(g)")
     held = stack(table).round
     assert held is not None
-    dealt = {one for hand in held.hands.values() for one in hand.cards}
+    dealt = {one for name, hand in held.hands.items() for one in hand.cards if name != "burn"}
     discards = tuple(one for one in range(52) if one not in dealt)
     play(table, f"dealer: shuffles as {texts(range(52))}  !")
     table.do(c.Shuffle(discards))
@@ -436,6 +436,7 @@ def test_a_natural_is_announced_paid_and_its_cards_go_to_the_rack(table: Referee
     dealer: natural at seat 1
     = seat 1: main wins 15
     = seat 1 has 115
+    = rack burn, seat 1
     seat 2: chooses stand
     dealer: turns dealer showing Td 9s
     = seat 2: main loses 20

@@ -93,6 +93,7 @@ def test_a_player_may_hit_until_satisfied_and_over_21_loses_at_once() -> None:
     = seat 1: main loses 10
     = seat 1 up nothing
     = seat 1 has 90
+    = rack burn, seat 1
     = needs seat 2: stand, hit
     """
 

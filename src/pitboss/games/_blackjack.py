@@ -66,7 +66,7 @@ class CardFacts:
     # --- the dealer ------------------------------------------------------------------------------
     def dealer_draws(self, points: int, soft: bool, rules: Any = None) -> bool:
         """Whether the dealer takes another card on a count."""
-        least = self.law["dealer hits"].figure()
+        least = self.law["dealer hits"].figure()  # the count that must be reached
         return points < least or (points == least and soft and option(rules, "h17", False))
 
     def peeks(self, up_card: int, rules: Any = None) -> bool:

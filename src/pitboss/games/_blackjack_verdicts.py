@@ -18,7 +18,7 @@ from pitboss.games._blackjack_play import (
     natural_call,
 )
 from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import Round, Verdict
+from pitboss.rulebook.dealing import BURN, Round, Verdict
 
 TIES = {"i": "ties push", "ii": "only naturals push", "iii": "the house wins ties"}
 HALF = Fraction(1, 2)
@@ -51,16 +51,26 @@ class Blackjack(Dealing):
     def early(self, rules: Any, round: Round) -> list[Verdict]:
         """Lost insurance, hands that bust and naturals are settled before the dealer plays."""
         found: list[Verdict] = []
-        clear = self.cleared(rules, round)
+        looked = LOOK in round.called and self.cleared(rules, round)
         for seat in self.playing(round):
-            if clear and LOOK in round.called:
+            if looked:
                 found += self._insured(rules, round, seat)
-            shown = natural_call(seat) in round.called
             for one in self.held(round, seat):
-                paid = clear and shown and self.has_natural(one)
-                if paid or self.has_bust(one) or SURRENDER in one.acts:
+                if self.is_settled(rules, round, one):
                     found += self._verdicts(round, one, self.ending(rules, round, one))
         return found
+
+    def is_settled(self, rules: Any, round: Round, one: Held) -> bool:
+        """Whether a hand is settled before the dealer plays."""
+        if self.has_natural(one):
+            return natural_call(one.seat) in round.called and self.cleared(rules, round)
+        return self.has_bust(one) or SURRENDER in one.acts
+
+    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """The burnt card, then hands that bust or were paid as naturals, go to the rack first."""
+        burnt = (BURN,) if round.hand(BURN).cards else ()
+        held = (one for seat in self.playing(round) for one in self.held(round, seat))
+        return (*burnt, *(one.name for one in held if self.is_settled(rules, round, one)))
 
     def _verdicts(self, round: Round, one: Held, end: Ending) -> list[Verdict]:
         return [

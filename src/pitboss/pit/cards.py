@@ -46,7 +46,8 @@ def new_shoe(rules: Rules, order: tuple[int, ...], cut: int, dealt: tuple[int, .
 
 def in_hands(round: Round) -> tuple[int, ...]:
     """The cards that lie on the table, hand by hand."""
-    return tuple(card for hand in round.hands.values() for card in hand.cards)
+    on_table = (hand for name, hand in round.hands.items() if name not in round.racked)
+    return tuple(card for hand in on_table for card in hand.cards)
 
 
 def racked(rules: Rules, cards: Cards) -> Cards:
