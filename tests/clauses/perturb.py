@@ -135,7 +135,7 @@ def _result_turned(kind: str) -> Change:
     def change(thing: Any, clause: Clause) -> Any:
         if isinstance(thing, Case) and clause in thing.law:
             return turn_case(thing)
-        if isinstance(thing, Wager) and clause in thing.law:
+        if isinstance(thing, Wager) and clause in thing.law and not thing.paid_by:
             cells = tuple(
                 replace(cell, cases=tuple(c if c.law else turn_case(c) for c in cell.cases))
                 for cell in thing.cells
