@@ -98,7 +98,7 @@ class CaribbeanStud:
         law, held = self.law, len(round.hand(DEALER).cards)
         seat = poker.next_to_get(round, SIZE, held + round.called.count(FOUR_CARDS))
         if seat:
-            return DealTo(own(seat), False, (law["order"], law["on top"]))
+            return DealTo(own(seat), False, (law["order"], law["on top"], law["one deck"]))
         if seat is None:
             return DealTo(DEALER, True, (law["dealer four"],)) if held < SIZE else None
         up = held == SIZE - 1
@@ -177,6 +177,7 @@ class CaribbeanStud:
 PLAY = CaribbeanStud(
     law={
         "qualifying": LAW["20.23(a) Qualifying hand"],
+        "one deck": LAW["20.23(h)1"],
         "order": LAW["20.23(h)6 order"],
         "on top": LAW["20.23(h)6 stack"],
         "up card": LAW["20.23(h)6 dealer card"],

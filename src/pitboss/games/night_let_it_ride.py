@@ -104,7 +104,7 @@ class LetItRide:
         held = sum(len(round.hand(name).cards) for name in COMMUNITY)
         seat = poker.next_to_get(round, OWN_CARDS, held)
         if seat:
-            return DealTo(own(seat), False, (self.law["order"],))
+            return DealTo(own(seat), False, (self.law["order"], self.law["one deck"]))
         if seat is None:
             return None
         return DealTo(COMMUNITY[held], False, (self.law["order"], self.law["from the left"]))
@@ -179,6 +179,7 @@ class LetItRide:
 PLAY = LetItRide(
     law={
         "decisions": LAW["20.27(e)1"],
+        "one deck": LAW["20.27(f)1"],
         "order": LAW["20.27(f)9 order"],
         "from the left": LAW["20.27(f)9 layout"],
         "ask 1": LAW["20.27(f)10"],
