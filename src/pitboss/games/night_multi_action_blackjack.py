@@ -7,7 +7,8 @@ from pitboss.games._blackjack import UNLIMITED
 from pitboss.games._blackjack_play import STATES
 from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
 from pitboss.games._houses import NJ_NIGHT
-from pitboss.games._multi_action import SPOTS, MultiAction
+from pitboss.games._multi_action import SPOTS
+from pitboss.games._multi_action_rounds import MultiActionRounds
 from pitboss.games._night import CONDUCT, DEALERS, UNFIT, dealer_present, item, night_making
 from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.game import Game
@@ -50,7 +51,7 @@ SETTLING = _law(
     "higher pays": BLACKJACK["20.22(h)1 win"],
 }  # fmt: skip
 BORROWED = blackjack.INSURING | blackjack.SPLITTING | blackjack.DOUBLING
-PLAY = MultiAction(BORROWED | OWN | DEAL | PLAYING | SETTLING)
+PLAY = MultiActionRounds(BORROWED | OWN | DEAL | PLAYING | SETTLING)
 
 # --- wagers and their payout odds (f) ------------------------------------------------------------
 ODDS = (LAW["20.30(f)5 odds"], LAW["20.30(f)5 against 21"], BLACKJACK["20.22(h)1 win"])
@@ -106,6 +107,8 @@ HAND = CONDUCT["20.2 Multi action blackjack player hand"]
 OPTIONS = (
     Option("decks", 4, tuple(range(DECKS.figure("low"), DECKS.figure("high") + 1)),
            "how many decks are shuffled together", DECKS),
+    Option("player_hand", "one", ("one", "each_round"), "one hand for all three parts, or a new "
+           "one for each", HAND, "N-X1"),
     Option("allow_double_split", True, (True, False), "doubling, splitting and insurance are "
            "played", LAW["20.30(a) Double down"], "N-X3"),
     Option("max_hands", UNLIMITED, (UNLIMITED, 2, 3, 4, 5, 6, 7, 8),
