@@ -24,7 +24,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.poker import SIZE, Kind
 from pitboss.rulebook.poker_table import tables
 from pitboss.rulebook.stud import ANTE, BET, FOLDED, LOST, TIED, UNQUALIFIED, WON, Table, table
-from pitboss.rulebook.stud_plans import IN_WORDS, PLANS
+from pitboss.rulebook.stud_plans import PLANS
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
 
 ROUNDS = comb(CARDS, SIZE) * (CARDS - SIZE) * BEHIND
@@ -90,9 +90,9 @@ class Decided(NamedTuple):
 def solutions(rules: Rules) -> Iterator[Solution]:
     """The ante with everything that follows from it, and the bet wager alone, played best."""
     best = play(rules, BEST)
-    yield ANTE, IN_WORDS[BEST], best.round
+    yield ANTE, "best play; per ante, with the bet wager that follows", best.round
     if best.bet is not None:
-        yield BET, IN_WORDS[BEST], best.bet
+        yield BET, "best play; the bet wager by itself, when it is made", best.bet
 
 
 def named(rules: Rules) -> list[Played]:
@@ -102,7 +102,11 @@ def named(rules: Rules) -> list[Played]:
 
 def play(rules: Rules, plan: str) -> Played:
     """One plan through all rounds."""
-    known = table(rules)
+    return _played(table(rules), plan)
+
+
+@lru_cache(maxsize=64)
+def _played(known: Table, plan: str) -> Played:
     found = decided(known)
     best = _counts(found.counted, found.best)
     counts = best if plan == BEST else _counts(found.counted, bets_of(found.counted, plan))

@@ -19,11 +19,12 @@ from pitboss.analysis.poker_hands import Cards, alike, classes, places
 from pitboss.analysis.riding import ROUNDS, Known, Rides, known, results
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.ride import BETS, OWN, THREE_BETS, WITH_ONE, Table, table
-from pitboss.rulebook.ride_plans import IN_WORDS, PLANS, features, high_ranks
+from pitboss.rulebook.ride_plans import PLANS, features, high_ranks
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
 
 BEST = "best"
-PER_BET = "per bet, one of the three"
+ALONE = "best play; this bet by itself"
+TOGETHER = "best play; per bet, one of the three"
 
 
 @dataclass(frozen=True)
@@ -60,13 +61,22 @@ def decisions(known_table: Table) -> tuple[Known, Known]:
 
 def solutions(rules: Rules) -> Iterator[Solution]:
     """Each wager by itself, played best, and the three together."""
-    known_table = table(rules)
+    return iter(_solved(table(rules)))
+
+
+@lru_cache(maxsize=16)
+def _solved(known_table: Table) -> tuple[Solution, ...]:
+    return tuple(_solutions(known_table))
+
+
+def _solutions(known_table: Table) -> Iterator[Solution]:
     one, two = (decided.best for decided in decisions(known_table))
     no_one, no_two = np.zeros_like(one), np.zeros_like(two)
-    yield BETS[0], IN_WORDS[BEST], _alone(known_table, results(one, no_two), 2)
-    yield BETS[1], IN_WORDS[BEST], _alone(known_table, results(no_one, two), 2)
+    yield BETS[0], ALONE, _alone(known_table, results(one, no_two), 2)
+    yield BETS[1], ALONE, _alone(known_table, results(no_one, two), 2)
     yield BETS[2], None, _alone(known_table, results(no_one, no_two), 1)
-    yield THREE_BETS, f"{IN_WORDS[BEST]}; {PER_BET}", play(rules, BEST).round
+    together = _together(known_table, results(one, two))
+    yield THREE_BETS, TOGETHER, together
 
 
 def named(rules: Rules) -> list[Played]:
