@@ -182,7 +182,7 @@ def _pays(
 def _on_cards(rules: Rules, wager: WagerRules) -> tuple[tuple[str, str], ...]:
     """The odds of a wager that hands of cards decide, each with what its clause calls the hand."""
     hands: dict[Odds, list[str]] = {}
-    for one in wager.definition.paid_by:
+    for one in getattr(wager.definition, "paid_by", ()):  # odds behind a wager have none
         clause = picked(one, rules.options)
         if clause is None:
             continue
