@@ -60,10 +60,10 @@ def test_of_several_hands_the_one_farthest_right_is_finished_first() -> None:
     seat 4: main 10
     dealer: shuffles
     deal ?? Ts 9s 5d 2h 7h ??
-    seat 4: chooses hit              ! 20.22(g)9i order
+    seat 4: chooses hit              ! 20.22(g)5ii
     seat 3: chooses hit
     deal 2s
-    seat 4: chooses hit              ! 20.22(g)9i order
+    seat 4: chooses hit              ! 20.22(g)5ii
     seat 3: chooses stand
     seat 4: chooses stand
     """

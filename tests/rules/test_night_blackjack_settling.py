@@ -105,7 +105,7 @@ def test_the_dealer_stands_on_21_and_busts_on_22() -> None:
 
 
 # --- the count (20.22(h)1) ----------------------------------------------------------------------
-@clause("nj-13-47-20-22-h-1-win", "nj-13-47-20-22-h-1-lose")
+@clause("nj-13-47-20-22-h-1-win", "nj-13-47-20-22-h-1-lose", "nj-13-47-20-2-blackjack")
 @pytest.mark.parametrize(
     ("player", "dealer", "has"),
     [

@@ -155,7 +155,7 @@ class Dealing(CardFacts):
                 second = law["card down" if down else "second pass"]
                 return DealTo(hand_name(seat), not down, (second,))
         if self.hole_card and len(dealer) < 2:
-            return DealTo(DEALER, False, (law["hole card"],))
+            return DealTo(DEALER, False, (law["second pass"], law["hole card"]))
         return None
 
     def _insurance(self, rules: Any, round: Round) -> Need | None:
@@ -269,7 +269,8 @@ class Dealing(CardFacts):
         if self.may_surrender(one.cards, one.after_split, rules):
             acts.append(Act(SURRENDER, (law["stay"],)))
         turn = law["first to play"] if one.seat == self.playing(round)[0] else law["next to play"]
-        return Decide(one.seat, one.name, tuple(acts), (turn,), refused)
+        order = (turn, law["right first"]) if "right first" in law else (turn,)
+        return Decide(one.seat, one.name, tuple(acts), order, refused)
 
     def _doubles(self, round: Round, one: Held) -> Act:
         (first, stake), *rest = self._added(round, one.seat, one.number)

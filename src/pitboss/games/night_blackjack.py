@@ -28,7 +28,7 @@ def _law(**names: str) -> dict[str, Clause]:
 CARDS_COUNT = _law(decks="(b)2 decks", bust="(a) Bust", natural="(a) Natural")
 DEAL = _law(
     burn="(g)6 burn", first_pass="(g)6 first pass", dealer_up="(g)6 first pass",
-    second_pass="(g)6 second pass", hole_card="(g)6 second pass", card_down="(g)6 option",
+    second_pass="(g)6 second pass", hole_card="(a) Hole card", card_down="(g)6 option",
 )  # fmt: skip
 INSURING = _law(
     insurance="(a) Insurance", insurance_offer="(g)4 offer", insurance_stake="(g)4 stake",
@@ -45,7 +45,7 @@ DOUBLING = _law(
 )  # fmt: skip
 PLAYING = _law(
     look="(g)8i peek", announce="(g)8i announce", show="(g)9i show", first_to_play="(g)9i order",
-    next_to_play="(g)10iii", stand="(a) Stand", stay="(g)10i(1)", hit="(g)10i(2)",
+    next_to_play="(g)10iii", right_first="(g)5ii", stand="(a) Stand", stay="(g)10i(1)", hit="(g)10i(2)",
     hit_on="(g)10ii hits", player_busts="(g)10ii bust",
     expose="(g)10v(1)", dealer_hits="(g)10v(3) hit", dealer_busts="(g)10v(3) bust",
 )  # fmt: skip
