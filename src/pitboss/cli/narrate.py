@@ -195,7 +195,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.FeesOwed: lambda r, x: "commission below a whole chip is carried on",
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
     e.HandVoided: lambda r, x: f"seat {x.seat} is out of this round",
-    e.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
+    s.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
     s.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
     s.CutOffered: lambda r, x: "the stack is offered to be cut",
     s.CutRefused: lambda r, x: f"seat {x.seat} lets the cut go by",

@@ -157,7 +157,7 @@ def hand_voided(rules: Rules, table: Table, event: e.HandVoided) -> Table:
     return replace(table, seats=seats, cards=replace(of(table), round=out))
 
 
-def stack_ended(rules: Rules, table: Table, event: e.StackEnded) -> Table:
+def stack_ended(rules: Rules, table: Table, event: s.StackEnded) -> Table:
     """Nothing more is dealt from this shoe."""
     return replace(table, cards=replace(of(table), due=event.why))
 
@@ -228,7 +228,7 @@ EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.FeesOwed: fees_owed,
     e.CardRacked: card_racked,
     e.HandVoided: hand_voided,
-    e.StackEnded: stack_ended,
+    s.StackEnded: stack_ended,
     s.HandRacked: hand_racked,
     s.CutOffered: cut_offered,
     s.CutRefused: cut_refused,

@@ -182,7 +182,7 @@ def remedied(
         events.append(e.CalledOut(one.name))
         round = round.call(one.name)
     if remedy.reshuffle:
-        events.append(e.StackEnded())
+        events.append(s.StackEnded())
     if remedy.outcome is Outcome.DISCARDED and not remedy.one_hand and not remedy.card:
         out = remedy.out_of_service
         return [*events, e.RoundVoided(one.name, True, out, not out)]

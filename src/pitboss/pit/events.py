@@ -396,9 +396,3 @@ class HandVoided(Event, frozen=True):
 
     seat: int
     forfeited: bool
-
-
-class StackEnded(Event, frozen=True):
-    """The cards are shuffled before anything else is dealt, for a reason the law names."""
-
-    why: str = "end of stack"

@@ -168,7 +168,7 @@ def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e
         return refuse(NO_CARDS)
     if command.by not in stack.orders:
         return refuse(f"a shuffle is ordered by a {' or '.join(stack.orders)}", stack.order)
-    return [e.StackEnded(ORDER)]
+    return [s.StackEnded(ORDER)]
 
 
 def show_cutting_card(
@@ -182,7 +182,7 @@ def show_cutting_card(
         return refuse("the dealer says when the cutting card is out", stack.end)
     if cards.shoe.known or not cards.shoe.gone:
         return refuse("the cutting card cannot be out yet", stack.end)
-    return [e.StackEnded(END)]
+    return [s.StackEnded(END)]
 
 
 def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.Event] | Refusal:
@@ -222,7 +222,7 @@ def relieved(rules: Rules, table: Table, role: str) -> list[e.Event]:
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None or role not in stack.dealers or table.status != OPEN:
         return []
-    return [e.StackEnded(RELIEF)]
+    return [s.StackEnded(RELIEF)]
 
 
 def _who(seat: int) -> str:

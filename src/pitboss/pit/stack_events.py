@@ -46,3 +46,9 @@ class HandRacked(Event, frozen=True):
     """The cards of a hand went to the rack while the round goes on."""
 
     hand: str
+
+
+class StackEnded(Event, frozen=True):
+    """The cards are shuffled before anything else is dealt, for a reason the law names."""
+
+    why: str = "end of stack"
