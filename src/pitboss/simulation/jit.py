@@ -33,8 +33,32 @@ def _poker() -> ModuleType:
     return poker_kernel
 
 
+def _baccarat() -> ModuleType:
+    from pitboss.simulation import baccarat_kernel
+
+    return baccarat_kernel
+
+
+def _red_dog() -> ModuleType:
+    from pitboss.simulation import red_dog_kernel
+
+    return red_dog_kernel
+
+
+def _joker_seven() -> ModuleType:
+    from pitboss.simulation import joker_seven_kernel
+
+    return joker_seven_kernel
+
+
 # The files that hold kernels; each is imported when one of its kernels is wanted.
-SOURCES = {"kernel": _dice_and_wheels, "poker_kernel": _poker}
+SOURCES = {
+    "red_dog_kernel": _red_dog,
+    "joker_seven_kernel": _joker_seven,
+    "kernel": _dice_and_wheels,
+    "poker_kernel": _poker,
+    "baccarat_kernel": _baccarat,
+}
 
 
 def available() -> bool:
