@@ -45,7 +45,8 @@ DOUBLING = _law(
 )  # fmt: skip
 PLAYING = _law(
     look="(g)8i peek", announce="(g)8i announce", show="(g)9i show", first_to_play="(g)9i order",
-    next_to_play="(g)10iii", right_first="(g)5ii", stand="(a) Stand", stay="(g)10i(1)", hit="(g)10i(2)",
+    next_to_play="(g)10iii", right_first="(g)5ii", stand="(a) Stand", stay="(g)10i(1)",
+    hit="(g)10i(2)",
     hit_on="(g)10ii hits", player_busts="(g)10ii bust",
     expose="(g)10v(1)", dealer_hits="(g)10v(3) hit", dealer_busts="(g)10v(3) bust",
 )  # fmt: skip
