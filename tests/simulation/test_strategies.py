@@ -27,7 +27,7 @@ from pitboss.simulation import (
 from pitboss.simulation.compile import Compiler
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.strategies import default_for, read
-from tests.tables import DICE_AND_WHEELS
+from tests.tables import CARDS, DICE_AND_WHEELS
 
 CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
 
@@ -60,7 +60,8 @@ def test_every_named_strategy_gets_all_its_wagers_up(game: str) -> None:
 def test_names_are_unique_and_described() -> None:
     assert len({named.name for named in NAMED}) == len(NAMED)
     assert all(named.says for named in NAMED)
-    fitting = {named.name for game in DICE_AND_WHEELS for named in named_for(load(game).rules())}
+    games = (*DICE_AND_WHEELS, *CARDS)
+    fitting = {named.name for game in games for named in named_for(load(game).rules())}
     assert fitting == {named.name for named in NAMED}
 
 

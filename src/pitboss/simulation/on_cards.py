@@ -45,8 +45,24 @@ def _baccarat(rules: Rules, given: Sequence[Given], sitting: Sitting) -> Bulk:
     return BaccaratBulk(rules, [flat_stakes(one, rules) for one in given], sitting)
 
 
+def _red_dog(rules: Rules, given: Sequence[Given], sitting: Sitting) -> Bulk:
+    from pitboss.simulation.red_dog import RedDogBulk, player_of
+
+    return RedDogBulk(rules, [player_of(one) for one in given], sitting)
+
+
+def _joker_seven(rules: Rules, given: Sequence[Given], sitting: Sitting) -> Bulk:
+    from pitboss.simulation.joker_seven import JokerSevenBulk
+
+    return JokerSevenBulk(rules, [flat_stakes(one, rules) for one in given], sitting)
+
+
 # By the family that a game's play names; a room is only read when one of its games is played.
-FAMILIES: dict[str, Callable[[Rules, Sequence[Given], Sitting], Bulk]] = {"baccarat": _baccarat}
+FAMILIES: dict[str, Callable[[Rules, Sequence[Given], Sitting], Bulk]] = {
+    "baccarat": _baccarat,
+    "red_dog": _red_dog,
+    "joker_seven": _joker_seven,
+}
 
 
 def simulate_cards(
@@ -76,7 +92,7 @@ def simulate_cards(
         len(given), sitting.begins_with, sessions=sessions is not None or len(parts) == 1
     )
     done = _play(collected, [tables[each] for each in parts], seed, engine, progress)
-    names = [one if isinstance(one, str) else str(flat_stakes(one, rules)) for one in given]
+    names = [named_for(rules)[0].name if one is None else str(one) for one in given]
     return Result(
         game=rules.game.id, options=rules.options, rounds=collected.rounds, seed=seed,
         engine=engine, partial=done < len(parts),
