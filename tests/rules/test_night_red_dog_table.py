@@ -334,6 +334,32 @@ def test_the_burnt_card_is_shown_to_a_player_who_asks() -> None:
     """
 
 
+@clause(OWN + "d-1-burn", OWN + "d-1-disclose")
+def test_nobody_sees_the_burnt_card_of_an_electronic_shoe_before_it_is_shown() -> None:
+    table = Referee(load(GAME))
+    first = cards("As 4c 9d")
+    order = (*first, *(card for card in range(52) if card not in first))
+    lines = f"""
+    dealer: shuffles as {texts(order)}
+    seat 1: sits 100
+    seat 1: red_dog 10
+    deal
+    = needs seat 1: raise, stay
+    """
+    play(table, lines)
+    assert [_seen(table, viewer) for viewer in (0, 1)] == ["??", "??"]
+    play(table, "dealer: turns burn")
+    assert [_seen(table, viewer) for viewer in (0, 1)] == ["As", "As"]
+
+
+def _seen(table: Referee, viewer: int) -> str:
+    play_, held = load(GAME).play, table.table.cards
+    assert play_ is not None
+    assert held is not None
+    assert held.round is not None
+    return texts(play_.hidden(table.rules, held.round, viewer).hand("burn").cards)
+
+
 @clause(OWN + "d-15")
 @plays(GAME, areas=1)
 def test_the_rack_holds_every_round_in_order(table: Referee) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.equipment.cards import rank
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import UNKNOWN, rank
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import (
     BURN,
@@ -14,6 +16,7 @@ from pitboss.rulebook.dealing import (
     Call,
     DealTo,
     Decide,
+    Hand,
     Need,
     Over,
     Round,
@@ -198,5 +201,11 @@ class RedDog:
         ]
 
     def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
-        """Every card of a hand lies face up; the burnt card is shown to all or to nobody."""
-        return round
+        """All lies face up but the burnt card, which nobody has seen until a player asks for it."""
+        burnt = round.hand(BURN)
+        if not burnt.cards:
+            return round
+        shown = tuple(
+            card if up else UNKNOWN for card, up in zip(burnt.cards, burnt.up, strict=True)
+        )
+        return replace(round, hands={**round.hands, BURN: Hand(shown, burnt.up)})
