@@ -76,6 +76,16 @@ def test_the_table_agrees_with_the_rule_function(
     assert wrong == []
 
 
+def test_another_evaluator_finds_the_same_order(
+    every_hand: NDArray[np.uint8], strengths: NDArray[np.uint16]
+) -> None:
+    """phevaluator counts from 1, the best; it is asked where it is installed."""
+    phevaluator = pytest.importorskip("phevaluator")
+    step = 1 if FULL else 97
+    theirs = [phevaluator.evaluate_cards(*hand) for hand in every_hand[::step].tolist()]
+    assert (7_462 - np.array(theirs) == strengths[::step]).all()
+
+
 def test_numpy_alone_finds_the_same(
     every_hand: NDArray[np.uint8], strengths: NDArray[np.uint16], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -143,6 +143,15 @@ def test_a_house_may_pay_more_than_the_table_of_the_law_but_not_less(
     assert table.table.seats[1].chips == 1000 + 10 + win
 
 
+@marks("h-12-posted")
+def test_an_ante_is_refused_whose_bet_could_not_be_paid_at_the_posted_odds() -> None:
+    """Twice an ante of 10 cannot be paid at 7 to 3; twice 9 and twice 12 can."""
+    table = Referee(load(GAME), **{"pays.two_pair": "7 to 3"})  # type: ignore[arg-type]
+    play(table, "seat 1: sits 100\nseat 1: ante 10 ! 20.17(a)\nseat 1: ante 9\nseat 1: ante 3")
+    halves = Referee(load(GAME), **{"pays.two_pair": "5 to 2"})  # type: ignore[arg-type]
+    play(halves, "seat 1: sits 100\nseat 1: ante 1")
+
+
 @marks("i-1")
 def test_the_ante_is_paid_even_money_neither_more_nor_less() -> None:
     table = showdown("5c 5d 9h 8s 7c", LOWEST, ante=7)

@@ -511,3 +511,16 @@ def test_any_other_misdeal_of_the_dealer_voids_all_hands(lines: str) -> None:
     dealer: no more bets
     deal ??                             ! 20.19(a)1
     """)  # fmt: skip
+
+
+@marks("j-4-dealer-other")
+def test_a_misdeal_found_late_voids_folded_hands_too() -> None:
+    table = decided("fold", "bet")
+    play(table, """
+    = seat 1 has 90
+    = seat 3 has 70
+    dealer: reports the dealer is misdealt
+    = seat 1 has 100
+    = seat 3 has 100
+    = rack seat 1, seat 3, dealer
+    """)  # fmt: skip

@@ -69,7 +69,7 @@ class Faults:
     reading: str | None = None
 
 
-VOID = Remedy(wagers=Wagers.RETURNED, reshuffle=True)
+VOID = Remedy(wagers=Wagers.RETURNED, reshuffle=True, reverses=True)
 NOTED = Remedy(outcome=Outcome.STANDS)
 
 

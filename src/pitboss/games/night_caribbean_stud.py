@@ -208,7 +208,7 @@ AFTER_THE_CARDS = MadeAt(
 WAGERS = (
     on_cards(
         ANTE, LAW["20.23(i)1"], law=(LAW["20.23(h)5 area"], LAW["20.23(a) Ante wager"]),
-        reading="N-C1",
+        leads_to=(LAW["20.23(h)8 amount"], *dict.fromkeys(PAYS.values())), reading="N-C1",
     ),
     on_cards(
         BET, *dict.fromkeys(PAYS.values()), law=(LAW["20.23(h)8 amount"],),

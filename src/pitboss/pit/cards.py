@@ -58,7 +58,7 @@ def racked(rules: Rules, cards: Cards) -> Cards:
     first = picked_up(rules.game.play, rules, round)
     names = [name for name in dict.fromkeys((*first, *round.hands)) if name in round.hands]
     left = tuple((name, round.hand(name).cards) for name in names if name not in round.racked)
-    return replace(cards, round=None, last=round, rack=cards.rack + left)
+    return replace(cards, round=None, last=round, rack=cards.rack + left, early=())
 
 
 def hand_racked(rules: Rules, table: Table, event: s.HandRacked) -> Table:
@@ -137,6 +137,18 @@ def hands_decided(rules: Rules, table: Table, event: e.HandsDecided) -> Table:
         won = 0 if line.kind == LOSES else line.win
         chips = seat.chips + won + line.back - line.fee
         seats[line.seat] = replace(seat, chips=chips, ups=ups)
+    early = (*of(table).early, *event.lines)
+    return replace(table, seats=seats, cards=replace(of(table), early=early))
+
+
+def unsettled(table: Table) -> Table:
+    """The table with wagers that were settled early given back: their hands are void after all."""
+    seats = table.seats.copy()
+    for line in table.cards.early if table.cards is not None else ():
+        if (seat := seats.get(line.seat)) is not None:
+            won = 0 if line.kind == LOSES else line.win
+            chips = seat.chips - won - line.back + line.fee + line.stake
+            seats[line.seat] = replace(seat, chips=chips)
     return replace(table, seats=seats)
 
 

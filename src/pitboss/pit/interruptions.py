@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
-from pitboss.pit.cards import racked
+from pitboss.pit.cards import racked, unsettled
 from pitboss.pit.found import without_found
 from pitboss.pit.rounds import applies, result_place, seats_throw
 from pitboss.pit.state import (
@@ -32,6 +32,9 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
     if table.desk.found:
         table = without_found(table)
     table = _counted(rules, table, event)
+    one = next((one for one in rules.irregularities if one.name == event.irregularity), None)
+    if table.cards is not None and one is not None and one.remedy.reverses:
+        table = unsettled(table)
     if not (event.reopens or event.returned or event.out_of_service):
         return _throw_again(rules, table)
     seats = table.seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from pitboss.equipment.shoe import Shoe
-from pitboss.pit.events import ResultCalled
+from pitboss.pit.events import Line, ResultCalled
 from pitboss.rulebook.dealing import Round
 
 NOBODY = -1
@@ -104,6 +104,7 @@ class Cards(Struct, frozen=True):
     `unmixed`: a second stack was brought in and has to be mixed; `other_used`: the one put aside
     has been played with.
     `relieved`: a new dealer has come to the table since the last round began.
+    `early` are the wagers that were settled before the round is over.
     """
 
     shoe: Shoe
@@ -112,6 +113,7 @@ class Cards(Struct, frozen=True):
     rack: tuple[tuple[str, tuple[int, ...]], ...] = ()
     owed: dict[int, int] = {}
     relieved: bool = False
+    early: tuple[Line, ...] = ()
     due: str = ""
     cut_due: bool = False
     new_game: bool = False

@@ -218,6 +218,8 @@ def unpayable(rules: Rules, wager: WagerRules, stake: int, multiple: int) -> Ref
     odds = " or ".join(str(odds) for odds in wager.odds) or "half back"
     nearest = in_words(next_multiples(stake, multiple))
     words = f"{wager.title} pays {odds}, so {stake} cannot be paid exactly"
+    if getattr(wager.definition, "leads_to", ()):
+        words = f"{wager.title} {stake} leads to a wager that cannot be paid exactly"
     return refuse(f"{words}: use {nearest}", *wager.law[:1], payable.law)
 
 

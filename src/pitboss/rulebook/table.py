@@ -132,7 +132,10 @@ class Compiler:
         resting = self._rest(rows, idle, lambda row: nothing)
         distinct = {id(row): row for states in rows for row in states}.values()
         paid = self._paid(wager)
-        whole = (odds.ratio.denominator for odds in paid)
+        whole = [odds.ratio.denominator for odds in paid]
+        for later in wager.leads_to[1:]:
+            times = wager.leads_to[0].figure()
+            whole.append((self.odds_of(later).ratio * times).denominator)
         multiple = lcm(1, *(_multiple(row) for row in distinct), *whole)
         multiples = tuple((multiple,) * len(wager.states) for _ in self.phases.names)
         fee = self._commission(wager)

@@ -110,6 +110,8 @@ class Wager:
     `spots` says where its chip may lie on the layout. `keeps_odd`: an odd stake is taken although
     only an even one can be halved, and the player keeps the larger half. `paid_by` are the payout
     clauses of a wager that hands of cards decide, and that therefore has no cases of its own.
+    `leads_to`: a later wager of so many times its stake, by the first clause, paid by the others;
+    the stake is such that both can be paid.
     """
 
     name: str
@@ -125,6 +127,7 @@ class Wager:
     spots: tuple[str, ...] = ()
     keeps_odd: Any = False
     paid_by: tuple[Any, ...] = ()
+    leads_to: tuple[Clause, ...] = ()
 
     @property
     def observes(self) -> bool:
