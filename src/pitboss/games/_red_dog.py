@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,6 +30,7 @@ EARLY = "third card shown early"
 STAY, PLAY_ON, VOID = "stay", "play", "void"
 PAIRED, CONSECUTIVE = -1, 0
 
+Areas = dict[tuple[int, str], list[str]]
 COURT = {11: "(a)2ii(2)", 12: "(a)2ii(3)", 13: "(a)2ii(4)", 14: "(a)2ii(5)"}
 PAYS = {1: "(e) Spread One", 2: "(e) Spread Two", 3: "(e) Spread Three"}
 WIDE = "(e) Spread Four through 11"
@@ -120,9 +121,10 @@ class RedDog:
         if words not in round.called:
             return Call(words, (self["(d)11 spread"],))
         if not round.hand(MIDDLE).cards:
-            if (choice := self._decision(rules, round)) is not None:
+            areas = self._areas(round)
+            if (choice := self._decision(rules, round, areas)) is not None:
                 return choice
-            if not any(True for _ in self._in_play(round)):
+            if not areas:
                 return Over()
             if CLOSED not in round.called:
                 return Call(CLOSED, (self["(d)13 close"],))
@@ -130,15 +132,15 @@ class RedDog:
         words = f"value {self.value(round.hand(MIDDLE).cards[0])}"
         return Over() if words in round.called else Call(words, (self["(d)13 settle"],))
 
-    def _decision(self, rules: Any, round: Round) -> Decide | None:
+    def _decision(self, rules: Any, round: Round, areas: Areas) -> Decide | None:
         """The next player to decide: first on a card shown early, then on a raise."""
         shown = round.called.count(EARLY)
-        for seat, key in self._in_play(round):
-            if round.choices_of(seat, key).count(PLAY_ON) < shown:
+        for (seat, key), acts in areas.items() if shown else ():
+            if acts.count(PLAY_ON) < shown:
                 law = (self["(g)3 choice"],)
                 return Decide(seat, key, (Act(PLAY_ON, law), Act(VOID, law)), law, {})
-        for seat, key in self._in_play(round) if CLOSED not in round.called else ():
-            if not {RAISE, STAY}.intersection(round.choices_of(seat, key)):
+        for (seat, key), acts in areas.items() if CLOSED not in round.called else ():
+            if RAISE not in acts and STAY not in acts:
                 return self._raise(rules, seat, key, round.stakes[seat][key])
         return None
 
@@ -148,18 +150,26 @@ class RedDog:
         acts = (Act(RAISE, (option, limit), raise_of(key), most), Act(STAY, (option,)))
         return Decide(seat, key, acts, (self["(d)12 timing"],), {})
 
-    def _in_play(self, round: Round) -> Iterator[tuple[int, str]]:
-        """The betting areas with a wager that nobody has made void."""
-        for seat in round.seats:
-            for key in round.stakes[seat]:
-                if seat not in round.void and VOID not in round.choices_of(seat, key):
-                    yield seat, key
+    def _areas(self, round: Round) -> Areas:
+        """The betting areas with a wager that nobody has made void, and the choices made there."""
+        areas: Areas = {
+            (seat, key): []
+            for seat in round.seats
+            if seat not in round.void
+            for key in round.stakes[seat]
+        }
+        for one in round.choices:
+            if one.act == VOID:
+                areas.pop((one.seat, one.hand), None)
+            elif (one.seat, one.hand) in areas:
+                areas[one.seat, one.hand].append(one.act)
+        return areas
 
     # --- how wagers end --------------------------------------------------------------------------
     def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
         """Every wager and raise, losers first."""
         found = []
-        in_play = set(self._in_play(round))
+        in_play = self._areas(round)
         for seat in round.seats:
             for key in round.stakes[seat]:
                 raised = RAISE in round.choices_of(seat, key)
@@ -191,7 +201,7 @@ class RedDog:
 
     def early(self, rules: Any, round: Round) -> list[Verdict]:
         """Wagers that their player made void go back at once, with their raise."""
-        in_play = set(self._in_play(round))
+        in_play = self._areas(round)
         return [
             self._returned(seat, one)
             for seat in round.seats
