@@ -20,6 +20,7 @@ from pitboss.analysis.blackjack.values import ACTS, two
 from pitboss.games import load
 
 Left = tuple[int, ...]
+Stood = tuple[tuple[int, int], ...]
 # ace to ten: few kinds, mostly high, so that no hand grows long and no shoe runs out
 SMALL = (1, 0, 0, 0, 0, 3, 3, 4, 0, 8)
 WITH_FIVES = (2, 0, 0, 0, 4, 4, 0, 0, 0, 9)
@@ -55,7 +56,7 @@ class Brute:
     up: int
     h17: bool = False
 
-    def dealer(self, left: Left, cards: tuple[int, ...], stood: tuple[tuple[int, int], ...]) -> Fraction:
+    def dealer(self, left: Left, cards: tuple[int, ...], stood: Stood) -> Fraction:
         """What stood hands (count, stake) bring against the dealer, who draws from here on."""
         points = count(cards)
         soft = points != sum(kind + 1 for kind in cards)
@@ -139,44 +140,45 @@ def test_every_hand_is_worth_what_playing_it_out_brings(
             brute = Brute(rules, up, bool(options.get("h17")))
             expected = played(brute, left, (a, b))
             worth = solved.worth(two(a, b), up)
+            looked = no_natural(brute, left)
             for act, value in expected.items():
-                assert worth[act] == pytest.approx(float(value / no_natural(brute, left)), abs=1e-12)
+                assert worth[act] == pytest.approx(float(value / looked), abs=1e-12)
 
 
 def split_out(brute: Brute, solved: Solved, kind: int, counts: Left) -> Fraction:
     """Play a split pair hand after hand in the order of the table, by the policy found."""
-    rules, up = brute.rules, brute.up
+    up = brute.up
     one = solved.splits[kind][int(solved.how[kind, up])]
     place = solved.values.hands.place
 
     @cache
-    def value(left: Left, stood: tuple[tuple[int, int], ...], hands: int, waiting: int) -> Fraction:
+    def value(left: Left, stood: Stood, hands: int, waiting: int) -> Fraction:
         """`waiting` hands of one card are still to be played, `hands` there are in all."""
         if not waiting:
             return brute.dealer(left, (up,), stood)
         return sum((ch * second(rest, stood, hands, waiting, k)
                     for k, ch, rest in cards_left(left)), Fraction(0))  # fmt: skip
 
-    def second(left: Left, stood: Any, hands: int, waiting: int, card: int) -> Fraction:
+    def second(left: Left, stood: Stood, hands: int, waiting: int, card: int) -> Fraction:
         if card == kind and hands < one.most_hands:
             return value(left, stood, hands + 1, waiting + 1)
         acts = one.act_pair if card == kind else one.act
-        return on(left, stood, hands, waiting, (kind, card), acts)
 
-    def on(
-        left: Left, stood: Any, hands: int, waiting: int, cards: tuple[int, ...], acts: Any
-    ) -> Fraction:
-        points = count(cards)
-        made = tuple(cards.count(k) for k in range(KINDS))
-        act = "stand" if points > 21 else ACTS[int(acts[place[made], up])]
-        if act == "stand":
-            return value(left, tuple(sorted((*stood, (points, 1)))), hands, waiting - 1)
-        if act == "hit":
-            return sum((ch * on(rest, stood, hands, waiting, (*cards, k), acts)
-                        for k, ch, rest in cards_left(left)), Fraction(0))  # fmt: skip
-        return sum((ch * value(rest, tuple(sorted((*stood, (count((*cards, k)), 2)))), hands,
-                               waiting - 1)
-                    for k, ch, rest in cards_left(left)), Fraction(0))  # fmt: skip
+        def done(left: Left, points: int, stake: int) -> Fraction:
+            return value(left, tuple(sorted((*stood, (points, stake)))), hands, waiting - 1)
+
+        def on(left: Left, cards: tuple[int, ...]) -> Fraction:
+            made = tuple(cards.count(k) for k in range(KINDS))
+            act = "stand" if count(cards) > 21 else ACTS[int(acts[place[made], up])]
+            if act == "stand":
+                return done(left, count(cards), 1)
+            after = cards_left(left)
+            if act == "hit":
+                return sum((ch * on(rest, (*cards, k)) for k, ch, rest in after), Fraction(0))
+            doubled = (ch * done(rest, count((*cards, k)), 2) for k, ch, rest in after)
+            return sum(doubled, Fraction(0))
+
+        return on(left, (kind, card))
 
     return value(without(counts, kind, kind, up), (), 2, 2)
 

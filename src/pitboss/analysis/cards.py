@@ -48,8 +48,16 @@ def _let_it_ride(rules: Rules) -> Iterable[Solution]:
     return let_it_ride.solutions(rules)
 
 
+def _blackjack(rules: Rules) -> Iterable[Solution]:
+    from pitboss.analysis.blackjack import rows
+
+    return rows.solutions(rules)
+
+
 # By the family that a game's play names; a room is only read when one of its games is asked for.
 SOLVERS: dict[str, Solver] = {
+    "blackjack": _blackjack,
+    "multi_action_blackjack": _blackjack,
     "red_dog": _red_dog,
     "joker_seven": _joker_seven,
     "baccarat": _baccarat,

@@ -20,6 +20,9 @@ PRINTED = (
     "edge_per_roll", "edge_resolved",
 )  # fmt: skip
 
+SPREAD = ("win", "lose", "push", "variance", "edge_resolved")
+"""What depends on more than the average."""
+
 
 def as_text(value: Fraction) -> str:
     """A fraction as "a/b", also when it is whole: "2/1"."""
@@ -55,7 +58,8 @@ class Exact:
 
     `distribution` gives the probability of every net result. `fee` is the commission paid when
     the wager is placed. Rates per roll count every roll from the placing of the wager on. Where
-    the edge is not exact, `edge_bound` says how far off it can be at the most.
+    the edge is not exact, `edge_bound` says how far off it can be at the most. Where only the
+    spread around the average is not exact, `spread_bound` says how far off any chance can be.
     """
 
     win: Fraction
@@ -67,6 +71,7 @@ class Exact:
     distribution: Mapping[Fraction, Fraction]
     fee: Fraction = ZERO
     edge_bound: Fraction | None = None
+    spread_bound: Fraction | None = None
 
     @property
     def edge(self) -> Fraction:
@@ -94,10 +99,11 @@ class Exact:
 
         What is not exact is written as decimals, with the bound of its edge.
         """
-        if self.edge_bound is None:
-            return {name: as_text(getattr(self, name)) for name in PRINTED}
-        shown = {name: f"{float(getattr(self, name)):.9f}" for name in PRINTED}
-        return {**shown, "edge_bound": f"{float(self.edge_bound):.2e}"}
+        loose = PRINTED if self.edge_bound is not None else SPREAD if self.spread_bound else ()
+        figures = {name: getattr(self, name) for name in PRINTED}
+        shown = {n: f"{float(v):.9f}" if n in loose else as_text(v) for n, v in figures.items()}
+        bounds = {"edge_bound": self.edge_bound, "spread_bound": self.spread_bound}
+        return {**shown, **{n: f"{float(v):.2e}" for n, v in bounds.items() if v is not None}}
 
     @property
     def win_per_roll(self) -> Fraction:

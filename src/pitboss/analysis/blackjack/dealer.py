@@ -12,8 +12,8 @@ from math import perm
 
 import numpy as np
 
-from pitboss.analysis.blackjack.hands import Ends, Floats, Ints, Made
-from pitboss.analysis.blackjack.tables import KINDS, NATURAL
+from pitboss.analysis.blackjack.hands import Ends, Floats, Ints, Made, dealer_ends
+from pitboss.analysis.blackjack.tables import KINDS, NATURAL, Shoe
 
 CHUNK = 512
 Key = tuple[int, int, int]
@@ -108,14 +108,17 @@ def _grouped(ends: Ends, aside: int | None) -> tuple[list[int], list[Group]]:
     return order, groups
 
 
-def is_exact(ends: Ends, counts: Made) -> bool:
+@lru_cache(maxsize=64)
+def is_exact(shoe: Shoe) -> bool:
     """Whether every number of ways is small enough to be a whole number in floating point."""
+    ends = dealer_ends(shoe)
     sums: dict[tuple[int, int, int], int] = {}
-    for made, ways, (size, outcome) in zip(ends.made, ends.ways, ends.group, strict=True):
+    for made, ways, (size, outcome) in zip(ends.made, ends.ways.tolist(), ends.group, strict=True):
         orders = 1
         for kind, many in enumerate(made):
-            orders *= perm(counts[kind], many)
-        for up in range(KINDS):
-            key = up, size, outcome
-            sums[key] = sums.get(key, 0) + orders * int(ways[up])
+            orders *= perm(shoe.counts[kind], many)
+        for up, many in enumerate(ways):
+            if many:
+                key = up, size, outcome
+                sums[key] = sums.get(key, 0) + orders * int(many)
     return max(sums.values(), default=0) < 2**53

@@ -7,7 +7,6 @@ the dealer then ends. All of these are whole numbers over falling factorials of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
 from typing import Any
@@ -15,14 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.blackjack.dealer import Key
-from pitboss.analysis.blackjack.hands import NO_HAND, Floats, Hands, Ints
+from pitboss.analysis.blackjack.dealer import Key, is_exact
+from pitboss.analysis.blackjack.hands import Floats, Ints
+from pitboss.analysis.blackjack.paths import Reached, Walk, follow, walks
 from pitboss.analysis.blackjack.solve import Solved
-from pitboss.analysis.blackjack.splits import exact_weight, pair_ways, walk_weights
+from pitboss.analysis.blackjack.splits import exact_weight, pair_ways
 from pitboss.analysis.blackjack.tables import KINDS, LIMIT, NATURAL, Tables
 from pitboss.analysis.blackjack.values import (
     DOUBLE,
-    HIT,
     SPLIT,
     STAND,
     SURRENDER,
@@ -35,28 +34,6 @@ Results = dict[Fraction, Fraction]
 """The chance of every net result for each unit first staked."""
 
 WIN, TIE = 2, 1
-
-
-@dataclass(frozen=True, eq=False)
-class Reached:
-    """In how many orders each hand is stood on [hand, up card], after a double or without."""
-
-    stood: Ints
-    doubled: Ints
-
-
-def follow(hands: Hands, acts: NDArray[np.int64], starts: Ints) -> Reached:
-    """Play on from the first cards until every hand stands or is bust."""
-    count, doubled = starts.copy(), np.zeros_like(starts)
-    for layer in reversed(list(hands.layers)):
-        here, act = count[layer], acts[layer]
-        hit, double = np.where(act == HIT, here, 0), np.where(act == DOUBLE, here, 0)
-        for kind in range(KINDS):
-            then = hands.then[layer][:, kind]
-            there = then != NO_HAND
-            np.add.at(count, then[there], hit[there])
-            np.add.at(doubled, then[there], double[there])
-    return Reached(np.where(acts == STAND, count, 0), doubled)
 
 
 def mass(tables: Tables, made: tuple[int, ...], up: int) -> tuple[Fraction, Fraction]:
@@ -159,11 +136,13 @@ def _orders(tables: Tables, made: Ints, aside: int | None = None) -> NDArray[Any
 def _by_size(tables: Tables, points: Ints, ways: dict[Key, Floats], result: int) -> dict[int, Ints]:
     """The dealer's ways to lose (or to tie) against each hand, by number of dealer's cards."""
     plus = net_plus_one(tables)[points]
+    whole = is_exact(tables.shoe)
     found: dict[int, Ints] = {}
     for (size, outcome, _), many in ways.items():
-        if outcome != NATURAL:
-            part = np.where(plus[:, outcome, None] == result, many, 0).astype(np.int64)
-            found[size] = found[size] + part if size in found else part
+        met = many * tables.takes_all if outcome == NATURAL else many
+        part = np.where(plus[:, outcome, None] == result, met, 0)
+        part = part.astype(np.int64) if whole else part
+        found[size] = found[size] + part if size in found else part
     return found
 
 
@@ -180,52 +159,32 @@ def _summed(
 
 def split_value(solved: Solved, kind: int, up: int) -> Fraction:
     """The exact joint value of splitting a pair under the policy found for it."""
-    tables, hands = solved.tables, solved.values.hands
-    one = solved.splits[kind][int(solved.how[kind, up])]
-    closed, free = walk_weights(tables.counts[kind] - 2, one.most_hands)
-    both = tuple(a + b for a, b in zip(closed, free, strict=True))
-    others = [two(kind, k) for k in range(KINDS) if k != kind]
-    total = _walked(solved, kind, up, both, one.act, others)
-    if any(free) and two(kind, kind) in hands.place:
-        total += _walked(solved, kind, up, free, one.act_pair, [two(kind, kind)])
-    return total
+    found = walks(solved, kind, int(solved.how[kind, up]))
+    return sum((_walked(solved, walk, up) for walk in found), Fraction(0))
 
 
-def _walked(
-    solved: Solved,
-    kind: int,
-    up: int,
-    weights: tuple[int, ...],
-    acts: NDArray[np.int64],
-    seconds: list[tuple[int, ...]],
-) -> Fraction:
-    """The exact value of hands that start with these two cards, under one walk weight."""
-    tables, hands = solved.tables, solved.values.hands
-    starts = np.zeros((len(hands.size), 1), dtype=np.int64)
-    for made in seconds:
-        if made in hands.place:
-            starts[hands.place[made]] = 1
-    chosen = acts[:, up : up + 1]
-    reached = follow(hands, chosen, starts)
-    stakes = np.where(chosen == DOUBLE, 2, 1) * starts
-    plus = net_plus_one(tables)
-    sums: dict[tuple[int, int], int] = {}
+def _walked(solved: Solved, walk: Walk, up: int) -> Fraction:
+    """The exact value of the hands of a walk."""
+    tables, hands, kind = solved.tables, solved.values.hands, walk.kind
+    stakes = np.where(walk.acts[:, up] == DOUBLE, 2, 1) * walk.starts
     known = pair_ways(tables.shoe, kind, 2 if tables.one_card[kind] else LIMIT)
-    rows = known.rows
-    used = (reached.stood + 2 * reached.doubled)[rows, 0]
-    risked = stakes[rows, 0]
-    orders = _orders(tables, hands.made[rows], aside=kind) if used.any() else known.orders
+    used = (walk.reached.stood + 2 * walk.reached.doubled)[known.rows, up]
+    risked = stakes[known.rows]
+    there = np.flatnonzero(used | risked)
+    rows, used, risked = known.rows[there], used[there], risked[there]
+    plus = net_plus_one(tables)[hands.points[rows]].astype(np.int64)
+    orders = _orders(tables, hands.made[rows], aside=kind)
     of_kind, size = hands.made[rows, kind] - 1, hands.size[rows] - 1
+    sums: dict[tuple[int, int], int] = {}
     for (cards, outcome, aside), ways in known.ways.items():
-        worth = used * plus[hands.points[rows], outcome].astype(np.int64)
-        if outcome != NATURAL or tables.takes_all[up]:
-            worth = worth - risked
-        for n in np.flatnonzero((worth != 0) & (ways[:, up] != 0)):
+        if outcome == NATURAL and not tables.takes_all[up]:
+            continue
+        worth, many = used * plus[:, outcome] - risked, ways[there, up]
+        for n in np.flatnonzero(worth * many):
             key = int(of_kind[n]) + aside, int(size[n]) + cards
-            term = int(worth[n]) * int(orders[n]) * int(ways[n, up])
-            sums[key] = sums.get(key, 0) + term
+            sums[key] = sums.get(key, 0) + int(worth[n]) * int(orders[n]) * int(many[n])
     left, kind_left = tables.cards - 2, tables.counts[kind] - 2
     return sum(
-        (total * exact_weight(weights, kind_left, left, *key) for key, total in sums.items()),
+        (total * exact_weight(walk.weights, kind_left, left, *key) for key, total in sums.items()),
         Fraction(0),
     )

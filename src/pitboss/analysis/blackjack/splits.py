@@ -127,6 +127,13 @@ class SplitValue:
     most_hands: int
 
 
+def second_cards(hands: Hands, kind: int) -> tuple[list[int], list[int]]:
+    """The hands of two cards that a split card becomes: with another kind, and as a pair."""
+    others = [two(kind, other) for other in range(KINDS) if other != kind]
+    there = [hands.place[made] for made in others if made in hands.place]
+    return there, [hands.place[made] for made in [two(kind, kind)] if made in hands.place]
+
+
 def split_pair(
     tables: Tables, kind: int, most_hands: int, like: NDArray[np.int64] | None = None
 ) -> SplitValue:
@@ -166,14 +173,18 @@ class _Play:
     def _finished_hands(self) -> None:
         """What standing is worth, weighted; and the weight alone for hands of two cards."""
         rows, hands, takes_all = self.ways.rows, self.hands, np.array(self.tables.takes_all)
-        plus = net_plus_one(self.tables)
+        plus = net_plus_one(self.tables)[hands.points[rows]]
         of_kind, size = hands.made[rows, self.kind] - 1, hands.size[rows] - 1
-        points = hands.points[rows]
+        stand, first = np.zeros((len(rows), KINDS)), size == 1
+        mass = np.zeros((int(first.sum()), KINDS))
         for (cards, outcome, aside), ways in self.ways.ways.items():
             weight = self._weights(of_kind + aside, size + cards) * self.ways.orders
-            self.stand[rows] += (weight * plus[points, outcome])[:, None] * ways
-            counted = True if outcome != NATURAL else takes_all
-            self.mass[rows] += np.where(counted, weight[:, None] * ways, 0)
+            met = ways if outcome != NATURAL else ways * takes_all
+            mass += weight[first, None] * met[first]
+            if plus[:, outcome].any():
+                stand += (weight * plus[:, outcome])[:, None] * met
+        self.stand[rows] = stand
+        self.mass[rows[first]] = mass
 
     def _weights(self, of_kind: Ints, cards: Ints) -> Floats:
         table = weight_table(self.weights, self.tables.counts[self.kind] - 2, self.tables.cards - 2)
@@ -189,8 +200,10 @@ class _Play:
             then = hands.then[layer]
             may_act = (hands.points[layer] < LIMIT)[:, None]
             hit = np.where(may_act, _sum(then, self.best), NEVER)
-            doubled = 2 * _sum(then, stand) - self.mass[layer]
-            double = np.where(may_double[layer, None] & may_act, doubled, NEVER)
+            double = np.full_like(hit, NEVER)
+            if may_double[layer].any():
+                doubled = 2 * _sum(then, stand) - self.mass[layer]
+                double = np.where(may_double[layer, None] & may_act, doubled, NEVER)
             choices = np.stack([stand[layer], hit, double])
             acts = choices.argmax(axis=0) if like is None else _allowed(like[layer], choices)
             self.act[layer] = acts

@@ -5,7 +5,7 @@ Cards are kept by what they count: place 0 is the ace, place 9 every ten-value c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
@@ -30,22 +30,55 @@ RESULTS = {"wins": 1, "returned": 0, "loses": -1}
 class BlackjackPlay(Protocol):
     """What the analysis reads of a game of the family."""
 
-    def decks(self, rules: Any) -> int: ...
-    def value(self, card_rank: int) -> int: ...
-    def total(self, cards: Sequence[int]) -> tuple[int, bool]: ...
-    def is_bust(self, points: int) -> bool: ...
-    def is_natural(self, cards: Sequence[int]) -> bool: ...
-    def dealer_draws(self, points: int, soft: bool, rules: Any = None) -> bool: ...
-    def peeks(self, up_card: int, rules: Any = None) -> bool: ...
-    def may_double(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool: ...
-    def may_split(self, cards: Sequence[int], hands: int = 1, rules: Any = None) -> bool: ...
-    def split_aces(self, cards: Sequence[int]) -> bool: ...
-    def max_hands(self, rules: Any = None) -> int | None: ...
-    def may_surrender(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool: ...
-    def offers_insurance(self, up_card: int, rules: Any = None) -> bool: ...
-    def natural_pays(self, rules: Any = None) -> Clause: ...
-    def natural_tie(self, rules: Any = None) -> str: ...
-    def compare(self, points: int, dealer: int, rules: Any = None) -> str: ...
+    @property
+    def law(self) -> Mapping[str, Clause]:
+        """The clauses by what they say."""
+
+    @property
+    def hole_card(self) -> bool:
+        """Whether the dealer has a card face down from the start."""
+
+    def decks(self, rules: Any) -> int:
+        """How many decks are shuffled together."""
+
+    def value(self, card_rank: int) -> int:
+        """What a rank counts."""
+
+    def total(self, cards: Sequence[int]) -> tuple[int, bool]:
+        """The best count, and whether it is soft."""
+
+    def is_natural(self, cards: Sequence[int]) -> bool:
+        """Whether two cards are a natural."""
+
+    def dealer_draws(self, points: int, soft: bool, rules: Any = None) -> bool:
+        """Whether the dealer takes another card."""
+
+    def peeks(self, up_card: int, rules: Any = None) -> bool:
+        """Whether the dealer looks for a natural under this card."""
+
+    def may_double(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool:
+        """Whether a hand may double."""
+
+    def may_split(self, cards: Sequence[int], hands: int = 1, rules: Any = None) -> bool:
+        """Whether a pair may be split when there are so many hands."""
+
+    def split_aces(self, cards: Sequence[int]) -> bool:
+        """Whether a hand of a split takes one card only."""
+
+    def may_surrender(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool:
+        """Whether a hand may be given up."""
+
+    def offers_insurance(self, up_card: int, rules: Any = None) -> bool:
+        """Whether insurance is offered."""
+
+    def natural_pays(self, rules: Any = None) -> Clause:
+        """The odds of a natural."""
+
+    def natural_tie(self, rules: Any = None) -> str:
+        """Natural against natural."""
+
+    def compare(self, points: int, dealer: int, rules: Any = None) -> str:
+        """How a hand ends against the dealer's count."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +109,7 @@ class Tables:
     dealer's natural under this up card takes doubled and split wagers too, because nobody looked
     at a hole card before the players acted. `most_hands[pair]` is how many hands a pair may
     become; 1 means it may not be split. `one_card[pair]`: its split hands take one card only.
+    `natural_against_21` is how a drawn 21 ends against a natural that takes all.
     """
 
     shoe: Shoe
@@ -86,8 +120,10 @@ class Tables:
     one_card: tuple[bool, ...]
     surrender: tuple[tuple[bool, ...], ...]
     insured: tuple[bool, ...]
+    insurance_pays: Fraction
     natural_pays: Fraction
     natural_tie: int
+    natural_against_21: int
     takes_all: tuple[bool, ...]
 
     @property
@@ -135,8 +171,10 @@ def tabulate(play: BlackjackPlay, rules: Any, *, counts: Sequence[int] | None = 
         one_card=tuple(play.split_aces((card_of(k),)) for k in range(KINDS)),
         surrender=tuple(tuple(play.may_surrender(c, False, rules) for c in row) for row in two),
         insured=tuple(play.offers_insurance(card_of(k), rules) for k in range(KINDS)),
+        insurance_pays=Odds.parse(str(play.law["insurance wins"].pays)).ratio,
         natural_pays=Odds.parse(str(play.natural_pays(rules).pays)).ratio,
         natural_tie=RESULTS[play.natural_tie(rules)],
+        natural_against_21=_against_21(play, rules),
         takes_all=tuple(_takes_all(play, rules, k) for k in range(KINDS)),
     )
 
@@ -173,10 +211,21 @@ def _most_hands(play: BlackjackPlay, rules: Any, kind: int, there_are: int) -> i
     return hands
 
 
+def _against_21(play: BlackjackPlay, rules: Any) -> int:
+    """How a drawn 21 ends against a dealer's natural that nobody looked for."""
+    beats = getattr(play, "natural_beats_21", None)
+    return 0 if beats is not None and not beats(rules) else -1
+
+
 def _takes_all(play: BlackjackPlay, rules: Any, kind: int) -> bool:
     """Whether doubles and splits are at risk: a natural is possible and nobody looked first."""
     card = card_of(kind)
     if not any(play.is_natural((card, card_of(other))) for other in range(KINDS)):
         return False
-    original = rules is not None and rules.options.get("dealer_natural") == "original_only"
-    return not play.peeks(card, rules) and not original
+    looks = play.hole_card and play.peeks(card, rules)
+    return not looks and not spares(rules)
+
+
+def spares(rules: Any) -> bool:
+    """Whether the house spares doubled and split wagers a natural that nobody looked for."""
+    return rules is not None and rules.options.get("dealer_natural") == "original_only"

@@ -40,12 +40,18 @@ def net_plus_one(tables: Tables) -> Floats:
     """What a finished hand brings plus one: [points, outcome]; a dealer's natural takes all."""
     table = np.zeros((LIMIT + 1, NATURAL + 1))
     table[:, :NATURAL] = np.array(tables.result) + 1
+    table[LIMIT, NATURAL] = tables.natural_against_21 + 1
     return table
 
 
 def dealt_ways(tables: Tables) -> dict[Key, Floats]:
     """In how many ways the dealer ends against every hand."""
     return _dealt(tables.shoe)[0]
+
+
+def dealt_chances(tables: Tables) -> Floats:
+    """The joint chances of up card and outcome against every hand."""
+    return _dealt(tables.shoe)[1]
 
 
 @lru_cache(maxsize=4)
@@ -62,8 +68,10 @@ def values(tables: Tables) -> Values:
     _, dealt = _dealt(tables.shoe)
     takes_all = np.array(tables.takes_all)
     natural = dealt[:, :, NATURAL]
-    mass = dealt[:, :, :NATURAL].sum(axis=2) + np.where(takes_all, natural, 0)
-    stand = np.einsum("huo,ho->hu", dealt, net_plus_one(tables)[hands.points])
+    met = dealt.copy()
+    met[:, :, NATURAL] *= takes_all
+    mass = met.sum(axis=2)
+    stand = np.einsum("huo,ho->hu", met, net_plus_one(tables)[hands.points])
     hit, double = np.full_like(stand, NEVER), np.full_like(stand, NEVER)
     best, act = stand.copy(), np.full(stand.shape, STAND)
     may_double = doubling(tables.doubles, hands)
