@@ -77,7 +77,12 @@ def _pass(referee: Referee, item: Check) -> None:
         referee.do(c.TryDevice(entry, lamps(referee.rules, 1), item.by[0]))
     elif not item.repair:
         count = item.at_least.figure() if item.at_least else 1
+        watched = item.before_player and not referee.table.seats
+        if watched:
+            referee.do(c.Sit(1, 0))
         referee.do(c.PassCheck(item.name, item.by[0], count=count))
+        if watched:
+            referee.do(c.Leave(1))
 
 
 def opens_only_after(game_id: str, name: str, cited: str, **options: Any) -> None:

@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.chance import Seeded
-from pitboss.games import game_ids, load
+from pitboss.games import load
 from pitboss.pit.commands import EnterResult, Sit
 from pitboss.pit.events import Line, ResultCalled
 from pitboss.pit.referee import NotAllowed, Referee
@@ -27,6 +27,7 @@ from pitboss.simulation.chain import long_run
 from pitboss.simulation.compile import SEAT, Compiler
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.strategies import named_for, read
+from tests.tables import DICE_AND_WHEELS
 
 CRAPS = "nj.automated_craps"
 FIVE = ("pass_odds", "dont_pass", "three_point_molly", "iron_cross", "place_six_eight")
@@ -47,7 +48,7 @@ MORE: list[tuple[str, str, dict[str, Any], Strategy]] = [
 
 def named() -> Iterator[Any]:
     """Every named strategy of every game, under default options."""
-    for game in game_ids():
+    for game in DICE_AND_WHEELS:
         for one in named_for(load(game).rules()):
             yield pytest.param(game, one.name, {}, one.name, id=f"{game}-{one.name}")
     for game, title, options, strategy in MORE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.games import game_ids, load
+from pitboss.games import load
 from pitboss.pit.commands import PlaceWager, Sit
 from pitboss.pit.decide import decide
 from pitboss.pit.evolve import evolve
@@ -12,6 +12,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Desk, Seat, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import WINS
+from tests.tables import DICE_AND_WHEELS
 
 RICH = 10**9
 
@@ -20,7 +21,7 @@ def placeable() -> list[tuple[str, str]]:
     """Every wager of every game that needs no other wager to stand behind."""
     return [
         (game_id, wager.name)
-        for game_id in game_ids()
+        for game_id in DICE_AND_WHEELS
         for wager in load(game_id).rules().wagers.values()
         if wager.behind is None
     ]
@@ -93,7 +94,7 @@ def test_chips_on_both_sides(game_id: str, name: str) -> None:
         assert isinstance(answer, Refusal) != allowed
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_seats_on_both_sides(game_id: str) -> None:
     rules = load(game_id).rules()
     assert isinstance(decide(rules, Table(), Sit(0, 1)), Refusal)

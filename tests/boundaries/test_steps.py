@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pitboss.games import game_ids, load
+from pitboss.games import load
 from pitboss.pit.commands import TakeStep
 from pitboss.pit.decide import decide
 from pitboss.pit.events import RoundVoided
@@ -13,13 +13,14 @@ from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Desk, Hands, Seat, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Step
+from tests.tables import DICE_AND_WHEELS
 
 
 def counted() -> list[tuple[str, str]]:
     """Every step of every game that has a count."""
     return [
         (game_id, step.name)
-        for game_id in game_ids()
+        for game_id in DICE_AND_WHEELS
         for step in load(game_id).rules().procedure
         if step.at_least is not None
     ]
@@ -62,7 +63,7 @@ def test_a_counted_step(game_id: str, name: str) -> None:
 
 def aged() -> list[str]:
     """The games whose dice may be on the table for a limited time only."""
-    return [game_id for game_id in game_ids() if load(game_id).custody is not None]
+    return [game_id for game_id in DICE_AND_WHEELS if load(game_id).custody is not None]
 
 
 @pytest.mark.parametrize("game_id", aged())

@@ -8,9 +8,10 @@ from itertools import product
 import pytest
 
 from pitboss.chance.mapping import Mapping, mapping
-from pitboss.games import game_ids, load
+from pitboss.games import load
+from tests.tables import DICE_AND_WHEELS
 
-SIZES = sorted({len(load(game).rules().space) for game in game_ids()})
+SIZES = sorted({len(load(game).rules().space) for game in DICE_AND_WHEELS})
 SMALL = [
     Mapping(size, count, bits)
     for bits in (3, 5, 8, 11)

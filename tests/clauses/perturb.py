@@ -21,6 +21,7 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.option import ByOption, Option
 from pitboss.rulebook.phase import Move
 from pitboss.rulebook.wager import Cap, Case, Idle, Macro, Result, Rider, Wager
+from tests.clauses.broken_play import BrokenPlay
 
 DROP = object()
 Change = Callable[[Any, Clause], Any]
@@ -37,6 +38,9 @@ def mutants(game: Game, clause: Clause) -> Iterator[tuple[str, Game | None]]:
         for broken in _broken(game, clause, change):
             found = True
             yield name, broken
+    if not found and game.play is not None:
+        found = True
+        yield "play ignores it", game.but(play=BrokenPlay(game.play, clause))
     if not found:
         yield from (("another clause cited", broken) for broken in _broken(game, clause, _decoyed))
 
@@ -131,7 +135,7 @@ def _result_turned(kind: str) -> Change:
     def change(thing: Any, clause: Clause) -> Any:
         if isinstance(thing, Case) and clause in thing.law:
             return turn_case(thing)
-        if isinstance(thing, Wager) and clause in thing.law:
+        if isinstance(thing, Wager) and clause in thing.law and not thing.paid_by:
             cells = tuple(
                 replace(cell, cases=tuple(c if c.law else turn_case(c) for c in cell.cases))
                 for cell in thing.cells

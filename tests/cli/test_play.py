@@ -22,11 +22,12 @@ from pitboss.cli.explain import opened
 from pitboss.cli.layout import draw, undrawn
 from pitboss.cli.play import Collected
 from pitboss.cli.sitting import Sitting
-from pitboss.games import game_ids, load
+from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
 from pitboss.pit.replay import replay
 from tests.cli.running import COMMAND, pitboss, says
+from tests.tables import DICE_AND_WHEELS
 
 STAKES = ("on", "off", "down", "-5", "-0", "+5", "ten")
 ODD_LINES = (
@@ -176,7 +177,7 @@ def test_acts_are_told_in_words() -> None:
     assert re.search(r"^  \(wager\) down +field$", shown, re.MULTILINE)
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_no_answer_is_wider_than_the_screen(game_id: str) -> None:
     asked = ("?", "help", "report", "odds", "layout", "gibberish", "why", "? gibberish")
     assert max(map(len, typed(game_id, *asked, args=("--seats", "5")).splitlines())) <= 80
@@ -230,7 +231,7 @@ def test_for_programs_each_line_is_one_object() -> None:
     assert made[1]["says"] == ["  small is up with 10", "  you have 490, 10 on the table"]
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
     referee = Referee(load(game_id))
     words = Sitting(Collected(), referee, Seeded(1))._acts
@@ -238,7 +239,7 @@ def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
     assert kinds & words.keys() == set()
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str) -> None:
     """Random lines: none breaks the table, and what is saved replays to the same table."""
     rolls = Random(game_id)
@@ -261,7 +262,7 @@ def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str) ->
     assert again.table == sitting.referee.table
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_the_layout_of_every_game_shows_every_wager(game_id: str) -> None:
     """Each wager alone on the table is seen at its spot or below the drawing, at 80 columns."""
     game = load(game_id)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.games import game_ids
 from tests.cli.running import COMMAND, pitboss, says
+from tests.tables import DICE_AND_WHEELS
 
 
 def figures(*args: str) -> dict[str, object]:
@@ -36,7 +36,7 @@ def test_the_exact_edge_stands_beside_the_simulated_one() -> None:
     assert "1.414 % = 7/495" in text
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_every_game_has_a_strategy_to_start_with(game_id: str) -> None:
     text = says("simulate", game_id, "--rounds", "2000", "--seed", "1")
     assert text.startswith(f"{game_id} · 2,000 rounds · seed 1")

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.games import game_ids, load
+from pitboss.games import load
 from pitboss.pit.line import BadLine, header, read, write
 from pitboss.pit.referee import Referee
+from tests.tables import DICE_AND_WHEELS
 
 
 def played(game_id: str, choices: list[int]) -> Referee:
@@ -34,7 +35,7 @@ def _due(table: Referee) -> int:
     return min((n for n, s in seats.items() if s.ups and n not in table.table.thrown), default=0)
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 @settings(max_examples=25, deadline=None)
 @given(choices=st.lists(st.integers(0, 5_000), max_size=30))
 def test_a_line_reads_back_as_the_same_position(game_id: str, choices: list[int]) -> None:

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.games import game_ids, load
+from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.transcript import BadTranscript, parse, read, write
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
+from tests.tables import DICE_AND_WHEELS
 
 COUNTS = st.integers(min_value=0, max_value=10**9)
 SEATS = st.integers(min_value=1, max_value=99)
@@ -45,6 +46,12 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "on": st.booleans(),
     "seats": st.lists(SEATS, min_size=1, max_size=4).map(tuple),
     **dict.fromkeys(("chips", "stake", "count", "minimum", "maximum", "value"), COUNTS),
+    "act": PHRASES,
+    "hand": st.sampled_from(["dealer", "seat 3"]),
+    "cards": st.sampled_from(["", "Kd", "Kd 7c"]),
+    "card": st.sampled_from(["", "As", "Td"]),
+    "order": st.lists(st.integers(0, 53), max_size=8).map(tuple),
+    "cut": st.integers(-1, 100),
     "PassCheck.item": PHRASES,
     "LoadDice.at_s": COUNTS,
     "PostNotice.at_s": COUNTS,
@@ -52,6 +59,11 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "EnterResult.called": COUNTS,
     "SelectButton.seat": st.just(0) | SEATS,
     "PressButton.seat": st.just(0) | SEATS,
+    "CutCards.seat": st.just(0) | SEATS,
+    "CutCards.front": st.just(-1) | COUNTS,
+    "again": st.booleans(),
+    "player": st.just(0) | SEATS,
+    "machine": st.booleans(),
 }
 COMMANDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
 
@@ -105,7 +117,7 @@ def spoken(rules: Rules) -> Iterator[c.Command]:
         yield from (c.TakeAway(reason) for reason, _ in rules.game.handling.forced)
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_every_name_of_a_game_can_be_spoken(game_id: str) -> None:
     rules = load(game_id).rules()
     for command in spoken(rules):

@@ -20,6 +20,9 @@ PRINTED = (
     "edge_per_roll", "edge_resolved",
 )  # fmt: skip
 
+SPREAD = ("win", "lose", "push", "variance", "edge_resolved")
+"""What depends on more than the average."""
+
 
 def as_text(value: Fraction) -> str:
     """A fraction as "a/b", also when it is whole: "2/1"."""
@@ -54,7 +57,9 @@ class Exact:
     """The figures of a wager per decided wager and unit staked; a push is a decision too.
 
     `distribution` gives the probability of every net result. `fee` is the commission paid when
-    the wager is placed. Rates per roll count every roll from the placing of the wager on.
+    the wager is placed. Rates per roll count every roll from the placing of the wager on. Where
+    the edge is not exact, `edge_bound` says how far off it can be at the most. Where only the
+    spread around the average is not exact, `spread_bound` says how far off any chance can be.
     """
 
     win: Fraction
@@ -65,6 +70,8 @@ class Exact:
     rolls: Fraction
     distribution: Mapping[Fraction, Fraction]
     fee: Fraction = ZERO
+    edge_bound: Fraction | None = None
+    spread_bound: Fraction | None = None
 
     @property
     def edge(self) -> Fraction:
@@ -88,8 +95,15 @@ class Exact:
 
     @cached_property
     def written(self) -> dict[str, str]:
-        """The figures that a row prints, by name, each fraction as "a/b"."""
-        return {name: as_text(getattr(self, name)) for name in PRINTED}
+        """The figures that a row prints, by name, each fraction as "a/b".
+
+        What is not exact is written as decimals, with the bound of its edge.
+        """
+        loose = PRINTED if self.edge_bound is not None else SPREAD if self.spread_bound else ()
+        figures = {name: getattr(self, name) for name in PRINTED}
+        shown = {n: f"{float(v):.9f}" if n in loose else as_text(v) for n, v in figures.items()}
+        bounds = {"edge_bound": self.edge_bound, "spread_bound": self.spread_bound}
+        return {**shown, **{n: f"{float(v):.2e}" for n, v in bounds.items() if v is not None}}
 
     @property
     def win_per_roll(self) -> Fraction:
@@ -105,6 +119,33 @@ class Exact:
     def push_per_roll(self) -> Fraction:
         """How often it is handed back per roll."""
         return self.push / self.rolls
+
+
+def from_results(
+    results: Mapping[tuple[int, Fraction], Fraction], edge_bound: Fraction | None = None
+) -> Exact:
+    """The figures of a wager that one round decides.
+
+    `results` gives the probability of each way it ends: how it is called (WINS, LOSES, RETURNS)
+    and what it brings for each unit first staked, commission taken off.
+    """
+    chances = {WINS: ZERO, LOSES: ZERO, RETURNS: ZERO}
+    spread: dict[Fraction, Fraction] = {}
+    for (kind, net), chance in results.items():
+        chances[kind] += chance
+        spread[net] = spread.get(net, ZERO) + chance
+    ev = sum((net * chance for net, chance in spread.items()), ZERO)
+    square = sum((net * net * chance for net, chance in spread.items()), ZERO)
+    return Exact(
+        win=chances[WINS],
+        lose=chances[LOSES],
+        push=chances[RETURNS],
+        ev=ev,
+        variance=square - ev * ev,
+        rolls=Fraction(1),
+        distribution=MappingProxyType(dict(sorted(spread.items()))),
+        edge_bound=edge_bound,
+    )
 
 
 @lru_cache(maxsize=4096)

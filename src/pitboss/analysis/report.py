@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pitboss.analysis.cards import Solution, solutions
 from pitboss.analysis.chain import numbers, policies, solve
 from pitboss.analysis.exact import Exact
 from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import BadOption, Value
 from pitboss.rulebook.table import WagerRules
 from pitboss.rulebook.wager import Macro
-
-Solution = tuple[str, str | None, Exact]
-"""The name of a row, its policy and its figures."""
 
 Solved = dict[tuple[int, ...], tuple[object, list[Solution]]]
 """What has been solved already: most options leave most wagers as they were compiled."""
@@ -113,6 +111,10 @@ def _rows(
     rules: Rules, options: Mapping[str, Value], solved: Solved, every_policy: bool
 ) -> Iterator[Row]:
     """The rows of one set of options; wagers compiled as before have been solved before."""
+    if rules.game.play is not None:
+        for title, policy, exact in solutions(rules):
+            yield Row(rules.game.id, title, options, policy, exact)
+        return
     offered: dict[tuple[int, ...], WagerRules | Macro] = {
         (id(wager),): wager for wager in rules.wagers.values()
     }

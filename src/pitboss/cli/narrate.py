@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pitboss.equipment.cards import in_words, texts
 from pitboss.pit import events as e
+from pitboss.pit import stack_events as s
 from pitboss.pit.explain import outcome_words
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
 
@@ -201,6 +203,24 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     ),
     e.PlayerAdvised: lambda r, x: f"seat {x.seat} is told about the smallest wager",
     e.SeatsSet: lambda r, x: f"{x.count} may play",
+    e.ShoeShuffled: lambda r, x: "the cards are shuffled",
+    e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
+    e.CardDealt: lambda r, x: f"{x.hand} gets {in_words(x.card) if x.up else 'a card face down'}",
+    e.CardsTurned: lambda r, x: f"{x.hand} shows {texts(x.cards)}",
+    e.CalledOut: lambda r, x: f"the dealer calls: {x.words}",
+    e.ChoiceMade: lambda r, x: f"seat {x.seat} chooses {x.act}" + (f" {x.stake}" * bool(x.stake)),
+    e.HandsDecided: lambda r, x: f"decided at once: {', '.join(one.key for one in x.lines)}",
+    e.FeesOwed: lambda r, x: "commission below a whole chip is carried on",
+    e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
+    e.HandVoided: lambda r, x: f"seat {x.seat} is out of this round",
+    s.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
+    s.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
+    s.CutOffered: lambda r, x: "the stack is offered to be cut",
+    s.CutRefused: lambda r, x: f"seat {x.seat} lets the cut go by",
+    s.StackCut: lambda r, x: f"{_who(x.seat)} cuts the cards",
+    s.RecutOrdered: lambda r, x: "the cards are cut again",
+    s.StackChanged: lambda r, x: "the other stack comes into play",
+    s.CardsMixed: lambda r, x: "the cards are mixed",
 }
 
 

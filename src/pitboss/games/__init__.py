@@ -27,12 +27,15 @@ def game_ids() -> tuple[str, ...]:
     return tuple(sorted(stem.replace("_", ".", 1) for stem in stems))
 
 
+REFERENCE = "reference."
 _LOADED: dict[str, Game] = {}
 
 
 def load(game_id: str) -> Game:
     """A game by its id, such as "night.craps"."""
     if game_id not in _LOADED:
+        if game_id.startswith(REFERENCE):
+            return _reference(game_id)
         if game_id not in game_ids():
             raise UnknownGame(game_id)
         module = import_module(f"{__name__}.{game_id.replace('.', '_', 1)}")
@@ -41,6 +44,14 @@ def load(game_id: str) -> Game:
         assert game.id == game_id, f"{module.__name__} defines {game.id}"
         _LOADED[game_id] = game
     return _LOADED[game_id]
+
+
+def _reference(game_id: str) -> Game:
+    """A well-known variant for comparison, which no table can open."""
+    known: dict[str, Game] = import_module(f"{__name__}._reference").GAMES
+    if game_id not in known:
+        raise UnknownGame(game_id)
+    return _LOADED.setdefault(game_id, known[game_id])
 
 
 def stand_in(game: Game) -> None:

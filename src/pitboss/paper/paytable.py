@@ -10,6 +10,7 @@ from pitboss.analysis.report import Row
 from pitboss.equipment.odds import Odds
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import pick as picked
 from pitboss.rulebook.table import LOSES, RETURNS, WINS, Disposition, WagerRules
 from pitboss.rulebook.wager import Macro
 
@@ -107,7 +108,7 @@ def entry_of(rules: Rules, row: Row) -> Entry:
         row=row,
         kind=kind,
         pick=pick,
-        pays=_pays(cells, pick, one_state=len(wager.states) == 1),
+        pays=_on_cards(rules, wager) or _pays(cells, pick, one_state=len(wager.states) == 1),
         besides=tuple(_besides(cells, pick)),
         law=_law(wager, cells),
         multiple=_multiple(rules, wager, number),
@@ -176,6 +177,20 @@ def _pays(
         labels = _labels(cells)
         return tuple((odds, labels.get(odds, "")) for odds in rising)
     return tuple((odds, " or ".join(dict.fromkeys(events[odds]))) for odds in rising)
+
+
+def _on_cards(rules: Rules, wager: WagerRules) -> tuple[tuple[str, str], ...]:
+    """The odds of a wager that hands of cards decide, each with what its clause calls the hand."""
+    hands: dict[Odds, list[str]] = {}
+    for one in getattr(wager.definition, "paid_by", ()):  # odds behind a wager have none
+        clause = picked(one, rules.options)
+        if clause is None:
+            continue
+        hands.setdefault(rules.odds_of(clause), []).append((clause.label or "").lower())
+    rising = sorted(hands, key=lambda odds: odds.ratio)
+    if len(rising) == 1:
+        return ((str(rising[0]), ""),)
+    return tuple((str(odds), " or ".join(filter(None, hands[odds]))) for odds in rising)
 
 
 def _labels(cells: Iterable[Disposition]) -> Mapping[str, str]:

@@ -50,10 +50,11 @@ class LoadDice(Command, frozen=True):
 
 
 class Sit(Command, frozen=True):
-    """A player takes a seat with so many chips."""
+    """A player takes a seat with so many chips; `player` is the own seat of who plays this too."""
 
     seat: int
     chips: int
+    player: int = 0
 
 
 class Leave(Command, frozen=True):
@@ -173,6 +174,7 @@ class Report(Command, frozen=True):
     note: str = ""
     seat: int = 0
     wager: str = ""
+    card: str = ""
 
 
 class AcceptDice(Command, frozen=True):
@@ -292,3 +294,34 @@ class SetSeats(Command, frozen=True):
 
     count: int
     by: str = "dealer"
+
+
+class Shuffle(Command, frozen=True):
+    """Shuffle the cards. `order`: the whole stack as the electronic shoe has it; none if real."""
+
+    order: tuple[int, ...] = ()
+    cut: int = -1
+    by: str = "dealer"
+    machine: bool = False
+
+
+class DealCard(Command, frozen=True):
+    """Deal the next card: the one that was dealt, or whatever the electronic shoe holds."""
+
+    card: str = ""
+
+
+class TurnCards(Command, frozen=True):
+    """Turn the face-down cards of a hand over, and key them in if they were not known."""
+
+    hand: str
+    cards: str = ""
+    by: str = "dealer"
+
+
+class Choose(Command, frozen=True):
+    """A player decides: hit, stand, fold, raise by so many chips, and so on."""
+
+    seat: int
+    act: str
+    stake: int = 0

@@ -6,7 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.pit import commands as c
-from pitboss.pit import desk, device, found, hands, limits, removing, rounds, spoken, wagering
+from pitboss.pit import (
+    dealing,
+    desk,
+    device,
+    found,
+    hands,
+    limits,
+    removing,
+    rounds,
+    shuffling,
+    spoken,
+    wagering,
+)
+from pitboss.pit import stack_commands as sc
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
@@ -16,7 +29,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.PlaceWager: wagering.place,
     c.EnterResult: rounds.enter_result,
     c.CorrectResult: rounds.correct,
-    c.TakeStep: rounds.take_step,
+    c.TakeStep: dealing.take_step,
     c.ReduceWager: removing.reduce,
     c.RemoveWager: removing.remove,
     c.CallWager: removing.call,
@@ -51,6 +64,17 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.FindWager: found.find,
     c.SayWager: spoken.say,
     c.ConfirmWager: spoken.confirm,
+    c.Shuffle: dealing.shuffle,
+    sc.CutCards: shuffling.cut,
+    sc.RefuseCut: shuffling.refuse_cut,
+    sc.OrderRecut: shuffling.order_recut,
+    sc.OrderShuffle: shuffling.order_shuffle,
+    sc.ShowCuttingCard: shuffling.show_cutting_card,
+    sc.ChangeStack: shuffling.change_stack,
+    sc.MixCards: shuffling.mix,
+    c.DealCard: dealing.deal,
+    c.TurnCards: dealing.turn,
+    c.Choose: dealing.choose,
 }
 
 # The fields of each command that hold whole numbers; wagers and results look at their own.

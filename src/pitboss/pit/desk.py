@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pitboss.equipment.space import NoSuchOutcome
+from pitboss.pit import dealing
 from pitboss.pit.commands import (
     CloseTable,
     Leave,
@@ -36,12 +37,15 @@ from pitboss.pit.events import (
 from pitboss.pit.found import handed_back
 from pitboss.pit.hands import between_rounds
 from pitboss.pit.limits import verify_role
+from pitboss.pit.made import owner, verify_position
 from pitboss.pit.refusal import Refusal, in_times, refuse
 from pitboss.pit.rounds import current_step, lamps, voided
+from pitboss.pit.shuffling import relieved
 from pitboss.pit.state import OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome, Wagers
-from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.option import pick
+from pitboss.rulebook.procedure import Check, Does
 
 
 def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
@@ -54,6 +58,8 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
         return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
     if command.count < 1:
         return refuse(f"{item.name!r} is done at least once, not {command.count}", *item.law)
+    if (no := _verify_order(table, item)) is not None:
+        return no
     if not command.passed:
         return [CheckFailed(item.name), IncidentNoted(item.name, "failed")]
     if item.repair and table.status != OUT_OF_SERVICE:
@@ -66,6 +72,16 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
         words = f"{item.name!r} is done at least {in_times(item.at_least.figure())}"
         return refuse(f"{words}, not {command.count}", item.at_least)
     return [CheckPassed(item.name)]
+
+
+def _verify_order(table: Table, item: Check) -> Refusal | None:
+    """Some items wait for others, or for a player who can look on."""
+    for before in item.after:
+        if before not in table.desk.checked:
+            return refuse(f"{before!r} comes before {item.name!r}", *item.law)
+    if item.before_player and not table.seats:
+        return refuse(f"{item.name!r} waits for the first player to sit down", *item.law)
+    return None
 
 
 def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | Refusal:
@@ -129,7 +145,7 @@ def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusa
     for presence in rules.game.presence:
         if law := [law for role, law in presence.barred if role == command.role]:
             return refuse(f"a {command.role} may not run {rules.game.name}", *law)
-    return [SignedOn(command.role)]
+    return [SignedOn(command.role), *relieved(rules, table, command.role)]
 
 
 def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refusal:
@@ -171,13 +187,24 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         return refuse("seats are numbered from 1")
     if command.seat in table.seats:
         return refuse(f"seat {command.seat} is taken")
+    players = limits.players
+    full = players is not None and len(table.seats) >= players.figure()
     if isinstance(most, int) and command.seat > most:
-        return refuse(f"this table has {most} places", limits.seats)
+        return refuse(f"this table has {most} places", limits.seats, players if full else None)
+    if full and players is not None:
+        return refuse(f"{players.figure()} players sit here already", players)
+    if limits.places is not None and command.seat > pick(limits.places.most, rules.options):
+        most = pick(limits.places.most, rules.options)
+        return refuse(f"this table has {most} places", limits.places.law)
     if table.desk.seats and len(table.seats) >= table.desk.seats:
         law = limits.seats_set_by[1] if limits.seats_set_by else None
         return refuse(f"the table takes {table.desk.seats} players", law)
     if command.chips < 0:
         return refuse("a player cannot sit down owing chips")
+    if command.player:
+        if (no := verify_position(rules, table, command)) is not None:
+            return no
+        return [PlayerSat(command.seat, command.chips, owner(table, command.player))]
     return [PlayerSat(command.seat, command.chips)]
 
 
@@ -215,6 +242,8 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     if one.when and not table.automatic and current_step(rules, table).name not in one.when:
         words = f"{one.name!r} is reported when this comes next: {', or '.join(one.when)}"
         return refuse(words, *one.law)
+    if table.cards is not None and (table.cards.round is not None or one.remedy.card):
+        return dealing.remedied(rules, table, one, command)
     if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:
         return handed_back(table, one, command)
     if one.remedy.outcome is Outcome.STANDS and one.remedy.wagers is Wagers.STAND:
@@ -223,7 +252,8 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     by_hand = one.remedy.wagers is Wagers.SETTLED
     if settled or (table.collected and not by_hand and not one.remedy.reverses):
         return _found_late(one, settled)
-    if not one.remedy.out_of_service and _only_betting(rules, table):
+    named = current_step(rules, table).name in one.when
+    if not one.remedy.out_of_service and not named and _only_betting(rules, table):
         return refuse("wagers are still being made: nothing has begun that could be void", *one.law)
     return _remedy(table, one, command)
 

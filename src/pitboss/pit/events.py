@@ -73,10 +73,11 @@ class DiceLoaded(Event, frozen=True):
 
 
 class PlayerSat(Event, frozen=True):
-    """A player sat down."""
+    """A player sat down, or plays this seat beside the own one (`player`)."""
 
     seat: int
     chips: int
+    player: int = 0
 
 
 class PlayerLeft(Event, frozen=True):
@@ -325,3 +326,73 @@ class SeatsSet(Event, frozen=True):
     """The number of players was set."""
 
     count: int
+
+
+class ShoeShuffled(Event, frozen=True):
+    """The cards were shuffled; an order only where the shoe is electronic."""
+
+    order: tuple[int, ...]
+    cut: int
+
+
+class HandsStarted(Event, frozen=True):
+    """A round of cards began for these seats with these stakes."""
+
+    stakes: dict[int, dict[str, int]]
+    positions: tuple[tuple[int, int], ...] = ()
+
+
+class CardDealt(Event, frozen=True):
+    """A card was dealt to a hand."""
+
+    hand: str
+    card: int
+    up: bool
+
+
+class CardsTurned(Event, frozen=True):
+    """The cards of a hand were turned over."""
+
+    hand: str
+    cards: tuple[int, ...]
+
+
+class CalledOut(Event, frozen=True):
+    """The dealer called something out."""
+
+    words: str
+
+
+class ChoiceMade(Event, frozen=True):
+    """A player decided."""
+
+    seat: int
+    hand: str
+    act: str
+    stake: int
+    moves_to: str = ""
+
+
+class HandsDecided(Event, frozen=True):
+    """Wagers that were decided before the end of the round, and paid or taken at once."""
+
+    lines: tuple[Line, ...]
+
+
+class FeesOwed(Event, frozen=True):
+    """What players owe in commission below a whole chip, in hundredths of a chip."""
+
+    owed: dict[int, int]
+
+
+class CardRacked(Event, frozen=True):
+    """A card was put in the rack unused."""
+
+    card: int
+
+
+class HandVoided(Event, frozen=True):
+    """One player's hand is void for this round; his wagers went back, or were forfeited."""
+
+    seat: int
+    forfeited: bool

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pitboss.pit import cards
 from pitboss.pit import events as e
 from pitboss.pit.found import with_found, with_returned
 from pitboss.pit.hands import after_round, after_sitting, passed, step_after_passing, turn_over
@@ -210,6 +211,7 @@ def _end_of_throw(
         table.round if closed else table.round + 1, seats, None, called, False,
         table.thrown if closed else frozenset(), turn_over(rules, called.phase, called.outcome),
         table.lit, hands, desk,
+        cards.racked(rules, table.cards) if table.cards is not None else None,
     )  # fmt: skip
 
 
@@ -257,8 +259,10 @@ def _noted(rules: Rules, table: Table, event: e.IncidentNoted) -> Table:
 
 
 def _sat(rules: Rules, table: Table, event: e.PlayerSat) -> Table:
-    hands = after_sitting(rules, table)
-    return _with_seat(table, event.seat, Seat(event.chips, {}), hands=hands)
+    hands, desk = after_sitting(rules, table), table.desk
+    if event.player:
+        desk = replace(desk, positions=(*desk.positions, (event.seat, event.player)))
+    return _with_seat(table, event.seat, Seat(event.chips, {}), hands=hands, desk=desk)
 
 
 def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
@@ -277,7 +281,10 @@ def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
     if desk.partners:
         groups = (tuple(s for s in group if s != event.seat) for group in desk.partners)
         desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))
-    return replace(table, seats=seats, hands=hands, step=step, fresh=fresh, desk=desk)
+    if desk.positions:
+        desk = replace(desk, positions=tuple(p for p in desk.positions if event.seat not in p))
+    own = cards.forgiven(table.cards, event.seat) if table.cards is not None else None
+    return replace(table, seats=seats, hands=hands, step=step, fresh=fresh, desk=desk, cards=own)
 
 
 def _desk(**fields: Callable[[Table, Any], Any]) -> Callable[[Rules, Table, Any], Table]:
@@ -371,7 +378,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.TableClosed: closed,
     e.CheckPassed: _desk(checked=lambda t, ev: t.desk.checked | {ev.item}),
     e.CheckFailed: _desk(checked=lambda t, ev: t.desk.checked - {ev.item}),
-    e.SignedOn: _desk(present=lambda t, ev: (*t.desk.present, ev.role)),
+    e.SignedOn: cards.signed_on,
     e.SignedOff: _desk(present=lambda t, ev: _without_one(t.desk.present, ev.role)),
     e.DiceLoaded: _desk(loaded_s=lambda t, ev: ev.at_s),
     e.LimitsChanged: _desk(
@@ -387,4 +394,5 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.LimitsAgreed: _seat(limits=lambda ev: (ev.minimum, ev.maximum)),
     e.ChecksIssued: _seat(checks=lambda ev: (ev.colour, ev.value)),
     e.PlayerAdvised: _seat(advised=lambda ev: True),
+    **cards.EVOLVERS,
 }

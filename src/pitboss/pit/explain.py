@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pitboss.pit.events import Line, ResultCalled
 from pitboss.pit.state import Found, Table
 from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.dealing import Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS, WagerRules
 from pitboss.rulebook.wager import Wager, stands
@@ -31,13 +32,25 @@ def explain(
     wager = rules.wagers[line.name]
     rows = wager.rows_called_on if line.on else wager.rows
     cell = rows[called.phase][line.state][called.outcome]
-    assert cell is not None
+    assert cell is not None, f"{line.key} was decided by no case"
     shown = rules.space.text(called.outcome)
     event = cell.case.event
     came = f"{shown} came up" + (f", {event.name}" if event is not None else "")
     law = (*cell.law, *_off_limit_law(rules, line, found))
     said = " ".join(dict.fromkeys(clause.says for clause in law))
     return Reason(f"{wager.title} {outcome_words(line, wager.states)}: {came}. {said}".strip(), law)
+
+
+def explain_hand(rules: Rules, round: Round, line: Line) -> Reason:
+    """Why a wager on a hand of cards is what it is."""
+    play = rules.game.play
+    assert play is not None
+    verdicts = [*play.early(rules, round), *play.verdicts(rules, round)]
+    found = next(v for v in verdicts if (v.seat, v.key) == (line.seat, line.key))
+    title = rules.wagers[line.name].title
+    said = " ".join(dict.fromkeys(clause.says for clause in found.law))
+    what = outcome_words(line, rules.wagers[line.name].states)
+    return Reason(f"{title} {what}: {found.words}. {said}", found.law)
 
 
 def _off_limit_law(rules: Rules, line: Line, found: tuple[Found, ...]) -> list[Clause]:

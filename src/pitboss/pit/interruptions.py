@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
+from pitboss.pit.cards import racked, unsettled
 from pitboss.pit.found import without_found
 from pitboss.pit.rounds import applies, result_place, seats_throw
 from pitboss.pit.state import (
@@ -20,6 +21,7 @@ from pitboss.pit.state import (
 )
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.shuffling import START
 from pitboss.rulebook.table import LOSES
 
 
@@ -33,6 +35,9 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
     if table.desk.found:
         table = without_found(table)
     table = _counted(rules, table, event)
+    one = next((one for one in rules.irregularities if one.name == event.irregularity), None)
+    if table.cards is not None and one is not None and one.remedy.reverses:
+        table = unsettled(table)
     stops = event.out_of_service or table.desk.by_hand
     if not (event.reopens or event.returned or stops):
         return _throw_again(rules, table)
@@ -49,6 +54,7 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
         table, seats=seats, called=None, collected=False, betting=event.reopens,
         step=0 if stops else _reopen(rules, table), status=status, desk=desk, lit=(),
         thrown=frozenset(), phase=phase, round=table.round + 1,
+        cards=racked(rules, table.cards) if table.cards is not None else None,
     )  # fmt: skip
 
 
@@ -133,9 +139,11 @@ def closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
         for number, seat in table.seats.items()
     }
     desk = replace(table.desk, checked=frozenset())
+    cards = replace(table.cards, due=START) if table.cards is not None else None
     return replace(
-        table, status=CLOSED, seats=seats, hands=Hands(), desk=desk, phase=0, fresh=True, lit=()
-    )
+        table, status=CLOSED, seats=seats, hands=Hands(), desk=desk, phase=0, fresh=True, lit=(),
+        cards=cards,
+    )  # fmt: skip
 
 
 def settled_by_hand(rules: Rules, table: Table, event: e.SettledByHand) -> Table:

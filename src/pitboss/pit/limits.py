@@ -248,4 +248,7 @@ def set_seats(rules: Rules, table: Table, command: SetSeats) -> list[Event] | Re
         return refuse(f"the number of players is set by the {rule[0]}", rule[1])
     if command.count < 1:
         return refuse("at least one player must be able to play", rule[1])
+    places = rules.game.limits.places
+    if places is not None and command.count > (most := pick(places.most, rules.options)):
+        return refuse(f"at most {most} can play", places.law)
     return [SeatsSet(command.count)]

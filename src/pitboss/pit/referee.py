@@ -12,7 +12,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.decide import decide
 from pitboss.pit.events import Event, Line, ResultCalled
 from pitboss.pit.evolve import evolve
-from pitboss.pit.explain import Reason, explain, explain_standing, read_back
+from pitboss.pit.explain import Reason, explain, explain_hand, explain_standing, read_back
 from pitboss.pit.hands import next_offeree
 from pitboss.pit.limits import limits_of, verify_bounds
 from pitboss.pit.refusal import Refusal, refuse
@@ -117,6 +117,9 @@ class Referee:
             return None
         for line in called.lines:
             if line.seat == seat and key in (line.key, self._travelled_to(line)):
+                cards = self.table.cards
+                if cards is not None and cards.last is not None:
+                    return explain_hand(self.rules, cards.last, line)
                 return explain(self.rules, called, line, self.table.desk.found)
         place = self.table.seats.get(seat)
         up = place.ups.get(key) if place is not None else None

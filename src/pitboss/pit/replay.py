@@ -4,8 +4,9 @@ A line that ends in `! clause` must be refused by that clause (any part of its i
 label will do) and change nothing. After a result, `= seat …` lines list every wager that was
 decided; `= nothing` says that none was. `= phase X`, `= seat N has C`, `= step X`, `= holder N`,
 `= lit a; b`, `= status X`, `= betting open|closed`, `= incident X`, `= seat N up a 5, b 6`,
-`= call X`, `= button of seat N`, `= round N`, `= notice X`, `= marker at seat N X` look at the
-table.
+`= call X`, `= button of seat N`, `= round N`, `= notice X`, `= marker at seat N X`,
+`= hand X 7c Kd`, `= needs X`, `= rack X, Y` (the hands in the rack), `= settled seat 2 bank, …`
+(the wagers of the last result in order) look at the table.
 """
 
 from __future__ import annotations
@@ -15,13 +16,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from pitboss.equipment.cards import texts
+from pitboss.pit.dealing import needed
 from pitboss.pit.device import buttons
-from pitboss.pit.events import Event, ResultCalled
+from pitboss.pit.events import Event, HandsDecided, ResultCalled
 from pitboss.pit.explain import outcome_words
 from pitboss.pit.limits import markers, notice
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.transcript import Entry, read
+from pitboss.rulebook.dealing import Call, DealTo, Decide, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +58,14 @@ def replay(referee: Referee, text: str) -> Iterator[Played]:
 
 def decided(referee: Referee, events: tuple[Event, ...]) -> list[str]:
     """What a result did to every wager it decided, each as a line of a transcript."""
-    called = next((event for event in events if isinstance(event, ResultCalled)), None)
-    if called is None:
-        return []
     wagers = referee.rules.wagers
+    found = [event for event in events if isinstance(event, (HandsDecided, ResultCalled))]
     lines = [
         f"seat {line.seat}: {line.key} {outcome_words(line, wagers[line.name].states)}"
-        for line in called.lines
+        for event in found
+        for line in event.lines
     ]
-    return lines or ["nothing"]
+    return lines or (["nothing"] if found else [])
 
 
 def _act(referee: Referee, entry: Entry) -> Played:
@@ -139,6 +142,39 @@ def _button(referee: Referee) -> str:
     return ", ".join(f"of seat {place}" if place else "of the dealer" for place in lit) or "dark"
 
 
+def _hand(referee: Referee, name: str) -> str:
+    """The cards of a hand in this round, or in the last one."""
+    cards = referee.table.cards
+    round = (cards.round or cards.last) if cards is not None else None
+    return texts(round.hand(name).cards) if round is not None else "no hand"
+
+
+def _rack(referee: Referee) -> str:
+    """The hands in the rack, from the first picked up to the last."""
+    cards = referee.table.cards
+    rack = cards.rack if cards is not None else ()
+    return ", ".join(name for name, _ in rack) or "empty"
+
+
+def _settled(referee: Referee) -> str:
+    """The wagers of the last result, in the order in which they are settled."""
+    called = referee.table.called or referee.table.last
+    lines = called.lines if called is not None else ()
+    return ", ".join(f"seat {line.seat} {line.key}" for line in lines)
+
+
+def _needs(referee: Referee) -> str:
+    """What the rules ask for next in a round of cards, in a word or two."""
+    need = needed(referee.rules, referee.table)
+    if isinstance(need, Decide):
+        return f"seat {need.seat}: {', '.join(act.name for act in need.acts)}"
+    if isinstance(need, DealTo):
+        return f"a card {'up' if need.up else 'down'} to {need.hand}"
+    if isinstance(need, Turn):
+        return f"{need.hand} turned"
+    return f"call {need.words}" if isinstance(need, Call) else "nothing"
+
+
 def _betting(referee: Referee) -> str:
     return "open" if referee.table.betting else "closed"
 
@@ -150,6 +186,10 @@ def _chips(referee: Referee, seat: int) -> str:
 
 _Look = Callable[[Referee, Any], tuple[str, str]]
 _LOOKS: tuple[tuple[str, _Look], ...] = (
+    (r"hand (.+?) ((?:[\dTJQKA?]\S )*[\dTJQKA?]\S)", lambda r, m: (_hand(r, m[1]), m[2])),
+    (r"rack (.+)", lambda r, m: (_rack(r), m[1])),
+    (r"settled (.+)", lambda r, m: (_settled(r), m[1])),
+    (r"needs (.+)", lambda r, m: (_needs(r), m[1])),
     (r"seat (\d+) has (\d+)", lambda r, m: (_chips(r, int(m[1])), m[2])),
     (r"seat (\d+) up (.+)", lambda r, m: (_ups(r, int(m[1])), m[2])),
     (r"phase (.+)", lambda r, m: (r.phase, m[1])),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pitboss.pit.events import ResultCalled
+from pitboss.equipment.shoe import Shoe
+from pitboss.pit.events import Line, ResultCalled
+from pitboss.rulebook.dealing import Round
 
 NOBODY = -1
 DEALER = 0
@@ -73,7 +75,10 @@ class Found(Struct, frozen=True, gc=False):
 
 
 class Desk(Struct, frozen=True):
-    """What stands at the table beside the game: checklist, staff, dice, limits, incidents."""
+    """What stands at the table beside the game: checklist, staff, dice, limits, incidents.
+
+    `positions` are those that a player plays beside the own seat, each with that seat.
+    """
 
     checked: frozenset[str] = frozenset()
     present: tuple[str, ...] = ()
@@ -90,6 +95,36 @@ class Desk(Struct, frozen=True):
     multiples: bool = False
     said: tuple[Said, ...] = ()
     found: tuple[Found, ...] = ()
+    positions: tuple[tuple[int, int], ...] = ()
+
+
+class Cards(Struct, frozen=True):
+    """The cards of a table: the shoe, the round being dealt and the one before, and the rack.
+
+    The `rack` holds every finished hand by name and in order, so that each can be dealt again for
+    all to see. `due` is the reason to shuffle before the next round. While `cut_due`, the stack is
+    offered round: who has `refused`, and who must be the `cutter` after an order to cut again.
+    `unmixed`: a second stack was brought in and has to be mixed; `other_used`: the one put aside
+    has been played with.
+    `relieved`: a new dealer has come to the table since the last round began.
+    `early` are the wagers that were settled before the round is over.
+    """
+
+    shoe: Shoe
+    round: Round | None = None
+    last: Round | None = None
+    rack: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    owed: dict[int, int] = {}
+    relieved: bool = False
+    early: tuple[Line, ...] = ()
+    due: str = ""
+    cut_due: bool = False
+    new_game: bool = False
+    refused: frozenset[int] = frozenset()
+    cutter: int = NOBODY
+    last_cutter: int = NOBODY
+    unmixed: bool = False
+    other_used: bool = False
 
 
 class Table(Struct, frozen=True):
@@ -110,3 +145,4 @@ class Table(Struct, frozen=True):
     lit: tuple[str, ...] = ()
     hands: Hands = Hands()
     desk: Desk = Desk()
+    cards: Cards | None = None

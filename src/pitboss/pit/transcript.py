@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.pit import commands as c
+from pitboss.pit import stack_lines
 from pitboss.rulebook.game import Rules
 
 Write = Callable[[Any, str], str]
@@ -65,6 +66,8 @@ def parse(rules: Rules, text: str) -> c.Command:
     words = text.split()
     if not words:
         raise BadTranscript("an empty line is no command")
+    if words[0] == "deal":
+        return c.DealCard(" ".join(words[1:]))
     if words[0] in THROWS or words[0] == rules.game.throw:
         return _throw(rules, text, words[0])
     who, _, what = text.partition(":")
@@ -99,8 +102,13 @@ _PLAYER = {
 def _player(rules: Rules, seat: int, what: str) -> c.Command:
     if what in _PLAYER:
         return _PLAYER[what](seat)
-    if match := re.fullmatch(r"sits (\d+)", what):
-        return c.Sit(seat, int(match[1]))
+    for pattern, make in stack_lines.PLAYER:
+        if match := re.fullmatch(pattern, what):
+            return make(seat, match)
+    if match := re.fullmatch(r"chooses (.+?)(?: (\d+))?", what):
+        return c.Choose(seat, match[1], int(match[2] or 0))
+    if match := re.fullmatch(r"sits (\d+)(?: as the player of seat (\d+))?", what):
+        return c.Sit(seat, int(match[1]), int(match[2] or 0))
     if match := re.fullmatch(r"takes step (.+?)(?: x(\d+))?(?: at (\d+)s)?", what):
         return _step(match[1], "holder", match[2], match[3], seat)
     if match := re.fullmatch(r"presses the button(?: at (\d+)s)?", what):
@@ -163,7 +171,7 @@ _SIMPLE: dict[str, Callable[[str], c.Command]] = {
 def _staff(role: str, what: str) -> c.Command:
     if what in _SIMPLE:
         return _SIMPLE[what](role)
-    for pattern, make in _STAFF:
+    for pattern, make in (*stack_lines.STAFF, *_STAFF):
         if match := re.fullmatch(pattern, what):
             return make(role, match)
     match = re.fullmatch(r"(.+?)(?: x(\d+))?(?: at (\d+)s)?", what)
@@ -173,6 +181,7 @@ def _staff(role: str, what: str) -> c.Command:
 
 
 _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
+    (r"turns (.+?)(?: showing (.+))?", lambda role, m: c.TurnCards(m[1], m[2] or "", role)),
     (
         r"(checks|fails) (.+?)(?: x(\d+))?",
         lambda role, m: c.PassCheck(m[2], role, m[1] == "checks", int(m[3]) if m[3] else 1),
@@ -189,8 +198,8 @@ _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
     ),
     (rf"corrects to ({_SHOWN})", lambda role, m: c.CorrectResult(m[1], role)),
     (
-        r"reports (.+?)(?: of seat (\d+) on (.+?))?(?:, noting (.+))?",
-        lambda role, m: c.Report(m[1], role, m[4] or "", int(m[2] or 0), m[3] or ""),
+        r"reports (.+?)(?: of seat (\d+)(?: on (.+?))?)?(?: with card (\S+))?(?:, noting (.+))?",
+        lambda role, m: c.Report(m[1], role, m[5] or "", int(m[2] or 0), m[3] or "", m[4] or ""),
     ),
     (r"confirms seat (\d+)", lambda role, m: c.ConfirmWager(int(m[1]), role)),
     (
@@ -273,8 +282,9 @@ def _write_change(command: c.ChangeLimits, throw: str) -> str:
 
 
 def _write_report(command: c.Report, throw: str) -> str:
-    about = command.seat > 0 and command.wager
-    whose = f" of seat {command.seat} on {command.wager}" if about else ""
+    whose = f" of seat {command.seat}" if command.seat > 0 else ""
+    whose += f" on {command.wager}" if command.wager and command.seat > 0 else ""
+    whose += f" with card {command.card}" if command.card else ""
     note = f", noting {command.note}" if command.note else ""
     return f"{command.by}: reports {command.irregularity}{whose}{note}"
 
@@ -301,7 +311,10 @@ _WRITE: dict[type[c.Command], Write] = {
     c.SignOn: lambda x, t: f"{x.role}: signs on",
     c.SignOff: lambda x, t: f"{x.role}: signs off",
     c.LoadDice: lambda x, t: f"{x.by}: loads dice{_at(x.at_s)}",
-    c.Sit: lambda x, t: f"seat {x.seat}: sits {x.chips}",
+    c.Sit: lambda x, t: (
+        f"seat {x.seat}: sits {x.chips}"
+        + (f" as the player of seat {x.player}" if x.player else "")
+    ),
     c.Leave: lambda x, t: f"seat {x.seat}: leaves",
     c.PlaceWager: _write_wager,
     c.SayWager: _write_said,
@@ -319,6 +332,12 @@ _WRITE: dict[type[c.Command], Write] = {
     c.CorrectResult: lambda x, t: f"{x.by}: corrects to {x.outcome}",
     c.TryDevice: lambda x, t: f"{x.by}: tests {x.entry}, lit {'; '.join(x.lit) or 'nothing'}",
     c.Report: _write_report,
+    **stack_lines.WRITE,
+    c.DealCard: lambda x, t: f"deal {x.card}".strip(),
+    c.TurnCards: lambda x, t: (
+        f"{x.by}: turns {x.hand}" + (f" showing {x.cards}" if x.cards else "")
+    ),
+    c.Choose: lambda x, t: f"seat {x.seat}: chooses {x.act}" + (f" {x.stake}" if x.stake else ""),
     c.AcceptDice: lambda x, t: f"seat {x.seat}: accepts",
     c.RefuseDice: lambda x, t: f"seat {x.seat}: refuses",
     c.DealerTakes: lambda x, t: "dealer: takes the dice",

@@ -218,6 +218,9 @@ def unpayable(rules: Rules, wager: WagerRules, stake: int, unit: int) -> Refusal
     if unit == 0:
         return refuse(f"{wager.title} needs a point first", *wager.law)
     nearest = in_words(next_multiples(stake, unit))
+    if getattr(wager.definition, "leads_to", ()):
+        words = f"{wager.title} {stake} leads to a wager that cannot be paid exactly"
+        return refuse(f"{words}: use {nearest}", *wager.law[:1], payable.law)
     if all((stake * odds.ratio).denominator == 1 for odds in wager.odds):
         cell = _cut_by(wager)
         on = f" on {cell.case.event.name}" if cell.case.event is not None else ""

@@ -11,6 +11,7 @@ from typing import Any
 from pitboss.equipment.odds import BadOdds, Odds
 from pitboss.equipment.space import Space
 from pitboss.rulebook.citation import Clause, Regulation
+from pitboss.rulebook.dealing import Play
 from pitboss.rulebook.house import House
 from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.kept import Kept, Noted
@@ -19,6 +20,7 @@ from pitboss.rulebook.making import Making, NeverBack
 from pitboss.rulebook.option import BadOption, ByOption, Excluded, Option, Value, pick
 from pitboss.rulebook.phase import ONE_PHASE, Phases
 from pitboss.rulebook.procedure import Check, Custody, Does, Handling, Notice, Presence, Step
+from pitboss.rulebook.shuffling import Shuffling
 from pitboss.rulebook.table import BadRule, Compiler, WagerRules
 from pitboss.rulebook.wager import Macro, Rider, Wager
 
@@ -53,6 +55,9 @@ class Game:
     presence: tuple[Presence, ...] = ()
     notices: tuple[Notice, ...] = ()
     higher_odds: Clause | None = None
+    play: Play | None = None
+    shuffling: Shuffling | None = None
+    burnt_shown: Clause | None = None
     kept: dict[int, list[Kept]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -30,6 +30,11 @@ class Remedy:
 
     `one_wager`: only the reported wager is concerned. `reverses`: a void found after losing wagers
     were collected puts them back; otherwise nothing is reversed once settlement has begun.
+
+    With cards: `one_hand` voids the hand of one seat and returns its wagers, or takes them if it
+    `forfeits`. `card` "racked" discards the card that is named unused. `noted_in_round` tells the
+    game's own rules of it, which then ask for what comes next. `reshuffle` ends the stack.
+    `again` names the irregularity that it comes to when it happens a second time in a round.
     """
 
     outcome: Outcome = Outcome.DISCARDED
@@ -40,6 +45,12 @@ class Remedy:
     counts_against_holder: bool = False
     one_wager: bool = False
     reverses: bool = False
+    one_hand: bool = False
+    forfeits: bool = False
+    card: str = ""
+    noted_in_round: bool = False
+    reshuffle: bool = False
+    again: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,8 @@ class Irregularity:
 
     `when` names the steps of the round at which it can be found; empty means any time in the round.
     `shown_by` are outcomes that are no result at all: to enter one is to declare the irregularity.
+    `asked`, with cards: it can be found only while the rules ask for an act, a call or a card to a
+    hand whose name begins with one of these words.
     """
 
     name: str
@@ -58,4 +71,5 @@ class Irregularity:
     question: str = ""
     when: tuple[str, ...] = ()
     shown_by: Event | None = None
+    asked: tuple[str, ...] = ()
     reading: str | None = None

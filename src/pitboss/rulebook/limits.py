@@ -73,14 +73,39 @@ class WheelChecks:
 
 
 @dataclass(frozen=True, slots=True)
+class Places:
+    """How many may play where the law states no figure: a number, or an option of the house."""
+
+    most: Any
+    law: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """How many positions one player may play: by the figure of the clause, or an option (`most`).
+
+    `next_to`: a second position lies next to the player's own seat.
+    """
+
+    law: Clause
+    says: str
+    most: Any = None
+    next_to: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """The limits a game's law speaks of; None where it is silent.
 
+    `seats` counts places, `players` those who sit, where the law limits both.
     `multiples`: the notice at the table may ask for multiples of the smallest wager.
     """
 
     seats: Clause | None = None
+    players: Clause | None = None
     seats_set_by: tuple[str, Clause] | None = None
+    places: Places | None = None
+    positions: Positions | None = None
     posted: Clause | None = None
     multiples: Clause | None = None
     partners: Partners | None = None

@@ -68,6 +68,25 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
+class AtLeast:
+    """A player has made so many of these wagers, by a figure of the law, when cards are dealt."""
+
+    law: Clause
+    says: str
+    wagers: tuple[str, ...]
+    figure: str = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Equal:
+    """A player has made all of these wagers, and each of them for the same stake."""
+
+    law: Clause
+    says: str
+    wagers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Spoken:
     """Wagers declared aloud: with value laid down, and confirmed aloud by each role in `by`."""
 
@@ -99,3 +118,5 @@ class Making:
     stays_up: Any = None
     spoken: Spoken | None = None
     cash: Clause | None = None
+    at_least: AtLeast | None = None
+    equal: Equal | None = None

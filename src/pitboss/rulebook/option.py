@@ -24,6 +24,7 @@ class Option:
     """One choice of the house. `departs` marks a value that departs from the text (a warning).
 
     Where the law caps a figure, `most` is its clause and the choices are 0 up to that figure.
+    Where it sets a floor, `least` is its clause and the choices go from there to those given.
     """
 
     name: str
@@ -34,8 +35,12 @@ class Option:
     reading: str | None = None
     departs: tuple[Value, ...] = ()
     most: Clause | None = None
+    least: Clause | None = None
 
     def __post_init__(self) -> None:
+        if self.least is not None:
+            most = max(choice for choice in self.choices if isinstance(choice, int))
+            object.__setattr__(self, "choices", tuple(range(self.least.figure(), most + 1)))
         if self.most is not None:
             object.__setattr__(self, "choices", tuple(range(self.most.figure() + 1)))
         if self.default not in self.choices:

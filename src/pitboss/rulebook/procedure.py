@@ -21,6 +21,7 @@ class Does(Enum):
     ARMS = "arms the selected button for one throw"
     STARTS = "starts the throw, by pressing the armed button"
     RESULT = "enters the result"
+    DEALS = "deals cards and asks players until the hands are complete"
     COLLECTS = "collects losing wagers"
     PAYS = "pays winning wagers"
     CLEARS = "clears the lights"
@@ -86,7 +87,8 @@ class Check:
 
     `after_fault` items are done again after a repair, `repair` items only then. An item with an
     `entry` is passed by keying at least so many values into the device and seeing what it lights.
-    `at_least` says how often it is done, such as one test roll.
+    `at_least` says how often it is done, such as one test roll. Items named in `after` come first;
+    an item `before_player` is done before the eyes of a player at the table.
     """
 
     name: str
@@ -96,10 +98,12 @@ class Check:
     repair: bool = False
     entry: Clause | None = None
     at_least: Clause | None = None
+    after: tuple[str, ...] = ()
+    before_player: bool = False
 
 
 def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: object) -> Check:
-    """An item of the opening checklist; `more`: after_fault, repair, entry, at_least."""
+    """An item of the opening checklist; `more` are the other fields of a check."""
     return Check(name, law, (by,) if isinstance(by, str) else by, **more)  # type: ignore[arg-type]
 
 

@@ -77,6 +77,7 @@ class WagerRules:
     spots: tuple[str, ...] = ()
     keeps_odd: bool = False
     growing: tuple[Rule, ...] = ()
+    paid: tuple[Odds, ...] = ()
 
     @property
     def law(self) -> tuple[Clause, ...]:
@@ -104,7 +105,7 @@ class WagerRules:
             for cell in row
             if cell is not None and cell.odds is not None
         }
-        return tuple(found)
+        return (*found, *self.paid)
 
 
 class Compiler:
@@ -130,14 +131,19 @@ class Compiler:
         nothing: Row = (None,) * len(self.space)
         resting = self._rest(rows, idle, lambda row: nothing)
         distinct = {id(row): row for states in rows for row in states}.values()
-        multiple = lcm(1, *(_multiple(row) for row in distinct))
+        paid = self._paid(wager)
+        whole = [odds.ratio.denominator for odds in paid]
+        for later in wager.leads_to[1:]:
+            times = wager.leads_to[0].figure()
+            whole.append((self.odds_of(later).ratio * times).denominator)
+        multiple = lcm(1, *(_multiple(row) for row in distinct), *whole)
         multiples = tuple((multiple,) * len(wager.states) for _ in self.phases.names)
         fee = self._commission(wager)
         keeps_odd = pick(wager.keeps_odd, self.options)
         return WagerRules(
             wager.name, wager.title, wager, wager.states, resting, rows, multiples, idle, fee,
             spots=wager.spots, keeps_odd=keeps_odd,
-            growing=tuple(rule for rule in wager.rules if not isinstance(rule, Locked)),
+            paid=paid, growing=tuple(rule for rule in wager.rules if not isinstance(rule, Locked)),
         )  # fmt: skip
 
     def rider(self, rider: Rider, parent: WagerRules) -> WagerRules:
@@ -169,6 +175,13 @@ class Compiler:
             tuple(off(row) for row in states) if phase in idle.phases else states
             for phase, states in zip(self.phases.names, rows, strict=True)
         )
+
+    def _paid(self, wager: Wager) -> tuple[Odds, ...]:
+        """The odds of a wager that cards decide, under the options in force."""
+        clauses = [pick(clause, self.options) for clause in wager.paid_by]
+        if missing := [clause for clause in clauses if clause is not None and not clause.pays]:
+            raise BadRule(f"wager {wager.name!r}: {missing[0].id} states no payout")
+        return tuple(dict.fromkeys(self.odds_of(clause) for clause in clauses if clause))
 
     def _commission(self, wager: Wager) -> Commission | None:
         fee = pick(wager.commission, self.options)

@@ -108,7 +108,10 @@ class Wager:
     """A wager as the law defines it. `name` is its kind and pick, such as "place 6".
 
     `spots` says where its chip may lie on the layout. `keeps_odd`: an odd stake is taken although
-    only an even one can be halved, and the player keeps the larger half.
+    only an even one can be halved, and the player keeps the larger half. `paid_by` are the payout
+    clauses of a wager that hands of cards decide, and that therefore has no cases of its own.
+    `leads_to`: a later wager of so many times its stake, by the first clause, paid by the others;
+    the stake is such that both can be paid.
     """
 
     name: str
@@ -123,6 +126,8 @@ class Wager:
     reading: str | None = None
     spots: tuple[str, ...] = ()
     keeps_odd: Any = False
+    paid_by: tuple[Any, ...] = ()
+    leads_to: tuple[Clause, ...] = ()
 
     @property
     def observes(self) -> bool:
@@ -144,6 +149,12 @@ def wager(name: str, *cells: Cell, law: Clause | tuple[Clause, ...], **more: Any
 def one_roll(name: str, *cases: Case, law: Clause | tuple[Clause, ...], **more: Any) -> Wager:
     """Define a wager that the very next result decides."""
     return wager(name, Cell(ANYWHERE, ANYWHERE, cases), law=law, **more)
+
+
+def on_cards(name: str, *paid_by: Any, law: Clause | tuple[Clause, ...], **more: Any) -> Wager:
+    """Define a wager that hands of cards decide, with the clauses it can be paid by."""
+    undecided = (otherwise(stands()),)
+    return wager(name, Cell(ANYWHERE, ANYWHERE, undecided), law=law, paid_by=tuple(paid_by), **more)
 
 
 @dataclass(frozen=True, slots=True)

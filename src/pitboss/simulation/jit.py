@@ -12,6 +12,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from platformdirs import user_cache_dir
@@ -20,35 +21,74 @@ SWITCH = "PITBOSS_NO_NUMBA"
 NAMES = ("play", "add_up", "trace")
 
 
+def _dice_and_wheels() -> ModuleType:
+    from pitboss.simulation import kernel
+
+    return kernel
+
+
+def _poker() -> ModuleType:
+    from pitboss.simulation import poker_kernel
+
+    return poker_kernel
+
+
+def _baccarat() -> ModuleType:
+    from pitboss.simulation import baccarat_kernel
+
+    return baccarat_kernel
+
+
+def _red_dog() -> ModuleType:
+    from pitboss.simulation import red_dog_kernel
+
+    return red_dog_kernel
+
+
+def _joker_seven() -> ModuleType:
+    from pitboss.simulation import joker_seven_kernel
+
+    return joker_seven_kernel
+
+
+# The files that hold kernels; each is imported when one of its kernels is wanted.
+SOURCES = {
+    "red_dog_kernel": _red_dog,
+    "joker_seven_kernel": _joker_seven,
+    "kernel": _dice_and_wheels,
+    "poker_kernel": _poker,
+    "baccarat_kernel": _baccarat,
+}
+
+
 def available() -> bool:
     """Whether numba is installed and not switched off."""
     return os.environ.get(SWITCH, "") in ("", "0") and find_spec("numba") is not None
 
 
 @cache
-def directory() -> Path:
-    """Where compiled kernels are kept."""
-    source = Path(__file__).with_name("kernel.py").read_bytes()
+def directory(source_name: str = "kernel") -> Path:
+    """Where the compiled kernels of one source file are kept."""
+    source = Path(__file__).with_name(f"{source_name}.py").read_bytes()
     return Path(user_cache_dir("pitboss")) / f"kernels-{sha256(source).hexdigest()[:16]}"
 
 
-def is_cached(name: str) -> bool:
+def is_cached(name: str, source_name: str = "kernel") -> bool:
     """Whether a kernel has been compiled before, by an earlier run."""
     python = "py{}{}".format(*sys.version_info)
-    return any(directory().rglob(f"kernel.{name}-*.{python}*.nbi"))
+    return any(directory(source_name).rglob(f"{source_name}.{name}-*.{python}*.nbi"))
 
 
 @cache
-def kernel(name: str) -> Any:
+def kernel(name: str, source_name: str = "kernel") -> Any:
     """A kernel, compiled when it is first called, or taken from what an earlier run compiled."""
     import numba
 
-    from pitboss.simulation import kernel as source
-
+    source = SOURCES[source_name]()
     config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(directory())
+    before, config.CACHE_DIR = config.CACHE_DIR, str(directory(source_name))
     try:
-        directory().mkdir(parents=True, exist_ok=True)
+        directory(source_name).mkdir(parents=True, exist_ok=True)
         return numba.njit(getattr(source, name), cache=True)
     except (OSError, RuntimeError):  # nowhere to keep it: compile for this run only
         return numba.njit(getattr(source, name))

@@ -99,6 +99,17 @@ def simulate(
     (1000, Fraction(7, 495))
     """
     rules = rules_of(game, options)
+    if rules.game.play is not None:
+        from pitboss.simulation.on_cards import simulate_cards
+
+        if outcomes is not None:
+            raise BadStrategy("recorded results are for dice and wheels, not for cards")
+        length = Length(rounds, sessions, hours, rounds_an_hour)
+        sitting = Sitting(length.rounds_each, bankroll, stop_loss, stop_win, shooters, play_out,
+                          bool(keep))  # fmt: skip
+        chosen = fresh_seed() if seed is None else seed
+        return simulate_cards(rules, players or [strategy], sitting, sessions, chosen, engine,
+                              progress)  # fmt: skip
     read_players = tuple((rules, read(one, rules)) for one in players or [strategy])
     sitting = Sitting(1, bankroll, stop_loss, stop_win, shooters, play_out, bool(keep))
     recorded = None if outcomes is None else read_outcomes(outcomes, rules.space)

@@ -142,6 +142,13 @@ NAMED = (
     ),
     Named("under", "under 7 for 10", flat("under_7", 10)),
     Named("beat", "10 on beating the dealer", flat("beat", 10)),
+    Named("bank", "bank 20", flat("bank", 20)),
+    Named("player", "player 20", flat("player", 20)),
+    Named("tie", "tie 20", flat("tie", 20)),
+    Named("best_raises", "red dog 10, raised by as much where it pays", flat("red_dog", 10)),
+    Named("never_raises", "red dog 10, never raised", flat("red_dog", 10)),
+    Named("always_raises", "red dog 10, always raised by as much", flat("red_dog", 10)),
+    Named("four_red", "four or more red cards", flat("red_4_or_more", 10)),
     Named("ones_and_joker", "$1 for 10 and the joker for 1", covering({"$1": 10, "joker": 1})),
 )
 # What is played where no strategy is named; elsewhere it is the first of the list that fits.

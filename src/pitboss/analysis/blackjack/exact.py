@@ -1,0 +1,190 @@
+"""How a whole round ends under the best play: the chance of every result, as exact fractions.
+
+The policy is followed forward: in how many orders its hands are reached, times in how many ways
+the dealer then ends. All of these are whole numbers over falling factorials of the shoe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import perm
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.blackjack.dealer import Key, is_exact
+from pitboss.analysis.blackjack.hands import Floats, Ints
+from pitboss.analysis.blackjack.paths import Reached, Walk, follow, walks
+from pitboss.analysis.blackjack.solve import Solved
+from pitboss.analysis.blackjack.splits import exact_weight, pair_ways
+from pitboss.analysis.blackjack.tables import KINDS, LIMIT, NATURAL, Tables
+from pitboss.analysis.blackjack.values import (
+    DOUBLE,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    dealt_ways,
+    net_plus_one,
+    two,
+)  # fmt: skip
+
+Results = dict[Fraction, Fraction]
+"""The chance of every net result for each unit first staked."""
+
+WIN, TIE = 2, 1
+
+
+def mass(tables: Tables, made: tuple[int, ...], up: int) -> tuple[Fraction, Fraction]:
+    """The chance of an up card, and of a dealer's natural under it, these cards being gone."""
+    left = [many - gone for many, gone in zip(tables.counts, made, strict=True)]
+    total = sum(left)
+    here = Fraction(left[up], total)
+    left[up] -= 1
+    naturals = sum(many for kind, many in enumerate(left) if tables.natural[up][kind])
+    return here, here * Fraction(naturals, total - 1)
+
+
+class Whole:
+    """Adds up a round: `results` holds what is certain, `split` what split pairs bring."""
+
+    def __init__(self, solved: Solved) -> None:
+        self.solved, self.tables = solved, solved.tables
+        self.hands = solved.values.hands
+        self.results: Results = {}
+        self.split: dict[tuple[int, int], Fraction] = {}
+        self.split_value = Fraction(0)
+        self.split_chance = Fraction(0)
+        starts = np.zeros_like(solved.acts)
+        risked = {STAND: Fraction(0), DOUBLE: Fraction(0)}
+        for a, b, chance in self._deals():
+            self._start(a, b, chance, starts, risked)
+        self._stands(follow(self.hands, solved.acts, starts), risked)
+        for (kind, up), chance in self.split.items():
+            self.split_value += chance * split_value(solved, kind, up)
+
+    @property
+    def ev(self) -> Fraction:
+        """What a round brings on average for each unit first staked."""
+        certain = sum((net * chance for net, chance in self.results.items()), Fraction(0))
+        return certain + self.split_value
+
+    def add(self, net: Fraction | int, chance: Fraction) -> None:
+        """One way to end."""
+        if chance:
+            self.results[Fraction(net)] = self.results.get(Fraction(net), Fraction(0)) + chance
+
+    def _deals(self) -> Iterator[tuple[int, int, Fraction]]:
+        counts, total = self.tables.counts, self.tables.cards
+        for a in range(KINDS):
+            for b in range(a, KINDS):
+                ways = counts[a] * (counts[b] - (a == b)) * (1 if a == b else 2)
+                if ways > 0:
+                    yield a, b, Fraction(ways, total * (total - 1))
+
+    def _start(
+        self, a: int, b: int, chance: Fraction, starts: Ints, risked: dict[int, Fraction]
+    ) -> None:
+        """Two first cards against every up card: a natural, given up, split, or played."""
+        made = two(a, b)
+        place = self.hands.place[made]
+        for up in range(KINDS):
+            here, natural = mass(self.tables, made, up)
+            if self.tables.natural[a][b]:
+                self.add(self.tables.natural_pays, chance * (here - natural))
+                self.add(self.tables.natural_tie, chance * natural)
+                continue
+            act = int(self.solved.acts[place, up])
+            if not self.tables.takes_all[up]:
+                self.add(-1, chance * natural)
+                here -= natural
+            if act == SPLIT:
+                self.split[a, up] = chance
+                self.split_chance += chance * here
+            elif act == SURRENDER:
+                self.add(Fraction(-1, 2), chance * here)
+            else:
+                risked[DOUBLE if act == DOUBLE else STAND] += chance * here
+                starts[place, up] = 1 if a == b else 2
+
+    def _stands(self, reached: Reached, risked: dict[int, Fraction]) -> None:
+        """Hands that were stood on: won and tied in so many ways, all others lost."""
+        ways = dealt_ways(self.tables)
+        orders = _orders(self.tables, self.hands.made)
+        for act, counts in ((STAND, reached.stood), (DOUBLE, reached.doubled)):
+            sums = {WIN: Fraction(0), TIE: Fraction(0)}
+            for result in sums:
+                for size, many in _by_size(self.tables, self.hands.points, ways, result).items():
+                    for cards, total in _summed(self.hands.size, counts, orders, many):
+                        sums[result] += Fraction(total, perm(self.tables.cards, cards + size))
+            stake = 2 if act == DOUBLE else 1
+            self.add(stake, sums[WIN])
+            self.add(0, sums[TIE])
+            self.add(-stake, risked[act] - sums[WIN] - sums[TIE])
+
+
+def _orders(tables: Tables, made: Ints, aside: int | None = None) -> NDArray[Any]:
+    """In how many ways the cards of each hand come, without the kind set aside."""
+    found = np.ones(len(made), dtype=object)
+    for kind in range(KINDS):
+        if kind != aside:
+            found *= np.array([perm(tables.counts[kind], int(n)) for n in made[:, kind]], object)
+    return found
+
+
+def _by_size(tables: Tables, points: Ints, ways: dict[Key, Floats], result: int) -> dict[int, Ints]:
+    """The dealer's ways to lose (or to tie) against each hand, by number of dealer's cards."""
+    plus = net_plus_one(tables)[points]
+    whole = is_exact(tables.shoe)
+    found: dict[int, Ints] = {}
+    for (size, outcome, _), many in ways.items():
+        met = many * tables.takes_all if outcome == NATURAL else many
+        part = np.where(plus[:, outcome, None] == result, met, 0)
+        part = part.astype(np.int64) if whole else part
+        found[size] = found[size] + part if size in found else part
+    return found
+
+
+def _summed(
+    size: Ints, counts: Ints, orders: NDArray[Any], ways: Ints
+) -> Iterator[tuple[int, int]]:
+    """Counts times orders times ways, added up exactly for hands of equally many cards."""
+    rows, ups = np.nonzero((counts != 0) & (ways != 0))
+    terms = counts[rows, ups].astype(object) * orders[rows] * ways[rows, ups].astype(object)
+    cards = size[rows]
+    for many in np.unique(cards):
+        yield int(many), int(terms[cards == many].sum())
+
+
+def split_value(solved: Solved, kind: int, up: int) -> Fraction:
+    """The exact joint value of splitting a pair under the policy found for it."""
+    found = walks(solved, kind, int(solved.how[kind, up]))
+    return sum((_walked(solved, walk, up) for walk in found), Fraction(0))
+
+
+def _walked(solved: Solved, walk: Walk, up: int) -> Fraction:
+    """The exact value of the hands of a walk."""
+    tables, hands, kind = solved.tables, solved.values.hands, walk.kind
+    stakes = np.where(walk.acts[:, up] == DOUBLE, 2, 1) * walk.starts
+    known = pair_ways(tables.shoe, kind, 2 if tables.one_card[kind] else LIMIT)
+    used = (walk.reached.stood + 2 * walk.reached.doubled)[known.rows, up]
+    risked = stakes[known.rows]
+    there = np.flatnonzero(used | risked)
+    rows, used, risked = known.rows[there], used[there], risked[there]
+    plus = net_plus_one(tables)[hands.points[rows]].astype(np.int64)
+    orders = _orders(tables, hands.made[rows], aside=kind)
+    of_kind, size = hands.made[rows, kind] - 1, hands.size[rows] - 1
+    sums: dict[tuple[int, int], int] = {}
+    for (cards, outcome, aside), ways in known.ways.items():
+        if outcome == NATURAL and not tables.takes_all[up]:
+            continue
+        worth, many = used * plus[:, outcome] - risked, ways[there, up]
+        for n in np.flatnonzero(worth * many):
+            key = int(of_kind[n]) + aside, int(size[n]) + cards
+            sums[key] = sums.get(key, 0) + int(worth[n]) * int(orders[n]) * int(many[n])
+    left, kind_left = tables.cards - 2, tables.counts[kind] - 2
+    return sum(
+        (total * exact_weight(walk.weights, kind_left, left, *key) for key, total in sums.items()),
+        Fraction(0),
+    )

@@ -1,0 +1,198 @@
+"""Red dog solved: every pair of first cards from a full shoe, and the best raise on each.
+
+What a raise brings grows evenly with its size, so the best one is all or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from pitboss.analysis.cards import Solution
+from pitboss.analysis.exact import Exact, from_results
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.red_dog import KINDS, Ending, Tables, tables
+from pitboss.rulebook.table import LOSES, RETURNS, WINS
+
+BEST, NEVER, ALWAYS = "best raises", "never raises", "always raises"
+CODES = dict(zip(KINDS, (WINS, LOSES, RETURNS), strict=True))
+ZERO = Fraction(0)
+
+Results = dict[tuple[int, Fraction], Fraction]
+Raises = Callable[[Fraction], bool]
+POLICIES: dict[str, Raises] = {
+    BEST: lambda brings: brings > 0,
+    NEVER: lambda brings: False,
+    ALWAYS: lambda brings: True,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Two first cards: how likely they are, and what a unit of the wager and of a raise brings."""
+
+    chance: Fraction
+    spread: int
+    raisable: bool
+    wager: Results
+    raised: Results
+
+    @property
+    def raise_brings(self) -> Fraction:
+        """What one unit of a raise brings on average."""
+        return _mean(self.raised)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A line of the strategy card: what a raise on a spread wins and brings, and what to do.
+
+    `mistake` is what the wrong choice costs, for each unit that could be raised.
+    """
+
+    spread: int
+    chance: Fraction
+    pays: Fraction
+    wins: Fraction
+    brings: Fraction
+
+    @property
+    def best(self) -> str:
+        """Raise or stay."""
+        return "raise" if self.brings > 0 else "stay"
+
+    @property
+    def mistake(self) -> Fraction:
+        """What the other choice costs."""
+        return abs(self.brings)
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A policy solved: the figures per unit first staked, and how much is raised on average."""
+
+    exact: Exact
+    raised: Fraction
+    raise_results: Results
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps of each unit first staked."""
+        return self.exact.edge
+
+    @property
+    def edge_of_total(self) -> Fraction:
+        """What the house keeps of each unit staked in all, raises included."""
+        return self.exact.edge / (1 + self.raised)
+
+
+def solutions(rules: Rules) -> Iterator[Solution]:
+    """Every wager with the best raises and with none; a raise by itself where it is best."""
+    best = solve(rules, BEST)
+    for name in rules.wagers:
+        if not name.startswith("raise"):
+            yield name, BEST, best.exact
+            yield name, NEVER, solve(rules, NEVER).exact
+        else:
+            made = {key: chance / best.raised for key, chance in best.raise_results.items()}
+            yield name, BEST, from_results(made)
+
+
+def solve(rules: Rules, policy: str = BEST) -> Solved:
+    """One policy, exactly."""
+    return _solved(starts(rules), POLICIES[policy])
+
+
+def spreads(rules: Rules) -> list[Spread]:
+    """The strategy card: every spread there is, in order."""
+    found: dict[int, list[Start]] = {}
+    for start in starts(rules):
+        if start.raisable:
+            found.setdefault(start.spread, []).append(start)
+    lines = []
+    for spread, alike in sorted(found.items()):
+        results = alike[0].raised
+        assert all(one.raised == results for one in alike), f"spread {spread} has several answers"
+        (pays,) = (net for (kind, net) in results if kind == WINS)
+        wins = sum((p for (kind, _), p in results.items() if kind == WINS), ZERO)
+        chance = sum((one.chance for one in alike), ZERO)
+        lines.append(Spread(spread, chance, pays, wins, _mean(results)))
+    return lines
+
+
+def strategy_text(rules: Rules) -> str:
+    """The strategy card as plain text."""
+    best = solve(rules)
+    decks = rules.options["decks"]
+    lines = [
+        f"{rules.game.name}, {decks} deck{'s' if decks != 1 else ''}: when to raise",
+        "spread  comes up    pays   third card wins  a raise brings   do     mistake costs",
+    ]
+    for one in spreads(rules):
+        pays = f"{one.pays.numerator} to {one.pays.denominator}"
+        lines.append(
+            f"{one.spread:>6}  {float(one.chance):>8.4%}  {pays:>6}  {float(one.wins):>15.4%}"
+            f"  {float(one.brings):>+14.4%}   {one.best:<5}  {float(one.mistake):>13.4%}"
+        )
+    lines.append(f"House edge {float(best.edge):.4%} of the wager, "
+                 f"{float(best.edge_of_total):.4%} of all that is staked.")  # fmt: skip
+    return "\n".join(lines)
+
+
+def starts(rules: Rules) -> tuple[Start, ...]:
+    """Every pair of values that the first two cards can have."""
+    assert rules.game.play is not None
+    known = tables(rules)
+    return _starts(known, rules.game.play.decks(rules))
+
+
+@lru_cache(maxsize=64)
+def _starts(known: Tables, decks: int) -> tuple[Start, ...]:
+    left = [decks * cards for cards in known.of_kind]
+    size, kinds = sum(left), range(len(left))
+    found = []
+    for a in kinds:
+        first = Fraction(left[a], size)
+        left[a] -= 1
+        for b in kinds:
+            chance = first * Fraction(left[b], size - 1)
+            left[b] -= 1
+            third = [Fraction(left[c], size - 2) for c in kinds]
+            left[b] += 1
+            wager, raised = (_results(ends[a][b], third) for ends in (known.wager, known.raised))
+            found.append(Start(chance, known.spread[a][b], known.raisable[a][b], wager, raised))
+        left[a] += 1
+    return tuple(found)
+
+
+def _results(endings: tuple[Ending, ...], chances: list[Fraction]) -> Results:
+    results: Results = {}
+    for ending, chance in zip(endings, chances, strict=True):
+        key = CODES[ending.kind], ending.net
+        results[key] = results.get(key, ZERO) + chance
+    return results
+
+
+def _mean(results: Any) -> Fraction:
+    return sum((net * chance for (_, net), chance in results.items()), ZERO)
+
+
+def _solved(every: tuple[Start, ...], policy: Raises) -> Solved:
+    """Wager and raise end alike, so a raised round brings what both bring together."""
+    total: Results = {}
+    made: Results = {}
+    raised = ZERO
+    for start in every:
+        doubles = start.raisable and policy(start.raise_brings)
+        if doubles:
+            assert start.wager == start.raised, "a raise ends otherwise than its wager"
+            raised += start.chance
+        for (kind, net), chance in start.wager.items():
+            key = kind, net * (1 + doubles)
+            total[key] = total.get(key, ZERO) + start.chance * chance
+            if doubles:
+                made[kind, net] = made.get((kind, net), ZERO) + start.chance * chance
+    return Solved(from_results(total), raised, made)

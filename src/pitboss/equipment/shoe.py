@@ -1,0 +1,93 @@
+"""A shoe or a hand-held stack: the cards still to come, and how many of each have gone.
+
+An electronic shoe knows its order from the shuffle on. With real cards the order is unknown: each
+card is keyed in as it is dealt, and the shoe only refuses what cannot be in it any more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pitboss.equipment.cards import UNKNOWN, deck, in_words
+
+
+class NotInShoe(ValueError):
+    """A card that the shoe cannot hold any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """So many decks. `order` is empty while real cards are dealt; `cut` counts cards behind the
+    cutting card, after whose appearance the round is the last one."""
+
+    decks: int
+    jokers: int = 0
+    order: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+    cut: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many cards a full shoe holds."""
+        return self.decks * len(deck(self.jokers))
+
+    @property
+    def left(self) -> int:
+        """How many cards are still to come."""
+        return self.size - len(self.gone)
+
+    @property
+    def known(self) -> bool:
+        """Whether the order of the cards is known to the shoe."""
+        return bool(self.order)
+
+    @property
+    def cutting_card_out(self) -> bool:
+        """Whether the cutting card has been reached."""
+        return self.left <= self.cut
+
+    def ended(self) -> Shoe:
+        """The shoe when it has to be shuffled before the next round."""
+        return replace(self, cut=self.size)
+
+    def next(self) -> int:
+        """The next card of a shoe that knows its order."""
+        if not self.order:
+            raise NotInShoe("the order of this shoe is not known: key in the card that was dealt")
+        if not self.left:
+            raise NotInShoe("the shoe is empty: shuffle first")
+        return self.order[len(self.gone)]
+
+    def draw(self, place: int) -> Shoe:
+        """The shoe after a card has left it."""
+        if not self.left:
+            raise NotInShoe("the shoe is empty: shuffle first")
+        if place != UNKNOWN:
+            if place not in deck(self.jokers):
+                raise NotInShoe(f"there is no {in_words(place)} in this shoe")
+            if self.gone.count(place) >= self.decks:
+                raise NotInShoe(f"every {in_words(place)} of this shoe has been dealt already")
+            if self.order and place != self.next():
+                raise NotInShoe(f"the next card of this shoe is not the {in_words(place)}")
+        return replace(self, gone=(*self.gone, place))
+
+    def shown(self, at: int, place: int) -> Shoe:
+        """The shoe once a card that left it face down has been turned over."""
+        without = replace(self, order=(), gone=(*self.gone[:at], *self.gone[at + 1 :]))
+        without.draw(place)
+        return replace(self, gone=(*self.gone[:at], place, *self.gone[at + 1 :]))
+
+    def turned(self, before: tuple[int, ...], faces: tuple[int, ...]) -> Shoe:
+        """The shoe once a hand has been turned over; what was unknown of it is known now."""
+        shoe = self
+        for known, face in zip(before, faces, strict=True):
+            if known == UNKNOWN:
+                shoe = shoe.shown(shoe.gone.index(UNKNOWN), face)
+        return shoe
+
+
+def shuffled(decks: int, order: tuple[int, ...], jokers: int = 0, cut: int = 0) -> Shoe:
+    """A shoe in a known order; the order must be exactly its cards."""
+    if sorted(order) != sorted(deck(jokers) * decks):
+        raise NotInShoe(f"these are not the {decks * len(deck(jokers))} cards of the shoe")
+    return Shoe(decks, jokers, order, cut=cut)

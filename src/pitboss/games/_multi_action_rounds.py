@@ -1,0 +1,120 @@
+"""Multi-action blackjack where the house deals players a new hand for each round (reading N-X1).
+
+20.2 speaks of a new hand each round, 20.30(f) of one hand for all three. The method of play
+governs; a house that prefers the definition plays each part as a round of its own, with hands
+named "seat 1 round 2", against the same first card of the dealer.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from msgspec.structs import replace as changed
+
+from pitboss.games._blackjack import option
+from pitboss.games._blackjack_play import DEALER
+from pitboss.games._multi_action import PARTS, SPOTS, MultiAction, finish_name, square_call
+from pitboss.rulebook.dealing import Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
+
+_OF_A_ROUND = re.compile(r"(.+) round ([23])")
+
+
+def named(name: str, part: int) -> str:
+    """The name of a hand or a call in a part; the dealer's own have theirs already."""
+    own = name.startswith(DEALER) or name == square_call(part)
+    return name if part == 1 or own or not name else f"{name} round {part}"
+
+
+def plain(name: str) -> tuple[str, int]:
+    """A name without its part, and the part."""
+    match = _OF_A_ROUND.fullmatch(name)
+    return (match[1], int(match[2])) if match else (name, 1)
+
+
+def part_of(round: Round, part: int) -> Round:
+    """One part of a game as a round of its own."""
+    spot = SPOTS[part - 1]
+    stakes = {
+        seat: {name: stake for name, stake in made.items() if name == spot}
+        for seat, made in round.stakes.items()
+        if spot in made
+    }
+    shared = (DEALER, finish_name(part))
+    hands = {name: hand for name, hand in round.hands.items() if name in shared}
+    for name, hand in round.hands.items():
+        bare, of = plain(name)
+        if of == part and not name.startswith(DEALER):
+            hands[bare] = hand
+    choices = tuple(
+        changed(one, hand=plain(one.hand)[0], moves_to=plain(one.moves_to)[0])
+        for one in round.choices
+        if plain(one.hand)[1] == part
+    )
+    called = tuple(
+        plain(words)[0]
+        for words in round.called
+        if words == square_call(part) or plain(words)[1] == part
+    )
+    seats = tuple(seat for seat in round.seats if seat in stakes)
+    return changed(round, seats=seats, stakes=stakes, hands=hands, choices=choices, called=called)
+
+
+def in_part(need: Need, part: int) -> Need:
+    """What a part asks for, with the names of that part."""
+    if isinstance(need, (DealTo, Turn)):
+        return replace(need, hand=named(need.hand, part))
+    if isinstance(need, Call):
+        return replace(need, words=named(need.words, part))
+    if isinstance(need, Decide):
+        acts = tuple(replace(act, moves_to=named(act.moves_to, part)) for act in need.acts)
+        return replace(need, hand=named(need.hand, part), acts=acts)
+    return need
+
+
+@dataclass(frozen=True)
+class MultiActionRounds(MultiAction):
+    """One hand for all three parts, or a new one for each, as the house chose."""
+
+    def new_hands(self, rules: Any) -> bool:
+        """Whether players get a new hand in each part."""
+        return bool(option(rules, "player_hand", "one") == "each_round")
+
+    def need(self, rules: Any, round: Round) -> Need:
+        """What comes next; with new hands, part by part."""
+        if not self.new_hands(rules):
+            return super().need(rules, round)
+        for part in PARTS:
+            need = super().need(rules, part_of(round, part))
+            if not isinstance(need, Over):
+                return in_part(need, part)
+        return Over()
+
+    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+        """How every wager ends; with new hands, each by the hand of its part."""
+        if not self.new_hands(rules):
+            return super().verdicts(rules, round)
+        found: list[Verdict] = []
+        for part in PARTS:
+            found += super().verdicts(rules, part_of(round, part))
+        return found
+
+    def early(self, rules: Any, round: Round) -> list[Verdict]:
+        """What is settled so far; with new hands a bust loses its own part only."""
+        if not self.new_hands(rules):
+            return super().early(rules, round)
+        found: list[Verdict] = []
+        for part in PARTS:
+            found += super().early(rules, part_of(round, part))
+        return found
+
+    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """The hands picked up so far, in order."""
+        if not self.new_hands(rules):
+            return super().picked_up(rules, round)
+        found: list[str] = []
+        for part in PARTS:
+            gone = super().picked_up(rules, part_of(round, part))
+            found += [named(name, part) for name in gone]
+        return tuple(found)

@@ -1,0 +1,98 @@
+"""What caribbean stud and let it ride share: cards dealt in turn, secrets, faults of the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import UNKNOWN
+from pitboss.games._night import DEALERS
+from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.dealing import Hand, Round
+from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy, Wagers
+
+DEAL = "deal"
+FACE_UP, FACE_UP_AGAIN = "a card is found face up", "more than one card is found face up"
+
+
+# --- hands ---------------------------------------------------------------------------------------
+def own(seat: int) -> str:
+    """The hand of a seat, by name."""
+    return f"seat {seat}"
+
+
+def clockwise(round: Round) -> list[int]:
+    """The seats with a hand that is not void, from the dealer's left."""
+    return [seat for seat in round.seats if seat not in round.void]
+
+
+def next_to_get(round: Round, size: int, held: int) -> int | None:
+    """Who gets the next card: one each in turn, clockwise; 0 is the dealer's side, always last.
+
+    None once all have `size` cards. `held` counts the cards on the dealer's side.
+    """
+    seats = clockwise(round)
+    counts = [*(len(round.hand(own(seat)).cards) for seat in seats), held]
+    fewest = min(counts)
+    return [*seats, 0][counts.index(fewest)] if fewest < size else None
+
+
+def is_open(hand: Hand) -> bool:
+    """Whether all cards of a hand lie face up."""
+    return all(hand.up)
+
+
+def seen(round: Round, mine: Collection[str]) -> Round:
+    """The round as somebody sees it who may look at `mine`; other face-down cards are unknown."""
+    hands = {
+        name: hand if name in mine else Hand(_faces(hand), hand.up)
+        for name, hand in round.hands.items()
+    }
+    return replace(round, hands=hands)
+
+
+def _faces(hand: Hand) -> tuple[int, ...]:
+    return tuple(card if up else UNKNOWN for card, up in zip(hand.cards, hand.up, strict=True))
+
+
+# --- faults of the deal --------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """The clauses on cards that are dealt wrongly, and the reading that lends them to a game."""
+
+    one: Clause
+    more: Clause
+    unseen: Clause
+    count: Clause
+    reading: str | None = None
+
+
+VOID = Remedy(wagers=Wagers.RETURNED, reshuffle=True, reverses=True)
+NOTED = Remedy(outcome=Outcome.STANDS)
+
+
+def faults_of_the_deal(law: Faults) -> tuple[Irregularity, ...]:
+    """Cards that lie face up in the deck, cards drawn in error, hands with a wrong count."""
+    racked = Remedy(outcome=Outcome.STANDS, card="racked", noted_in_round=True, again=FACE_UP_AGAIN)
+    return (
+        Irregularity(
+            FACE_UP, (law.one,), DEALERS, racked, when=(DEAL,), reading=law.reading,
+            question="Does a card lie face up in the deck?",
+        ),
+        Irregularity(
+            FACE_UP_AGAIN, (law.more,), DEALERS, VOID, when=(DEAL,), reading=law.reading or "N-C6",
+            question="Is it the second card of this deal that lies face up?",
+        ),
+        Irregularity(
+            "a card is drawn in error, unseen", (law.unseen,), DEALERS, NOTED, when=(DEAL,),
+            call="It is the next card", reading=law.reading,
+            question="Was a card drawn too early, without its face being seen?",
+        ),
+        Irregularity(
+            "a player has a wrong number of cards", (law.count,), DEALERS,
+            Remedy(outcome=Outcome.STANDS, one_hand=True), when=(DEAL,),
+            reading=law.reading or "N-C6", question="Has a player too many cards, or too few?",
+        ),
+    )  # fmt: skip

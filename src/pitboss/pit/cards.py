@@ -1,0 +1,251 @@
+"""What events do to the cards of a table: dealt, turned, chosen, decided, racked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace as replace_shoe
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.equipment.shoe import Shoe, shuffled
+from pitboss.pit import events as e
+from pitboss.pit import stack_events as s
+from pitboss.pit.state import NOBODY, Cards, Table
+from pitboss.rulebook.dealing import Choice, Round, picked_up
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.shuffling import START
+from pitboss.rulebook.table import LOSES
+
+
+def of(table: Table) -> Cards:
+    """The cards of a table that has some."""
+    assert table.cards is not None, "this table has no cards"
+    return table.cards
+
+
+def round_of(table: Table) -> Round:
+    """The round being dealt."""
+    round = of(table).round
+    assert round is not None, "no round is being dealt"
+    return round
+
+
+def new_shoe(rules: Rules, order: tuple[int, ...], cut: int, dealt: tuple[int, ...] = ()) -> Shoe:
+    """A fresh shoe: in a known order, or of real cards whose order nobody knows.
+
+    `dealt` are cards that lie on the table and are not among those shuffled.
+    """
+    play = rules.game.play
+    assert play is not None
+    decks, jokers = play.decks(rules), play.jokers(rules)
+    if not order:
+        return Shoe(decks, jokers, gone=dealt, cut=cut)
+    return replace_shoe(shuffled(decks, (*dealt, *order), jokers, cut), gone=dealt)
+
+
+def in_hands(round: Round) -> tuple[int, ...]:
+    """The cards that lie on the table, hand by hand."""
+    on_table = (hand for name, hand in round.hands.items() if name not in round.racked)
+    return tuple(card for hand in on_table for card in hand.cards)
+
+
+def racked(rules: Rules, cards: Cards) -> Cards:
+    """The cards after a round: every hand goes to the rack, in the order it is picked up."""
+    round = cards.round
+    if round is None:
+        return cards
+    first = picked_up(rules.game.play, rules, round)
+    names = [name for name in dict.fromkeys((*first, *round.hands)) if name in round.hands]
+    left = tuple((name, round.hand(name).cards) for name in names if name not in round.racked)
+    return replace(cards, round=None, last=round, rack=cards.rack + left, early=())
+
+
+def hand_racked(rules: Rules, table: Table, event: s.HandRacked) -> Table:
+    """The cards of one hand lie in the rack before the round is over."""
+    cards, round = of(table), round_of(table)
+    rack = (*cards.rack, (event.hand, round.hand(event.hand).cards))
+    after = replace(round, racked=(*round.racked, event.hand))
+    return replace(table, cards=replace(cards, rack=rack, round=after))
+
+
+def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
+    """A fresh shoe, and an empty rack."""
+    before = table.cards
+    if before is None:
+        return replace(table, cards=Cards(new_shoe(rules, event.order, event.cut)))
+    dealt = in_hands(before.round) if before.round is not None else ()
+    shoe = new_shoe(rules, event.order, event.cut, dealt)
+    kept = {name: getattr(before, name) for name in ("owed", "other_used", "relieved")}
+    after = Cards(shoe, before.round, before.last, **kept)
+    return replace(table, cards=after)
+
+
+def signed_on(rules: Rules, table: Table, event: e.SignedOn) -> Table:
+    """One more member of staff; whoever may deal comes as a new dealer to cards in play."""
+    desk = replace(table.desk, present=(*table.desk.present, event.role))
+    deals = any(event.role in (one.role, *one.others) for one in rules.game.presence)
+    if table.cards is None or not deals:
+        return replace(table, desk=desk)
+    return replace(table, desk=desk, cards=replace(table.cards, relieved=True))
+
+
+def hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Table:
+    """Betting is over, the hands are empty."""
+    fresh = not of(table).shoe.gone
+    relieved = of(table).relieved
+    round = Round(
+        tuple(sorted(event.stakes)), event.stakes, fresh=fresh, relieved=relieved,
+        positions=event.positions,
+    )  # fmt: skip
+    cards = replace(of(table), round=round, relieved=False)
+    return replace(table, betting=False, cards=cards)
+
+
+def card_dealt(rules: Rules, table: Table, event: e.CardDealt) -> Table:
+    """A card leaves the shoe for a hand."""
+    cards = of(table)
+    round = round_of(table).deal(event.hand, event.card, event.up)
+    return replace(table, cards=replace(cards, shoe=cards.shoe.draw(event.card), round=round))
+
+
+def cards_turned(rules: Rules, table: Table, event: e.CardsTurned) -> Table:
+    """Face-down cards are seen."""
+    cards, before = of(table), round_of(table)
+    shoe = cards.shoe.turned(before.hand(event.hand).cards, event.cards)
+    round = before.turn(event.hand, event.cards)
+    return replace(table, cards=replace(cards, shoe=shoe, round=round))
+
+
+def called_out(rules: Rules, table: Table, event: e.CalledOut) -> Table:
+    """The dealer's call is on record."""
+    return replace(table, cards=replace(of(table), round=round_of(table).call(event.words)))
+
+
+def choice_made(rules: Rules, table: Table, event: e.ChoiceMade) -> Table:
+    """A decision is on record; the stake it adds or takes back has events of its own."""
+    choice = Choice(event.seat, event.hand, event.act, event.stake, event.moves_to)
+    return replace(table, cards=replace(of(table), round=round_of(table).chose(choice)))
+
+
+def hands_decided(rules: Rules, table: Table, event: e.HandsDecided) -> Table:
+    """Wagers decided before the end of the round are paid or taken at once."""
+    seats = table.seats.copy()
+    for line in event.lines:
+        seat = seats[line.seat]
+        ups = {key: up for key, up in seat.ups.items() if key != line.key}
+        won = 0 if line.kind == LOSES else line.win
+        chips = seat.chips + won + line.back - line.fee
+        seats[line.seat] = replace(seat, chips=chips, ups=ups)
+    early = (*of(table).early, *event.lines)
+    return replace(table, seats=seats, cards=replace(of(table), early=early))
+
+
+def unsettled(table: Table) -> Table:
+    """The table with wagers that were settled early given back: their hands are void after all."""
+    seats = table.seats.copy()
+    for line in table.cards.early if table.cards is not None else ():
+        if (seat := seats.get(line.seat)) is not None:
+            won = 0 if line.kind == LOSES else line.win
+            chips = seat.chips - won - line.back + line.fee + line.stake
+            seats[line.seat] = replace(seat, chips=chips)
+    return replace(table, seats=seats)
+
+
+def card_racked(rules: Rules, table: Table, event: e.CardRacked) -> Table:
+    """A card leaves the shoe for the rack, unused."""
+    cards = of(table)
+    rack = (*cards.rack, ("unused", (event.card,)))
+    return replace(table, cards=replace(cards, shoe=cards.shoe.draw(event.card), rack=rack))
+
+
+def hand_voided(rules: Rules, table: Table, event: e.HandVoided) -> Table:
+    """A seat is out of the round, with its stakes or without them."""
+    seat = table.seats[event.seat]
+    back = 0 if event.forfeited else sum(up.stake + up.fee for up in seat.ups.values())
+    seats = {**table.seats, event.seat: replace(seat, chips=seat.chips + back, ups={})}
+    round = round_of(table)
+    out = replace(round, void=round.void | {event.seat})
+    return replace(table, seats=seats, cards=replace(of(table), round=out))
+
+
+def stack_ended(rules: Rules, table: Table, event: s.StackEnded) -> Table:
+    """Nothing more is dealt from this shoe."""
+    return replace(table, cards=replace(of(table), due=event.why))
+
+
+def cut_offered(rules: Rules, table: Table, event: s.CutOffered) -> Table:
+    """The stack is offered round."""
+    return replace(table, cards=replace(of(table), cut_due=True, new_game=event.new_game))
+
+
+def cut_refused(rules: Rules, table: Table, event: s.CutRefused) -> Table:
+    """One player less to ask."""
+    cards = of(table)
+    return replace(table, cards=replace(cards, refused=cards.refused | {event.seat}))
+
+
+def stack_cut(rules: Rules, table: Table, event: s.StackCut) -> Table:
+    """The front portion lies behind the rest, the cutting card where the dealer put it back."""
+    cards, shoe = of(table), of(table).shoe
+    order = shoe.order[event.front :] + shoe.order[: event.front] if shoe.known else ()
+    cut = Shoe(shoe.decks, shoe.jokers, order, (), event.behind)
+    after = replace(cards, shoe=cut, cut_due=False, cutter=NOBODY, last_cutter=event.seat)
+    return replace(table, cards=after)
+
+
+def recut_ordered(rules: Rules, table: Table, event: s.RecutOrdered) -> Table:
+    """The stack waits again: for who cut it last, or for the next one entitled."""
+    cards = of(table)
+    if event.again:
+        return replace(table, cards=replace(cards, cut_due=True, cutter=cards.last_cutter))
+    refused = cards.refused | {cards.last_cutter}
+    return replace(table, cards=replace(cards, cut_due=True, refused=refused))
+
+
+def stack_changed(rules: Rules, table: Table, event: s.StackChanged) -> Table:
+    """The other stack is in play; it is cut, or mixed and shuffled and cut."""
+    before, shoe = of(table), new_shoe(rules, event.order, 0)
+    cards = Cards(shoe, last=before.last, owed=before.owed, other_used=True)
+    if event.ready:
+        return replace(table, cards=replace(cards, cut_due=not table.automatic))
+    return replace(table, cards=replace(cards, unmixed=True, due=START))
+
+
+def cards_mixed(rules: Rules, table: Table, event: s.CardsMixed) -> Table:
+    """The stack may be shuffled."""
+    return replace(table, cards=replace(of(table), unmixed=False))
+
+
+def forgiven(cards: Cards, seat: int) -> Cards:
+    """A player who leaves owes nothing below a whole chip, and is not asked to cut."""
+    owed = {number: due for number, due in cards.owed.items() if number != seat}
+    cutter = NOBODY if cards.cutter == seat else cards.cutter
+    return replace(cards, owed=owed, cutter=cutter, refused=cards.refused - {seat})
+
+
+def fees_owed(rules: Rules, table: Table, event: e.FeesOwed) -> Table:
+    """What is owed below a whole chip is carried to the next round."""
+    return replace(table, cards=replace(of(table), owed=event.owed))
+
+
+EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
+    e.ShoeShuffled: shoe_shuffled,
+    e.HandsStarted: hands_started,
+    e.CardDealt: card_dealt,
+    e.CardsTurned: cards_turned,
+    e.CalledOut: called_out,
+    e.ChoiceMade: choice_made,
+    e.HandsDecided: hands_decided,
+    e.FeesOwed: fees_owed,
+    e.CardRacked: card_racked,
+    e.HandVoided: hand_voided,
+    s.StackEnded: stack_ended,
+    s.HandRacked: hand_racked,
+    s.CutOffered: cut_offered,
+    s.CutRefused: cut_refused,
+    s.StackCut: stack_cut,
+    s.RecutOrdered: recut_ordered,
+    s.StackChanged: stack_changed,
+    s.CardsMixed: cards_mixed,
+}

@@ -1,0 +1,356 @@
+"""Dealing a round of cards: shuffling, dealing, turning, deciding, and what the hands come to.
+
+The game's `Play` says what comes next; this room only asks it, checks what is keyed in, and works
+out the payments. At an automatic table with an electronic shoe all that needs no player is done
+at once; with real cards each card is keyed in as it falls.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import UNKNOWN, NoSuchCard, card, cards, in_words, texts
+from pitboss.equipment.shoe import NotInShoe, Shoe
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit import rounds, shuffling, unused
+from pitboss.pit import stack_events as s
+from pitboss.pit.cards import in_hands, new_shoe
+from pitboss.pit.made import stakes_of, verify_made
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.rounds import current_step, verify_staff
+from pitboss.pit.settling import lines_of
+from pitboss.pit.state import OPEN, Table
+from pitboss.pit.wagering import unpayable
+from pitboss.rulebook.dealing import (
+    Act,
+    Call,
+    Choice,
+    DealTo,
+    Decide,
+    Need,
+    Over,
+    Round,
+    Turn,
+    picked_up,
+)
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import Irregularity, Outcome
+from pitboss.rulebook.procedure import Does
+
+
+def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | Refusal:
+    """Shuffle between rounds; the cutting card goes a quarter from the back unless said.
+
+    In the middle of a round only what has been discarded is shuffled, once the cards have run out.
+    """
+    if rules.game.play is None:
+        return refuse(f"{rules.game.name} is not played with cards")
+    dealt: tuple[int, ...] = ()
+    if table.cards is not None and table.cards.round is not None:
+        if table.cards.shoe.left:
+            return refuse("the cards are shuffled between rounds, not in the middle of one")
+        dealt = in_hands(table.cards.round)
+    if (no := shuffling.verify_shuffle(rules, table, command)) is not None:
+        return no
+    try:
+        shoe = new_shoe(rules, command.order, 0, dealt)
+    except NotInShoe as error:
+        return refuse(str(error))
+    cut = command.cut if command.cut >= 0 else shuffling.behind(rules, shoe.size)
+    if dealt:
+        return [e.ShoeShuffled(command.order, shoe.size)]
+    if cut >= shoe.size:
+        return refuse(f"the stack has {shoe.size} cards: {cut} cannot lie behind the cutting card")
+    return [e.ShoeShuffled(command.order, cut), *shuffling.offered(rules, table)]
+
+
+def deal(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] | Refusal:
+    """Deal the next card, or several in a row; the first closes the betting."""
+    begun = _begin(rules, table)
+    if isinstance(begun, Refusal):
+        return begun
+    events, shoe, round = begun
+    for named in command.card.split() or [""]:
+        need = _need(rules, round)
+        if not isinstance(need, DealTo):
+            return _not_a_card(need)
+        try:
+            dealt = shoe.next() if shoe.known and not named else card(named)
+            shoe = shoe.draw(dealt)
+        except (NotInShoe, NoSuchCard) as error:
+            return refuse(str(error), *need.law)
+        if dealt == UNKNOWN and need.up:
+            return refuse("this card lies face up: key in which one it is", *need.law)
+        events.append(e.CardDealt(need.hand, dealt, need.up))
+        round = round.deal(need.hand, dealt, need.up)
+    return _onward(rules, table, events, shoe, round)
+
+
+def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Refusal:
+    """Turn a hand over when the rules ask for it."""
+    round = table.cards.round if table.cards is not None else None
+    need = _need(rules, round) if round is not None else None
+    need = unused.burnt(rules, round, command.hand) or need
+    if table.cards is None or round is None or not isinstance(need, Turn):
+        return refuse("no face-down hand is due to be turned over")
+    if command.hand != need.hand:
+        return refuse(f"the {need.hand} hand is turned over now, not {command.hand}", *need.law)
+    before = round.hand(need.hand).cards
+    try:
+        faces = cards(command.cards) if command.cards else before
+    except NoSuchCard as error:
+        return refuse(str(error), *need.law)
+    if (no := _verify_faces(table.cards.shoe, before, faces, need)) is not None:
+        return no
+    if need.fit is not None and not need.fit(faces):
+        return refuse(f"{texts(faces)}: call {need.unless!r}, the hand stays as it is", *need.law)
+    events: list[e.Event] = [e.CardsTurned(need.hand, faces)]
+    return _onward(rules, table, events, table.cards.shoe, round.turn(need.hand, faces))
+
+
+def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Refusal:
+    """A player decides: only the one whose turn it is, only what the rules allow now."""
+    round = table.cards.round if table.cards is not None else None
+    need = _need(rules, round) if round is not None else None
+    if table.cards is None or round is None or not isinstance(need, Decide):
+        law = need.law if isinstance(need, (DealTo, Turn, Call)) else ()
+        return refuse("no player has anything to decide now", *law)
+    if command.seat != need.seat:
+        return refuse(f"seat {need.seat} decides now, not seat {command.seat}", *need.law)
+    act = next((act for act in need.acts if act.name == command.act), None)
+    if act is None:
+        if command.act in need.refused:
+            words, by = need.refused[command.act]
+            return refuse(words, by)
+        names = ", ".join(act.name for act in need.acts)
+        return refuse(f"{command.act!r} is not among {names}", *need.law)
+    stake = _stake(act, command.stake)
+    if isinstance(stake, Refusal):
+        return stake
+    paid = _staked(rules, table, command.seat, act, stake)
+    if isinstance(paid, Refusal):
+        return paid
+    choice = Choice(command.seat, need.hand, act.name, stake, act.moves_to)
+    made = e.ChoiceMade(choice.seat, choice.hand, choice.act, choice.stake, choice.moves_to)
+    events, after = [made, *paid], round.chose(choice)
+    return _onward(rules, table, events, table.cards.shoe, after)
+
+
+def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] | Refusal:
+    """A step of the round; in the middle of a deal it is the call that is due, if one is."""
+    round = table.cards.round if table.cards is not None else None
+    need = _need(rules, round) if round is not None else None
+    due = need.words if isinstance(need, Call) else need.unless if isinstance(need, Turn) else ""
+    if table.cards is None or round is None or not isinstance(need, (Call, Turn)) or not due:
+        closes = rules.game.play is not None and current_step(rules, table).does is Does.CLOSES
+        if closes and (no := verify_made(rules, stakes_of(table))) is not None:
+            return no
+        return rounds.take_step(rules, table, command)
+    if command.step != due:
+        return refuse(f"{due!r} is called now, not {command.step!r}", *need.law)
+    events: list[e.Event] = [e.CalledOut(due)]
+    return _onward(rules, table, events, table.cards.shoe, round.call(due))
+
+
+def remedied(
+    rules: Rules, table: Table, one: Irregularity, command: c.Report
+) -> list[e.Event] | Refusal:
+    """The remedy of something that went wrong while cards were being dealt."""
+    assert table.cards is not None
+    shoe, round = table.cards.shoe, table.cards.round
+    if round is not None and one.remedy.again and one.name in round.called:
+        one = next(other for other in rules.irregularities if other.name == one.remedy.again)
+    remedy = one.remedy
+    if (no := unused.verify_found(one, needed(rules, table))) is not None:
+        return no
+    events: list[e.Event] = [e.IncidentNoted(one.name, command.note or one.call)]
+    if remedy.card:
+        racked = unused.unused(shoe, one, command)
+        if isinstance(racked, Refusal):
+            return racked
+        shoe = racked[1]
+        events.append(e.CardRacked(racked[0]))
+    if round is None:
+        return events
+    if remedy.one_hand:
+        if command.seat not in round.seats or command.seat in round.void:
+            return refuse("say which seat's hand it is", *one.law)
+        events.append(e.HandVoided(command.seat, remedy.forfeits))
+        round = replace(round, void=round.void | {command.seat})
+    if remedy.noted_in_round:
+        events.append(e.CalledOut(one.name))
+        round = round.call(one.name)
+    if remedy.reshuffle:
+        events.append(s.StackEnded())
+    if remedy.outcome is Outcome.DISCARDED and not remedy.one_hand and not remedy.card:
+        out = remedy.out_of_service
+        return [*events, e.RoundVoided(one.name, True, out, not out)]
+    return _onward(rules, table, events, shoe, round)
+
+
+def needed(rules: Rules, table: Table) -> Need | None:
+    """What the rules ask for next at a table of cards; None between rounds."""
+    round = table.cards.round if table.cards is not None else None
+    return _need(rules, round) if round is not None else None
+
+
+def _need(rules: Rules, round: Round) -> Need:
+    assert rules.game.play is not None
+    return rules.game.play.need(rules, round)
+
+
+def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Refusal:
+    """The events that open a round, the shoe, and the round as it stands."""
+    if rules.game.play is None:
+        return refuse(f"{rules.game.name} is not played with cards")
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status}")
+    if table.cards is not None and table.cards.round is not None:
+        return [], table.cards.shoe, table.cards.round
+    if not table.automatic:
+        due = current_step(rules, table)
+        if due.does is not Does.DEALS:
+            return refuse(f"{due.name!r} comes first, then the deal", *due.law)
+        if (no := verify_staff(rules, table, -1)) is not None:
+            return no
+    if (no := shuffling.why_not_deal(rules, table)) is not None:
+        return no
+    assert table.cards is not None
+    stakes = stakes_of(table)
+    if not stakes:
+        return refuse("nobody has wagered: there is nothing to deal for")
+    if (no := verify_made(rules, stakes)) is not None:
+        return no
+    fresh, relieved = not table.cards.shoe.gone, table.cards.relieved
+    positions = table.desk.positions
+    round = Round(
+        tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved, positions=positions
+    )
+    return [e.HandsStarted(stakes, positions)], table.cards.shoe, round
+
+
+def _not_a_card(need: Need) -> Refusal:
+    if isinstance(need, Decide):
+        return refuse(f"seat {need.seat} decides before the next card", *need.law)
+    if isinstance(need, Turn):
+        return refuse(f"the {need.hand} hand is turned over before the next card", *need.law)
+    if isinstance(need, Call):
+        return refuse(f"{need.words!r} is called before the next card", *need.law)
+    return refuse("no further card is dealt in this round")
+
+
+def _verify_faces(
+    shoe: Shoe, before: tuple[int, ...], faces: tuple[int, ...], need: Turn
+) -> Refusal | None:
+    if len(faces) != len(before) or UNKNOWN in faces:
+        return refuse(f"key in all {len(before)} cards of the {need.hand} hand", *need.law)
+    for known, face in zip(before, faces, strict=True):
+        if known not in (UNKNOWN, face):
+            return refuse(f"the {in_words(known)} was dealt, not the {in_words(face)}", *need.law)
+    try:
+        shoe.turned(before, faces)
+    except NotInShoe as error:
+        return refuse(str(error), *need.law)
+    return None
+
+
+def _stake(act: Act, named: int) -> int | Refusal:
+    """What an act costs: its own figure, or what the player names inside its bounds."""
+    if isinstance(act.stake, int):
+        if named not in (0, act.stake):
+            return refuse(f"{act.name} costs exactly {act.stake}, not {named}", *act.law)
+        return act.stake
+    least, most = act.stake
+    if not least <= named <= most:
+        return refuse(f"{act.name} takes {least} to {most}, not {named}", *act.law)
+    return named
+
+
+def _staked(
+    rules: Rules, table: Table, number: int, act: Act, stake: int
+) -> list[e.Event] | Refusal:
+    """The chips that a decision moves: onto the table, or back to the player."""
+    seat = table.seats[number]
+    events: list[e.Event] = []
+    added = [(key, more) for key, more in ((act.adds, stake), *act.also) if key and more]
+    if (takes := sum(more for _, more in added)) > seat.chips:
+        return refuse(f"seat {number} has {seat.chips} in chips, {act.name} takes {takes}")
+    for key, more in added:
+        name, _, state = key.partition("@")
+        if more % (multiple := rules.wagers[name].multiples[0][0] or 1):
+            return unpayable(rules, rules.wagers[name], more, multiple)
+        place = rules.wagers[name].states.index(state) if state else 0
+        events.append(e.WagerPlaced(number, key, name, place, more, 0))
+    if act.takes_back:
+        up = seat.ups[act.takes_back]
+        events.append(e.WagerReduced(number, act.takes_back, up.stake, up.fee))
+    return events
+
+
+def _onward(
+    rules: Rules, table: Table, events: list[e.Event], shoe: Shoe, round: Round
+) -> list[e.Event]:
+    """Do what needs no player, and settle when nothing is left to do."""
+    play = rules.game.play
+    assert play is not None
+    while table.automatic and not isinstance(need := play.need(rules, round), (Decide, Over)):
+        if isinstance(need, Call):
+            round = round.call(need.words)
+            events.append(e.CalledOut(need.words))
+        elif isinstance(need, Turn) and UNKNOWN not in round.hand(need.hand).cards:
+            faces = round.hand(need.hand).cards
+            round = round.turn(need.hand, faces)
+            events.append(e.CardsTurned(need.hand, faces))
+        elif isinstance(need, DealTo) and shoe.known and shoe.left:
+            dealt = shoe.next()
+            shoe, round = shoe.draw(dealt), round.deal(need.hand, dealt, need.up)
+            events.append(e.CardDealt(need.hand, dealt, need.up))
+        else:
+            break
+    events += _picked_up(rules, round)
+    events += _decided(rules, table, events, round)
+    return events
+
+
+def _picked_up(rules: Rules, round: Round) -> list[e.Event]:
+    """Hands that go to the rack before the round is over."""
+    if isinstance(_need(rules, round), Over):
+        return []
+    names = picked_up(rules.game.play, rules, round)
+    return [s.HandRacked(name) for name in names if name not in round.racked]
+
+
+def _decided(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
+    """Wagers decided early are settled at once; at the end all that are left."""
+    play = rules.game.play
+    assert play is not None
+    over = isinstance(play.need(rules, round), Over)
+    stakes = _stakes_after(table, events)
+    if not over:
+        early = [v for v in play.early(rules, round) if v.key in stakes.get(v.seat, {})]
+        lines, owed = lines_of(rules, table, stakes, early)
+        return [e.HandsDecided(lines), e.FeesOwed(owed)] if lines else []
+    left = [v for v in play.verdicts(rules, round) if v.key in stakes.get(v.seat, {})]
+    lines, owed = lines_of(rules, table, stakes, left)
+    done: list[e.Event] = [e.ResultCalled(0, table.phase, 0, lines), e.FeesOwed(owed)]
+    if table.automatic:
+        done += [e.LosersCollected(), e.WinnersPaid()]
+    return done
+
+
+def _stakes_after(table: Table, events: list[e.Event]) -> dict[int, dict[str, int]]:
+    """The stakes up once these events have happened."""
+    stakes = {n: {key: up.stake for key, up in s.ups.items()} for n, s in table.seats.items()}
+    for event in events:
+        if isinstance(event, e.WagerPlaced):
+            own = stakes[event.seat]
+            own[event.key] = own.get(event.key, 0) + event.stake
+        elif isinstance(event, e.WagerReduced):
+            del stakes[event.seat][event.key]
+    return stakes
+
+
+def written(round: Round) -> str:
+    """The hands of a round on one line, for people."""
+    return "; ".join(f"{name} {texts(hand.cards)}" for name, hand in round.hands.items())

@@ -1,0 +1,71 @@
+"""What must be on the layout before cards are dealt, and how many positions a player may play."""
+
+from __future__ import annotations
+
+from pitboss.pit.commands import Sit
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.making import AtLeast, Equal
+from pitboss.rulebook.option import pick
+
+Stakes = dict[int, dict[str, int]]
+
+
+def stakes_of(table: Table) -> Stakes:
+    """The wagers of every seat that has made some."""
+    return {
+        number: {key: up.stake for key, up in seat.ups.items()}
+        for number, seat in table.seats.items()
+        if seat.ups
+    }
+
+
+def verify_made(rules: Rules, stakes: Stakes) -> Refusal | None:
+    """Where the law asks for several wagers of a player, whether every seat has made them."""
+    making = rules.game.making
+    for seat, made in stakes.items():
+        if making.at_least is not None:
+            no = _too_few(making.at_least, seat, made)
+        else:
+            no = _unequal(making.equal, seat, made) if making.equal is not None else None
+        if no is not None:
+            return no
+    return None
+
+
+def _too_few(rule: AtLeast, seat: int, made: dict[str, int]) -> Refusal | None:
+    least = rule.law.figure(rule.figure)
+    if sum(name in made for name in rule.wagers) >= least:
+        return None
+    return refuse(f"seat {seat}: {rule.says}, at least {least}", rule.law)
+
+
+def _unequal(rule: Equal, seat: int, made: dict[str, int]) -> Refusal | None:
+    if len({made.get(name, 0) for name in rule.wagers}) == 1:
+        return None
+    have = ", ".join(f"{name} {made.get(name, 0)}" for name in rule.wagers)
+    return refuse(f"seat {seat}: {rule.says}, not {have}", rule.law)
+
+
+def verify_position(rules: Rules, table: Table, command: Sit) -> Refusal | None:
+    """Why a player who sits already may not play this position as well, or None."""
+    rule = rules.game.limits.positions
+    if rule is None:
+        return refuse(f"{rules.game.name} is played from one seat")
+    if command.player not in table.seats:
+        return refuse(f"nobody sits at seat {command.player}", rule.law)
+    player = owner(table, command.player)
+    played = 1 + sum(one == player for _, one in table.desk.positions)
+    most = pick(rule.most, rules.options) if rule.most is not None else rule.law.figure()
+    if played >= most:
+        return refuse(f"{rule.says}: seat {player} plays {played} already", rule.law)
+    if rule.next_to and abs(command.seat - player) != 1:
+        words = f"a second position is the next one to seat {player}, not seat {command.seat}"
+        return refuse(words, rule.law)
+    return None
+
+
+def owner(table: Table, position: int) -> int:
+    """The seat of the player who plays a position: mostly the same."""
+    return dict(table.desk.positions).get(position, position)

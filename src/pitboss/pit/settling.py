@@ -1,0 +1,48 @@
+"""From verdicts to payments: what each wager of a finished hand of cards wins, loses or returns."""
+
+from __future__ import annotations
+
+from pitboss.pit.events import Line
+from pitboss.pit.state import Table
+from pitboss.rulebook.commission import Commission
+from pitboss.rulebook.dealing import Verdict
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import LOSES, RETURNS, WINS
+
+KINDS = {"wins": WINS, "loses": LOSES, "returned": RETURNS}
+HUNDRED = 100
+
+
+def lines_of(
+    rules: Rules, table: Table, stakes: dict[int, dict[str, int]], verdicts: list[Verdict]
+) -> tuple[tuple[Line, ...], dict[int, int]]:
+    """The payments of some verdicts, and what each seat then owes in hundredths of a chip."""
+    owed = dict(table.cards.owed) if table.cards is not None else {}
+    lines = []
+    for verdict in verdicts:
+        stake = stakes[verdict.seat][verdict.key]
+        name, _, state_name = verdict.key.partition("@")
+        wager = rules.wagers[name]
+        kind = KINDS[verdict.kind]
+        win = fee = 0
+        if kind == WINS:
+            assert verdict.pays is not None, f"{verdict.key} wins but nothing says what it pays"
+            odds = rules.odds_of(verdict.pays)
+            rounded_up = -(-stake * odds.win // odds.stake)
+            win = rounded_up if wager.keeps_odd else odds.win_on(stake)
+            if wager.commission is not None:
+                fee = _fee(wager.commission, owed, verdict.seat, stake)
+        back = stake - int(stake * verdict.part) if kind == LOSES else stake
+        state = wager.states.index(state_name) if state_name else 0
+        lines.append(
+            Line(verdict.seat, verdict.key, name, state, False, kind, stake, win, back, fee, -1)
+        )
+    return tuple(lines), owed
+
+
+def _fee(fee: Commission, owed: dict[int, int], seat: int, stake: int) -> int:
+    """Whole chips of commission due now; the rest is carried, or dropped if the house says so."""
+    due = owed.get(seat, 0) + fee.percent * stake
+    chips, rest = divmod(due, HUNDRED)
+    owed[seat] = rest if fee.rounding == "accumulate" else 0
+    return int(chips)

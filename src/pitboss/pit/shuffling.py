@@ -1,0 +1,229 @@
+"""Shuffling and cutting: who is offered the cut, how deep it goes, when the cards go round again.
+
+At an automatic table a shuffle is the whole of it. At a table dealt by hand the stack is shuffled,
+offered round, cut, and only then dealt from.
+"""
+
+from __future__ import annotations
+
+from pitboss.equipment.shoe import NotInShoe
+from pitboss.pit import events as e
+from pitboss.pit import stack_commands as c
+from pitboss.pit import stack_events as s
+from pitboss.pit.cards import new_shoe
+from pitboss.pit.commands import Shuffle
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import DEALER, NOBODY, OPEN, Cards, Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import pick
+from pitboss.rulebook.shuffling import END, ORDER, RELIEF, START, WHY, Shuffling
+
+QUARTER = 4
+SHUFFLER, STACKS = "shuffler", "stacks"
+NO_CARDS = "the cards have not been shuffled yet"
+
+
+def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | None:
+    """Why the cards cannot be shuffled by these people and means, or None."""
+    stack = rules.game.shuffling
+    if stack is None:
+        return None
+    if command.by not in stack.dealers:
+        return refuse("the dealer shuffles the cards", stack.start)
+    if command.machine and rules.options.get(SHUFFLER, "none") == "none":
+        return refuse("this table has no shuffling machine: shuffle by hand", stack.methods)
+    if _takes_turns(stack, table):
+        return refuse("the other stack comes into play before this is shuffled", stack.alternate)
+    if table.cards is not None and table.cards.unmixed:
+        words = "the stack that was brought in is mixed before it is shuffled"
+        return refuse(words, stack.rotation)
+    return None
+
+
+def behind(rules: Rules, size: int) -> int:
+    """How many cards lie behind the cutting card: a quarter of the stack."""
+    stack = rules.game.shuffling
+    return stack.behind(size) if stack is not None else size // QUARTER
+
+
+def offered(rules: Rules, table: Table) -> list[e.Event]:
+    """At a table dealt by hand the shuffled stack is then offered to be cut."""
+    if rules.game.shuffling is None or table.automatic:
+        return []
+    return [s.CutOffered(_is_new_game(table))]
+
+
+def _is_new_game(table: Table) -> bool:
+    return table.cards is None or table.cards.due == START
+
+
+def why_not_deal(rules: Rules, table: Table) -> Refusal | None:
+    """Why no round can begin with the cards as they lie, or None."""
+    stack, cards = rules.game.shuffling, table.cards
+    if cards is None:
+        return refuse(NO_CARDS, stack.start if stack is not None else None)
+    if stack is None:
+        return refuse(WHY[END]) if cards.due or cards.shoe.cutting_card_out else None
+    due = cards.due or (END if cards.shoe.cutting_card_out else "")
+    if due:
+        return refuse(WHY[due], stack.law_of(due))
+    if _takes_turns(stack, table):
+        return refuse("the other stack comes into play for the next round", stack.alternate)
+    each_round = pick(stack.each_round, rules.options)
+    if each_round is not None and cards.shoe.gone:
+        return refuse("the cards are shuffled before every round", each_round)
+    if cards.cut_due:
+        return refuse(f"the stack is cut first: {_cutter_words(table, cards)}", stack.offer)
+    return None
+
+
+def _takes_turns(stack: Shuffling, table: Table) -> bool:
+    """Whether the stack has been played with and the other one is due, with cards in the hand."""
+    dealt = table.cards is not None and bool(table.cards.shoe.gone)
+    return stack.alternate is not None and dealt and not table.automatic
+
+
+def entitled(table: Table) -> int:
+    """The seat that is offered the cut now; the dealer when every player has let it go by."""
+    cards = table.cards
+    assert cards is not None
+    if cards.cutter != NOBODY:
+        return cards.cutter
+    seats = sorted(table.seats)
+    if not seats:
+        return DEALER
+    first = next(iter(table.seats)) if cards.new_game else seats[-1]
+    place = seats.index(first)
+    waiting = [n for n in (*seats[place:], *seats[:place]) if n not in cards.refused]
+    return waiting[0] if waiting else DEALER
+
+
+def _cutter_words(table: Table, cards: Cards) -> str:
+    seat = entitled(table)
+    return f"offer it to seat {seat}" if seat else "the dealer cuts"
+
+
+def _waiting(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] | Refusal:
+    """The stack that waits for this seat to cut it, or why it does not."""
+    stack, cards = rules.game.shuffling, table.cards
+    if stack is None or cards is None or not cards.cut_due:
+        return refuse("no stack is waiting to be cut", stack.offer if stack is not None else None)
+    due = entitled(table)
+    if seat == due:
+        return stack, cards
+    if cards.cutter != NOBODY:
+        return refuse(f"{_who(due)} cuts again, as the operator chose", stack.recut_by)
+    if due == DEALER:
+        return refuse("every player has let the cut go by: the dealer cuts", stack.dealer_cuts)
+    if cards.refused:
+        return refuse(f"clockwise, seat {due} is offered the cut now", stack.refusal)
+    words = f"seat {due} is offered the cut first"
+    return refuse(words, stack.new_game if cards.new_game else stack.offer)
+
+
+def cut(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] | Refusal:
+    """Cut the stack, by the one who is offered it, far enough from both ends."""
+    waits = _waiting(rules, table, command.seat)
+    if isinstance(waits, Refusal):
+        return waits
+    stack, cards = waits
+    shoe, least = cards.shoe, stack.depth.figure()
+    if command.front < 0 and shoe.known:
+        return refuse("say how many cards lie in front of the cutting card", stack.depth)
+    if command.front >= 0 and not least <= command.front <= shoe.size - least:
+        words = f"the cutting card goes in at least {least} cards from either end"
+        return refuse(f"{words} of {shoe.size}, not {command.front}", stack.depth)
+    return [s.StackCut(command.seat, command.front, stack.behind(shoe.size))]
+
+
+def refuse_cut(rules: Rules, table: Table, command: c.RefuseCut) -> list[e.Event] | Refusal:
+    """A player lets the cut go by; it goes clockwise to the next."""
+    waits = _waiting(rules, table, command.seat)
+    if isinstance(waits, Refusal):
+        return waits
+    return [s.CutRefused(command.seat)]
+
+
+def order_recut(rules: Rules, table: Table, command: c.OrderRecut) -> list[e.Event] | Refusal:
+    """Have the cards cut again before the first one is dealt."""
+    stack, cards = rules.game.shuffling, table.cards
+    if stack is None or cards is None:
+        return refuse(NO_CARDS)
+    if command.by not in stack.orders:
+        return refuse(f"a recut is ordered by a {' or '.join(stack.orders)}", stack.recut)
+    if cards.cut_due or cards.last_cutter == NOBODY:
+        return refuse("the cards have not been cut yet", stack.recut)
+    if cards.shoe.gone:
+        return refuse("a recut is ordered before any card has been dealt", stack.recut)
+    if not command.note:
+        return refuse("say what was wrong with the cut", stack.recut)
+    note = e.IncidentNoted("recut", f"{command.note}, ordered by a {command.by}")
+    return [note, s.RecutOrdered(command.again)]
+
+
+def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e.Event] | Refusal:
+    """Have the cards shuffled before the next round."""
+    stack = rules.game.shuffling
+    if stack is None or table.cards is None:
+        return refuse(NO_CARDS)
+    if command.by not in stack.orders:
+        return refuse(f"a shuffle is ordered by a {' or '.join(stack.orders)}", stack.order)
+    return [s.StackEnded(ORDER)]
+
+
+def show_cutting_card(
+    rules: Rules, table: Table, command: c.ShowCuttingCard
+) -> list[e.Event] | Refusal:
+    """The cutting card of real cards shows: the round is played out, then the cards go round."""
+    stack, cards = rules.game.shuffling, table.cards
+    if stack is None or cards is None:
+        return refuse(NO_CARDS)
+    if command.by not in stack.dealers:
+        return refuse("the dealer says when the cutting card is out", stack.end)
+    if cards.shoe.known or not cards.shoe.gone:
+        return refuse("the cutting card cannot be out yet", stack.end)
+    return [s.StackEnded(END)]
+
+
+def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.Event] | Refusal:
+    """Take the other stack into play, if the house keeps two."""
+    stack, cards = rules.game.shuffling, table.cards
+    if stack is None or cards is None:
+        return refuse(NO_CARDS)
+    kept = rules.options.get(STACKS, "one")
+    if kept == "one":
+        return refuse("this table plays with one stack: shuffle it", stack.rotation)
+    if cards.round is not None:
+        return refuse("stacks are changed between rounds", stack.rotation)
+    if command.by not in stack.dealers:
+        return refuse("the dealer brings the other stack in", stack.rotation)
+    ready = kept == "two" and not cards.other_used
+    if rules.options.get(SHUFFLER, "none") == "machine" and kept == "two":
+        ready = True  # the machine shuffles one stack while the other is dealt
+    try:
+        new_shoe(rules, command.order, 0)
+    except NotInShoe as error:
+        return refuse(str(error))
+    return [s.StackChanged(command.order, ready)]
+
+
+def mix(rules: Rules, table: Table, command: c.MixCards) -> list[e.Event] | Refusal:
+    """Mix a stack that was brought in, before it is shuffled."""
+    stack, cards = rules.game.shuffling, table.cards
+    if stack is None or cards is None or not cards.unmixed:
+        return refuse("no stack is waiting to be mixed")
+    if command.by not in stack.dealers:
+        return refuse("the dealer mixes the cards", stack.rotation)
+    return [s.CardsMixed()]
+
+
+def relieved(rules: Rules, table: Table, role: str) -> list[e.Event]:
+    """A dealer who comes to a table in play shuffles before the next round."""
+    stack, cards = rules.game.shuffling, table.cards
+    if stack is None or cards is None or role not in stack.dealers or table.status != OPEN:
+        return []
+    return [s.StackEnded(RELIEF)]
+
+
+def _who(seat: int) -> str:
+    return f"seat {seat}" if seat else "the dealer"

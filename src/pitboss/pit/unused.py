@@ -1,0 +1,46 @@
+"""Cards that no hand uses: burnt ones, and those that go to the rack because of a fault."""
+
+from __future__ import annotations
+
+from pitboss.equipment.cards import NoSuchCard, card
+from pitboss.equipment.shoe import NotInShoe, Shoe
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.rulebook.dealing import BURN, Call, DealTo, Decide, Need, Over, Round, Turn
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import Irregularity
+
+
+def burnt(rules: Rules, round: Round | None, hand: str) -> Turn | None:
+    """The burnt card, which is shown to a player who asks for it where the law says so."""
+    law = rules.game.burnt_shown
+    if round is None or hand != BURN or law is None:
+        return None
+    return Turn(BURN, (law,)) if round.hand(BURN).cards else None
+
+
+def unused(shoe: Shoe, one: Irregularity, command: c.Report) -> tuple[int, Shoe] | Refusal:
+    """The card that goes to the rack unused, and the shoe after it."""
+    try:
+        racked = shoe.next() if shoe.known and not command.card else card(command.card)
+        return racked, shoe.draw(racked)
+    except (NotInShoe, NoSuchCard) as error:
+        return refuse(str(error), *one.law)
+
+
+def verify_found(one: Irregularity, need: Need | None) -> Refusal | None:
+    """Why something cannot have gone wrong at this point of a round, or None."""
+    if not one.asked or any(asked.startswith(one.asked) for asked in _asked_for(need)):
+        return None
+    return refuse(f"{one.name!r} is found only before {' or '.join(one.asked)}", *one.law)
+
+
+def _asked_for(need: Need | None) -> tuple[str, ...]:
+    if isinstance(need, Decide):
+        return tuple(act.name for act in need.acts)
+    if isinstance(need, Call):
+        return (need.words,)
+    if need is None or isinstance(need, Over):
+        return ()
+    assert isinstance(need, (DealTo, Turn))
+    return (need.hand,)

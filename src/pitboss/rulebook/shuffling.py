@@ -1,0 +1,57 @@
+"""How the cards of a table are shuffled, cut and replaced, by the clauses that say so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.rulebook.citation import Clause
+
+START, RELIEF, END, ORDER = "start", "relief", "end of stack", "order"
+
+WHY = {
+    START: "the cards are shuffled before play begins",
+    RELIEF: "a dealer who relieves another shuffles first",
+    END: "the cutting card is out: shuffle before the next round",
+    ORDER: "a class A operator has ordered a shuffle",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffling:
+    """The clauses of shuffling and cutting.
+
+    Seats are numbered clockwise from the dealer's left, so the last one is at his far right.
+    `methods` is the clause of shuffling by hand or machine, `rotation` that of a second stack
+    brought in. `dealers` shuffle, and `orders` are the roles that may order a shuffle or a recut.
+    `each_round` is the clause of a game whose cards are shuffled before every round, `alternate`
+    that of a game whose two stacks take turns, round by round.
+    """
+
+    start: Clause
+    relief: Clause
+    end: Clause
+    order: Clause
+    methods: Clause
+    offer: Clause
+    new_game: Clause
+    refusal: Clause
+    dealer_cuts: Clause
+    depth: Clause
+    move: Clause
+    marker: Clause
+    recut: Clause
+    recut_by: Clause
+    rotation: Clause
+    dealers: tuple[str, ...]
+    orders: tuple[str, ...]
+    each_round: Any = None
+    alternate: Clause | None = None
+
+    def law_of(self, why: str) -> Clause:
+        """The clause of a reason to shuffle."""
+        return {START: self.start, RELIEF: self.relief, END: self.end, ORDER: self.order}[why]
+
+    def behind(self, size: int) -> int:
+        """How many cards of a stack lie behind the cutting card when the dealer puts it back."""
+        return size * self.marker.figure() // 100

@@ -1,0 +1,180 @@
+"""Baccarat: the play, the tables made from it, the exact counts, the bulk loops and live tables.
+
+`PITBOSS_FULL=1` plays a million rounds at live tables instead of some thousands.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations_with_replacement, product
+from math import perm, prod
+from typing import Any
+
+import pytest
+
+from pitboss.analysis.baccarat import final_totals
+from pitboss.analysis.report import rows
+from pitboss.equipment.cards import card, deck, texts
+from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit.referee import Referee
+from pitboss.rulebook.baccarat import BANK, BANK_DRAWS, NOBODY, PLAYER, PLAYER_DRAWS, tables
+from pitboss.rulebook.dealing import DealTo, Hand, Round
+from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from pitboss.simulation import jit, simulate
+from pitboss.simulation.baccarat import BaccaratBulk
+from pitboss.simulation.settings import Sitting
+
+GAMES = ("night.baccarat", "night.mini_baccarat", "reference.baccarat")
+FULL = os.environ.get("PITBOSS_FULL", "") not in ("", "0")
+ROUNDS = 1_000_000 if FULL else 1_500
+CHOICES: tuple[dict[str, Any], ...] = (
+    {}, {"decks": 6, "tableau": "as_written"}, {"decks": 7, "commission_rounding": "down"},
+    {"commission": "bank_only"},
+)  # fmt: skip
+SEATS = ({"bank": 15}, {"player": 13}, {"tie": 7}, {"bank": 5, "player": 4, "tie": 1})
+KINDS = {"wins": WINS, "loses": LOSES, "returned": RETURNS}
+ENGINES = ["python", *(["numba"] if jit.available() else [])]
+SPADES = [card(rank + "s") for rank in "23456789TJQKA"]
+
+
+def up(*cards: int) -> Hand:
+    """A hand face up."""
+    return Hand(cards, (True,) * len(cards))
+
+
+# --- tables = play ----------------------------------------------------------------------
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("tableau", ["standard", "as_written"])
+def test_who_draws_goes_by_the_totals_of_all_hands(game_id: str, tableau: str) -> None:
+    rules = load(game_id).rules(tableau=tableau)
+    play: Any = rules.game.play
+    known = tables(rules)
+    drawers = {None: NOBODY, PLAYER: PLAYER_DRAWS, BANK: BANK_DRAWS}
+    for p1, p2, b1, b2 in product(SPADES, repeat=4):
+        need = play.need(rules, Round(hands={PLAYER: up(p1, p2), BANK: up(b1, b2)}))
+        wanted = known.first[play.points((p1, p2))][play.points((b1, b2))]
+        assert drawers[need.hand if isinstance(need, DealTo) else None] == wanted
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("tableau", ["standard", "as_written"])
+def test_the_banks_third_card_goes_by_the_totals_of_all_hands(game_id: str, tableau: str) -> None:
+    rules = load(game_id).rules(tableau=tableau)
+    play: Any = rules.game.play
+    known = tables(rules)
+    for p1, p2, third, b2 in product(SPADES, repeat=4):
+        player, bank = play.points((p1, p2)), play.points((SPADES[-2], b2))
+        if known.first[player][bank] != PLAYER_DRAWS:
+            continue
+        hands = {PLAYER: up(p1, p2, third), BANK: up(SPADES[-2], b2)}
+        need = play.need(rules, Round(hands=hands))
+        wanted = known.bank_third[player][bank][play.count(third)]
+        assert (isinstance(need, DealTo) and need.hand == BANK) is wanted
+
+
+@pytest.mark.parametrize("decks", [1, 2, 8])
+def test_every_order_of_six_cards_is_counted_once(decks: int) -> None:
+    counts, every = final_totals(load("reference.baccarat").rules(decks=decks))
+    assert sum(map(sum, counts)) == every == perm(52 * decks, 6)
+
+
+@pytest.mark.parametrize("tableau", ["standard", "as_written"])
+def test_the_exact_counts_are_those_of_dealing_every_hand(tableau: str) -> None:
+    """One deck dealt through the play itself, by what the cards count; pairs in either order."""
+    rules = load("reference.baccarat").rules(decks=1, tableau=tableau)
+    play: Any = rules.game.play
+    names = {play.count(one): one for one in deck()}
+    found = [[0] * 10 for _ in range(10)]
+    left = [16, *[4] * 9]
+
+    def take(count: int) -> int:
+        left[count] -= 1
+        return left[count] + 1
+
+    def go(round: Round, ways: int) -> None:
+        need = play.need(rules, round)
+        if not isinstance(need, DealTo):
+            p, b = (play.points(round.hand(name).cards) for name in (PLAYER, BANK))
+            dealt = 52 - sum(left)
+            found[p][b] += ways * perm(52 - dealt, 6 - dealt)
+            return
+        for count in range(10):
+            go(round.deal(need.hand, names[count], True), ways * take(count))
+            left[count] += 1
+
+    pairs = list(combinations_with_replacement(range(10), 2))
+    for mine, theirs in product(pairs, pairs):
+        orders = (1 + (mine[0] != mine[1])) * (1 + (theirs[0] != theirs[1]))
+        ways = prod(take(count) for count in (*mine, *theirs))
+        cards = [tuple(names[count] for count in pair) for pair in (mine, theirs)]
+        go(Round(hands={PLAYER: up(*cards[0]), BANK: up(*cards[1])}), ways * orders)
+        for count in (*mine, *theirs):
+            left[count] += 1
+    assert tuple(map(tuple, found)) == final_totals(rules)[0]
+
+
+# --- bulk = live ------------------------------------------------------------------------
+@pytest.mark.parametrize("game_id", ["night.baccarat", "night.mini_baccarat"])
+@pytest.mark.parametrize("options", CHOICES, ids=str)
+def test_every_round_ends_in_bulk_as_at_a_live_table(game_id: str, options: dict[str, Any]) -> None:
+    rounds = ROUNDS // 8 if FULL else ROUNDS
+    rules = load(game_id).rules(options)
+    bulk = BaccaratBulk(rules, SEATS, Sitting(rounds))
+    ways, cards = bulk.rounds(7, 0, ENGINES[-1], rounds)
+    live = Referee(load(game_id), **options)
+    for seat in range(1, len(SEATS) + 1):
+        live.sit(seat, 10**9)
+    at = 0
+    for way in ways:
+        if not at or live.verify(c.DealCard("As")) is not None:
+            live.do(c.Shuffle())
+        at = one_round(live, cards, at, bulk.ends[way])
+    lanes = bulk.lane(7, 0, ENGINES[-1])
+    assert [live.table.seats[seat].chips - 10**9 for seat in range(1, len(SEATS) + 1)] == [
+        int(lane[1]) for lane in lanes
+    ]
+
+
+def one_round(live: Referee, cards: Any, at: int, wanted: dict[str, Any]) -> int:
+    """Play the next cards at the live table; every wager must end as it did in bulk."""
+    for seat, stakes in enumerate(SEATS, 1):
+        for wager, stake in stakes.items():
+            live.place(seat, wager, stake)
+    if live.verify(c.DealCard("As")) is not None:
+        live.do(c.Shuffle())
+    live.do(c.DealCard(texts(cards[at : at + 4])))
+    at += 4
+    while not live.table.betting:
+        live.do(c.DealCard(texts(cards[at : at + 1])))
+        at += 1
+    assert live.table.last is not None
+    for line in live.table.last.lines:
+        end = wanted[line.key]
+        assert line.kind == KINDS[end.kind]
+        assert line.win == end.pays * line.stake
+    return at
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=str)
+def test_both_engines_deal_and_settle_the_same(options: dict[str, Any]) -> None:
+    if len(ENGINES) < 2:
+        pytest.skip("numba is not installed")
+    rules = load("night.baccarat").rules(options)
+    sitting = Sitting(20_000, bankroll=500, stop_win=400)
+    bulk = BaccaratBulk(rules, SEATS, sitting)
+    for number in range(5):
+        plain, compiled = (bulk.lane(3, number, engine) for engine in ENGINES)
+        assert plain.tolist() == compiled.tolist()
+
+
+# --- bulk = exact -----------------------------------------------------------------------
+@pytest.mark.parametrize("wager", ["bank", "player", "tie"])
+def test_the_edge_in_bulk_is_the_exact_edge(wager: str) -> None:
+    rounds = 20_000_000 if FULL and jit.available() else 200_000
+    result = simulate("night.baccarat", {wager: 20}, rounds=rounds, seed=11)
+    exact = next(row for row in rows(load("night.baccarat"), {}) if row.wager == wager)
+    player = result.players[0]
+    assert player.edge is not None
+    assert player.edge_error is not None
+    assert abs(player.edge - float(exact.edge)) < 5 * player.edge_error

@@ -1,0 +1,190 @@
+"""Caribbean stud four ways: the rules, the tables filled by them, all hands counted, and in bulk.
+
+`PITBOSS_FULL=1` plays a million rounds live and in bulk instead of a few hundred.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.analysis.caribbean_stud import BestPlan, decided
+from pitboss.analysis.poker_hands import every
+from pitboss.analysis.showdown import BEHIND, showdown
+from pitboss.equipment.cards import cards
+from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit.events import HandsDecided, Line, ResultCalled
+from pitboss.pit.referee import Referee
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.poker import worths
+from pitboss.rulebook.poker_examples import example, examples
+from pitboss.rulebook.poker_table import strengths_of
+from pitboss.rulebook.stud import BET, FOLD, LOST, TIED, UNQUALIFIED, WON, ends, table
+from pitboss.rulebook.stud_plans import PLANS
+from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from pitboss.simulation.caribbean_stud import CaribbeanStudTable
+from pitboss.simulation.decks import shuffled
+
+FULL = os.environ.get("PITBOSS_FULL") == "1"
+ROUNDS = 1_000_000 if FULL else 120
+SEATS = 3
+ANTE = 5
+WAYS = {WINS: "wins", LOSES: "loses", RETURNS: "returned"}
+
+
+@cache
+def rules() -> Rules:
+    return load("night.caribbean_stud").rules({})
+
+
+# --- the tables are the rules ----------------------------------------------------------------
+def test_every_strength_qualifies_as_the_rule_says() -> None:
+    play: Any = rules().game.play
+    least = table(rules()).qualifying
+    for strength, hand in enumerate(examples()):
+        assert play.qualifies(hand) == (strength >= least)
+
+
+def test_every_strength_ends_as_the_rules_say() -> None:
+    known, every_worth = table(rules()), worths()
+    worst = every_worth[known.qualifying]
+    for mine in every_worth[:: 1 if FULL else 37]:
+        against = [(UNQUALIFIED, every_worth[0]), (TIED, mine), (WON, worst)]
+        against.append((LOST, every_worth[-1]))
+        for situation, theirs in against:
+            possible = {TIED: mine >= worst, WON: mine > worst, LOST: mine < theirs}
+            if possible.get(situation, True):
+                asked = ends(rules(), mine, theirs, BET)
+                assert asked == known.endings[situation][mine.kind], (mine, situation)
+
+
+def test_folding_loses_the_ante_and_nothing_else() -> None:
+    ante, bet = ends(rules(), worths()[0], worths()[-1], FOLD)
+    assert ante.kind == "loses"
+    assert ante.net == -1
+    assert bet is None
+
+
+# --- all hands are counted --------------------------------------------------------------------
+HANDS = (
+    "As Kd Qh Jc 9s", "As Ks 4s 3s 2h", "Ac Kc Jd 8h 3s", "7c 5d 4h 3s 2c", "2c 2d 5h 4s 3c",
+    "Ah Ad Kc Kd 2s", "9c 9d 9h 5s 5c", "Ts 9s 8s 7s 6s",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_dealer_hands_counted_one_by_one(hand: str) -> None:
+    known, mine = table(rules()), cards(hand)
+    counted = showdown(known.qualifying)
+    left = np.array([card for card in range(52) if card not in mine], np.uint8)
+    dealt = every(5)[: comb(47, 5)]
+    hands = left[dealt]
+    theirs = strengths_of(hands)
+    own = int(strengths_of(np.array([mine], np.uint8))[0])
+    at, names = _standing_for(mine, counted.hands)
+    good = theirs >= known.qualifying
+    seen = [names(up) for up in left.tolist()]
+
+    def by_up_card(chosen: Any) -> list[int]:
+        """How many of the chosen hands hold each card that can be the up card."""
+        return np.bincount(hands[chosen].ravel(), minlength=52)[left].tolist()
+
+    assert by_up_card(theirs >= 0) == [BEHIND] * 47
+    assert counted.unqualified[at, seen].tolist() == by_up_card(~good)
+    assert counted.worse[at, seen].tolist() == by_up_card(good & (theirs < own))
+    assert counted.equal[at, seen].tolist() == by_up_card(good & (theirs == own))
+
+
+def _standing_for(mine: tuple[int, ...], hands: Any) -> tuple[int, Any]:
+    """The counted hand that a hand becomes by renaming suits, and how cards are renamed."""
+    held = [sum(1 << card // 4 for card in mine if card % 4 == suit) for suit in range(4)]
+    order = sorted(range(4), key=lambda suit: -held[suit])
+
+    def names(card: int) -> int:
+        return card // 4 * 4 + order.index(card % 4)
+
+    wanted = sorted(names(card) for card in mine)
+    return int(np.flatnonzero((hands == np.array(wanted)).all(axis=1))[0]), names
+
+
+def test_the_best_plan_for_any_suits() -> None:
+    found, plan = decided(table(rules())), BestPlan(rules())
+    stacks = shuffled(np.random.Generator(np.random.PCG64(7)), 60, 6)
+    hands, ups = np.ascontiguousarray(stacks[:, :5]), stacks[:, 5]
+    bets = plan(strengths_of(hands), hands, ups)
+    for hand, up, bet in zip(hands.tolist(), ups.tolist(), bets.tolist(), strict=True):
+        at, names = _standing_for(tuple(hand), found.counted.hands)
+        assert bet == (found.values[at, names(up)] > found.fold)
+    assert 0 < bets.sum() < len(bets)
+
+
+# --- live = bulk --------------------------------------------------------------------------------
+def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], Line]:
+    """A round through the referee from a stack in a known order."""
+    referee = Referee(load("night.caribbean_stud"))
+    for seat in range(1, SEATS + 1):
+        referee.sit(seat, 1000)
+        referee.place(seat, "ante", ANTE)
+    rest = [card for card in range(52) if card not in stack]
+    referee.do(c.Shuffle((*stack, *rest), 0))
+    events = referee.do(c.DealCard())
+    for seat, bet in enumerate(bets, 1):
+        events += referee.do(c.Choose(seat, "bet" if bet else "fold"))
+    ended = [one for one in events if isinstance(one, (HandsDecided, ResultCalled))]
+    return {(line.seat, line.key): line for one in ended for line in one.lines}
+
+
+def test_live_is_bulk() -> None:
+    plans = ["rules_of_thumb", "blind", "akj83"]
+    bulk = CaribbeanStudTable(rules(), plans, ANTE)
+    generator = np.random.Generator(np.random.PCG64(20))
+    seen = set()
+    for first in range(0, ROUNDS, 10_000):
+        stacks = shuffled(generator, min(10_000, ROUNDS - first), bulk.cards)
+        played = bulk.play(stacks)
+        for at, stack in enumerate(stacks.tolist()):
+            bets = [bool(one) for one in played.situations[at] != 0]
+            live = played_live(stack, bets)
+            for seat in range(SEATS):
+                lines = bulk.lines(played, at, seat)
+                assert {key for one, key in live if one == seat + 1} == set(lines)
+                for wager, (way, stake, net) in lines.items():
+                    line = live[seat + 1, wager]
+                    paid = line.win + line.back - line.stake
+                    assert (WAYS[line.kind], line.stake, paid) == (way, stake, net), (stack, seat)
+                    seen.add((wager, way))
+    assert len(seen) >= 5
+
+
+def test_plans_look_at_the_hands_they_are_given() -> None:
+    hand, other = example(worths()[-1]), cards("As Kd Jh 8c 2s")
+    hands = np.array([hand, other], np.uint8)
+    strengths = strengths_of(hands)
+    ups = np.array(cards("2c Jc"), np.uint8)
+    said = {name: plan(strengths, hands, ups).tolist() for name, plan in PLANS.items()}
+    assert said == {
+        "rules_of_thumb": [True, True], "akj83": [True, False], "matching": [True, True],
+        "pair": [True, False], "ace_king": [True, True], "blind": [True, True],
+        "fold": [False, False],
+    }  # fmt: skip
+
+
+def test_a_run_adds_up_and_is_repeatable() -> None:
+    bulk = CaribbeanStudTable(rules(), ["pair"], ANTE)
+    (one,), (again,) = bulk.run(20_000, 3), bulk.run(20_000, 3)
+    assert one == again
+    assert one.rounds == 20_000
+    assert sum(times for (wager, _), times in one.ended.items() if wager == "ante") == 20_000
+    assert abs(one.edge - 0.0547) < 5 * one.error
+
+
+def test_more_players_than_a_deck_serves() -> None:
+    assert CaribbeanStudTable(rules(), ["pair"] * 9).cards == 50
+    with pytest.raises(ValueError, match="too small"):
+        CaribbeanStudTable(rules(), ["pair"] * 10)

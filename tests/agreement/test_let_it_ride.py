@@ -1,0 +1,164 @@
+"""Let it ride four ways: the rules, the table filled by them, all hands counted, and in bulk.
+
+`PITBOSS_FULL=1` plays a million rounds live and in bulk instead of a few hundred.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from pitboss.analysis.let_it_ride import BestPlan, decisions, play, rides_of
+from pitboss.analysis.poker_hands import alike, classes, every, places
+from pitboss.equipment.cards import cards
+from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit.events import Line, ResultCalled
+from pitboss.pit.referee import Referee
+from pitboss.rulebook.dealing import DealTo, Decide, Round
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.poker import worths
+from pitboss.rulebook.poker_examples import example
+from pitboss.rulebook.poker_table import strengths_of
+from pitboss.rulebook.ride import BETS, table
+from pitboss.rulebook.ride_plans import PLANS, high_ranks
+from pitboss.rulebook.walk import walk
+from pitboss.simulation.decks import shuffled
+from pitboss.simulation.let_it_ride import LetItRideTable
+
+FULL = os.environ.get("PITBOSS_FULL") == "1"
+ROUNDS = 1_000_000 if FULL else 100
+SEATS, BET = 3, 5
+
+
+@cache
+def rules() -> Rules:
+    return load("night.let_it_ride").rules({})
+
+
+# --- the table is the rules -------------------------------------------------------------------
+@pytest.mark.parametrize("acts", [("ride", "ride"), ("withdraw", "ride"), ("withdraw", "withdraw")])
+def test_every_strength_ends_as_the_rules_say(acts: tuple[str, str]) -> None:
+    nets = table(rules()).nets
+    for strength, worth in list(enumerate(worths()))[:: 1 if FULL else 41]:
+        hand = list(example(worth))
+
+        def card(need: DealTo, round: Round, hand: list[int] = hand) -> int:
+            if need.hand.startswith("seat"):
+                return hand[len(round.hand(need.hand).cards)]
+            return hand[2 + sum(name.startswith("comm") for name in round.hands)]
+
+        def chooses(need: Decide, round: Round) -> str:
+            return acts[len(round.choices)]
+
+        ended = walk(rules(), dict.fromkeys(BETS, 1), card, chooses)
+        for bet, act in zip(BETS, (*acts, "ride"), strict=True):
+            assert ended[bet].net == (nets[strength] if act == "ride" else 0)
+            assert (ended[bet].kind == "returned") == (act == "withdraw")
+
+
+def test_a_pair_of_tens_is_the_lowest_that_is_paid() -> None:
+    assert high_ranks(rules()) == {10, 11, 12, 13, 14}
+
+
+# --- all hands are counted ----------------------------------------------------------------------
+HANDS = (
+    "As Kd 2h",
+    "9s 8s 7s",
+    "Tc Td 4s",
+    "Ah 2h 3h",
+    "Qs Js Ts 9d",
+    "5c 4d 3h 2s",
+    "Ac Kd Qh Js",
+)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_hands_that_can_come_one_by_one(hand: str) -> None:
+    known = table(rules())
+    held = cards(hand)
+    left = [card for card in range(52) if card not in held]
+    come = np.array([(*held, *more) for more in combinations(left, 5 - len(held))], np.uint8)
+    value = int(np.array(known.in_parts)[strengths_of(come)].sum())
+    counted = decisions(known)[len(held) - 3]
+    at = classes(len(held))[places(np.sort(np.array([held], np.uint8), axis=1))][0]
+    assert (counted.ends, int(counted.values[at])) == (len(come), value)
+
+
+def test_the_published_conditions_are_the_best() -> None:
+    for decided, said in zip(decisions(table(rules())), rides_of(rules(), "standard"), strict=True):
+        assert (decided.best == said).all()
+
+
+def test_what_the_best_plan_leaves_open_is_worth_nothing_either_way() -> None:
+    four = decisions(table(rules()))[1]
+    nothing = four.hands[four.values == 0]
+    runs = {tuple(sorted(set((hand >> 2).tolist()))) for hand in nothing}
+    assert len(runs) == 9  # 2345 to 6789, and four of A K Q J T with the ace
+    assert play(rules(), "best").cost == 0
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_the_best_plan_for_any_suits(size: int) -> None:
+    decided = decisions(table(rules()))[size - 3]
+    rides = BestPlan(rules())(every(size)[:, ::-1])
+    assert int(rides.sum()) == int(alike(size).ways[decided.best].sum())
+    assert (rides == decided.best[classes(size)]).all()
+
+
+# --- live = bulk --------------------------------------------------------------------------------
+def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str], Line]:
+    """A round through the referee from a stack in a known order."""
+    referee = Referee(load("night.let_it_ride"))
+    for seat in range(1, SEATS + 1):
+        referee.sit(seat, 1000)
+        referee.place(seat, "three_bets", 3 * BET)
+    rest = [card for card in range(52) if card not in stack]
+    referee.do(c.Shuffle((*stack, *rest), 0))
+    events = referee.do(c.DealCard())
+    for stage in acts:
+        for seat, rides in enumerate(stage, 1):
+            events += referee.do(c.Choose(seat, "ride" if rides else "withdraw"))
+    (ended,) = [one for one in events if isinstance(one, ResultCalled)]
+    return {(line.seat, line.key): line for line in ended.lines}
+
+
+def test_live_is_bulk() -> None:
+    bulk = LetItRideTable(rules(), ["standard", "suited_runs", "always"], BET)
+    generator = np.random.Generator(np.random.PCG64(27))
+    won = 0
+    for first in range(0, ROUNDS, 10_000):
+        stacks = shuffled(generator, min(10_000, ROUNDS - first), bulk.cards)
+        played = bulk.play(stacks)
+        nets = bulk.nets(played)
+        for at, stack in enumerate(stacks.tolist()):
+            live = played_live(stack, [played.one[at].tolist(), played.two[at].tolist()])
+            paid = {key: line.win + line.back - line.stake for key, line in live.items()}
+            for seat in range(SEATS):
+                mine = {key: net for (one, key), net in paid.items() if one == seat + 1}
+                assert mine == bulk.lines(played, at, seat), (stack, seat)
+                assert sum(mine.values()) == nets[at, seat]
+                won += sum(mine.values()) > 0
+    assert won
+
+
+def test_a_run_adds_up_and_is_repeatable() -> None:
+    bulk = LetItRideTable(rules(), list(PLANS)[:3], BET)
+    sums, again = bulk.run(20_000, 3), bulk.run(20_000, 3)
+    assert sums == again
+    for one, name in zip(sums, PLANS, strict=False):
+        exact = play(rules(), name)
+        assert abs(one.edge - float(exact.edge)) < 5 * one.error
+        assert abs(one.staked / one.first - float(exact.staked)) < 0.02
+        for bet in BETS:
+            assert sum(times for (key, _), times in one.ended.items() if key == bet) == 20_000
+
+
+def test_more_players_than_a_deck_serves() -> None:
+    assert LetItRideTable(rules(), ["never"] * 16).cards == 51
+    with pytest.raises(ValueError, match="too small"):
+        LetItRideTable(rules(), ["never"] * 17)

@@ -1,0 +1,209 @@
+"""Red dog four ways: the rules, the tables filled by them, the exact figures, and in bulk.
+
+`PITBOSS_FULL=1` plays a million rounds live and in bulk instead of a few hundred.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from itertools import permutations, product
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.analysis.red_dog import BEST, NEVER, solve
+from pitboss.equipment.cards import deck, text
+from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit.dealing import needed
+from pitboss.pit.referee import Referee
+from pitboss.rulebook.dealing import DealTo, Decide
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.red_dog import opened, tables
+from pitboss.simulation import jit, simulate
+from pitboss.simulation.red_dog import Player, RedDogBulk, player_of
+from pitboss.simulation.red_dog_kernel import STAKED, WORTH
+from pitboss.simulation.settings import Sitting
+from pitboss.simulation.strategy import BadStrategy
+
+FULL = os.environ.get("PITBOSS_FULL") == "1"
+ROUNDS, OTHER_ROUNDS = (1_000_000, 50_000) if FULL else (300, 150)
+GAME = "night.red_dog"
+CHIPS = 10**12
+
+
+@cache
+def rules(**options: Any) -> Rules:
+    return load(GAME).rules(dict(options))
+
+
+def odd_raises(one: int, other: int, stake: int) -> int:
+    """A strategy that nobody would play: raises of all sizes."""
+    return (3 * one + other) % (stake + 1)
+
+
+PLAYERS = (Player(10), Player(7, "never"), Player(12, odd_raises), Player(5, 4))
+
+
+# --- the tables are the rules ---------------------------------------------------------------------
+def test_every_order_of_three_cards_ends_as_the_tables_say() -> None:
+    known = tables(rules())
+    some = product(range(0, 52, 3), range(1, 52, 7), range(52))
+    for one, other, third in permutations(deck(), 3) if FULL else some:
+        if len({one, other, third}) < 3:
+            continue
+        begun = opened(rules(), one, other, "red_dog")
+        a, b, c_ = (known.kind_of[card] for card in (one, other, third))
+        ended = begun.endings(rules(), third)
+        assert ended["red_dog"] == known.wager[a][b][c_]
+        assert ended.get("raise", known.raised[a][b][c_]) == known.raised[a][b][c_]
+        assert (begun.third is not None, begun.asked) == (known.drawn[a][b], known.raisable[a][b])
+
+
+# --- live = bulk ----------------------------------------------------------------------------------
+class Live:
+    """A live table that is dealt recorded cards, and players who follow the bulk strategies."""
+
+    def __init__(self, bulk: RedDogBulk, log: Any, **options: Any) -> None:
+        self.table = Referee(load(GAME), **options)
+        self.raises = [list(more) for more in bulk.raises]
+        self.known, self.log, self.used = bulk.known, log, 0
+        for seat in range(1, len(PLAYERS) + 1):
+            self.table.sit(seat, CHIPS)
+
+    def card(self) -> None:
+        """Deal the next recorded card."""
+        self.table.do(c.DealCard(text(int(self.log[self.used]))))
+        self.used += 1
+
+    def round(self) -> None:
+        """Play one round to its end."""
+        table = self.table
+        cards = table.table.cards
+        if cards is None or cards.shoe.cutting_card_out or self._every_round(cards):
+            table.do(c.Shuffle())
+        for seat, player in enumerate(PLAYERS, 1):
+            table.place(seat, "red_dog", player.stake)
+        self.card()
+        while isinstance(need := needed(table.rules, table.table), (DealTo, Decide)):
+            if isinstance(need, DealTo):
+                self.card()
+            else:
+                self._choose(need.seat)
+        table.commands.clear()
+
+    def _every_round(self, cards: Any) -> bool:
+        return self.table.rules.options["shuffle"] == "every_round" and bool(cards.shoe.gone)
+
+    def _choose(self, seat: int) -> None:
+        assert self.table.table.cards is not None
+        round = self.table.table.cards.round
+        assert round is not None
+        a, b = (self.known.kind_of[round.hand(box).cards[0]] for box in ("left", "right"))
+        more = self.raises[seat - 1][a * len(self.known.values) + b]
+        self.table.do(c.Choose(seat, "raise", more) if more else c.Choose(seat, "stay"))
+
+    def nets(self) -> list[int]:
+        """What every player has won so far."""
+        return [seat.chips - CHIPS for seat in self.table.table.seats.values()]
+
+
+def bulk_for(rounds: int, **options: Any) -> RedDogBulk:
+    return RedDogBulk(rules(**options), PLAYERS, Sitting(rounds))
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"decks": 6}, {"shuffle": "every_round"}], ids=["one deck", "six", "each round"]
+)
+def test_live_and_bulk_agree_round_by_round(options: dict[str, Any]) -> None:
+    rounds = OTHER_ROUNDS if options else ROUNDS
+    log = np.zeros(4 * rounds + 4, np.uint8)
+    bulk = bulk_for(rounds, **options)
+    ends = bulk.lane(seed=11, log=log)
+    live = Live(bulk, log, **options)
+    for played in range(1, rounds + 1):
+        live.round()
+        if played <= 60 or (not played % 100 and not FULL):
+            part = bulk_for(played, **options).lane(seed=11, engine="python")
+            assert live.nets() == part[:, WORTH].tolist(), played
+    assert live.nets() == ends[:, WORTH].tolist()
+
+
+@pytest.mark.skipif(not jit.available(), reason="numba is not there")
+def test_both_engines_play_the_same() -> None:
+    for options in ({}, {"decks": 8}):
+        bulk = bulk_for(2_000, **options)
+        assert (bulk.lane(5, 3, "numba") == bulk.lane(5, 3, "python")).all()
+        assert (bulk.lane(5, 4, "python") != bulk.lane(5, 3, "python")).any()
+
+
+def test_a_player_who_runs_out_of_chips_gets_up() -> None:
+    bulk = RedDogBulk(rules(), [Player(10), Player(10, "always")], Sitting(5_000, bankroll=40))
+    ends = bulk.lane(seed=2)
+    assert (ends[:, WORTH] < 10).all()
+    assert (ends[:, WORTH] >= 0).all()
+
+
+# --- bulk = exact ---------------------------------------------------------------------------------
+@pytest.mark.parametrize("decks", [1, 6])
+@pytest.mark.parametrize(("raises", "policy"), [("best", BEST), ("never", NEVER)])
+def test_a_fresh_shoe_every_round_gives_the_exact_edge(
+    decks: int, raises: str, policy: str
+) -> None:
+    rounds = 2_000_000 if jit.available() else 40_000
+    chosen = rules(decks=decks, shuffle="every_round")
+    ends = RedDogBulk(chosen, [Player(1, raises)], Sitting(rounds)).lane(seed=decks)
+    exact = solve(chosen, policy)
+    error = sqrt(float(exact.exact.variance) / rounds)
+    assert -ends[0, WORTH] / rounds == pytest.approx(float(exact.edge), abs=4 * error)
+    assert ends[0, STAKED] / rounds == pytest.approx(float(1 + exact.raised), abs=0.01)
+
+
+def test_the_cutting_card_changes_the_edge_by_little() -> None:
+    """Rounds with two cards are followed by more rounds; the edge stays within its error."""
+    rounds = 2_000_000 if jit.available() else 40_000
+    ends = RedDogBulk(rules(), [Player(1)], Sitting(rounds)).lane(seed=9)
+    exact = solve(rules())
+    error = sqrt(float(exact.exact.variance) / rounds)
+    assert -ends[0, WORTH] / rounds == pytest.approx(float(exact.edge), abs=4 * error + 0.001)
+
+
+# --- strategies that cannot be played -------------------------------------------------------------
+def test_a_strategy_that_the_rules_refuse_is_refused() -> None:
+    sitting = Sitting(10)
+    with pytest.raises(BadStrategy, match="no strategy 'sometimes'"):
+        RedDogBulk(rules(), [Player(10, "sometimes")], sitting)
+    with pytest.raises(BadStrategy, match="at most the stake"):
+        RedDogBulk(rules(), [Player(10, lambda one, other, stake: stake + 1)], sitting)
+    higher = load(GAME).rules({"pays.spread_two": "9 to 2"})
+    with pytest.raises(BadStrategy, match="multiples of 2"):
+        RedDogBulk(higher, [Player(5)], sitting)
+    assert len(RedDogBulk(higher, [Player(4)], sitting).lane(seed=1)) == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "stake", "raises"),
+    [
+        (None, 10, "best"),
+        ("best_raises", 10, "best"),
+        ("never_raises:20", 20, "never"),
+        ("always_raises", 10, "always"),
+        ("raises_from:9", 10, 9),
+        ("raises_from:9:5", 5, 9),
+        ("flat:red_dog:5", 5, "best"),
+        ({"red_dog": 30}, 30, "best"),
+    ],
+)
+def test_how_a_strategy_is_written(written: Any, stake: int, raises: Any) -> None:
+    assert player_of(written) == Player(stake, raises)
+    result = simulate(GAME, written, rounds=200, seed=1)
+    assert result.rounds == 200
+
+
+@pytest.mark.parametrize("wrong", ["raises", "raises_from", "flat:raise:5", {"raise": 5}, "best:x"])
+def test_a_strategy_that_cannot_be_read_is_refused(wrong: Any) -> None:
+    with pytest.raises(BadStrategy, match=r"red dog is|cannot read"):
+        simulate(GAME, wrong, rounds=10, seed=1)

@@ -1,0 +1,56 @@
+"""Baccarat (20.20) and mini-baccarat (20.28) say the same: each test plays both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.games import load
+from pitboss.pit.referee import Referee
+from tests.playing import clause, play
+
+SECTIONS = {"night.baccarat": "20-20", "night.mini_baccarat": "20-28"}
+# The winning hand and the last digit stand under numbers of their own in each section.
+RENUMBERED = {
+    "night.baccarat": {"nearest nine": "e-4ii", "last digit": "e-4iii"},
+    "night.mini_baccarat": {"nearest nine": "e-4iii", "last digit": "e-4ii"},
+}
+
+
+def both(*places: str) -> Any:
+    """Run a test with the id of each game, marked by the clauses of its own section."""
+    games = []
+    for game_id, section in SECTIONS.items():
+        own = RENUMBERED[game_id]
+        ids = [f"nj-13-47-{section}-{own.get(place, place)}" for place in places]
+        games.append(pytest.param(game_id, marks=clause(*ids), id=game_id))
+    return pytest.mark.parametrize("game_id", games)
+
+
+def cite(game_id: str, place: str) -> str:
+    """The citation of a place in a game's section, such as "20.28(e)1"."""
+    return SECTIONS[game_id].replace("-", ".") + place
+
+
+def table_of(game_id: str, **options: Any) -> Referee:
+    """A table with shuffled real cards, dealt as they are keyed in, and two players."""
+    table = Referee(load(game_id), **options)
+    play(table, "dealer: shuffles\nseat 1: sits 1000\nseat 2: sits 1000")
+    return table
+
+
+def deals(game_id: str, cards: str, *lines: str, **options: Any) -> Referee:
+    """One round: 20 each on bank, player and tie from seat 1, these cards, what must be true."""
+    table = table_of(game_id, **options)
+    wagers = "seat 1: bank 20\nseat 1: player 20\nseat 1: tie 20"
+    play(table, "\n".join([wagers, f"deal {cards}", *lines]))
+    return table
+
+
+BANK_WINS = ("= seat 1: bank wins 20, less 1 commission", "= seat 1: player loses 20",
+             "= seat 1: tie loses 20")  # fmt: skip
+PLAYER_WINS = ("= seat 1: player wins 20, less 1 commission", "= seat 1: bank loses 20",
+               "= seat 1: tie loses 20")  # fmt: skip
+TIE = ("= seat 1: tie wins 160, less 1 commission", "= seat 1: bank returns 20",
+       "= seat 1: player returns 20")  # fmt: skip

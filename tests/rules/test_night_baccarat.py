@@ -1,0 +1,286 @@
+"""Baccarat (13:47-20.20) and mini-baccarat (20.28): the hands, the wagers and what they pay.
+
+Cards are dealt player, bank, player, bank, then the player's third card, then the bank's.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.equipment.cards import card, deck
+from pitboss.games import load
+from pitboss.pit.referee import Referee
+from pitboss.rulebook.baccarat import tables
+from tests.playing import clause, make_ready, play
+from tests.rules.night_baccarat_law import BANK_WINS, PLAYER_WINS, TIE, both, cite, deals, table_of
+
+# After the player drew: for each bank total, the player's third cards on which the bank draws.
+STANDARD = {
+    0: "0123456789", 1: "0123456789", 2: "0123456789", 3: "012345679", 4: "234567", 5: "4567",
+    6: "67", 7: "",
+}  # fmt: skip
+NAMES = ("Th", "Ah", "2h", "3h", "4h", "5h", "6h", "7h", "8h", "9h")
+
+
+# --- what cards count -------------------------------------------------------------------
+@both("b-2iii-1", "b-2iii-2", "b-2iii-3")
+@pytest.mark.parametrize(
+    ("rank", "worth"),
+    [("A", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5), ("6", 6), ("7", 7), ("8", 8), ("9", 9),
+     ("T", 0), ("J", 0), ("Q", 0), ("K", 0)],
+)  # fmt: skip
+def test_what_each_card_counts(game_id: str, rank: str, worth: int) -> None:
+    game = load(game_id)
+    counts = {game.play.count(card(rank + suit)) for suit in "cdhs"}  # type: ignore[union-attr]
+    assert counts == {worth}
+    assert sum(tables(game.rules()).of_kind) == len(deck())
+
+
+@both("a-point-count", "e-4i", "last digit")
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ("Ac Kc 2c 7d 4c", "player 7, bank 7"),  # ace, two and four make seven
+        ("Ac Kc 2c 7d 9c", "player 2, bank 7"),  # ace, two and nine make twelve: two
+        ("Kc 9c Qc 9d", "player 0, bank 8"),  # court cards are nothing, nines make eighteen
+        ("4c 3c 6c 4d Tc", "player 0, bank 7"),  # four and six make ten: nothing
+    ],
+)
+def test_only_the_last_digit_of_a_sum_counts(game_id: str, cards: str, words: str) -> None:
+    table = deals(game_id, cards)
+    why = table.why(1, "bank")
+    assert why is not None
+    assert words in why.words
+
+
+# --- the deal and the third cards -------------------------------------------------------
+@clause("nj-13-47-20-2-baccarat-deal")
+@both("e-1-deal")
+def test_four_cards_are_dealt_in_turn_player_first_all_face_up(game_id: str) -> None:
+    table = table_of(game_id)
+    lines = f"""
+    seat 1: bank 20
+    deal Ac
+    = needs a card up to bank
+    seat 1: player 20             ! {cite(game_id, "(e)1")}
+    seat 1: bank down             ! {cite(game_id, "(e)1")}
+    deal 2c
+    = needs a card up to player
+    deal 3c
+    = needs a card up to bank
+    deal ??                       ! {cite(game_id, "(e)1 deal")}
+    deal 9c
+    = needs a card up to player
+    = hand player Ac 3c
+    = hand bank 2c 9c
+    """
+    play(table, lines)
+
+
+@clause("nj-13-47-20-2-baccarat-natural")
+@both("a-natural", "e-1-natural", "e-2iii")
+@pytest.mark.parametrize(
+    ("cards", "outcome"),
+    [
+        ("9c 2c 9d 3c", PLAYER_WINS),  # player eight
+        ("9c 2c Kd 3c", PLAYER_WINS),  # player nine
+        ("2c 9c 3c 9d", BANK_WINS),  # bank eight: the player's five does not draw
+        ("2c 4c 3c 5d", BANK_WINS),  # bank nine
+        ("9c 9s 9d Ks", BANK_WINS),  # two naturals: nine beats eight
+        ("9c 4c 9d 4s", TIE),  # two naturals alike
+    ],
+)
+def test_a_natural_ends_the_drawing(game_id: str, cards: str, outcome: tuple[str, ...]) -> None:
+    table = deals(game_id, cards, *outcome)
+    play(table, "seat 1: bank 20\ndeal Ac Ad Kc Kd\n= needs a card up to player")
+
+
+@both("e-2i", "e-2ii")
+@pytest.mark.parametrize(
+    ("second", "draws"),
+    [("Kd", True), ("Ad", True), ("2d", True), ("3d", True), ("4d", True), ("5d", True),
+     ("6d", False), ("7d", False)],
+)  # fmt: skip
+def test_the_player_draws_to_five_and_stands_on_six_and_seven(
+    game_id: str, second: str, draws: bool
+) -> None:
+    table = table_of(game_id)
+    play(table, f"seat 1: bank 20\ndeal Kc 7c {second} Ks")
+    if draws:
+        play(table, "= needs a card up to player\ndeal 2s\n= hand bank 7c Ks")
+    else:
+        play(table, f"deal 2s !\n= hand player Kc {second}")
+
+
+@both("e-3i-draw", "e-3i-stand")
+@pytest.mark.parametrize("stood", ["6d", "7d"])
+@pytest.mark.parametrize(
+    ("second", "draws"),
+    [("Kh", True), ("Ah", True), ("2h", True), ("3h", True), ("4h", True), ("5h", True),
+     ("6h", False), ("7h", False), ("8h", False), ("9h", False)],
+)  # fmt: skip
+@pytest.mark.parametrize("tableau", ["standard", "as_written"])
+def test_where_the_player_stood_the_bank_draws_to_five(
+    game_id: str, stood: str, second: str, draws: bool, tableau: str
+) -> None:
+    table = table_of(game_id, tableau=tableau)
+    play(table, f"seat 1: bank 20\ndeal Kc Ks {stood} {second}")
+    if draws:
+        play(table, f"= needs a card up to bank\ndeal 2s\n= hand bank Ks {second} 2s")
+    else:
+        play(table, f"deal 2s !\n= hand bank Ks {second}")
+
+
+@both("e-3ii")
+@pytest.mark.parametrize("bank", range(8))
+@pytest.mark.parametrize("tableau", ["standard", "as_written"])
+def test_where_the_player_drew_the_bank_draws_by_the_tableau(
+    game_id: str, bank: int, tableau: str
+) -> None:
+    draws = STANDARD[bank] if tableau == "standard" or bank <= 2 else ""
+    for third in range(10):
+        table = table_of(game_id, tableau=tableau)
+        play(table, f"seat 1: bank 20\ndeal Kc Ks 2d {NAMES[bank]} {NAMES[third]}")
+        if str(third) in draws:
+            play(table, "= needs a card up to bank\ndeal 2s")
+        else:
+            play(table, f"deal 2s !\n= hand bank Ks {NAMES[bank]}")
+
+
+# --- the wagers and what they pay -------------------------------------------------------
+@both("nearest nine", "e-1-bank", "e-1-player", "e-5i")
+@pytest.mark.parametrize(
+    ("cards", "outcome"),
+    [
+        ("2c 3c 4c 4d", BANK_WINS),
+        ("Kc 3c 6c 4d", BANK_WINS),
+        ("Kc 3c 7c 3d", PLAYER_WINS),
+        ("Kc 3c 7c 4d", TIE),
+    ],
+)
+def test_the_hand_nearest_nine_wins_one_to_one(
+    game_id: str, cards: str, outcome: tuple[str, ...]
+) -> None:
+    deals(game_id, cards, *outcome)
+
+
+@both("e-1-tie", "e-5ii")
+def test_a_tie_pays_eight_to_one_and_the_other_wagers_go_back(game_id: str) -> None:
+    table = deals(game_id, "9c 4c 9d 4s", *TIE)
+    play(table, "= seat 1 has 1159")
+
+
+@both("d-4-collect", "d-4-pay")
+def test_losing_wagers_are_taken_before_winning_ones_are_paid(game_id: str) -> None:
+    table = Referee(load(game_id), automatic=False)
+    make_ready(table)
+    lines = f"""
+    seat 1: sits 100
+    dealer: shuffles
+    seat 1: cuts the cards
+    dealer: place your bets
+    seat 1: bank 20
+    seat 1: player 20
+    dealer: no more bets
+    deal 2c 9c 3c 9d
+    = seat 1 up bank 20, player 20
+    dealer: pay winning wagers           ! {cite(game_id, "(d)4 collect")}
+    dealer: collect losing wagers
+    = seat 1 up bank 20
+    = seat 1 has 60
+    dealer: place your bets              ! {cite(game_id, "(d)4 pay")}
+    dealer: pay winning wagers
+    = seat 1 has 99
+    """
+    play(table, lines)
+
+
+# --- commission -------------------------------------------------------------------------
+@both("d-5-rate", "d-5-timing")
+@pytest.mark.parametrize(
+    ("cards", "wager", "paid"),
+    [
+        ("2c 9c 3c 9d", "bank", "wins 20, less 1 commission"),
+        ("9c 2c 9d 3c", "player", "wins 20, less 1 commission"),
+        ("9c 4c 9d 4s", "tie", "wins 160, less 1 commission"),
+    ],
+)
+def test_every_winning_wager_bears_five_percent_of_the_stake(
+    game_id: str, cards: str, wager: str, paid: str
+) -> None:
+    table = table_of(game_id)
+    play(table, f"seat 1: {wager} 20\ndeal {cards}\n= seat 1: {wager} {paid}")
+
+
+@both("d-5-rate", "d-5-timing")
+def test_parts_of_a_dollar_are_carried_until_they_make_one(game_id: str) -> None:
+    table = table_of(game_id)
+    lines = """
+    seat 1: bank 15
+    seat 2: bank 5
+    deal 2c 9c 3c 9d
+    = seat 1: bank wins 15
+    = seat 2: bank wins 5
+    seat 1: bank 5
+    seat 2: bank 5
+    deal 2c 9c 3c 9d
+    = seat 1: bank wins 5, less 1 commission
+    = seat 2: bank wins 5
+    = seat 1 has 1019
+    seat 1: bank 15
+    deal 2c 9c 3c 9d
+    = seat 1: bank wins 15
+    """
+    play(table, lines)
+    assert table.table.cards is not None
+    assert table.table.cards.owed == {1: 75, 2: 50}
+    play(table, "seat 2: leaves")
+    assert table.table.cards.owed == {1: 75}
+
+
+@both("d-5-rate")
+def test_a_house_may_drop_parts_of_a_dollar_each_round(game_id: str) -> None:
+    table = table_of(game_id, commission_rounding="down")
+    lines = """
+    seat 1: bank 19
+    deal 2c 9c 3c 9d
+    = seat 1: bank wins 19
+    seat 1: bank 39
+    deal 2c 9c 3c 9d
+    = seat 1: bank wins 39, less 1 commission
+    seat 1: bank 40
+    deal 2c 9c 3c 9d
+    = seat 1: bank wins 40, less 2 commission
+    """
+    play(table, lines)
+
+
+@both("d-5-rate")
+def test_a_house_may_take_commission_on_the_bank_alone_which_departs_from_the_text(
+    game_id: str,
+) -> None:
+    for cards, wager, paid in (
+        ("2c 9c 3c 9d", "bank", "wins 20, less 1 commission"),
+        ("9c 2c 9d 3c", "player", "wins 20"),
+        ("9c 4c 9d 4s", "tie", "wins 160"),
+    ):
+        table = table_of(game_id, commission="bank_only")
+        play(table, f"seat 1: {wager} 20\ndeal {cards}\n= seat 1: {wager} {paid}")
+    assert load(game_id).option("commission").departs == ("bank_only",)
+
+
+@clause("nj-13-47-20-20-a-bank")
+def test_the_house_is_the_bank_and_players_do_not_pay_each_other() -> None:
+    table = table_of("night.baccarat")
+    lines = """
+    seat 1: bank 40
+    seat 2: player 20
+    deal 2c 9c 3c 9d
+    = seat 1 has 1038
+    = seat 2 has 980
+    seat 1: bank 40
+    deal 2c 9c 3c 9d
+    = seat 1 has 1076
+    = seat 2 has 980
+    """
+    play(table, lines)

@@ -1,0 +1,345 @@
+"""How card tables of a casino night open, shuffle, cut and change stacks. 13:47-20.18, 20.19."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.cards import deck
+from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit import stack_commands as sc
+from pitboss.pit.referee import Referee
+from tests.playing import clause, make_ready, opens_only_after, play, plays
+
+GAME = "night.baccarat"
+SIZE = 416
+
+
+def ready(**options: Any) -> Referee:
+    """A table dealt by hand with three players, the first of whom sat down at seat 2."""
+    table = Referee(load(GAME), automatic=False, **options)
+    make_ready(table)
+    play(table, "seat 2: sits 100\nseat 1: sits 100\nseat 5: sits 100\ndealer: place your bets\n"
+                "seat 1: bank 20\ndealer: no more bets")  # fmt: skip
+    return table
+
+
+def one_round(table: Referee) -> None:
+    """A round of four cards, up to the next call for wagers."""
+    play(table, "deal 9c 2c 9d 6c\ndealer: collect losing wagers\ndealer: pay winning wagers\n"
+                "dealer: place your bets\nseat 1: bank 20\ndealer: no more bets")  # fmt: skip
+
+
+# --- opening (20.18) --------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("item", "cited"),
+    [
+        pytest.param("cards sorted and inspected", "20.18(a)1 dealer",
+                     marks=clause("nj-13-47-20-18-a-1-dealer")),
+        pytest.param("inspection verified", "20.18(a)1 verify",
+                     marks=clause("nj-13-47-20-18-a-1-verify")),
+        pytest.param("cards spread face up for the first player", "20.18(a)2",
+                     marks=clause("nj-13-47-20-18-a-2")),
+        pytest.param("each deck mixed and stacked", "20.18(a)3",
+                     marks=clause("nj-13-47-20-18-a-3-mix")),
+    ],
+)  # fmt: skip
+def test_a_card_table_opens_item_by_item(item: str, cited: str) -> None:
+    table = Referee(load(GAME), automatic=False)
+    table.do(c.Sit(1, 0))
+    for one in table.rules.opening:
+        if item == one.name:
+            break
+        play(table, f"{one.by[0]}: checks {one.name}")
+    play(table, f"dealer: opens the table ! {cited}")
+
+
+@clause("nj-13-47-20-18-a-1-verify", "nj-13-47-20-9-b-2")
+@plays(GAME, by_hand=True)
+def test_the_operator_verifies_what_the_dealer_inspected() -> None:
+    """
+    class A operator: checks inspection verified        ! 20.18(a)1 verify
+    dealer: checks cards sorted and inspected
+    dealer: checks inspection verified                  ! 20.18(a)1 verify
+    class B operator: checks inspection verified        ! 20.18(a)1 verify
+    class A operator: checks inspection verified
+    """
+
+
+@clause("nj-13-47-20-18-a-2", "nj-13-47-20-18-a-3-timing")
+@plays(GAME, by_hand=True)
+def test_the_cards_are_spread_before_a_player_and_mixed_only_then() -> None:
+    """
+    dealer: checks cards sorted and inspected
+    dealer: checks cards spread face up for the first player   ! 20.18(a)2
+    class A operator: checks inspection verified
+    dealer: checks cards spread face up for the first player   ! 20.18(a)2
+    seat 4: sits 100
+    dealer: checks each deck mixed and stacked                 ! 20.18(a)3 timing
+    dealer: checks cards spread face up for the first player
+    dealer: checks each deck mixed and stacked
+    """
+
+
+@clause("nj-13-47-20-18-a-4", "nj-13-47-20-19-a-1-start")
+def test_nothing_is_dealt_before_the_cards_are_shuffled_and_cut() -> None:
+    lines = """
+    deal As                          ! 20.19(a)1 start
+    assistant: shuffles              ! 20.19(a)1 start
+    dealer: shuffles
+    deal As                          ! 20.19(b)1 offer
+    seat 2: cuts the cards
+    deal As
+    = hand player As
+    """
+    play(ready(), lines)
+
+
+# --- when cards are shuffled (20.19(a)) -------------------------------------------------
+@clause("nj-13-47-20-19-a-1-relief")
+def test_a_dealer_who_relieves_another_shuffles_after_the_round() -> None:
+    table = ready()
+    play(table, "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c\ndealer: signs on\n"
+                "dealer: signs off\ndeal 9d 6c\ndealer: collect losing wagers\n"
+                "dealer: pay winning wagers\ndealer: place your bets\nseat 1: bank 20\n"
+                "dealer: no more bets\ndeal As ! 20.19(a)1 relief")  # fmt: skip
+    play(table, "dealer: shuffles\nseat 5: cuts the cards\nbanker: signs on\ndeal As")
+
+
+@clause("nj-13-47-20-19-a-1-end-of-stack")
+def test_the_round_is_played_out_when_the_cutting_card_shows_then_cards_are_shuffled() -> None:
+    table = ready()
+    lines = """
+    dealer: shuffles
+    seat 2: cuts the cards
+    dealer: shows the cutting card   ! 20.19(a)1 end of stack
+    deal 9c 2c
+    seat 1: refuses the cut          !
+    assistant: shows the cutting card ! 20.19(a)1 end of stack
+    dealer: shows the cutting card
+    deal 9d 6c
+    dealer: collect losing wagers
+    dealer: pay winning wagers
+    dealer: place your bets
+    seat 1: bank 20
+    dealer: no more bets
+    deal As                          ! 20.19(a)1 end of stack
+    """
+    play(table, lines)
+
+
+@clause("nj-13-47-20-19-a-1-end-of-stack", "nj-13-47-20-19-b-3-marker")
+def test_a_stack_ends_when_a_quarter_of_it_is_left() -> None:
+    table = Referee(load(GAME), decks=8)
+    table.do(c.Shuffle(deck() * 8))
+    table.sit(1, 10_000)
+    assert table.rules.game.shuffling is not None
+    shoe = table.table.cards.shoe if table.table.cards else None
+    assert shoe is not None
+    assert (shoe.size, shoe.cut) == (416, 104)
+    before = shoe.left
+    while table.can(c.PlaceWager(1, "tie", 1)):
+        table.place(1, "tie", 1)
+        if not table.can(c.DealCard()):
+            break
+        assert before > 104
+        table.do(c.DealCard())
+        assert table.table.cards is not None
+        before = table.table.cards.shoe.left
+    assert before <= 104
+    play(table, "deal ! 20.19(a)1 end of stack")
+
+
+@clause("nj-13-47-20-19-a-1-order")
+def test_a_class_a_operator_may_order_a_shuffle() -> None:
+    table = ready()
+    lines = """
+    dealer: shuffles
+    seat 2: cuts the cards
+    dealer: orders a shuffle             ! 20.19(a)1 order
+    class B operator: orders a shuffle   ! 20.19(a)1 order
+    class A operator: orders a shuffle
+    deal As                              ! 20.19(a)1 order
+    dealer: shuffles
+    seat 5: cuts the cards
+    deal As
+    """
+    play(table, lines)
+
+
+@clause("nj-13-47-20-19-a-2")
+def test_cards_are_shuffled_by_hand_or_by_the_machine_of_the_table() -> None:
+    play(ready(), "dealer: shuffles by machine ! 20.19(a)2\ndealer: shuffles")
+    play(ready(shuffler="machine"), "dealer: shuffles by machine\nseat 2: cuts the cards\ndeal As")
+
+
+# --- cutting (20.19(b)) -----------------------------------------------------------------
+@clause("nj-13-47-20-19-b-1-offer", "nj-13-47-20-19-b-1-new-game")
+def test_the_first_player_is_offered_the_first_cut_then_the_one_at_the_far_right() -> None:
+    table = ready()
+    lines = """
+    dealer: shuffles
+    seat 1: cuts the cards               ! 20.19(b)1 new game
+    seat 5: refuses the cut              ! 20.19(b)1 new game
+    dealer: cuts the cards               ! 20.19(b)1 new game
+    seat 2: cuts the cards
+    """
+    play(table, lines)
+    one_round(table)
+    lines = """
+    dealer: shuffles
+    seat 2: cuts the cards               ! 20.19(b)1 offer
+    dealer: cuts the cards               ! 20.19(b)1 offer
+    seat 5: cuts the cards
+    seat 5: cuts the cards               ! 20.19(b)1 offer
+    """
+    play(table, lines)
+
+
+@clause("nj-13-47-20-19-b-1-refusal", "nj-13-47-20-19-b-2")
+def test_a_refused_cut_goes_clockwise_and_ends_with_the_dealer() -> None:
+    table = ready()
+    play(table, "dealer: shuffles\nseat 2: cuts the cards")
+    one_round(table)
+    lines = """
+    dealer: shuffles
+    seat 5: refuses the cut
+    seat 2: cuts the cards               ! 20.19(b)1 refusal
+    seat 1: refuses the cut
+    seat 5: cuts the cards               ! 20.19(b)1 refusal
+    dealer: cuts the cards               ! 20.19(b)1 refusal
+    seat 2: refuses the cut
+    seat 2: cuts the cards               ! 20.19(b)2
+    dealer: cuts the cards
+    deal As
+    """
+    play(table, lines)
+
+
+@clause("nj-13-47-20-19-b-3-depth")
+@pytest.mark.parametrize(("front", "accepted"), [(9, False), (10, True), (406, True), (407, False)])
+def test_the_cutting_card_goes_in_ten_cards_from_either_end(front: int, accepted: bool) -> None:
+    table = ready()
+    wanted = "" if accepted else " ! 20.19(b)3 depth"
+    play(table, f"dealer: shuffles\nseat 2: cuts the cards at {front}{wanted}")
+
+
+@clause("nj-13-47-20-19-b-3-move", "nj-13-47-20-19-b-3-marker")
+def test_the_front_goes_behind_and_a_quarter_stays_behind_the_cutting_card() -> None:
+    table = ready()
+    order = deck() * 8
+    table.do(c.Shuffle(order))
+    play(table, "seat 2: cuts the cards ! 20.19(b)3 depth")
+    table.do(sc.CutCards(2, 100))
+    cards = table.table.cards
+    assert cards is not None
+    assert cards.shoe.order == order[100:] + order[:100]
+    assert (cards.shoe.cut, cards.shoe.left) == (104, 416)
+
+
+@clause("nj-13-47-20-19-b-5-recut", "nj-13-47-20-19-b-5-who")
+def test_a_class_a_operator_has_the_cards_cut_again_by_the_same_or_the_next() -> None:
+    table = ready()
+    lines = """
+    dealer: shuffles
+    class A operator: orders a recut by the same, noting too shallow   ! 20.19(b)5 recut
+    seat 2: cuts the cards
+    dealer: orders a recut by the same, noting too shallow             ! 20.19(b)5 recut
+    class A operator: orders a recut by the same                       ! 20.19(b)5 recut
+    class A operator: orders a recut by the same, noting cards fell
+    = incident cards fell
+    deal As                                                            ! 20.19(b)1 offer
+    seat 5: cuts the cards                                             ! 20.19(b)5 who
+    seat 2: cuts the cards
+    class A operator: orders a recut by the next, noting cards fell
+    seat 2: cuts the cards                                             ! 20.19(b)1 refusal
+    seat 5: cuts the cards
+    deal As
+    class A operator: orders a recut by the next, noting late          ! 20.19(b)5 recut
+    """
+    play(table, lines)
+
+
+@clause("nj-13-47-20-19-b-4")
+@pytest.mark.parametrize(
+    ("dealt_from", "item", "cited"),
+    [
+        pytest.param("hand", "stack in one hand, the other takes the top card", "20.19(c)1",
+                     marks=clause("nj-13-47-20-19-c-1")),
+        pytest.param("shoe", "stack in the shoe, dealt from it to the layout", "20.19(c)2",
+                     marks=clause("nj-13-47-20-19-c-2")),
+    ],
+)  # fmt: skip
+def test_cards_are_dealt_from_the_hand_or_a_shoe(dealt_from: str, item: str, cited: str) -> None:
+    opens_only_after(GAME, item, cited, dealt_from=dealt_from)
+    opens_only_after(GAME, item, "20.19(b)4", dealt_from=dealt_from)
+
+
+# --- two stacks by turns (20.18(a)5, 6) -------------------------------------------------
+@clause("nj-13-47-20-18-a-5")
+def test_with_a_machine_the_other_stack_waits_in_it_and_is_only_cut() -> None:
+    item = "second stack in the shuffling machine"
+    opens_only_after(GAME, item, "20.18(a)5", stacks="two", shuffler="machine")
+    table = ready(stacks="two", shuffler="machine")
+    play(table, "dealer: shuffles by machine\nseat 2: cuts the cards")
+    for _ in range(2):
+        one_round(table)
+        play(
+            table, "dealer: brings in the other stack\ndeal As ! 20.19(b)1\nseat 5: cuts the cards"
+        )
+
+
+@clause("nj-13-47-20-18-a-6-manual")
+def test_by_hand_the_other_stack_is_held_and_shuffled_again_once_it_was_used() -> None:
+    opens_only_after(GAME, "second stack mixed, shuffled and held", "20.18(a)6 manual",
+                     stacks="two")  # fmt: skip
+    table = ready(stacks="two")
+    play(table, "dealer: shuffles\nseat 2: cuts the cards")
+    one_round(table)
+    play(table, "dealer: brings in the other stack\nseat 5: cuts the cards")
+    one_round(table)
+    play(table, "dealer: brings in the other stack\ndeal As ! 20.19(a)1 start\n"
+                "dealer: shuffles ! 20.18(a)6 rotation")  # fmt: skip
+
+
+@clause("nj-13-47-20-18-a-6-alternative", "nj-13-47-20-18-a-6-rotation")
+def test_a_stack_that_was_not_prepared_is_mixed_shuffled_and_cut_when_it_comes_in() -> None:
+    opens_only_after(GAME, "second stack kept to be brought in", "20.18(a)6 alternative",
+                     stacks="rotated")  # fmt: skip
+    table = ready(stacks="rotated")
+    play(table, "dealer: shuffles\nseat 2: cuts the cards")
+    one_round(table)
+    lines = """
+    assistant: brings in the other stack   ! 20.18(a)6 rotation
+    dealer: brings in the other stack
+    deal As                                ! 20.19(a)1 start
+    dealer: shuffles                       ! 20.18(a)6 rotation
+    assistant: mixes the cards             ! 20.18(a)6 rotation
+    dealer: mixes the cards
+    deal As                                ! 20.19(a)1 start
+    dealer: shuffles
+    deal As                                ! 20.19(b)1
+    """
+    play(table, lines)
+    play(ready(), "dealer: shuffles\ndealer: brings in the other stack ! 20.18(a)6 rotation")
+
+
+# --- the rack ---------------------------------------------------------------------------
+def test_every_hand_can_be_rebuilt_from_the_rack_in_the_order_it_was_played() -> None:
+    table = Referee(load(GAME))
+    table.do(c.Shuffle(deck() * 8))
+    table.sit(1, 1000)
+    dealt: list[tuple[str, tuple[int, ...]]] = []
+    for _ in range(10):
+        table.place(1, "bank", 20)
+        table.do(c.DealCard())
+        cards = table.table.cards
+        assert cards is not None
+        assert cards.last is not None
+        dealt += [(name, hand.cards) for name, hand in cards.last.hands.items()]
+    assert cards is not None
+    assert list(cards.rack) == dealt
+    taken = sorted(card for _, hand in cards.rack for card in hand)
+    assert taken == sorted(cards.shoe.gone)

@@ -1,0 +1,556 @@
+"""Red dog at a casino night, 13:47-20.31: the dealer's part, burnt cards and irregularities."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.equipment.cards import cards, texts
+from pitboss.games import load
+from pitboss.pit.referee import Referee
+from pitboss.rulebook.dealing import DealTo, Round
+from pitboss.rulebook.option import BadOption
+from tests.playing import clause, play, plays
+
+GAME = "night.red_dog"
+OWN = "nj-13-47-20-31-"
+
+
+# --- the round dealt by hand (20.31(c) and (d)) ---------------------------------------------------
+@clause(OWN + "c-1", OWN + "c-4", OWN + "d-2", OWN + "d-3", OWN + "d-5")
+@plays(GAME, by_hand=True, ready=True)
+def test_a_round_dealt_by_hand() -> None:
+    """
+    dealer: shuffles
+    dealer: cuts the cards
+    seat 1: sits 100
+    seat 2: sits 100
+    deal ?? 4c                           ! 20.31(d)4
+    dealer: place your bets
+    seat 1: red_dog 10
+    deal ?? 4c                           ! 20.31(d)3
+    dealer: no more bets
+    seat 2: red_dog 10                   ! 20.31(d)3
+    dealer: collect losing wagers        ! 20.31(c)1
+    dealer: pay winning wagers           ! 20.31(d)2
+    deal ??
+    = needs a card up to left
+    deal 4c
+    = hand left 4c
+    = needs a card up to right
+    deal ??                              ! 20.31(d)2
+    deal 7d
+    = hand right 7d
+    dealer: spread 2
+    seat 1: chooses stay
+    dealer: raises closed
+    deal 9h
+    = hand middle 9h
+    dealer: value 9
+    = seat 1: red_dog loses 10
+    dealer: pay winning wagers           ! 20.31(c)4
+    dealer: collect losing wagers
+    = seat 1 up nothing
+    dealer: pay winning wagers
+    = step place your bets
+    """
+
+
+@clause(OWN + "c-4")
+@plays(GAME, by_hand=True, ready=True)
+def test_losers_are_collected_before_winners_are_paid() -> None:
+    """
+    dealer: shuffles
+    dealer: cuts the cards
+    dealer: place your bets
+    seat 1: sits 100
+    seat 1: red_dog 10
+    dealer: no more bets
+    deal ?? 4c 7d
+    dealer: spread 2
+    seat 1: chooses raise 10
+    dealer: raises closed
+    deal 6h
+    dealer: value 6
+    = seat 1: red_dog wins 40
+    = seat 1: raise wins 40
+    dealer: pay winning wagers           ! 20.31(c)4
+    dealer: collect losing wagers
+    = seat 1 has 80
+    dealer: pay winning wagers
+    = seat 1 has 180
+    """
+
+
+@clause(OWN + "d-11-spread", OWN + "d-13-close", OWN + "d-13-settle")
+@plays(GAME, by_hand=True, ready=True)
+def test_the_spread_the_closing_of_raises_and_the_third_card_are_called() -> None:
+    """
+    dealer: shuffles
+    dealer: cuts the cards
+    dealer: place your bets
+    seat 1: sits 100
+    seat 1: red_dog 10
+    dealer: no more bets
+    deal ?? 9c Kd
+    seat 1: chooses raise 5              ! 20.31(d)11 spread
+    dealer: spread 4                     ! 20.31(d)11 spread
+    dealer: raises closed                ! 20.31(d)11 spread
+    dealer: spread 3
+    deal Jh                              ! 20.31(d)12 timing
+    seat 1: chooses raise 5
+    deal Jh                              ! 20.31(d)13 close
+    dealer: value 11                     ! 20.31(d)13 close
+    dealer: raises closed
+    = needs a card up to middle
+    deal Jh
+    dealer: value 10                     ! 20.31(d)13 settle
+    dealer: value 11
+    = seat 1: red_dog wins 20
+    = seat 1: raise wins 10
+    """
+
+
+@clause(OWN + "d-7", OWN + "d-8", OWN + "d-9", OWN + "d-10")
+@plays(GAME, by_hand=True, ready=True)
+def test_ties_pairs_and_three_of_a_kind_are_called() -> None:
+    """
+    dealer: shuffles
+    dealer: cuts the cards
+    dealer: place your bets
+    seat 1: sits 100
+    seat 1: red_dog 10
+    dealer: no more bets
+    deal ?? 9c Td
+    deal 3c                              ! 20.31(d)7
+    dealer: tie
+    = seat 1: red_dog returns 10
+    dealer: collect losing wagers
+    dealer: pay winning wagers
+    dealer: place your bets
+    seat 1: red_dog 10
+    dealer: no more bets
+    deal 5c 5d
+    deal 5h                              ! 20.31(d)8
+    dealer: pair
+    = needs a card up to middle
+    deal 5h
+    dealer: tie                          ! 20.31(d)9
+    dealer: three of a kind
+    = seat 1: red_dog wins 110
+    dealer: collect losing wagers
+    dealer: pay winning wagers
+    dealer: place your bets
+    seat 1: red_dog 10
+    dealer: no more bets
+    deal 6c 6d
+    dealer: pair
+    deal 5s
+    dealer: three of a kind              ! 20.31(d)10
+    dealer: tie
+    = seat 1: red_dog returns 10
+    """
+
+
+@clause(OWN + "c-2")
+@plays(GAME, by_hand=True, ready=True)
+def test_a_dealer_answers_for_the_game() -> None:
+    """
+    dealer: signs off
+    = incident no dealer
+    dealer: place your bets              ! 20.31(c)2
+    class B operator: signs on
+    class B operator: place your bets
+    """
+
+
+@clause(OWN + "d-3", OWN + "d-4", OWN + "d-6")
+@plays(GAME)
+def test_from_the_first_card_on_nobody_touches_a_wager() -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 2: sits 100
+    seat 1: spread_2 10          ! 20.31(d)4
+    seat 1: red_dog 10
+    seat 1: red_dog 5
+    seat 1: red_dog -5
+    = seat 1 up red_dog 10
+    deal ??
+    seat 2: red_dog 10           ! 20.31(d)3
+    seat 1: red_dog 5            ! 20.31(d)3
+    seat 1: red_dog -5           ! 20.31(d)6
+    seat 1: red_dog down         ! 20.31(d)6
+    deal 4c 9d
+    seat 1: red_dog down         ! 20.31(d)6
+    seat 1: chooses raise 5
+    seat 1: raise down           ! 20.31(d)6
+    deal 5c
+    = seat 1: red_dog wins 10
+    = seat 1: raise wins 5
+    seat 1: red_dog 10
+    """
+
+
+@clause(OWN + "g-4")
+@plays(GAME)
+def test_a_player_has_one_betting_area() -> None:
+    """
+    seat 1: sits 100
+    seat 1: red_dog 10
+    seat 1: red_dog 2 10         ! 20.31(g)4
+    seat 1: red_dog 3 10         ! 20.31(g)4
+    """
+
+
+@clause(OWN + "g-4")
+@plays(GAME, areas=2)
+def test_a_holder_may_allow_more_betting_areas() -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 1: red_dog 10
+    seat 1: red_dog 2 20
+    seat 1: red_dog 3 10         ! 20.31(g)4
+    deal ?? 4c 9d
+    seat 1: chooses stay
+    seat 1: chooses raise 21     ! 20.31(d)12 limit
+    seat 1: chooses raise 20
+    deal 5c
+    = seat 1: red_dog wins 10
+    = seat 1: red_dog 2 wins 20
+    = seat 1: raise 2 wins 20
+    = seat 1 has 150
+    """
+
+
+@clause(OWN + "g-4")
+def test_betting_areas_are_a_choice_of_the_holder() -> None:
+    option = load(GAME).option("areas")
+    assert option.default == option.law.figure() == 1
+    with pytest.raises(BadOption, match="areas cannot be '4': use 1, 2, 3"):
+        load(GAME).rules(areas=4)
+
+
+# --- burnt cards and the rack (20.31(d)1, 15 and 16) ----------------------------------------------
+@clause(OWN + "d-1-burn")
+@plays(GAME)
+def test_the_first_card_of_a_fresh_shoe_is_burned_face_down() -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 1: red_dog 10
+    deal ??
+    = hand burn ??
+    = needs a card up to left
+    deal 4c 5d
+    = seat 1: red_dog returns 10
+    seat 1: red_dog 10
+    deal 9h
+    = hand left 9h
+    """
+
+
+@clause(OWN + "d-1-burn")
+def test_an_electronic_shoe_burns_its_first_card_too() -> None:
+    table = Referee(load(GAME))
+    first = cards("As 4c 5d 9h Jd")
+    order = (*first, *(card for card in range(52) if card not in first))
+    lines = f"""
+    dealer: shuffles as {texts(order)}
+    seat 1: sits 100
+    seat 1: red_dog 10
+    deal
+    = seat 1: red_dog returns 10
+    seat 1: red_dog 10
+    deal
+    = hand left 9h
+    = hand right Jd
+    """
+    play(table, lines)
+
+
+@clause(OWN + "d-1-relief-burn")
+@plays(GAME, by_hand=True, ready=True)
+def test_a_new_dealer_burns_a_card_before_dealing() -> None:
+    """
+    dealer: shuffles
+    dealer: cuts the cards
+    dealer: place your bets
+    seat 1: sits 100
+    seat 1: red_dog 10
+    dealer: no more bets
+    deal ?? 4c 5d
+    dealer: tie
+    dealer: collect losing wagers
+    dealer: pay winning wagers
+    dealer: signs off
+    dealer: signs on
+    dealer: place your bets
+    seat 1: red_dog 10
+    dealer: no more bets
+    deal 9h                              ! 20.19(a)1 relief
+    dealer: shuffles
+    seat 1: cuts the cards at 20
+    = needs nothing
+    deal ??
+    = hand burn ??
+    = needs a card up to left
+    """
+
+
+@clause(OWN + "d-1-relief-burn")
+def test_a_new_dealer_burns_a_card_even_from_a_shoe_in_play() -> None:
+    game = load(GAME)
+    rules, stakes = game.rules(), {1: {"red_dog": 10}}
+    assert game.play is not None
+    need = game.play.need(rules, Round((1,), stakes, relieved=True))
+    assert isinstance(need, DealTo)
+    assert (need.hand, need.up) == ("burn", False)
+    assert [one.id for one in need.law] == [OWN + "d-1-relief-burn"]
+    need = game.play.need(rules, Round((1,), stakes))
+    assert isinstance(need, DealTo)
+    assert need.hand == "left"
+
+
+@clause(OWN + "d-1-disclose")
+@plays(GAME)
+def test_the_burnt_card_is_shown_to_a_player_who_asks() -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 1: red_dog 10
+    dealer: turns burn showing 8s        !
+    deal ??
+    dealer: turns burn                   ! 20.31(d)1 disclose
+    dealer: turns burn showing 8s 9s     ! 20.31(d)1 disclose
+    dealer: turns burn showing 8s
+    = hand burn 8s
+    deal 8s                              ! 20.31(d)5
+    deal 4c 6d
+    seat 1: chooses stay
+    deal 8s                              ! 20.31(d)13 settle
+    deal 5h
+    = seat 1: red_dog wins 50
+    """
+
+
+@clause(OWN + "d-1-burn", OWN + "d-1-disclose")
+def test_nobody_sees_the_burnt_card_of_an_electronic_shoe_before_it_is_shown() -> None:
+    table = Referee(load(GAME))
+    first = cards("As 4c 9d")
+    order = (*first, *(card for card in range(52) if card not in first))
+    lines = f"""
+    dealer: shuffles as {texts(order)}
+    seat 1: sits 100
+    seat 1: red_dog 10
+    deal
+    = needs seat 1: raise, stay
+    """
+    play(table, lines)
+    assert [_seen(table, viewer) for viewer in (0, 1)] == ["??", "??"]
+    play(table, "dealer: turns burn")
+    assert [_seen(table, viewer) for viewer in (0, 1)] == ["As", "As"]
+
+
+def _seen(table: Referee, viewer: int) -> str:
+    play_, held = load(GAME).play, table.table.cards
+    assert play_ is not None
+    assert held is not None
+    assert held.round is not None
+    return texts(play_.hidden(table.rules, held.round, viewer).hand("burn").cards)
+
+
+@clause(OWN + "d-15")
+@plays(GAME, areas=1)
+def test_the_rack_holds_every_round_in_order(table: Referee) -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 1: red_dog 10
+    deal ?? 4c 7d
+    seat 1: chooses stay
+    deal 9h
+    seat 1: red_dog 10
+    deal 2c 3c
+    """
+    assert table.table.cards is not None
+    rack = [(name, one) for name, held in table.table.cards.rack for one in held]
+    first = [("burn", -1), ("left", cards("4c")[0]), ("right", cards("7d")[0])]
+    then = [("middle", cards("9h")[0]), ("left", cards("2c")[0]), ("right", cards("3c")[0])]
+    assert rack == [*first, *then]
+
+
+@clause(OWN + "d-16")
+@plays(GAME)
+def test_after_the_cutting_card_the_round_is_finished_and_then_the_cards_are_shuffled() -> None:
+    """
+    dealer: shuffles with 49 behind the cutting card
+    seat 1: sits 100
+    seat 1: red_dog 10
+    deal ?? 4c 8d
+    seat 1: chooses stay
+    deal 6h
+    = seat 1: red_dog wins 20
+    seat 1: red_dog 10
+    deal 2c                              ! 20.31(d)16
+    dealer: shuffles
+    deal ?? 2c 3c
+    = seat 1: red_dog returns 10
+    """
+
+
+@clause(OWN + "d-16")
+def test_one_deck_too_is_dealt_to_the_cutting_card_unless_the_house_shuffles_every_round() -> None:
+    lines = """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 1: red_dog 10
+    deal ?? 2c 3c
+    seat 1: red_dog 10
+    deal 4c 5c
+    """
+    play(Referee(load(GAME)), lines)
+    refused = lines.replace("deal 4c 5c", "deal 4c 5c ! 20.31(d)16")
+    play(Referee(load(GAME), shuffle="every_round"), refused)
+    assert load(GAME).option("shuffle").reading == "N-D11"
+    with pytest.raises(BadOption, match="use cutting_card, every_round"):
+        load(GAME).rules(shuffle="never")
+
+
+# --- irregularities (20.31(g)) --------------------------------------------------------------------
+@clause(OWN + "g-1")
+@plays(GAME)
+def test_a_card_face_up_in_the_shoe_is_racked_unused(table: Referee) -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 1: red_dog 10
+    deal ?? 4c
+    dealer: reports face-up card in the shoe                     ! 20.31(g)1
+    dealer: reports face-up card in the shoe with card 4c        ! 20.31(g)1
+    dealer: reports face-up card in the shoe with card 7d
+    = incident face-up card in the shoe
+    = needs a card up to right
+    deal 7d                                                      ! 20.31(d)5
+    deal 6d
+    seat 1: chooses stay
+    deal 5d
+    = seat 1: red_dog wins 50
+    dealer: reports face-up card in the shoe with card As
+    seat 1: red_dog 10
+    deal As                                                      ! 20.31(d)5
+    """
+    assert table.table.cards is not None
+    racked = [held for _, held in table.table.cards.rack]
+    assert racked.count(cards("7d")) == racked.count(cards("As")) == 1
+
+
+@clause(OWN + "g-2")
+@plays(GAME)
+def test_a_card_drawn_in_error_and_not_seen_is_the_next_card() -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 1: red_dog 10
+    deal ?? 4c
+    dealer: reports card drawn in error
+    = incident card drawn in error
+    = needs a card up to right
+    = seat 1 up red_dog 10
+    deal 7d
+    = hand right 7d
+    seat 1: chooses stay
+    deal 5d
+    = seat 1: red_dog wins 40
+    """
+
+
+@clause(OWN + "g-3-choice", OWN + "g-3-return")
+@plays(GAME, by_hand=True, ready=True)
+def test_after_a_third_card_shown_early_each_player_plays_on_or_is_void() -> None:
+    """
+    dealer: shuffles
+    dealer: cuts the cards
+    dealer: place your bets
+    seat 1: sits 100
+    seat 2: sits 100
+    seat 3: sits 100
+    seat 1: red_dog 10
+    seat 2: red_dog 20
+    seat 3: red_dog 30
+    dealer: no more bets
+    dealer: reports third card shown early with card 9h          ! 20.31(g)3 choice
+    deal ?? 4c
+    dealer: reports third card shown early with card 9h          ! 20.31(g)3 choice
+    deal Jd
+    dealer: spread 6
+    seat 1: chooses raise 10
+    seat 2: chooses raise 15
+    dealer: reports third card shown early with card 9h
+    = needs seat 1: play, void
+    seat 3: chooses void                                         ! 20.31(g)3 choice
+    dealer: raises closed                                        !
+    seat 1: chooses play
+    seat 2: chooses void
+    = seat 2 has 100
+    = seat 2 up nothing
+    seat 3: chooses play
+    = needs seat 3: raise, stay
+    seat 3: chooses stay
+    dealer: raises closed
+    dealer: reports third card shown early with card 8h          ! 20.31(g)3 choice
+    deal 9h                                                      ! 20.31(d)13 settle
+    deal 5s
+    dealer: value 5
+    = seat 1: red_dog wins 10
+    = seat 1: raise wins 10
+    = seat 3: red_dog wins 30
+    """
+
+
+@clause(OWN + "g-3-return", OWN + "g-3-choice")
+@plays(GAME)
+def test_with_every_wager_void_no_further_card_is_dealt() -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 2: sits 100
+    seat 1: red_dog 10
+    seat 2: red_dog 20
+    deal ?? 4c Jd
+    seat 1: chooses raise 10
+    dealer: reports third card shown early with card 9h
+    seat 1: chooses void
+    = seat 1 has 100
+    seat 2: chooses void
+    = seat 2: red_dog returns 20
+    = seat 2 has 100
+    seat 1: red_dog 10
+    deal 9h                      ! 20.31(d)5
+    """
+
+
+@clause(OWN + "g-3-choice")
+@plays(GAME)
+def test_it_can_happen_twice_but_not_once_raises_are_closed_or_with_a_pair() -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 1: red_dog 10
+    deal ?? 8c 8d
+    dealer: reports third card shown early with card 9h          ! 20.31(g)3 choice
+    deal 2c
+    = seat 1: red_dog returns 10
+    seat 1: red_dog 10
+    deal 4c Jd
+    dealer: reports third card shown early with card 9h
+    dealer: reports third card shown early with card 9s
+    seat 1: chooses play
+    = needs seat 1: play, void
+    seat 1: chooses play
+    seat 1: chooses raise 10
+    dealer: reports third card shown early with card 8s          ! 20.31(g)3 choice
+    deal 8s
+    = seat 1: red_dog wins 10
+    = seat 1: raise wins 10
+    """
