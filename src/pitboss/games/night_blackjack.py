@@ -32,7 +32,7 @@ DEAL = _law(
 )  # fmt: skip
 INSURING = _law(
     insurance="(a) Insurance", insurance_offer="(g)4 offer", insurance_stake="(g)4 stake",
-    insurance_wins="(g)4 win", insurance_loses="(g)4 lose", reveal="(g)4 reveal",
+    insurance_wins="(g)4 insurance wins", insurance_loses="(g)4 lose", reveal="(g)4 reveal",
 )  # fmt: skip
 SPLITTING = _law(
     splitting="(a) Splitting pairs", pairs="(g)1 pairs", tens="(g)1 tens", split_hands="(g)1 hands",
@@ -78,8 +78,8 @@ WAGERS = (
         keeps_odd=by_option("odd_stakes", {"refused": False, "rounded_up": True}),
     ),
     on_cards(
-        "insurance", LAW["20.22(g)4 win"], law=LAW["20.22(a) Insurance"], rules=(ONLY_ASKED,),
-        reading="N-K4",
+        "insurance", LAW["20.22(g)4 insurance wins"], law=LAW["20.22(a) Insurance"],
+        rules=(ONLY_ASKED,), reading="N-K4",
     ),
 )  # fmt: skip
 
