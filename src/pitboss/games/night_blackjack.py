@@ -117,10 +117,11 @@ DEAD_CARD = Irregularity(
 )  # fmt: skip
 
 # --- house options -------------------------------------------------------------------------------
+LOW, HIGH = LAW["20.22(g)9i option i"].pays, LAW["20.22(g)9i options ii-iii"].pays
 TIE_WORDS = {
-    "i": "Ties push. A natural pays 3 to 2.",
-    "ii": "The house wins ties, but natural against natural pushes. A natural pays 2 to 1.",
-    "iii": "The house wins all ties. A natural pays 2 to 1.",
+    "i": f"Ties push. A natural pays {LOW}.",
+    "ii": f"The house wins ties, but natural against natural pushes. A natural pays {HIGH}.",
+    "iii": f"The house wins all ties. A natural pays {HIGH}.",
 }
 NOTICES = tuple(
     Notice(words, (LAW["20.22(g)7 notice"],), {"ties": ties}) for ties, words in TIE_WORDS.items()
