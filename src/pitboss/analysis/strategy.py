@@ -86,8 +86,25 @@ def _blackjack(rules: Rules) -> StrategyCard:
     return card.strategy_card(rules)
 
 
+def _let_it_ride(rules: Rules) -> StrategyCard:
+    from pitboss.analysis import poker_cards
+
+    return poker_cards.let_it_ride(rules)
+
+
+def _caribbean_stud(rules: Rules) -> StrategyCard:
+    from pitboss.analysis import poker_cards
+
+    return poker_cards.caribbean_stud(rules)
+
+
 # By the family that a game's play names.
-MAKERS: dict[str, Maker] = {"blackjack": _blackjack, "multi_action_blackjack": _blackjack}
+MAKERS: dict[str, Maker] = {
+    "blackjack": _blackjack,
+    "multi_action_blackjack": _blackjack,
+    "let_it_ride": _let_it_ride,
+    "caribbean_stud": _caribbean_stud,
+}
 
 
 def strategy_card(rules: Rules) -> StrategyCard | None:
