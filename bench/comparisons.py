@@ -122,6 +122,21 @@ COMPARISONS = (
         aim=15,
     ),
     Comparison(
+        name="poker",
+        title="five-card hands ranked in bulk, against phevaluator's C function",
+        ours="ours_poker",
+        peer="peer_phevaluator",
+        floor=5,
+        aim=20,
+    ),
+    Comparison(
+        name="poker_limit",
+        title="the same against a hand-written numba table loop",
+        ours="ours_poker",
+        peer="limit_numba_poker",
+        floor=0.6,
+    ),
+    Comparison(
         name="exact_rows",
         title="all exact rows of the ten games, from process start",
         ours="ours_exact_rows",

@@ -40,6 +40,11 @@ def roulette(spins: int, engine: str) -> Any:
     return result.path
 
 
+def ranked(hands: Any) -> Any:
+    """The strength of every five-card hand of an array, 0 for the worst."""
+    return import_module("pitboss.simulation.poker").rank(hands)
+
+
 class LiveTable:
     """A craps table under the live referee: every wager verified, every roll settled."""
 

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.games import load
-from pitboss.pit.referee import NotAllowed, Referee
+from pitboss.pit.referee import Referee
 from tests.playing import clause, play, plays
 
 GAME = "night.blackjack"
@@ -189,8 +189,11 @@ def test_the_table_says_why() -> None:
     assert "20.22(h)3" in str(why)
 
 
-def test_no_floor_can_open_the_reference_variants() -> None:
-    game = load("reference.blackjack")
-    assert game.rules(decks=8, h17="yes", surrender="late").options["das"] is True
-    with pytest.raises(NotAllowed, match="may not offer"):
-        Referee(game)
+def test_the_table_says_why_a_hand_was_settled_early() -> None:
+    table = Referee(load(GAME))
+    play(table, "seat 1: sits 100\nseat 1: main 10\nseat 2: sits 100\nseat 2: main 10")
+    play(table, "dealer: shuffles\ndeal ?? Ts 9s 9h 6d 9d ??\nseat 1: chooses hit\ndeal 6h")
+    assert "22 is a bust" in str(table.why(1, "main"))
+    play(table, "seat 2: chooses stand\ndealer: turns dealer showing 9h 8h")
+    assert "22 is a bust" in str(table.why(1, "main"))
+    assert "18 against 17" in str(table.why(2, "main"))

@@ -66,7 +66,7 @@ def _counted(
             player, bank = (c1 + c2) % 10, (b1 + b2) % 10
             draws = first[player][bank]
             if draws == PLAYER_DRAWS:
-                _third_cards(counts, left, ways, player, bank, bank_third[player][bank])
+                _third_cards(counts, left, ways, (player, bank), bank_third[player][bank])
             elif draws == BANK_DRAWS:
                 for card in TOTALS:
                     counts[player][(bank + card) % 10] += ways * left[card] * (size - 5)
@@ -92,12 +92,11 @@ def _third_cards(
     counts: list[list[int]],
     left: list[int],
     ways: int,
-    player: int,
-    bank: int,
+    totals: tuple[int, int],
     draws: tuple[bool, ...],
 ) -> None:
     """The player draws each card there is, and the bank after it if it does."""
-    others = sum(left) - 1
+    (player, bank), others = totals, sum(left) - 1
     for card in TOTALS:
         here = ways * left[card]
         row = counts[(player + card) % 10]

@@ -90,12 +90,11 @@ class Solved:
 
 
 def solutions(rules: Rules) -> Iterator[Solution]:
-    """Every wager with the best raises and with none; a raise by itself where it is best."""
+    """Every wager with the best raises, and a raise by itself where it is best."""
     best = solve(rules, BEST)
     for name in rules.wagers:
         if not name.startswith("raise"):
             yield name, BEST, best.exact
-            yield name, NEVER, solve(rules, NEVER).exact
         else:
             made = {key: chance / best.raised for key, chance in best.raise_results.items()}
             yield name, BEST, from_results(made)

@@ -14,6 +14,7 @@ from pitboss.cli.wrong import Wrong, nearest
 VERBS = {
     "games": "list the games, who may offer them, and their house options",
     "odds": "exact odds, house edge and variance of every wager",
+    "strategy": "the best act for every hand of a card game, and what mistakes cost",
     "simulate": "play a strategy over many rounds, fast and repeatably",
     "play": "sit down at a table in this terminal; roll, or key in real dice",
     "guide": "print the gaming guide page of a game, as text or HTML",

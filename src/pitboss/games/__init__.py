@@ -35,7 +35,7 @@ def load(game_id: str) -> Game:
     """A game by its id, such as "night.craps"."""
     if game_id not in _LOADED:
         if game_id.startswith(REFERENCE):
-            return _reference(game_id)
+            return _for_comparison(game_id)
         if game_id not in game_ids():
             raise UnknownGame(game_id)
         module = import_module(f"{__name__}.{game_id.replace('.', '_', 1)}")
@@ -46,7 +46,7 @@ def load(game_id: str) -> Game:
     return _LOADED[game_id]
 
 
-def _reference(game_id: str) -> Game:
+def _for_comparison(game_id: str) -> Game:
     """A well-known variant for comparison, which no table can open."""
     known: dict[str, Game] = import_module(f"{__name__}._reference").GAMES
     if game_id not in known:

@@ -47,7 +47,8 @@ def card_ways(shoe: Clause | None = None, machine: Clause | None = None) -> tupl
 def _after(name: str, before: str, *law: Clause, **more: object) -> Check:
     """An item that waits for the one before it."""
     by = more.pop("by", DEALERS)
-    return check(name, *law, by=by, after_fault=True, after=(before,), **more)  # type: ignore[arg-type]
+    more = {"by": by, "after_fault": True, "after": (before,), **more}
+    return check(name, *law, **more)  # type: ignore[arg-type]
 
 
 def _dealt_from(shoe: Clause | None) -> tuple[object, ...]:

@@ -168,6 +168,7 @@ class MultiAction(Blackjack):
                     self._part(rules, round, one, part)
                     for seat in seats
                     for one in self.held(round, seat)
+                    if not self.is_settled(rules, round, one)
                 ]
         return found
 

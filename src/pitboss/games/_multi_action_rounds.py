@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace as changed
@@ -27,6 +28,7 @@ def named(name: str, part: int) -> str:
     return name if part == 1 or own or not name else f"{name} round {part}"
 
 
+@cache
 def plain(name: str) -> tuple[str, int]:
     """A name without its part, and the part."""
     match = _OF_A_ROUND.fullmatch(name)

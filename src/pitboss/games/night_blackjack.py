@@ -32,7 +32,7 @@ DEAL = _law(
 )  # fmt: skip
 INSURING = _law(
     insurance="(a) Insurance", insurance_offer="(g)4 offer", insurance_stake="(g)4 stake",
-    insurance_wins="(g)4 win", insurance_loses="(g)4 lose", reveal="(g)4 reveal",
+    insurance_wins="(g)4 insurance wins", insurance_loses="(g)4 lose", reveal="(g)4 reveal",
 )  # fmt: skip
 SPLITTING = _law(
     splitting="(a) Splitting pairs", pairs="(g)1 pairs", tens="(g)1 tens", split_hands="(g)1 hands",
@@ -78,8 +78,8 @@ WAGERS = (
         keeps_odd=by_option("odd_stakes", {"refused": False, "rounded_up": True}),
     ),
     on_cards(
-        "insurance", LAW["20.22(g)4 win"], law=LAW["20.22(a) Insurance"], rules=(ONLY_ASKED,),
-        reading="N-K4",
+        "insurance", LAW["20.22(g)4 insurance wins"], law=LAW["20.22(a) Insurance"],
+        rules=(ONLY_ASKED,), reading="N-K4",
     ),
 )  # fmt: skip
 
@@ -117,10 +117,11 @@ DEAD_CARD = Irregularity(
 )  # fmt: skip
 
 # --- house options -------------------------------------------------------------------------------
+LOW, HIGH = LAW["20.22(g)9i option i"].pays, LAW["20.22(g)9i options ii-iii"].pays
 TIE_WORDS = {
-    "i": "Ties push. A natural pays 3 to 2.",
-    "ii": "The house wins ties, but natural against natural pushes. A natural pays 2 to 1.",
-    "iii": "The house wins all ties. A natural pays 2 to 1.",
+    "i": f"Ties push. A natural pays {LOW}.",
+    "ii": f"The house wins ties, but natural against natural pushes. A natural pays {HIGH}.",
+    "iii": f"The house wins all ties. A natural pays {HIGH}.",
 }
 NOTICES = tuple(
     Notice(words, (LAW["20.22(g)7 notice"],), {"ties": ties}) for ties, words in TIE_WORDS.items()

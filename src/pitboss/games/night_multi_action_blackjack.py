@@ -66,7 +66,7 @@ WAGERS = (
     ),
     *(
         on_cards(
-            spot.replace("spot", "insurance"), BLACKJACK["20.22(g)4 win"],
+            spot.replace("spot", "insurance"), BLACKJACK["20.22(g)4 insurance wins"],
             law=LAW["20.30(a) Insurance"], rules=(ONLY_ASKED,), reading="N-X5",
         )
         for spot in SPOTS

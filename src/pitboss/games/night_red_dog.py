@@ -54,7 +54,7 @@ def offered(area: str) -> object:
 
 def area_wagers(area: str) -> tuple[Wager, Wager]:
     """The wager of a betting area and its raise."""
-    where = f", area{area}" if area else ""
+    where = f" area{area}" if area else ""
     law = (LAW["20.31(g)4"],) if area else (CONDUCT["20.2 Red dog"], LAW["20.31(d)14 win"])
     return (
         on_cards(

@@ -58,7 +58,8 @@ def racked(rules: Rules, cards: Cards) -> Cards:
     first = picked_up(rules.game.play, rules, round)
     names = [name for name in dict.fromkeys((*first, *round.hands)) if name in round.hands]
     left = tuple((name, round.hand(name).cards) for name in names if name not in round.racked)
-    return replace(cards, round=None, last=round, rack=cards.rack + left, early=())
+    rack, early = cards.rack + left, cards.early
+    return replace(cards, round=None, last=round, rack=rack, early=(), last_early=early)
 
 
 def hand_racked(rules: Rules, table: Table, event: s.HandRacked) -> Table:
@@ -76,7 +77,8 @@ def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
         return replace(table, cards=Cards(new_shoe(rules, event.order, event.cut)))
     dealt = in_hands(before.round) if before.round is not None else ()
     shoe = new_shoe(rules, event.order, event.cut, dealt)
-    kept = {name: getattr(before, name) for name in ("owed", "other_used", "relieved")}
+    names = ("owed", "other_used", "relieved", "early", "last_early")
+    kept = {name: getattr(before, name) for name in names}
     after = Cards(shoe, before.round, before.last, **kept)
     return replace(table, cards=after)
 

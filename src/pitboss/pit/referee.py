@@ -111,15 +111,18 @@ class Referee:
         return called
 
     def why(self, seat: int, key: str) -> Reason | None:
-        """Why a wager did what it did in the last round."""
+        """Why a wager did what it did in the last round, or so far in this one."""
         called = self.table.last
+        if (cards := self.table.cards) is not None:
+            last = (*(called.lines if called is not None else ()), *cards.last_early)
+            for round, lines in ((cards.round, cards.early), (cards.last, last)):
+                for line in lines if round is not None else ():
+                    if (line.seat, line.key) == (seat, key) and round is not None:
+                        return explain_hand(self.rules, round, line)
         if called is None:
             return None
         for line in called.lines:
             if line.seat == seat and key in (line.key, self._travelled_to(line)):
-                cards = self.table.cards
-                if cards is not None and cards.last is not None:
-                    return explain_hand(self.rules, cards.last, line)
                 return explain(self.rules, called, line, self.table.desk.found)
         place = self.table.seats.get(seat)
         up = place.ups.get(key) if place is not None else None

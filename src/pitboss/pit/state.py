@@ -107,7 +107,8 @@ class Cards(Struct, frozen=True):
     `unmixed`: a second stack was brought in and has to be mixed; `other_used`: the one put aside
     has been played with.
     `relieved`: a new dealer has come to the table since the last round began.
-    `early` are the wagers that were settled before the round is over.
+    `early` are the wagers that were settled before the round is over, `last_early` those of the
+    round before.
     """
 
     shoe: Shoe
@@ -117,6 +118,7 @@ class Cards(Struct, frozen=True):
     owed: dict[int, int] = {}
     relieved: bool = False
     early: tuple[Line, ...] = ()
+    last_early: tuple[Line, ...] = ()
     due: str = ""
     cut_due: bool = False
     new_game: bool = False

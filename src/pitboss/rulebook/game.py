@@ -99,9 +99,14 @@ def read_options(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
     return read
 
 
-def payout_name(clause: Clause) -> str:
-    """The name under which a house may raise a payout: from the label of its clause."""
-    source = clause.label or clause.cite.split("-")[-1].split(" ")[-1]
+def payout_name(clause: Clause, law: Iterable[Clause] = ()) -> str:
+    """The name under which a house may raise a payout: the label of its clause.
+
+    Where two payouts of the `law` have the same label, or none, the section goes before it.
+    """
+    section = clause.cite.split("-")[-1].split(" ")[-1]
+    alike = [one for one in law if one.pays and one.label == clause.label]
+    source = clause.label if clause.label and len(alike) < 2 else f"{section} {clause.label or ''}"
     plain = source.lower().replace("'", "")
     words = "".join(letter if letter.isalnum() else " " for letter in plain).split()
     return PAYS + "_".join(words)
@@ -220,7 +225,7 @@ class Rules:
     def odds_of(self, clause: Clause) -> Odds:
         """What a clause pays: the law's odds, or higher ones that the house has chosen."""
         assert clause.pays is not None
-        name, floor = payout_name(clause), Odds.parse(clause.pays)
+        name, floor = payout_name(clause, self.game.law), Odds.parse(clause.pays)
         self.payouts[name] = clause
         chosen = self.options.get(name)
         if chosen is None:

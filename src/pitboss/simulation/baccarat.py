@@ -74,7 +74,7 @@ class BaccaratBulk:
         """The limits in the order of the loop."""
         _, _, rounds, least, most, _, bounded, _ = self.sitting.limits(0, 0)
         carries = int(self.rules.options["commission_rounding"] == "accumulate")
-        return [self.cut, rounds, least, most, bounded, carries]
+        return [rounds, least, most, bounded, carries]
 
     def lane(self, seed: int, number: int, engine: str) -> Array:
         """Play one table from its own stream of words; the seats as they end, a row each.
@@ -121,8 +121,8 @@ class _Dealing:
         self._stream = PCG64DXSM(streams(seed, number, 1)[0])
         self._loop, _, made = _loops(engine)
         self._known = tuple(made(one, np.uint8) for one in bulk.tables)
-        self._shoe, self._cut = made(bulk.order, np.uint8), bulk.cut
-        self._table = made([0, 0, 0, 0], np.int64)
+        self._shoe = made(bulk.order, np.uint8)
+        self._table = made([0, bulk.cut, 0, 0], np.int64)
         self._left, self._lists = np.empty(0, np.uint32), engine != NUMBA
         self.ends = made([0] * ROUNDS_AT_ONCE, np.uint8)
         self.log = log
@@ -132,9 +132,8 @@ class _Dealing:
         raw = self._stream.random_raw(WORDS_AT_ONCE).astype("<u8", copy=False)
         words = np.concatenate([self._left, raw.view("<u4")])
         usable = words.tolist() if self._lists else words
-        rounds: int = self._loop(
-            usable, self._shoe, self._known, self._table, self._cut, self.ends, self.log
-        )
+        written = (self.ends, self.log)
+        rounds: int = self._loop(usable, self._shoe, self._known, self._table, written)
         self._left = words[self._table[kernel.USED] :]
         return rounds
 

@@ -12,8 +12,8 @@ from typing import Any
 # Columns of a lane: one seat of one table, as the loop for dice and wheels has them.
 STATE, WORTH, STAKED, ROUNDS, LOWEST, HIGHEST, DRAWDOWN, TURNS, LEAVING, ENDED = range(10)
 # What a table remembers between two calls, and what the house and the players have set.
-DEALT, SHOES, WRITTEN, USED = range(4)
-CUT, ROUNDS_MOST, LEAST, MOST, BOUNDED, CARRIES = range(6)
+DEALT, CUT, WRITTEN, USED = range(4)
+ROUNDS_MOST, LEAST, MOST, BOUNDED, CARRIES = range(5)
 # Two hands as one number: the player's sum times BASE, and the bank's. Three nines make 27.
 BASE = 28
 # Why a session ended, as in the loop for dice and wheels.
@@ -22,17 +22,16 @@ BY_ROUNDS, BY_RUIN, BY_LOSS, BY_WIN = 1, 2, 3, 4
 SPARE = 64
 
 
-def deal(words: Any, shoe: Any, tables: Any, table: Any, cut: int, ends: Any, log: Any) -> int:
-    """Deal rounds until the words run short or `ends` is full; how many rounds there were.
+def deal(words: Any, shoe: Any, tables: Any, table: Any, written_to: Any) -> int:
+    """Deal rounds until the words run short or there is no more room; how many there were.
 
     `tables`: what each card counts; who draws after four cards; whether the bank draws after the
-    player's third card; the way a round ends; all but the first by the two hands. `ends` takes the
-    way each round ended, `log` the cards dealt, as many as it has room for.
+    player's third card; the way a round ends; all but the first by the two hands. Written down
+    are the way each round ended, and the cards dealt, as many as there is room for.
     """
-    counts, first, third, ways = tables
-    size, most_words, most = len(shoe), len(words) - SPARE, len(ends)
-    dealt, shoes, written, logged = table[DEALT], table[SHOES], table[WRITTEN], len(log)
-    used, rounds = 0, 0
+    (counts, first, third, ways), (ends, log) = tables, written_to
+    size, most_words, most, logged = len(shoe), len(words) - SPARE, len(ends), len(log)
+    dealt, cut, written, used, rounds = table[DEALT], table[CUT], table[WRITTEN], 0, 0
     while used <= most_words and rounds < most:
         hands, slot, until = 0, 0, 4
         while slot < until:
@@ -57,17 +56,13 @@ def deal(words: Any, shoe: Any, tables: Any, table: Any, cut: int, ends: Any, lo
             slot += 1
             if slot == 4 and until == 4:
                 draws = first[hands]
-                if draws == 1:
-                    until = 5
-                elif draws == 2:
-                    slot = 5
-                    until = 6
+                if draws:
+                    slot, until = 3 + draws, 4 + draws
         ends[rounds] = ways[hands]
         rounds += 1
         if size - dealt <= cut:
             dealt = 0
-            shoes += 1
-    table[DEALT], table[SHOES], table[WRITTEN], table[USED] = dealt, shoes, written, used
+    table[DEALT], table[WRITTEN], table[USED] = dealt, written, used
     return rounds
 
 

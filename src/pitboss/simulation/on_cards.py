@@ -69,6 +69,7 @@ def simulate_cards(
     rules: Rules,
     given: Sequence[Given],
     sitting: Sitting,
+    *,
     sessions: int | None,
     seed: int,
     engine: str | None = None,

@@ -98,32 +98,38 @@ def simulate(
     >>> result.rounds, result.players[0].exact.edge
     (1000, Fraction(7, 495))
     """
-    rules = rules_of(game, options)
-    if rules.game.play is not None:
-        from pitboss.simulation.on_cards import simulate_cards
-
-        if outcomes is not None:
-            raise BadStrategy("recorded results are for dice and wheels, not for cards")
-        length = Length(rounds, sessions, hours, rounds_an_hour)
-        sitting = Sitting(length.rounds_each, bankroll, stop_loss, stop_win, shooters, play_out,
-                          bool(keep))  # fmt: skip
-        chosen = fresh_seed() if seed is None else seed
-        return simulate_cards(rules, players or [strategy], sitting, sessions, chosen, engine,
-                              progress)  # fmt: skip
-    read_players = tuple((rules, read(one, rules)) for one in players or [strategy])
+    rules, given = rules_of(game, options), players or [strategy]
     sitting = Sitting(1, bankroll, stop_loss, stop_win, shooters, play_out, bool(keep))
-    recorded = None if outcomes is None else read_outcomes(outcomes, rules.space)
     length = Length(rounds, sessions, hours, rounds_an_hour)
-    return play(
-        ordered(
-            Order(
-                read_players, sitting, (), fresh_seed() if seed is None else seed,
-                limits=limits, engine=engine, workers=workers, recorded=recorded,
-            ),
-            length,
-        ),
-        progress,
+    seed = fresh_seed() if seed is None else seed
+    if rules.game.play is not None:
+        how: dict[str, Any] = {"seed": seed, "engine": engine, "progress": progress}
+        return _with_cards(rules, given, sitting, length, recorded=outcomes is not None, **how)
+    read_players = tuple((rules, read(one, rules)) for one in given)
+    recorded = None if outcomes is None else read_outcomes(outcomes, rules.space)
+    order = Order(
+        read_players, sitting, (), seed, limits=limits, engine=engine, workers=workers,
+        recorded=recorded,
     )  # fmt: skip
+    return play(ordered(order, length), progress)
+
+
+def _with_cards(
+    rules: Rules,
+    given: Sequence[Given],
+    sitting: Sitting,
+    length: Length,
+    *,
+    recorded: bool,
+    **how: Any,
+) -> Result:
+    """A card game has rooms of its own, by its family."""
+    from pitboss.simulation.on_cards import simulate_cards
+
+    if recorded:
+        raise BadStrategy("recorded results are for dice and wheels, not for cards")
+    sitting = sitting.but(rounds=length.rounds_each)
+    return simulate_cards(rules, given, sitting, sessions=length.sessions, **how)
 
 
 def rules_of(game: Game | str, options: Mapping[str, object] | None) -> Rules:

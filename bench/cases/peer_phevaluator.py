@@ -1,0 +1,27 @@
+"""phevaluator's C function, called for every hand in a loop: it has no call for arrays."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from phevaluator import _pheval
+
+from bench.hands import HIGH_CARDS, KINDS_OF_HANDS, outcome, shuffled
+from bench.outcome import Outcome
+
+SIZE, QUICK, WARM_UP, UNIT = 1_000_000, 200_000, 1_000, "hands"
+WORST_PAIR = KINDS_OF_HANDS - HIGH_CARDS  # it counts from 1, the best
+
+
+@cache
+def hands_made() -> list[list[int]]:
+    """The hands as lists, made before the clock starts."""
+    made: list[list[int]] = shuffled()[:SIZE].tolist()
+    return made
+
+
+def case(size: int) -> Outcome:
+    """Rank `size` hands."""
+    rank = _pheval.evaluate_5cards
+    ranks = [rank(a, b, c, d, e) for a, b, c, d, e in hands_made()[:size]]
+    return outcome(paired=sum(one <= WORST_PAIR for one in ranks), hands=size)

@@ -1,0 +1,35 @@
+"""Print the strategy card of a game: the best act for every hand, and what each mistake costs."""
+
+from __future__ import annotations
+
+import argparse
+
+from pitboss.cli.parser import add_game, add_json, add_options
+from pitboss.cli.screen import print_json
+from pitboss.cli.wrong import Wrong
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow `pitboss strategy`."""
+    add_game(parser)
+    add_options(parser)
+    parser.add_argument("--html", action="store_true", help="as one HTML file, ready to print")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the card."""
+    from pitboss.analysis.strategy import strategy_card
+    from pitboss.cli.choose import choose_game, choose_rules
+    from pitboss.paper.strategy import card_html, card_text, card_values
+
+    game = choose_game(args.game)
+    rules = choose_rules(game, args.option)
+    card = strategy_card(rules)
+    if card is None:
+        raise Wrong(f"{game.id} has no strategy card: its players decide nothing but their wagers")
+    if args.json:
+        print_json(card_values(rules, card))
+        return 0
+    print(card_html(rules, card) if args.html else card_text(rules, card), end="")
+    return 0

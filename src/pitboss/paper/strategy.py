@@ -1,0 +1,124 @@
+"""A strategy card as text, as HTML, and as plain values for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.analysis.exact import as_text as fraction
+from pitboss.analysis.strategy import Cell, Chart, StrategyCard
+from pitboss.paper.page import Block, Grid, Items, Page, Section, Words, as_html, as_text
+from pitboss.rulebook.game import Rules
+
+SHOWN, CARDS_SHOWN = 40, 3
+"""So many hands that leave their row are printed, of so many cards; the others are counted."""
+
+
+def card_text(rules: Rules, card: StrategyCard) -> str:
+    """The card as plain text."""
+    return as_text(card_page(rules, card))
+
+
+def card_html(rules: Rules, card: StrategyCard) -> str:
+    """The card as one HTML file."""
+    return as_html(card_page(rules, card))
+
+
+def card_page(rules: Rules, card: StrategyCard) -> Page:
+    """The card as a page: what to do, what a mistake costs, and the hands that differ."""
+    game = rules.game
+    what = [_grid(chart, lambda cell: _mark(cell, card)) for chart in card.charts]
+    costs = [_grid(chart, _cost) for chart in card.charts]
+    costly = "What the least bad mistake costs, in percent of the first stake."
+    sections = (
+        Section("What to do", (Words(_legend(card)), *what)),
+        Section("What a mistake costs", (Words(costly), *costs)),
+        Section("Hands that leave their row", tuple(_exceptions(card))),
+        Section("Notes", (Items((_edge(card), *card.notes, _chosen(rules))),)),
+    )
+    return Page(f"{game.name}: strategy card", f"{game.house.name} · {game.law}", sections)
+
+
+def _chosen(rules: Rules) -> str:
+    chosen = (f"{name}={_written(value)}" for name, value in rules.options.items())
+    return f"House options: {', '.join(chosen)}."
+
+
+def _written(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _legend(card: StrategyCard) -> str:
+    used = {cell.act for chart in card.charts for _, row in chart.rows for cell in row if cell}
+    marks = [f"{mark} {act}" for act, mark in card.letters.items() if act in used]
+    later = "; a small letter says what to do where the first is not allowed"
+    return f"{', '.join(marks)}{later}."
+
+
+def _mark(cell: Cell, card: StrategyCard) -> str:
+    return card.letters[cell.act] + (card.letters[cell.otherwise].lower() if cell.otherwise else "")
+
+
+def _cost(cell: Cell) -> str:
+    return f"{cell.margin * 100:.1f}" if cell.costs else ""
+
+
+def _grid(chart: Chart, write: Any) -> Grid:
+    rows = tuple(
+        (name, *(write(cell) if cell is not None else "" for cell in row))
+        for name, row in chart.rows
+    )
+    return Grid(f"{chart.heading} ({chart.corner})", ("", *chart.columns), rows)
+
+
+def _exceptions(card: StrategyCard) -> list[Block]:
+    if not card.exceptions:
+        return [Words("None.")]
+    few = [one for one in card.exceptions if one.hand.count(",") < CARDS_SHOWN]
+    worst = sorted(few, key=lambda one: (one.hand.count(","), -one.cost))[:SHOWN]
+    rows = tuple(
+        (one.hand, one.against, one.cell.act, one.chart, f"{one.cost * 100:.2f}") for one in worst
+    )
+    columns = ("hand", "against", "do", "its row says", "which costs, percent")
+    left = len(card.exceptions) - len(worst)
+    blocks: list[Block] = [Grid("", columns, rows)] if rows else []
+    more = f"{left} more hands of more cards leave their row; --json lists them all."
+    return [*blocks, Words(more)] if left else blocks
+
+
+def _edge(card: StrategyCard) -> str:
+    bound = f" (within {float(card.edge_bound):.0e})" if card.edge_bound is not None else ""
+    said = f"With this play the house keeps {float(card.edge):.4%} of each first stake"
+    return f"{said}{bound}."
+
+
+def card_values(rules: Rules, card: StrategyCard) -> dict[str, Any]:
+    """The card as plain values."""
+    exact = card.edge_bound is None
+    return {
+        "game": rules.game.id,
+        "options": dict(rules.options),
+        "edge": fraction(card.edge) if exact else f"{float(card.edge):.9f}",
+        "edge_bound": None if card.edge_bound is None else f"{float(card.edge_bound):.2e}",
+        "charts": [_chart_values(chart) for chart in card.charts],
+        "exceptions": [
+            {"hand": one.hand, "against": one.against, "chart": one.chart, **_values(one.cell)}
+            for one in card.exceptions
+        ],
+        "notes": list(card.notes),
+    }
+
+
+def _chart_values(chart: Chart) -> dict[str, Any]:
+    rows = [
+        {"hand": name, "against": column, **_values(cell)}
+        for name, row in chart.rows
+        for column, cell in zip(chart.columns, row, strict=True)
+        if cell is not None
+    ]
+    return {"heading": chart.heading, "cells": rows}
+
+
+def _values(cell: Cell) -> dict[str, Any]:
+    values = {act: round(value, 9) for act, value in cell.values.items()}
+    costs = {act: round(cost, 9) for act, cost in cell.costs.items()}
+    return {"best": cell.act, "otherwise": cell.otherwise, "values": values, "costs": costs}

@@ -1,0 +1,213 @@
+"""Environments for learners: the decision games of cards, each played by the live referee.
+
+    import gymnasium, pitboss.simulation.gym
+    env = gymnasium.make("Pitboss/NightBlackjack-v0")
+    observation, info = env.reset(seed=1)
+    env.step(env.action_space.sample(info["action_mask"]))
+
+An episode is one round for one seat. The reward comes at its end: what the round brought, in units
+of the first stake. Needs the extra `gym`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from pitboss.equipment.cards import UNKNOWN, deck
+from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit.dealing import needed, written
+from pitboss.pit.referee import Referee
+from pitboss.rulebook.dealing import Act, Decide, Round
+
+SEAT, CHIPS = 1, 10**9
+SETTLE = "settle"
+"""The only act where a round is over before anything could be decided."""
+
+NO_CARD, FACE_DOWN, FIRST_CARD = 0, 1, 2
+LARGEST = np.iinfo(np.int32).max
+Observation = dict[str, NDArray[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How a game looks to a learner: what is wagered first, what can be chosen, what is shown.
+
+    `rows` hands of up to `cards` cards are shown; where there are more, the first ones.
+    """
+
+    env: str
+    wagers: Mapping[str, int]
+    acts: tuple[str, ...]
+    rows: int
+    cards: int
+
+
+BLACKJACK = ("stand", "hit", "double", "split", "insurance", "no insurance")
+GAMES = {
+    "night.blackjack": Seen("NightBlackjack", {"main": 1}, BLACKJACK, 8, 21),
+    "night.multi_action_blackjack": Seen(
+        "NightMultiActionBlackjack", {"spot 1": 1, "spot 2": 1, "spot 3": 1}, BLACKJACK, 8, 21
+    ),
+    "night.caribbean_stud": Seen("NightCaribbeanStud", {"ante": 1}, ("bet", "fold"), 2, 5),
+    "night.let_it_ride": Seen("NightLetItRide", {"three_bets": 3}, ("ride", "withdraw"), 4, 3),
+    "night.red_dog": Seen("NightRedDog", {"red_dog": 1}, ("raise", "stay"), 4, 1),
+}
+
+
+class CardGame(gymnasium.Env[Any, Any]):
+    """One seat at a table of cards.
+
+    An observation has `cards`: a row for the hand to be decided on, then the others, as the seat
+    sees them (0 no card, 1 face down, card + 2 otherwise); `stakes` by wager; and `action_mask`,
+    the acts that the rules allow now. An act that they do not allow changes nothing: `info` says
+    why, with the clause. An act that names its own figure takes the most allowed.
+
+    With `keep_stack` rounds go on from one stack until the cutting card is out.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        options: Mapping[str, object] | None = None,
+        stake: int = 10,
+        keep_stack: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        self.game, self.stake, self.keep_stack = GAMES[game], stake, keep_stack
+        self.render_mode = render_mode
+        chosen: dict[str, Any] = dict(options or {})
+        self.referee = Referee(load(game), **chosen)
+        self.referee.sit(SEAT, CHIPS)
+        self._fresh = self.referee.table
+        self.acts = (SETTLE, *self.game.acts)
+        self.wagers = tuple(self.referee.rules.wagers)
+        size = (self.game.rows, self.game.cards)
+        self.action_space = spaces.Discrete(len(self.acts))
+        self.observation_space = spaces.Dict(
+            {
+                "cards": spaces.Box(NO_CARD, FIRST_CARD + len(deck(2)), size, np.int8),
+                "stakes": spaces.Box(0, LARGEST, (len(self.wagers),), np.int32),
+                "action_mask": spaces.MultiBinary(len(self.acts)),
+            }
+        )
+        self._over = True
+
+    # --- a round ----------------------------------------------------------------------------------
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Wager, deal, and come to the first decision."""
+        super().reset(seed=seed)
+        cards = self.referee.table.cards
+        if seed is not None or not self.keep_stack or cards is None or cards.shoe.cutting_card_out:
+            self.referee.table = self._fresh
+            self._shuffle()
+        seats = {SEAT: replace(self.referee.table.seats[SEAT], chips=CHIPS, ups={})}
+        self.referee.table = replace(self.referee.table, seats=seats)
+        self.referee.commands.clear()
+        for wager, times in self.game.wagers.items():
+            self.referee.place(SEAT, wager, times * self.stake)
+        self.referee.do(c.DealCard())
+        self._over = False
+        return self._observed(), self._info()
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Choose an act; the reward comes when the round is over."""
+        if self._over:
+            raise gymnasium.error.ResetNeeded("the round is over: reset before the next step")
+        name, need = self.acts[int(action)], self._need()
+        if need is not None:
+            act = next((act for act in need.acts if act.name == name), None)
+            command = c.Choose(SEAT, name, _most(act) if act is not None else 0)
+            refusal = self.referee.verify(command)
+            if refusal is not None:
+                return self._observed(), 0.0, False, False, self._info(refused=str(refusal))
+            self.referee.do(command)
+        elif name != SETTLE:
+            words = "nothing is left to decide in this round"
+            return self._observed(), 0.0, False, False, self._info(refused=words)
+        self._over = self._need() is None
+        return self._observed(), self._reward(), self._over, False, self._info()
+
+    def render(self) -> str | None:
+        """The hands as the seat sees them, on one line."""
+        return written(self._round()) if self.render_mode == "ansi" else None
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Which acts the rules allow now."""
+        need, mask = self._need(), np.zeros(len(self.acts), np.int8)
+        allowed = [act.name for act in need.acts] if need is not None else [SETTLE]
+        for name in allowed if not self._over else ():
+            mask[self.acts.index(name)] = 1
+        return mask
+
+    # --- what is seen -----------------------------------------------------------------------------
+    def _shuffle(self) -> None:
+        rules = self.referee.rules
+        assert rules.game.play is not None
+        play = rules.game.play
+        stack = np.array(deck(play.jokers(rules)) * play.decks(rules))
+        order = tuple(self.np_random.permutation(stack).tolist())
+        self.referee.do(c.Shuffle(order, -1 if self.keep_stack else 0))
+
+    def _need(self) -> Decide | None:
+        need = needed(self.referee.rules, self.referee.table)
+        return need if isinstance(need, Decide) else None
+
+    def _round(self) -> Round:
+        """The round as the seat sees it; at the end as it was settled."""
+        cards, rules = self.referee.table.cards, self.referee.rules
+        assert cards is not None
+        assert rules.game.play is not None
+        if cards.round is not None:
+            return rules.game.play.hidden(rules, cards.round, SEAT)
+        return cards.last if cards.last is not None else Round()
+
+    def _observed(self) -> Observation:
+        round, need = self._round(), self._need()
+        first = need.hand if need is not None else f"seat {SEAT}"
+        names = sorted(round.hands, key=lambda name: (name != first, name.startswith("seat")))
+        shown = np.zeros((self.game.rows, self.game.cards), np.int8)
+        for row, name in enumerate(names[: self.game.rows]):
+            for column, card in enumerate(round.hands[name].cards[: self.game.cards]):
+                shown[row, column] = FACE_DOWN if card == UNKNOWN else card + FIRST_CARD
+        stakes = np.zeros(len(self.wagers), np.int32)
+        for up in self.referee.table.seats[SEAT].ups.values():
+            stakes[self.wagers.index(up.name)] += up.stake
+        return {"cards": shown, "stakes": stakes, "action_mask": self.action_masks()}
+
+    def _info(self, **more: str) -> dict[str, Any]:
+        return {"action_mask": self.action_masks(), **more}
+
+    def _reward(self) -> float:
+        if not self._over:
+            return 0.0
+        return (self.referee.table.seats[SEAT].chips - CHIPS) / self.stake
+
+
+def _most(act: Act) -> int:
+    return act.stake if isinstance(act.stake, int) else act.stake[1]
+
+
+def register() -> None:
+    """Make the environments known to gymnasium, each by its id."""
+    for game, seen in GAMES.items():
+        name = f"Pitboss/{seen.env}-v0"
+        if name not in gymnasium.registry:
+            entry = f"{__name__}:{CardGame.__name__}"
+            gymnasium.register(name, entry_point=entry, kwargs={"game": game})
+
+
+register()

@@ -1,0 +1,145 @@
+"""Environments for learners: real rules, acts that the rules allow, nothing seen that is hidden."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+gymnasium = pytest.importorskip("gymnasium", reason="needs the extra gym")
+
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+from pitboss.equipment.cards import card  # noqa: E402
+from pitboss.simulation.gym import FACE_DOWN, FIRST_CARD, GAMES, SETTLE, CardGame  # noqa: E402
+
+
+def env_of(game: str, **more: Any) -> CardGame:
+    made = gymnasium.make(f"Pitboss/{GAMES[game].env}-v0", **more).unwrapped
+    assert isinstance(made, CardGame)
+    return made
+
+
+def act(env: CardGame, name: str) -> Any:
+    return env.step(env.acts.index(name))
+
+
+def first_decision(env: CardGame) -> tuple[Any, Any]:
+    """The first round, over the seeds, in which there is something to decide."""
+    for seed in range(100):
+        observation, info = env.reset(seed=seed)
+        if not info["action_mask"][0]:
+            return observation, info
+    raise AssertionError("nothing to decide in a hundred rounds")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_checker_passes(game: str) -> None:
+    check_env(env_of(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rounds_of_allowed_acts_end_and_pay_in_chips(game: str) -> None:
+    env, generator = env_of(game, stake=4), np.random.Generator(np.random.PCG64(5))
+    chosen = set()
+    for seed in range(200):
+        observation, info = env.reset(seed=seed)
+        over, reward = False, 0.0
+        while not over:
+            assert reward == 0.0
+            assert (observation["action_mask"] == info["action_mask"]).all()
+            action = int(generator.choice(np.flatnonzero(info["action_mask"])))
+            chosen.add(env.acts[action])
+            observation, reward, over, cut_short, info = env.step(action)
+            assert not cut_short
+            assert "refused" not in info
+        lines = env.referee.table.last.lines if env.referee.table.last else ()
+        assert lines
+        assert not env.referee.table.seats[1].ups
+        assert reward == (env.referee.table.seats[1].chips - 10**9) / 4
+    assert chosen - {SETTLE} == set(GAMES[game].acts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_mask_is_what_the_rules_allow(game: str) -> None:
+    env = env_of(game)
+    observation, info = first_decision(env)
+    for action, name in enumerate(env.acts):
+        if not info["action_mask"][action]:
+            before = env.referee.table
+            again, reward, over, _, told = env.step(action)
+            assert (reward, over) == (0.0, False), name
+            assert told["refused"].startswith("Refused: "), name
+            assert env.referee.table is before
+            assert all((again[key] == observation[key]).all() for key in observation)
+
+
+def test_hole_cards_are_hidden_until_the_end() -> None:
+    env = env_of("night.caribbean_stud")
+    observation, _ = env.reset(seed=3)
+    own, dealer = observation["cards"]
+    assert (own >= FIRST_CARD).all()
+    assert dealer[:4].tolist() == [FACE_DOWN] * 4
+    assert dealer[4] >= FIRST_CARD
+    observation, _, over, _, _ = act(env, "bet")
+    assert over
+    assert (observation["cards"] >= FIRST_CARD).all()
+
+
+def test_folding_costs_the_ante_and_nothing_more() -> None:
+    env = env_of("night.caribbean_stud")
+    env.reset(seed=1)
+    _, reward, over, _, info = act(env, "fold")
+    assert (reward, over, info["action_mask"].sum()) == (-1.0, True, 0)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        act(env, "fold")
+
+
+def test_community_cards_come_one_by_one() -> None:
+    env = env_of("night.let_it_ride")
+    observation, _ = env.reset(seed=1)
+    assert observation["stakes"].tolist() == [10, 10, 10]
+    assert observation["cards"][1:, 0].tolist() == [FACE_DOWN] * 3
+    observation = act(env, "withdraw")[0]
+    assert observation["stakes"].tolist() == [0, 10, 10]
+    burnt, first, second = observation["cards"][1:, 0].tolist()
+    assert (burnt, second) == (FACE_DOWN, FACE_DOWN)
+    assert first >= FIRST_CARD
+    _, reward, over, _, _ = act(env, "withdraw")
+    assert over
+    assert reward >= -1.0
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    one, other = env_of("night.red_dog"), env_of("night.red_dog")
+    for seed in range(5):
+        mine, theirs = one.reset(seed=seed)[0], other.reset(seed=seed)[0]
+        assert (mine["cards"] == theirs["cards"]).all()
+
+
+def test_a_kept_stack_goes_on_until_the_cutting_card() -> None:
+    env = env_of("night.red_dog", keep_stack=True)
+    env.reset(seed=1)
+    gone = []
+    for _ in range(40):
+        over = False
+        while not over:
+            over = act(env, "stay" if env.action_masks()[env.acts.index("stay")] else SETTLE)[2]
+        cards = env.referee.table.cards
+        assert cards is not None
+        gone.append(len(cards.shoe.gone))
+        env.reset()
+    assert any(after > before for before, after in pairwise(gone))
+    assert any(after < before for before, after in pairwise(gone))
+
+
+def test_options_and_words() -> None:
+    env = env_of("night.blackjack", options={"decks": 1}, render_mode="ansi")
+    env.reset(seed=2)
+    assert env.referee.rules.options["decks"] == 1
+    shown = env.render()
+    assert shown is not None
+    assert "dealer" in shown
+    assert card("As") + FIRST_CARD <= 55
