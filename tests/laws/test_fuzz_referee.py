@@ -1,0 +1,370 @@
+"""Whatever is asked of a table, sensible or absurd, the laws of bookkeeping hold.
+
+A seeded player issues commands of every kind, some that move the round on, some late, some that
+make no sense, at tables of all ten games, automatic and dealt by hand. After each command: a
+refusal has words and changes nothing; chips are conserved; every wager is settled by its rows;
+and the whole evening replays, as commands and as text, to an equal table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.games import game_ids, load
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit import line as table_line
+from pitboss.pit.evolve import evolve
+from pitboss.pit.hands import next_offeree
+from pitboss.pit.referee import NotAllowed, Referee
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.rounds import current_step, lamps, next_thrower, seats_throw
+from pitboss.pit.state import DEALER, NOBODY, OPEN, Table
+from pitboss.pit.transcript import parse, write
+from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
+from tests.playing import make_ready
+
+EVENINGS, COMMANDS = 4, 800
+KINDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
+STRANGE = ("", " ", "x", "пас", "pass@", "come@7", "💥", "7-7", "1-1-1-1", "²", "pass\x00")
+SEATS = (1, 2, 3, 4)
+NO_SEATS = (0, -1, -7, 99, 10**9)
+STAKES = (1, 2, 3, 4, 5, 6, 8, 10, 11, 12, 15, 16, 20, 22, 24, 30, 40, 60, 120)
+PURSES = (20, 60, 900)
+NO_STAKES = (0, -1, -5, 10**9, 10**30, True, 2.5, float("nan"))
+INSTRUMENTS = ("chips", "chips", "cash", "plaques", "coupons", "wheel checks", "colour chips", "")
+
+# Refusals on which the law is silent: a matter of arithmetic, of what is there, or of the house.
+SILENT = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"the table is ", r"nobody ", r"no .+ is signed on", r"seats are numbered", r"is taken$",
+        r"a player cannot sit down owing", r"in chips, the wager takes", r"(small|larg)est wager",
+        r"seat \S+ has no ", r"seat \S+ still has ", r"the round is not over", r"cut it by",
+        r"was placed as its parts", r" is a whole number, not ", r" make no sense", r"it has ",
+        r"there is no (step|button|selector)", r"knows no", r"has no (rule|device)", r"takes no",
+        r"is not played with", r"nothing is offered", r"does not hold", r"no player ",
+        r"a result (is being settled|has been called)", r"no result is waiting", r"say when",
+        r"dice are changed", r"in this game the dice",
+    )
+)  # fmt: skip
+
+
+class Evening:
+    """One table, a seeded source of mischief, and the checks."""
+
+    def __init__(self, game_id: str, automatic: bool, number: int) -> None:
+        self.random = Random(f"{game_id}/{automatic}/{number}")
+        self.automatic = automatic
+        self.game = load(game_id)
+        self.options = {
+            option.name: self.random.choice(option.choices)
+            for option in self.game.options
+            if number and self.random.random() < 0.4
+        }
+        if {"half_loss", "wheel"} <= self.options.keys():
+            del self.options["half_loss"]
+        self.limits = self.random.choice([(1, 0), (5, 100)])
+        self.table = self.opened()
+        rules = self.table.rules
+        states = [w.key(state) for w in rules.wagers.values() for state in range(len(w.states))]
+        self.keys = (*states[:200], *rules.macros)
+
+    def seen_anew(self) -> Referee:
+        """A table of this evening's game before anything has happened."""
+        options: dict[str, Any] = self.options
+        return Referee(self.game, automatic=self.automatic, limits=self.limits, **options)
+
+    def opened(self) -> Referee:
+        """The table, open and with two players."""
+        table = self.seen_anew()
+        if not self.automatic:
+            make_ready(table)
+        for seat in SEATS[:2]:
+            table.sit(seat, self.random.choice(PURSES))
+        return table
+
+    # --- what is asked ------------------------------------------------------------------
+    def next_command(self) -> c.Command:
+        """Half of the time something sensible, else something that may be out of place."""
+        chance = self.random.random()
+        if chance < 0.4 and (late := self.late()) is not None:
+            return late
+        if chance < 0.62:
+            return self.sensible()
+        return self.rare() if chance < 0.82 else self.anything()
+
+    def sensible(self) -> c.Command:
+        """An act that moves the table on."""
+        table, rules, pick = self.table.table, self.table.rules, self.random.choice
+        if table.status != OPEN:
+            return self.repair()
+        if missing := [p.role for p in self.game.presence if not p.filled(table.desk.present)]:
+            return c.SignOn(missing[0])
+        if len(table.seats) < 2:
+            return c.Sit(pick([seat for seat in SEATS if seat not in table.seats]), pick(PURSES))
+        if table.betting and self.random.random() < 0.5:
+            seat = pick(list(table.seats))
+            if table.seats[seat].chips < STAKES[5] and not table.seats[seat].ups:
+                return c.Leave(seat)
+            return c.PlaceWager(seat, pick(self.keys), pick(STAKES))
+        if self.game.handling is not None and table.hands.holder == NOBODY:
+            seat = next_offeree(rules, table)
+            kind = c.AcceptDice if self.random.random() < 0.7 else c.RefuseDice
+            return kind(seat) if seat > DEALER else c.DealerTakes()
+        thrower = next_thrower(table) if seats_throw(rules, table) else DEALER
+        due = current_step(rules, table)
+        if self.automatic or due.does is Does.RESULT:
+            by = "dealer" if self.automatic or due.by == ("holder",) else due.by[0]
+            return c.EnterResult(pick(rules.space.texts), by, thrower)
+        name = f"{due.name} {due.ways[-1]}".rstrip()
+        if due.by == ("holder",):
+            return c.TakeStep(name, "holder", due.least, max(table.hands.holder, DEALER))
+        return c.TakeStep(name, due.by[0], due.least)
+
+    def repair(self) -> c.Command:
+        """Check and open a table that is not open."""
+        table, rules = self.table.table, self.table.rules
+        for item in rules.opening:
+            if item.name not in table.desk.checked and item.entry is None:
+                count = item.at_least.figure() if item.at_least else 1
+                command = c.PassCheck(item.name, item.by[0], count=count)
+                if self.table.can(command):
+                    return command
+        lit = c.TryDevice(rules.space.texts[1], lamps(rules, 1))
+        return lit if self.table.can(lit) and self.random.random() < 0.5 else c.OpenTable()
+
+    def late(self) -> c.Command | None:
+        """What follows on something: on a result, a wager said aloud, or one called on."""
+        table, rules, pick = self.table.table, self.table.rules, self.random.choice
+        if table.desk.said and table.betting:
+            return c.ConfirmWager(table.desk.said[0].seat, pick(("dealer", "inspector")))
+        if table.desk.calls and table.betting:
+            return c.MarkCall(*table.desk.calls[0][:2])
+        if table.called is None or not table.seats:
+            return None
+        seat = pick(list(table.seats))
+        key = pick([*table.seats[seat].ups, self.keys[-1]])
+        found = c.FindWager(seat, pick((key, pick(self.keys))), pick((1, 2, 3, 60, 120)))
+        if self.game.limits.off_limit is not None and self.random.random() < 0.4:
+            return found
+        correct = c.CorrectResult(pick(rules.space.texts), current_step(rules, table).by[0])
+        return pick([self.report(seat, key), correct, self.sensible(), found])
+
+    def report(self, seat: int, key: str) -> c.Command:
+        """Something went wrong; most of the time nothing that stops the table."""
+        rules, pick = self.table.rules, self.random.choice
+        every = rules.irregularities
+        mild = [one for one in every if not one.remedy.out_of_service]
+        one = pick(mild if mild and self.random.random() < 0.7 else every)
+        about = (seat, key) if one.remedy.one_wager else (0, "")
+        return c.Report(one.name, pick(one.by), pick(("", "seen by two")), *about)
+
+    def rare(self) -> c.Command:
+        """An act that makes sense now and then: late findings, voids, corrections, calls."""
+        table, pick = self.table.table, self.random.choice
+        seat = pick(list(table.seats) or [1])
+        ups = list(table.seats[seat].ups) if seat in table.seats else []
+        key = pick(ups or list(self.keys))
+        manager = "management representative"
+        return pick(
+            [
+                self.report(seat, key),
+                c.RemoveWager(seat, key),
+                c.ReduceWager(seat, key, pick(STAKES)),
+                c.CallWager(seat, key, self.random.random() < 0.7),
+                c.Leave(seat),
+                c.SayWager(seat, pick(self.keys), pick(STAKES), pick(("chips", "cash"))),
+                c.SelectButton(max(table.hands.holder, DEALER)),
+                c.PressButton(max(table.hands.holder, DEALER)),
+                c.AskForDice(seat),
+                c.ChangeDice(),
+                c.GiveUpDice(table.hands.holder),
+                c.TakeAway(pick(("delay", "violation", "not eligible")), "floorperson", "note"),
+                c.AgreeLimits(seat, 2, 60, manager),
+                c.FlagPartners(tuple(table.seats), "inspector"),
+                c.IssueChecks(seat, "red", pick((1, 2, 5))),
+                c.ChangeLimits(pick((1, 5)), pick((0, 50)), manager, tuple(table.seats)),
+                c.AskMultiples(self.random.random() < 0.5, manager),
+            ]
+        )
+
+    def anything(self) -> c.Command:
+        """A command of any kind, filled with whatever comes to hand."""
+        kind = self.random.choice(KINDS)
+        made: dict[str, Any] = {name: self.field(name) for name in kind.__struct_fields__}
+        if kind is c.Report:
+            made |= {"seat": 0, "wager": ""}
+        if kind is c.TakeStep:
+            made["by"] = "holder" if made["seat"] > 0 else made["by"]
+        return kind(**made)
+
+    def field(self, name: str) -> Any:
+        """A value for a field of a command, right or wrong."""
+        rules, pick = self.table.rules, self.random.choice
+        odd = self.random.random() < 0.1
+        strings = {
+            "wager": self.keys,
+            "item": [item.name for item in rules.opening],
+            "step": [step.name for step in rules.procedure],
+            "irregularity": [one.name for one in rules.irregularities],
+            "outcome": rules.space.texts,
+            "entry": rules.space.texts,
+            "colour": ("red", "blue"),
+            "instrument": INSTRUMENTS,
+            "reason": ("delay", "violation", "invalid shakes"),
+        }
+        if name in strings:
+            return pick(STRANGE if odd else strings[name])
+        if name in ("by", "role"):
+            return pick((*self.game.house.roles, "holder", "janitor", "игрок"))
+        if name in ("stake", "chips", "count", "minimum", "maximum", "value"):
+            return pick(NO_STAKES if odd else STAKES)
+        others: dict[str, Callable[[], Any]] = {
+            "seat": lambda: pick(NO_SEATS if odd else SEATS),
+            "at_s": lambda: pick((-1, 0, 2000, 90_000)),
+            "called": lambda: pick((0, 0, 7, -3)),
+            "lit": lambda: tuple(self.random.sample(self.keys, min(2, len(self.keys)))),
+            "note": lambda: pick(("", "seen by two")),
+            "consent": lambda: tuple(self.table.table.seats),
+            "seats": lambda: tuple(self.random.sample(SEATS, 2)),
+        }
+        return others[name]() if name in others else pick((True, False))
+
+    # --- what must hold -----------------------------------------------------------------
+    def ask(self, command: c.Command) -> None:
+        """Give a command and check everything that must hold whatever it was."""
+        table, before = self.table, self.table.table
+        no = table.verify(command)
+        assert table.can(command) is (no is None)
+        if no is not None:
+            with pytest.raises(NotAllowed) as refused:
+                table.do(command)
+            assert refused.value.refusal == no
+            assert table.table is before, f"{command} was refused and changed the table"
+            check_refusal(command, no)
+            return
+        events = table.do(command)
+        flow = 0
+        state = before
+        for event in events:
+            if isinstance(event, e.ResultCalled):
+                check_lines(table, state, event)
+            flow += flowed(state, event)
+            state = evolve(table.rules, state, event)
+        assert state == table.table
+        assert wealth(state) == wealth(before) + flow, f"{command}: chips are not conserved"
+        check_seats(table)
+        assert parse(table.rules, write(command, self.game.throw)) == command
+
+    def replayed(self) -> Iterator[Table]:
+        """The table again: from the commands, and from their lines of text."""
+        for as_text in (False, True):
+            again = self.seen_anew()
+            for command in self.table.commands:
+                line = write(command, self.game.throw)
+                again.do(parse(again.rules, line) if as_text else command)
+            yield again.table
+
+
+def check_refusal(command: c.Command, refusal: Refusal) -> None:
+    """A refusal has words, and a clause wherever the law speaks."""
+    assert refusal.words.strip(), command
+    spoken = refusal.law or any(silent.search(refusal.words) for silent in SILENT)
+    assert spoken, f"{command}: no clause for {refusal.words!r}"
+
+
+def wealth(table: Table) -> int:
+    """All chips of the players: in front of them, up, and in fees not yet earned."""
+    up = sum(u.stake + u.fee for seat in table.seats.values() for u in seat.ups.values())
+    return up + sum(seat.chips for seat in table.seats.values())
+
+
+def flowed(table: Table, event: e.Event) -> int:
+    """The chips that an event brings to the players, or takes from them."""
+    lines = table.called.lines if table.called is not None else ()
+    fees = {(n, key): up.fee for n, seat in table.seats.items() for key, up in seat.ups.items()}
+    if isinstance(event, e.PlayerSat | e.CashChanged):
+        return event.chips
+    if isinstance(event, e.PlayerLeft):
+        return -event.chips
+    if isinstance(event, e.LosersCollected):
+        lost = [line for line in lines if line.kind == LOSES]
+        return -sum(one.stake - one.back + fees[one.seat, one.key] for one in lost)
+    if isinstance(event, e.WinnersPaid):
+        done = [line for line in lines if line.kind in (WINS, RETURNS) and line.next < 0]
+        paid = sum(line.win - line.fee for line in lines if line.kind != LOSES)
+        return paid - sum(fees[line.seat, line.key] for line in done)
+    if isinstance(event, e.WagerReduced):
+        up = table.seats[event.seat].ups[event.key]
+        return event.fee - up.fee if up.stake == event.stake else 0
+    if isinstance(event, e.RoundVoided) and table.collected:
+        return sum(line.stake - line.back for line in lines if line.kind == LOSES)
+    return 0
+
+
+def check_lines(referee: Referee, table: Table, called: e.ResultCalled) -> None:
+    """Every wager that its rows decide is settled, exactly as they say, and no other."""
+    lines = {(line.seat, line.key): line for line in called.lines}
+    assert len(lines) == len(called.lines)
+    found = {(one.seat, one.key) for one in table.desk.found}
+    for number, seat in table.seats.items():
+        for key, up in seat.ups.items():
+            wager = referee.rules.wagers[up.name]
+            rows = wager.rows_called_on if up.on else wager.rows
+            cell = rows[called.phase][up.state][called.outcome]
+            own = called.seat in (DEALER, number)
+            line = lines.pop((number, key), None)
+            assert (line is not None) == (own and cell is not None), (number, key)
+            if line is None or cell is None or (number, key) in found:
+                continue
+            win = up.stake * Fraction(cell.win, cell.per) if cell.kind == WINS else 0
+            lost = int(up.stake * cell.part) if cell.kind == LOSES else 0
+            stays = cell.kind == MOVES or (cell.kind == WINS and cell.next >= 0)
+            back = 0 if stays else up.stake - lost
+            assert (line.kind, line.stake, line.win, line.back) == (cell.kind, up.stake, win, back)
+            assert wager.keeps_odd or (up.stake * cell.part).denominator == 1
+    assert not lines
+
+
+def check_seats(referee: Referee) -> None:
+    """No debts, no empty wagers, no odds without their wager, and keys that say what is up."""
+    table, wagers = referee.table, referee.rules.wagers
+    found = {(one.seat, one.key) for one in table.desk.found}
+    for number, seat in table.seats.items():
+        assert number.__class__ is int
+        assert number > 0
+        assert seat.chips.__class__ is int
+        assert seat.chips >= 0
+        for key, up in seat.ups.items():
+            wager = wagers[up.name]
+            assert up.stake.__class__ is int
+            assert up.stake > 0
+            assert up.fee >= 0
+            assert key == wager.key(up.state)
+            assert wager.behind is None or wagers[wager.behind].key(up.state) in seat.ups
+            multiple = wager.multiples[table.phase][up.state]
+            assert wager.keeps_odd or (number, key) in found or up.stake % multiple == 0
+    holder = table.hands.holder
+    assert holder in (NOBODY, DEALER, *table.seats)
+    assert table.called is None or not table.betting
+
+
+@pytest.mark.parametrize("automatic", [True, False], ids=["automatic", "by hand"])
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_books_balance_whatever_is_asked(game_id: str, automatic: bool) -> None:
+    for number in range(EVENINGS):
+        evening = Evening(game_id, automatic, number)
+        for _ in range(COMMANDS):
+            evening.ask(evening.next_command())
+        referee = evening.table
+        assert all(again == referee.table for again in evening.replayed())
+        line = table_line.write(referee.rules, referee.table)
+        assert table_line.write(referee.rules, table_line.read(referee.rules, line)) == line
