@@ -1,6 +1,6 @@
 """Baccarat: the play, the tables made from it, the exact counts, the bulk loops and live tables.
 
-`PITBOSS_FULL=1` plays a million rounds at live tables instead of some thousands.
+`PITBOSS_FULL=1` plays a million rounds of each game at live tables instead of some thousands.
 """
 
 from __future__ import annotations
@@ -115,10 +115,11 @@ def test_the_exact_counts_are_those_of_dealing_every_hand(tableau: str) -> None:
 
 
 # --- bulk = live ------------------------------------------------------------------------
+@pytest.mark.timeout(0 if FULL else 120)
 @pytest.mark.parametrize("game_id", ["night.baccarat", "night.mini_baccarat"])
 @pytest.mark.parametrize("options", CHOICES, ids=str)
 def test_every_round_ends_in_bulk_as_at_a_live_table(game_id: str, options: dict[str, Any]) -> None:
-    rounds = ROUNDS // 8 if FULL else ROUNDS
+    rounds = ROUNDS // len(CHOICES) if FULL else ROUNDS
     rules = load(game_id).rules(options)
     bulk = BaccaratBulk(rules, SEATS, Sitting(rounds))
     ways, cards = bulk.rounds(7, 0, ENGINES[-1], rounds)

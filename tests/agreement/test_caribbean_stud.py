@@ -51,6 +51,7 @@ def test_every_strength_qualifies_as_the_rule_says() -> None:
         assert play.qualifies(hand) == (strength >= least)
 
 
+@pytest.mark.timeout(0 if FULL else 120)
 def test_every_strength_ends_as_the_rules_say() -> None:
     known, every_worth = table(rules()), worths()
     worst = every_worth[known.qualifying]
@@ -125,12 +126,21 @@ def test_the_best_plan_for_any_suits() -> None:
 
 
 # --- live = bulk --------------------------------------------------------------------------------
-def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], Line]:
-    """A round through the referee from a stack in a known order."""
+@cache
+def begun() -> tuple[Referee, Any]:
+    """A table with all wagers made, to begin every round from."""
     referee = Referee(load("night.caribbean_stud"))
     for seat in range(1, SEATS + 1):
         referee.sit(seat, 1000)
         referee.place(seat, "ante", ANTE)
+    return referee, referee.table
+
+
+def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], Line]:
+    """A round through the referee from a stack in a known order."""
+    referee, table_before = begun()
+    referee.table = table_before
+    referee.commands.clear()
     rest = [card for card in range(52) if card not in stack]
     referee.do(c.Shuffle((*stack, *rest), 0))
     events = referee.do(c.DealCard())
@@ -140,6 +150,7 @@ def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], Lin
     return {(line.seat, line.key): line for one in ended for line in one.lines}
 
 
+@pytest.mark.timeout(0 if FULL else 120)
 def test_live_is_bulk() -> None:
     plans = ["rules_of_thumb", "blind", "akj83"]
     bulk = CaribbeanStudTable(rules(), plans, ANTE)

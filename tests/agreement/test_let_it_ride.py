@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -42,6 +43,7 @@ def rules() -> Rules:
 
 # --- the table is the rules -------------------------------------------------------------------
 @pytest.mark.parametrize("acts", [("ride", "ride"), ("withdraw", "ride"), ("withdraw", "withdraw")])
+@pytest.mark.timeout(0 if FULL else 120)
 def test_every_strength_ends_as_the_rules_say(acts: tuple[str, str]) -> None:
     nets = table(rules()).nets
     for strength, worth in list(enumerate(worths()))[:: 1 if FULL else 41]:
@@ -111,12 +113,21 @@ def test_the_best_plan_for_any_suits(size: int) -> None:
 
 
 # --- live = bulk --------------------------------------------------------------------------------
-def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str], Line]:
-    """A round through the referee from a stack in a known order."""
+@cache
+def begun() -> tuple[Referee, Any]:
+    """A table with all wagers made, to begin every round from."""
     referee = Referee(load("night.let_it_ride"))
     for seat in range(1, SEATS + 1):
         referee.sit(seat, 1000)
         referee.place(seat, "three_bets", 3 * BET)
+    return referee, referee.table
+
+
+def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str], Line]:
+    """A round through the referee from a stack in a known order."""
+    referee, table_before = begun()
+    referee.table = table_before
+    referee.commands.clear()
     rest = [card for card in range(52) if card not in stack]
     referee.do(c.Shuffle((*stack, *rest), 0))
     events = referee.do(c.DealCard())
@@ -127,6 +138,7 @@ def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str
     return {(line.seat, line.key): line for line in ended.lines}
 
 
+@pytest.mark.timeout(0 if FULL else 120)
 def test_live_is_bulk() -> None:
     bulk = LetItRideTable(rules(), ["standard", "suited_runs", "always"], BET)
     generator = np.random.Generator(np.random.PCG64(27))

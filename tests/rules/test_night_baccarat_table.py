@@ -144,6 +144,21 @@ def test_only_bank_player_and_tie_can_be_wagered_also_together(game_id: str) -> 
     play(table, lines)
 
 
+@both("e-3ii", "d-5-rate")
+def test_how_the_bank_draws_and_who_bears_commission_hangs_at_the_table(game_id: str) -> None:
+    posted = {
+        choice: " ".join(one.text for one in load(game_id).rules({option: choice}).notices)
+        for option, choice in (
+            ("tableau", "standard"), ("tableau", "as_written"), ("commission", "bank_only"),
+        )
+    }  # fmt: skip
+    assert "on 6 it draws if that card counts 6, 7; on 7 it stands" in posted["standard"]
+    assert "on 3 it draws if that card counts 0, 1, 2, 3, 4, 5, 6, 7, 9;" in posted["standard"]
+    assert "draws on 0, 1, 2 and stands on all else" in posted["as_written"]
+    assert "Every winning wager pays 5 percent" in posted["standard"]
+    assert "A winning bank wager pays 5 percent" in posted["bank_only"]
+
+
 @both("e-3ii")
 def test_draws_as_written_with_commission_on_the_bank_alone_are_refused(game_id: str) -> None:
     with pytest.raises(BadOption, match="would beat the house") as no:

@@ -108,6 +108,15 @@ def test_a_dealer_who_relieves_another_shuffles_after_the_round() -> None:
     play(table, "dealer: shuffles\nseat 5: cuts the cards\nbanker: signs on\ndeal As")
 
 
+@clause("nj-13-47-20-19-a-1-relief")
+def test_an_operator_relieves_only_where_nobody_else_deals() -> None:
+    supervised, taken_over = ready(), ready()
+    play(supervised, "dealer: shuffles\nseat 2: cuts the cards\nclass A operator: signs on\n"
+                     "deal As")  # fmt: skip
+    play(taken_over, "dealer: shuffles\nseat 2: cuts the cards\ndealer: signs off\n"
+                     "class A operator: signs on\ndeal As ! 20.19(a)1 relief")  # fmt: skip
+
+
 @clause("nj-13-47-20-19-a-1-end-of-stack")
 def test_the_round_is_played_out_when_the_cutting_card_shows_then_cards_are_shuffled() -> None:
     table = ready()

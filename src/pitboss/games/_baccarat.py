@@ -18,7 +18,7 @@ from pitboss.rulebook.citation import Clause, Regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.dealing import DealTo, Need, Over, Round, Verdict
 from pitboss.rulebook.option import Excluded, Option, by_option
-from pitboss.rulebook.procedure import Does, Step, step
+from pitboss.rulebook.procedure import Does, Notice, Step, step
 from pitboss.rulebook.wager import Wager, on_cards
 
 TIE = "tie"
@@ -170,6 +170,26 @@ def opening(law: Regulation, section: str) -> tuple[object, ...]:
         item("two cutting cards, opaque, unlike each other and the cards", law[f"{section}(b)2ii"]),
         item("dealer stands opposite the players", law[f"{section}(d)3"]),
     )
+
+
+def notices(law: Regulation, section: str) -> tuple[Notice, ...]:
+    """The bank's draws where the text is silent hang at the table, and who bears commission."""
+    draws, rate = law[f"{section}(e)3ii"], law[f"{section}(d)5 rate"]
+    low = ", ".join(map(str, draws.numbers))
+    usual = "; ".join(
+        f"on {total} it draws if that card counts {', '.join(map(str, cards))}"
+        for total, cards in STANDARD.items()
+    )
+    return (
+        Notice(f"After the player's third card the bank draws on {low}; {usual}; "
+               "on 7 it stands.", (draws,), {"tableau": "standard"}),
+        Notice(f"After the player's third card the bank draws on {low} and stands on all else.",
+               (draws,), {"tableau": "as_written"}),
+        Notice(f"Every winning wager pays {rate.figure()} percent of the stake as commission.",
+               (rate,), {"commission": "all"}),
+        Notice(f"A winning bank wager pays {rate.figure()} percent of the stake as commission.",
+               (rate,), {"commission": "bank_only"}),
+    )  # fmt: skip
 
 
 # --- house options ----------------------------------------------------------------------

@@ -52,6 +52,7 @@ GAME = Game(
     excluded=family.excluded(LAW, SECTION),
     limits=SEATS,
     presence=(dealer_present(LAW["20.20(d)2"]),),
+    notices=family.notices(LAW, SECTION),
     play=PLAY,
     shuffling=SHUFFLING,
 )

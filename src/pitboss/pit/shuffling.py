@@ -218,9 +218,14 @@ def mix(rules: Rules, table: Table, command: c.MixCards) -> list[e.Event] | Refu
 
 
 def relieved(rules: Rules, table: Table, role: str) -> list[e.Event]:
-    """A dealer who comes to a table in play shuffles before the next round."""
+    """A dealer who comes to a table in play shuffles before the next round.
+
+    An operator who joins a dealer supervises; one who comes where nobody deals takes over.
+    """
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None or role not in stack.dealers or table.status != OPEN:
+        return []
+    if role in stack.orders and any(other in stack.dealers for other in table.desk.present):
         return []
     return [s.StackEnded(RELIEF)]
 

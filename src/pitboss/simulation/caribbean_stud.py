@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.poker import Kind
-from pitboss.rulebook.poker_table import tables
+from pitboss.rulebook.poker_table import strengths_of, tables
 from pitboss.rulebook.stud import ANTE, BET, DEALER, FOLDED, LOST, TIED, UNQUALIFIED, WON, table
 from pitboss.rulebook.stud_plans import PLANS, Plan
 from pitboss.rulebook.walk import Ending, first_cards
@@ -24,6 +24,10 @@ from pitboss.simulation.poker import rank
 
 SITUATIONS = range(LOST + 1)
 WAGERS = (ANTE, BET)
+
+
+def _compiled(hands: Stacks) -> NDArray[np.uint16]:
+    return rank(hands, checked=False)
 
 
 class Played(NamedTuple):
@@ -57,21 +61,37 @@ class CaribbeanStudTable:
     def _ending(self, situation: int, kind: Kind) -> list[Ending]:
         return [end for end in self._known.endings[situation][kind] if end is not None]
 
-    def play(self, stacks: Stacks) -> Played:
-        """Play a round from each stack, whose cards lie in the order in which they are dealt."""
-        theirs = rank(np.ascontiguousarray(stacks[:, self._dealer]), checked=False)
+    def play(self, stacks: Stacks, *, compiled: bool = True) -> Played:
+        """Play a round from each stack, whose cards lie in the order in which they are dealt.
+
+        `compiled`: hands are ranked by numba where it is there.
+        """
+        ranks = _compiled if compiled else strengths_of
+        theirs = ranks(np.ascontiguousarray(stacks[:, self._dealer]))
         ups = stacks[:, self._up]
         shape = (len(stacks), len(self.plans))
         situations, kinds = np.empty(shape, np.uint8), np.empty(shape, np.uint8)
         qualified = theirs >= self._known.qualifying
         for seat, (own, plan) in enumerate(zip(self._own, self.plans, strict=True)):
             hands = np.ascontiguousarray(stacks[:, own])
-            mine = rank(hands, checked=False)
+            mine = ranks(hands)
             stands = np.where(mine > theirs, WON, np.where(mine == theirs, TIED, LOST))
             stands[~qualified] = UNQUALIFIED
             stands[~plan(mine, hands, ups)] = FOLDED
             situations[:, seat], kinds[:, seat] = stands, tables().kinds[mine]
         return Played(situations, kinds)
+
+    @property
+    def most(self) -> int:
+        """What a round can cost at the most."""
+        return int(self._staked.max())
+
+    def results(
+        self, stacks: Stacks, *, compiled: bool = True
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """What every round brought to every seat, and what was staked in it."""
+        played = self.play(stacks, compiled=compiled)
+        return self.nets(played), self._staked[played.situations, played.kinds]
 
     def nets(self, played: Played) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.poker_table import strengths_of
 from pitboss.rulebook.ride import BETS, OWN, WITH_ONE, LetItRide, table
 from pitboss.rulebook.ride_plans import PLANS, features, high_ranks
 from pitboss.rulebook.walk import first_cards
@@ -22,6 +23,10 @@ from pitboss.simulation.poker import rank
 
 Rides = Callable[[Stacks], NDArray[np.bool_]]
 """A plan for any hands: which of these three, or four, cards leave the wager up."""
+
+
+def _compiled(hands: Stacks) -> NDArray[np.uint16]:
+    return rank(hands, checked=False)
 
 
 class Played(NamedTuple):
@@ -53,8 +58,12 @@ class LetItRideTable:
         self._hands = [list(play.hand_of(begun, seat)) for seat in seats]
         self._nets = np.array([chips(net, bet) for net in table(rules).nets], np.int64)
 
-    def play(self, stacks: Stacks) -> Played:
-        """Play a round from each stack, whose cards lie in the order in which they are dealt."""
+    def play(self, stacks: Stacks, *, compiled: bool = True) -> Played:
+        """Play a round from each stack, whose cards lie in the order in which they are dealt.
+
+        `compiled`: hands are ranked by numba where it is there.
+        """
+        ranks = _compiled if compiled else strengths_of
         shape = (len(stacks), len(self.plans))
         strengths, one, two = (
             np.empty(shape, np.uint16),
@@ -63,9 +72,21 @@ class LetItRideTable:
         )
         for seat, (places, plan) in enumerate(zip(self._hands, self.plans, strict=True)):
             hands = np.ascontiguousarray(stacks[:, places])
-            strengths[:, seat] = rank(hands, checked=False)
+            strengths[:, seat] = ranks(hands)
             one[:, seat], two[:, seat] = plan(hands[:, :OWN]), plan(hands[:, :WITH_ONE])
         return Played(strengths, one, two)
+
+    @property
+    def most(self) -> int:
+        """What a round can cost at the most."""
+        return len(BETS) * self.bet
+
+    def results(
+        self, stacks: Stacks, *, compiled: bool = True
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """What every round brought to every seat, and what was staked in it."""
+        played = self.play(stacks, compiled=compiled)
+        return self.nets(played), self._up(played) * self.bet
 
     def nets(self, played: Played) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""

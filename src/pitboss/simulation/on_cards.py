@@ -57,11 +57,25 @@ def _joker_seven(rules: Rules, given: Sequence[Given], sitting: Sitting) -> Bulk
     return JokerSevenBulk(rules, [flat_stakes(one, rules) for one in given], sitting)
 
 
+def _caribbean_stud(rules: Rules, given: Sequence[Given], sitting: Sitting) -> Bulk:
+    from pitboss.simulation import poker_lanes
+
+    return poker_lanes.caribbean_stud(rules, given, sitting)
+
+
+def _let_it_ride(rules: Rules, given: Sequence[Given], sitting: Sitting) -> Bulk:
+    from pitboss.simulation import poker_lanes
+
+    return poker_lanes.let_it_ride(rules, given, sitting)
+
+
 # By the family that a game's play names; a room is only read when one of its games is played.
 FAMILIES: dict[str, Callable[[Rules, Sequence[Given], Sitting], Bulk]] = {
     "baccarat": _baccarat,
     "red_dog": _red_dog,
     "joker_seven": _joker_seven,
+    "caribbean_stud": _caribbean_stud,
+    "let_it_ride": _let_it_ride,
 }
 
 

@@ -8,11 +8,12 @@ flat:pass:10 + odds:pass_odds:2 several together
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
+from pitboss.rulebook import ride_plans, stud_plans
 from pitboss.rulebook.game import Rules
 from pitboss.simulation.pieces import cover, keep, martingale, odds
 from pitboss.simulation.strategy import BadStrategy, Strategy
@@ -87,6 +88,14 @@ CRAPS = ("nj.automated_craps", "night.craps")
 ROULETTE_SIX = ("straight 17", "split 8-11", "three 1-2-3", "four 25-26-28-29", "column 1",
                 "dozen 1")  # fmt: skip
 
+
+def _plans(
+    names: Iterable[str], words: Mapping[str, str], wager: str, game: str
+) -> Iterator[Named]:
+    """The well-known plans of a poker game, for 10."""
+    return (Named(name, f"10; {words[name]}", flat(wager, 10), (game,)) for name in names)
+
+
 NAMED = (
     Named("pass_odds", "pass 10 with double odds", pass_odds),
     Named("pass", "pass 10", flat("pass", 10)),
@@ -149,6 +158,8 @@ NAMED = (
     Named("never_raises", "red dog 10, never raised", flat("red_dog", 10)),
     Named("always_raises", "red dog 10, always raised by as much", flat("red_dog", 10)),
     Named("four_red", "four or more red cards", flat("red_4_or_more", 10)),
+    *_plans(stud_plans.PLANS, stud_plans.IN_WORDS, "ante", "night.caribbean_stud"),
+    *_plans(ride_plans.PLANS, ride_plans.IN_WORDS, "bet_1", "night.let_it_ride"),
     Named("ones_and_joker", "$1 for 10 and the joker for 1", covering({"$1": 10, "joker": 1})),
 )
 # What is played where no strategy is named; elsewhere it is the first of the list that fits.

@@ -98,15 +98,22 @@ def _kinds(made: Made) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def solve(tables: Tables) -> Solved:
-    """Find the best play."""
+def solve(tables: Tables, as_unsplit: bool = False) -> Solved:
+    """Find the best play.
+
+    With `as_unsplit`, split hands are played as the same cards would be without a split and new
+    pairs are always split again: what other programs do, for comparison with their figures.
+    """
     known = values(tables)
     split, how = np.full((KINDS, KINDS), NEVER), np.zeros((KINDS, KINDS), dtype=np.int64)
     ways: list[tuple[SplitValue, ...]] = []
     for kind in range(KINDS):
         most = tables.most_hands[kind]
         tried = sorted({most, 2}, reverse=True) if most >= 2 else []
-        ways.append(tuple(split_pair(tables, kind, hands) for hands in tried))
+        if as_unsplit:
+            ways.append(tuple(split_pair(tables, kind, hands, known.act) for hands in tried[:1]))
+        else:
+            ways.append(tuple(split_pair(tables, kind, hands) for hands in tried))
         for n, one in enumerate(ways[kind]):
             how[kind] = np.where(one.value > split[kind], n, how[kind])
             split[kind] = np.maximum(one.value, split[kind])

@@ -9,6 +9,11 @@ the second cards are a walk: one of the pair's kind makes one more hand, any oth
 inclusion and exclusion, "so many others are gone" becomes "so many of the pair's kind are gone",
 with whole-number weights; and "j of the kind are gone" only changes two falling factorials. So
 the value of a final hand needs the dealer's ways once, and a small table of exact weights.
+
+What a player could gain by looking at the other hands is small: if every split hand were played
+knowing one further card of the shoe, the best play would bring 0.0006 % of the stake more at one
+deck and 0.00004 % at four (option i); knowing two, 0.0011 % and 0.00009 %, so about as much again
+for every card seen.
 """
 
 from __future__ import annotations

@@ -1,0 +1,181 @@
+"""Blackjack solved: its tables are the play's, its chances add up, its figures hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from pitboss.analysis.blackjack.dealer import is_exact, outcomes
+from pitboss.analysis.blackjack.hands import Made, dealer_ends, hands_of, points
+from pitboss.analysis.blackjack.rows import Round, played, tables_of
+from pitboss.analysis.blackjack.splits import walk_weights
+from pitboss.analysis.blackjack.spread import number_of_hands, split_spread
+from pitboss.analysis.blackjack.tables import KINDS, LEAST, BlackjackPlay, card_of
+from pitboss.analysis.blackjack.values import two
+from pitboss.analysis.report import rows
+from pitboss.games import load
+
+NIGHT, MULTI, REFERENCE = "night.blackjack", "night.multi_action_blackjack", "reference.blackjack"
+EMPTY = (0,) * KINDS
+SIX, TEN, ACE = 5, 9, 0
+
+
+@cache
+def solved(game_id: str, *options: tuple[str, Any]) -> Round:
+    return played(tables_of(load(game_id).rules(dict(options))))
+
+
+def test_every_hand_counts_what_the_play_says() -> None:
+    game = load(NIGHT)
+    shoe = tables_of(game.rules({})).shoe
+    hands = hands_of(shoe)
+    made = [tuple(int(n) for n in row) for row in hands.made[hands.size > 0]]
+    for one in [*made, *dealer_ends(shoe).made]:
+        cards = [card_of(kind) for kind in range(KINDS) for _ in range(one[kind])]
+        assert points(shoe, one) == cast(BlackjackPlay, game.play).total(cards)
+
+
+def test_the_dealers_hands_end_where_the_play_stops_drawing() -> None:
+    for h17 in (False, True):
+        game = load(REFERENCE)
+        play, rules = cast(BlackjackPlay, game.play), game.rules({"h17": h17})
+        shoe = tables_of(rules).shoe
+        for one in dealer_ends(shoe).made:
+            best, soft = points(shoe, one)
+            assert best > 21 or not play.dealer_draws(best, soft, rules)
+
+
+def _dealer(left: Made, cards: tuple[int, ...]) -> Iterator[tuple[int, Fraction]]:
+    low = sum(kind + 1 for kind in cards)
+    best = low + 10 if 0 in cards and low <= 11 else low
+    if len(cards) > 1 and best >= 17:
+        natural = len(cards) == 2 and best == 21
+        yield (23 if natural else min(best, 22)), Fraction(1)
+        return
+    for kind, many in enumerate(left):
+        if many:
+            rest = (*left[:kind], many - 1, *left[kind + 1 :])
+            for end, chance in _dealer(rest, (*cards, kind)):
+                yield end, chance * Fraction(many, sum(left))
+
+
+@pytest.mark.parametrize("up", [SIX, 7, TEN])
+def test_the_dealer_drawn_card_by_card_ends_as_often(up: int) -> None:
+    counts = (2, 0, 1, 0, 2, 3, 2, 1, 3, 8)
+    shoe = tables_of(load(NIGHT).rules({})).shoe
+    small = type(shoe)(counts, shoe.counted, shoe.draws, shoe.natural)
+    gone = np.array([two(TEN, SIX)])
+    found = outcomes(dealer_ends(small), counts, gone)[0, up]
+    left = tuple(many - int(one) for many, one in zip(counts, gone[0], strict=True))
+    chance_of_up = left[up] / sum(left)
+    rest = (*left[:up], left[up] - 1, *left[up + 1 :])
+    sums: dict[int, float] = {}
+    for end, chance in _dealer(rest, (up,)):
+        sums[end] = sums.get(end, 0.0) + float(chance)
+    for end, share in sums.items():
+        assert found[end - LEAST] == pytest.approx(share * chance_of_up, abs=1e-14)
+
+
+# Own derivation: the exact edge, rounded to six places of a percent.
+EDGES = [
+    ((("decks", 1),), "0.226084"),
+    ((), "0.669861"),
+    ((("ties", "ii"),), "7.020939"),
+    ((("ties", "iii"),), "7.233820"),
+    ((("decks", 1), ("ties", "ii")), "6.373598"),
+    ((("decks", 1), ("ties", "iii")), "6.550900"),
+]
+
+
+@pytest.mark.parametrize(("options", "percent"), EDGES)
+def test_the_edge_is_an_exact_fraction(options: Any, percent: str) -> None:
+    round = solved(NIGHT, *options)
+    assert f"{float(round.exact.edge) * 100:.6f}" == percent
+    assert round.exact.edge_bound is None
+    assert is_exact(round.solved.tables.shoe)
+
+
+def test_the_whole_distribution_is_there() -> None:
+    exact = solved(NIGHT).exact
+    assert sum(exact.distribution.values()) == 1
+    assert exact.win + exact.lose + exact.push == 1
+    mean = sum(net * chance for net, chance in exact.distribution.items())
+    assert float(mean) == pytest.approx(float(exact.ev), abs=1e-12)
+    assert {Fraction(-2), Fraction(3, 2), Fraction(2), Fraction(-4), Fraction(5)} <= set(
+        exact.distribution
+    )
+
+
+def test_option_iii_differs_from_ii_by_two_naturals_only() -> None:
+    # both have a natural: 2 x 64 x 16 / (208 x 207) x 2 x 63 x 15 / (206 x 205); a push is lost
+    both = Fraction(2 * 64 * 16 * 2 * 63 * 15, 208 * 207 * 206 * 205)
+    second, third = solved(NIGHT, ("ties", "ii")), solved(NIGHT, ("ties", "iii"))
+    assert third.exact.edge - second.exact.edge == both
+
+
+def test_split_chances_make_one_whole() -> None:
+    round = solved(NIGHT)
+    tables, values = round.solved.tables, round.solved.values
+    spread = split_spread(round.solved, 7, SIX)
+    place = values.hands.place[two(7, 7)]
+    assert sum(spread.values()) == pytest.approx(float(values.mass[place, SIX]))
+    mean = sum(net * chance for net, chance in spread.items())
+    assert mean == pytest.approx(float(round.solved.split[7, SIX]), abs=1e-13)
+    for most in (2, 3, 4, 16):
+        assert number_of_hands(14, tables.cards - 2, most).sum() == pytest.approx(1)
+
+
+def test_a_pair_that_cannot_be_split_again_is_two_free_hands() -> None:
+    assert walk_weights(14, 2) == ((0,) * 15, (2, *(0,) * 14))
+
+
+# --- multi-action blackjack ---------------------------------------------------------------
+def test_the_three_spots_have_one_edge() -> None:
+    found = {row.wager: row for row in rows(load(MULTI), {})}
+    edges = {found[f"spot {n}"].edge for n in (1, 2, 3)}
+    assert len(edges) == 1
+    assert f"{float(edges.pop()) * 100:.6f}" == "0.778073"
+
+
+def test_without_a_hole_card_a_natural_takes_doubles_so_fewer_are_made() -> None:
+    multi, night = solved(MULTI).solved, solved(NIGHT).solved
+    assert night.best(two(8, 1), TEN) == "double"
+    assert multi.best(two(8, 1), TEN) == "hit"
+    assert multi.best(two(7, 7), TEN) == "hit"
+    assert night.best(two(7, 7), TEN) == "split"
+
+
+def test_a_house_that_spares_doubles_gives_a_bound() -> None:
+    rules = load(MULTI).rules({"dealer_natural": "original_only"})
+    (spot, *_) = rows(load(MULTI), {"dealer_natural": "original_only"})
+    assert spot.exact.edge_bound is not None
+    assert tables_of(rules).takes_all == (False,) * KINDS
+
+
+def test_without_doubling_and_splitting_only_hits_are_left() -> None:
+    multi = solved(MULTI, ("allow_double_split", False)).solved
+    assert set(multi.worth(two(7, 7), SIX)) == {"stand", "hit"}
+    assert {row.wager for row in rows(load(MULTI), {"allow_double_split": False})} == {
+        "spot 1", "spot 2", "spot 3",
+    }  # fmt: skip
+
+
+# --- reference variants --------------------------------------------------------------------
+def test_surrender_gives_up_the_worst_hands() -> None:
+    reference = solved(REFERENCE, ("surrender", "late")).solved
+    assert reference.best(two(9, 5), TEN) == "surrender"
+    assert reference.worth(two(9, 5), TEN)["surrender"] == -0.5
+    gain = solved(REFERENCE).exact.edge - solved(REFERENCE, ("surrender", "late")).exact.edge
+    assert 0.0007 < float(gain) < 0.0009  # about 0.08 %, as every book says
+
+
+def test_more_than_four_decks_have_a_bound_for_rounding() -> None:
+    exact = solved(REFERENCE).exact
+    assert exact.edge_bound is not None
+    assert float(exact.edge_bound) <= 1e-10
+    assert exact.written["edge_bound"] == "1.00e-10"
