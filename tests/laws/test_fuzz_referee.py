@@ -118,7 +118,9 @@ class Evening:
         if self.game.handling is not None and table.hands.holder == NOBODY:
             seat = next_offeree(rules, table)
             kind = c.AcceptDice if self.random.random() < 0.7 else c.RefuseDice
-            return kind(seat) if seat > DEALER else c.DealerTakes()
+            offered = kind(seat) if seat > DEALER else c.DealerTakes()
+            if self.table.can(offered):
+                return offered
         thrower = next_thrower(table) if seats_throw(rules, table) else DEALER
         due = current_step(rules, table)
         if self.automatic or due.does is Does.RESULT:

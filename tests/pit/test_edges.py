@@ -11,6 +11,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.line import BadLine, read
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.transcript import BadTranscript, parse, write
+from pitboss.pit.transcript import read as read_lines
 from tests.playing import make_ready, play
 
 HALF: Any = 10.5
@@ -133,6 +134,15 @@ def test_an_outcome_is_written_down_as_it_was_keyed_in(shown: str) -> None:
     assert parse(referee.rules, f"stickperson: corrects to {shown}") == c.CorrectResult(
         shown, "stickperson"
     )
+
+
+def test_a_note_may_be_loud() -> None:
+    referee = table()
+    loud = c.Report("a dispute", "boxperson", "he said no!")
+    (entry,) = read_lines(referee.rules, write(loud))
+    assert (entry.command, entry.refused_by) == (loud, None)
+    (entry,) = read_lines(referee.rules, "seat 1: fild 5 !")
+    assert entry.refused_by == ""
 
 
 def test_a_command_has_one_line() -> None:

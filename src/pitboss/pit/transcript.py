@@ -7,7 +7,7 @@
     roll 5-1
     = seat 1: pass wins 30
 
-A line is a command. A line that ends in `!` must be refused, by the clause that is named.
+A line is a command. A line with ` !` after it must be refused, by the clause that is named.
 Lines that start with `=` say what must be true. `#` starts a comment.
 `write` puts a command back into its line: `parse(rules, write(command)) == command`.
 """
@@ -53,7 +53,7 @@ def read(rules: Rules, text: str) -> Iterator[Entry]:
         if line.startswith("="):
             yield Entry(number, line, expects=line[1:].strip())
             continue
-        body, bang, clause = line.partition("!")
+        body, bang, clause = line.partition(" !")
         try:
             command = parse(rules, body.strip())
         except BadTranscript as error:
