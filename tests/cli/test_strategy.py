@@ -25,3 +25,9 @@ def test_a_game_without_decisions_is_refused_in_words() -> None:
     ran = pitboss("strategy", "night.roulette")
     assert ran.code == 2
     assert "has no strategy card" in ran.err
+
+
+def test_the_reference_house_has_figures_too() -> None:
+    (main, _) = json.loads(says("odds", "reference.blackjack", "--option", "decks=1", "--json"))
+    assert main["edge"].startswith("-")  # one deck, double after split: the player is ahead
+    assert "no game 'reference.whist'" in pitboss("odds", "reference.whist").err

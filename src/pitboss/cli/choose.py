@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.wrong import Wrong, nearest, unknown
@@ -17,12 +18,15 @@ PAYOUT_CUTOFF = 0.75
 
 def choose_game(typed: str) -> Game:
     """The game of an id; a name without its house will do if only one house has it."""
-    from pitboss.games import game_ids, load
+    from pitboss.games import REFERENCE, UnknownGame, game_ids, load
 
     ids = game_ids()
     wanted = typed.strip().lower().replace("-", "_")
     if wanted in ids:
         return load(wanted)
+    if wanted.startswith(REFERENCE):  # for comparison only; no list shows them
+        with suppress(UnknownGame):
+            return load(wanted)
     same_name = [one for one in ids if one.partition(".")[2] == wanted]
     if len(same_name) == 1:
         return load(same_name[0])

@@ -110,15 +110,14 @@ def _grouped(ends: Ends, aside: int | None) -> tuple[list[int], list[Group]]:
 
 @lru_cache(maxsize=64)
 def is_exact(shoe: Shoe) -> bool:
-    """Whether every number of ways is small enough to be a whole number in floating point."""
+    """Whether every sum of ways is small enough to be a whole number in floating point."""
     ends = dealer_ends(shoe)
-    sums: dict[tuple[int, int, int], int] = {}
-    for made, ways, (size, outcome) in zip(ends.made, ends.ways.tolist(), ends.group, strict=True):
+    sums: dict[tuple[int, int], int] = {}
+    for made, ways, (size, _) in zip(ends.made, ends.ways.tolist(), ends.group, strict=True):
         orders = 1
         for kind, many in enumerate(made):
             orders *= perm(shoe.counts[kind], many)
         for up, many in enumerate(ways):
             if many:
-                key = up, size, outcome
-                sums[key] = sums.get(key, 0) + orders * int(many)
+                sums[up, size] = sums.get((up, size), 0) + 2 * orders * int(many)
     return max(sums.values(), default=0) < 2**53

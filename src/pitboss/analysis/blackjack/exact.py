@@ -18,8 +18,8 @@ from pitboss.analysis.blackjack.dealer import Key, is_exact
 from pitboss.analysis.blackjack.hands import Floats, Ints
 from pitboss.analysis.blackjack.paths import Reached, Walk, follow, walks
 from pitboss.analysis.blackjack.solve import Solved
-from pitboss.analysis.blackjack.splits import exact_weight, pair_ways
-from pitboss.analysis.blackjack.tables import KINDS, LIMIT, NATURAL, Tables
+from pitboss.analysis.blackjack.splits import exact_weight, met_ways
+from pitboss.analysis.blackjack.tables import KINDS, NATURAL, Tables
 from pitboss.analysis.blackjack.values import (
     DOUBLE,
     SPLIT,
@@ -124,12 +124,15 @@ class Whole:
             self.add(-stake, risked[act] - sums[WIN] - sums[TIE])
 
 
-def _orders(tables: Tables, made: Ints, aside: int | None = None) -> NDArray[Any]:
-    """In how many ways the cards of each hand come, without the kind set aside."""
+def _orders(
+    tables: Tables, made: Ints, aside: int | None = None, wanted: NDArray[np.bool_] | None = None
+) -> NDArray[Any]:
+    """In how many ways the cards of each wanted hand come, without the kind set aside."""
     found = np.ones(len(made), dtype=object)
-    for kind in range(KINDS):
-        if kind != aside:
-            found *= np.array([perm(tables.counts[kind], int(n)) for n in made[:, kind]], object)
+    for n in range(len(made)) if wanted is None else np.flatnonzero(wanted):
+        for kind, many in enumerate(made[n].tolist()):
+            if many and kind != aside:
+                found[n] *= perm(tables.counts[kind], many)
     return found
 
 
@@ -166,23 +169,20 @@ def split_value(solved: Solved, kind: int, up: int) -> Fraction:
 def _walked(solved: Solved, walk: Walk, up: int) -> Fraction:
     """The exact value of the hands of a walk."""
     tables, hands, kind = solved.tables, solved.values.hands, walk.kind
-    stakes = np.where(walk.acts[:, up] == DOUBLE, 2, 1) * walk.starts
-    known = pair_ways(tables.shoe, kind, 2 if tables.one_card[kind] else LIMIT)
+    known = met_ways(tables, kind)
+    risked = (np.where(walk.acts[:, up] == DOUBLE, 2, 1) * walk.starts)[known.rows]
     used = (walk.reached.stood + 2 * walk.reached.doubled)[known.rows, up]
-    risked = stakes[known.rows]
-    there = np.flatnonzero(used | risked)
-    rows, used, risked = known.rows[there], used[there], risked[there]
-    plus = net_plus_one(tables)[hands.points[rows]].astype(np.int64)
-    orders = _orders(tables, hands.made[rows], aside=kind)
-    of_kind, size = hands.made[rows, kind] - 1, hands.size[rows] - 1
+    orders = _orders(tables, hands.made[known.rows], kind, (used != 0) | (risked != 0))
     sums: dict[tuple[int, int], int] = {}
-    for (cards, outcome, aside), ways in known.ways.items():
-        if outcome == NATURAL and not tables.takes_all[up]:
-            continue
-        worth, many = used * plus[:, outcome] - risked, ways[there, up]
-        for n in np.flatnonzero(worth * many):
-            key = int(of_kind[n]) + aside, int(size[n]) + cards
-            sums[key] = sums.get(key, 0) + int(worth[n]) * int(orders[n]) * int(many[n])
+    first = np.flatnonzero(hands.size[known.rows] == 2)
+    for (cards, aside), met in known.weighed.items():
+        terms = [(n, int(used[n]) * int(met[n, up])) for n in np.flatnonzero(used * met[:, up])]
+        lost = known.bare[cards, aside][:, up]
+        terms += [(n, -int(risked[n]) * int(lost[i])) for i, n in enumerate(first) if risked[n]]
+        for n, term in terms:
+            made = hands.made[known.rows[n]]
+            key = int(made[kind]) - 1 + aside, int(made.sum()) - 1 + cards
+            sums[key] = sums.get(key, 0) + term * orders[n]
     left, kind_left = tables.cards - 2, tables.counts[kind] - 2
     return sum(
         (total * exact_weight(walk.weights, kind_left, left, *key) for key, total in sums.items()),

@@ -48,7 +48,7 @@ class Walk:
     reached: Reached
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=2 * KINDS)
 def walks(solved: Solved, kind: int, how: int) -> tuple[Walk, ...]:
     """The hands of a split pair: those with another second card, and pairs left as they are."""
     one, hands = solved.splits[kind][how], solved.values.hands

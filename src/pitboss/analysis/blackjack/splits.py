@@ -18,7 +18,7 @@ for every card seen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, perm
@@ -46,6 +46,7 @@ from pitboss.analysis.blackjack.values import (
     two,
 )  # fmt: skip
 
+Natural = tuple[bool, ...]
 Weights = tuple[int, ...]
 """The weight of "j more cards of the pair's kind are gone", for each j."""
 
@@ -103,7 +104,7 @@ class PairWays:
     ways: dict[Key, Floats]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=KINDS)
 def pair_ways(shoe: Shoe, kind: int, cards: int) -> PairWays:
     """The hands of at most so many cards that a split hand of this kind can become."""
     hands = hands_of(shoe)
@@ -116,6 +117,47 @@ def pair_ways(shoe: Shoe, kind: int, cards: int) -> PairWays:
                 orders[made[:, other] == many] *= perm(shoe.counts[other], int(many))
     ways = weighted(dealer_ends(shoe), shoe.counts, made, aside=kind)
     return PairWays(kind, rows, orders, ways)
+
+
+Met = dict[tuple[int, int], Floats]
+"""By number of dealer's cards and how many of them are of the kind set aside: [row, up card]."""
+
+
+@dataclass(frozen=True, eq=False)
+class PairMet:
+    """The same ways, all outcomes together: weighed by what a hand brings plus one, and bare.
+
+    The bare ones are needed for hands of two cards only, and kept for them only.
+    """
+
+    rows: Ints
+    orders: Floats
+    weighed: Met
+    bare: Met
+
+
+def met_ways(tables: Tables, kind: int) -> PairMet:
+    """What the hands of a split pair meet under these rules."""
+    cards = 2 if tables.one_card[kind] else LIMIT
+    plus = tuple(tuple(row) for row in net_plus_one(tables).tolist())
+    return _met_ways(tables.shoe, kind, cards, plus, tables.takes_all)
+
+
+@lru_cache(maxsize=4 * KINDS)
+def _met_ways(
+    shoe: Shoe, kind: int, most: int, plus: tuple[tuple[float, ...], ...], takes_all: Natural
+) -> PairMet:
+    known, hands = pair_ways(shoe, kind, most), hands_of(shoe)
+    worth = np.array(plus)[hands.points[known.rows]]
+    first = hands.size[known.rows] == 2
+    weighed: Met = {}
+    bare: Met = {}
+    for (cards, outcome, aside), ways in known.ways.items():
+        met = ways if outcome != NATURAL else ways * takes_all
+        key = cards, aside
+        weighed[key] = weighed.get(key, 0.0) + worth[:, outcome, None] * met
+        bare[key] = bare.get(key, 0.0) + met[first]
+    return PairMet(known.rows, known.orders, weighed, bare)
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,6 +185,26 @@ def split_pair(
     tables: Tables, kind: int, most_hands: int, like: NDArray[np.int64] | None = None
 ) -> SplitValue:
     """The value of splitting a pair; `like` gives the acts instead of finding the best ones."""
+    if like is not None:
+        return _split_pair(tables, kind, most_hands, like)
+    return _best_split(replace(tables, **_ASIDE), kind, most_hands)  # type: ignore[arg-type]
+
+
+# What a split hand does not ask about: tables that differ only in these share their splits.
+_ASIDE = {
+    "most_hands": (), "doubles": (), "surrender": (), "insured": (), "natural_tie": 0,
+    "natural_pays": Fraction(1), "insurance_pays": Fraction(1),
+}  # fmt: skip
+
+
+@lru_cache(maxsize=128)
+def _best_split(tables: Tables, kind: int, most_hands: int) -> SplitValue:
+    return _split_pair(tables, kind, most_hands, None)
+
+
+def _split_pair(
+    tables: Tables, kind: int, most_hands: int, like: NDArray[np.int64] | None
+) -> SplitValue:
     closed, free = walk_weights(tables.counts[kind] - 2, most_hands)
     both = tuple(a + b for a, b in zip(closed, free, strict=True))
     other = _Play(tables, kind, both, like)
@@ -161,8 +223,6 @@ class _Play:
     ) -> None:
         self.tables, self.kind, self.weights = tables, kind, weights
         self.hands: Hands = hands_of(tables.shoe)
-        cards = 2 if tables.one_card[kind] else LIMIT
-        self.ways = pair_ways(tables.shoe, kind, cards)
         self.stand = np.zeros((len(self.hands.size), KINDS))
         self.mass = np.zeros((len(self.hands.size), KINDS))
         self._finished_hands()
@@ -177,17 +237,15 @@ class _Play:
 
     def _finished_hands(self) -> None:
         """What standing is worth, weighted; and the weight alone for hands of two cards."""
-        rows, hands, takes_all = self.ways.rows, self.hands, np.array(self.tables.takes_all)
-        plus = net_plus_one(self.tables)[hands.points[rows]]
+        known = met_ways(self.tables, self.kind)
+        rows, hands = known.rows, self.hands
         of_kind, size = hands.made[rows, self.kind] - 1, hands.size[rows] - 1
         stand, first = np.zeros((len(rows), KINDS)), size == 1
         mass = np.zeros((int(first.sum()), KINDS))
-        for (cards, outcome, aside), ways in self.ways.ways.items():
-            weight = self._weights(of_kind + aside, size + cards) * self.ways.orders
-            met = ways if outcome != NATURAL else ways * takes_all
-            mass += weight[first, None] * met[first]
-            if plus[:, outcome].any():
-                stand += (weight * plus[:, outcome])[:, None] * met
+        for (cards, aside), met in known.weighed.items():
+            weight = self._weights(of_kind + aside, size + cards) * known.orders
+            stand += weight[:, None] * met
+            mass += weight[first, None] * known.bare[cards, aside]
         self.stand[rows] = stand
         self.mass[rows[first]] = mass
 
@@ -247,8 +305,7 @@ def weight_table(weights: Weights, kind_left: int, left: int) -> Floats:
                 # over one denominator: left x … x (left - deep + 1)
                 whole = sum(top * base[j + cards] for j, top in tops)
                 table[of_kind, cards] = whole / base[0]
-            elif max(used) + cards <= left:
-                table[of_kind, cards] = float(
-                    sum(Fraction(top, perm(left, j + cards)) for j, top in tops)
-                )
+            else:
+                parts = [Fraction(t, perm(left, j + cards)) for j, t in tops if j + cards <= left]
+                table[of_kind, cards] = float(sum(parts))
     return table

@@ -54,7 +54,7 @@ def dealt_chances(tables: Tables) -> Floats:
     return _dealt(tables.shoe)[1]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _dealt(shoe: Shoe) -> tuple[dict[Key, Floats], Floats]:
     """The dealer's ways and chances for every hand; the same under all rules on ties."""
     made = hands_of(shoe).made
