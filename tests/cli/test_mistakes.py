@@ -148,7 +148,7 @@ def test_odds_too_large_to_count_are_not_simulated() -> None:
     odds = f"pays.small={10**30} to 1"
     ran = pitboss("simulate", "nj.sic_bo", "--strategy", "flat:small:1", "--option", odds)
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.endswith("in bulk it may be 10,000,000 at most: use smaller stakes\n")
+    assert ran.err.endswith("in bulk it may be 1,073,741,824 at most: use smaller stakes\n")
 
 
 def test_a_mark_at_the_beginning_of_a_file_is_read_over(tmp_path: Path) -> None:

@@ -256,8 +256,8 @@ def test_a_strategy_may_not_touch_anything_but_its_own_wagers() -> None:
 
 @pytest.mark.parametrize("rounds", [100, 1_000_000])
 def test_chips_beyond_what_adds_up_exactly_are_refused(rounds: int) -> None:
-    most = simulate("night.craps", "flat:pass:10000000", rounds=rounds, seed=1)
+    most = simulate("night.craps", f"flat:pass:{2**30}", rounds=rounds, seed=1)
     one = simulate("night.craps", "flat:pass:1", rounds=rounds, seed=1)
-    assert most.net == one.net * 10_000_000
-    with pytest.raises(BadStrategy, match="10,000,000 at most"):
-        simulate("night.craps", "flat:pass:10000001", rounds=rounds, seed=1)
+    assert most.net == one.net * 2**30
+    with pytest.raises(BadStrategy, match="1,073,741,824 at most"):
+        simulate("night.craps", f"flat:pass:{2**30 + 1}", rounds=rounds, seed=1)

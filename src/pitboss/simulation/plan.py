@@ -15,7 +15,7 @@ from pitboss.simulation.strategy import BadStrategy
 
 Array = Any
 ENTRIES_MOST = 2**22
-CHIPS_MOST = 10**7
+CHIPS_MOST = 2**30
 HALF = 2**32
 RECORD = np.dtype([(name, np.int64) for name in Entry._fields])
 
