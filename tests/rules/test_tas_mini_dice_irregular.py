@@ -149,6 +149,38 @@ def test_damage_found_after_settlement_reverses_nothing_but_stops_the_table() ->
     """
 
 
+@pytest.mark.parametrize(
+    "reason",
+    [
+        pytest.param("too few tumbles", marks=clause("tas-10-1")),
+        pytest.param("a die is not flat", marks=clause("tas-10-2")),
+        pytest.param("a die is damaged", marks=clause("tas-10-3")),
+    ],
+)
+def test_every_void_puts_collected_wagers_back_until_settlement_is_complete(reason: str) -> None:
+    spun = """
+        seat 1: sits 100
+        dealer: place your bets
+        seat 1: number 1 10
+        seat 1: number 2 10
+        dealer: no more bets
+        dealer: tumble x2
+        dealer: see that all dice lie flat
+        spin 1-3-3
+        = seat 1: number 1 wins 10
+        = seat 1: number 2 loses 10
+        dealer: collect losing wagers
+        = seat 1 up number 1 10
+    """
+    for later, after in (
+        ("", "= seat 1 up number 1 10, number 2 10\n= seat 1 has 80"),
+        ("dealer: pay winning wagers\n", "= incident nothing is reversed\n= seat 1 has 100"),
+    ):
+        referee = Referee(load(GAME), automatic=False)
+        make_ready(referee)
+        play(referee, f"{dedent(spun)}{later}dealer: reports {reason}\n{after}")
+
+
 # --- late and withdrawn wagers (10.4, 10.5), overlapping ones (7.6) ---------------------
 @clause("tas-10-4-placed-late", "tas-10-4-increased-late", "tas-10-5-no-withdrawal")
 @plays(GAME, by_hand=True, ready=True)

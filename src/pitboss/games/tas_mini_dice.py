@@ -165,15 +165,17 @@ NOTICES = (
 )  # fmt: skip
 
 # --- irregularities (4.7, 7.6, 10) ------------------------------------------------------
-VOID = "Void game"
+# All three void the round of play, which lasts until the winning wagers are paid: a void found
+# while wagers are being collected puts them back, whatever its reason (AMB-32).
+VOID, REVERSED = "Void game", Remedy(reverses=True)
 IRREGULARITIES = (
     Irregularity(
-        "too few tumbles", (LAW["10.1"], LAW["1 'Void'"]), ("dealer",), Remedy(), call=VOID,
+        "too few tumbles", (LAW["10.1"], LAW["1 'Void'"]), ("dealer",), REVERSED, call=VOID,
         question="Did one activation tumble the dice twice or more?", reading="AMB-28",
     ),
     Irregularity(
         "a die is not flat", (LAW["10.2"], LAW["4.7 void call"], LAW["4.7 rebet"]), ("dealer",),
-        Remedy(), call=VOID, question="Do all three dice lie flat?", reading="AMB-31",
+        REVERSED, call=VOID, question="Do all three dice lie flat?", reading="AMB-31",
     ),
     Irregularity(
         "a die is damaged", (LAW["10.3"],), ("dealer", "inspector"),
