@@ -128,6 +128,28 @@ def test_when_the_operator_changes_the_count_goes_on_but_does_not_grow() -> None
 
 
 @clause(FIRE)
+@plays(GAME, fire_bet="yes")
+def test_a_player_who_takes_over_from_the_dealer_begins_a_turn_without_a_seven() -> None:
+    """
+    seat 1: sits 100
+    dealer: takes the dice
+    roll 5-6                        # nobody was eligible, so the dealer rolled
+    = holder -1
+    seat 1: fire 5                  ! Fire bet
+    dealer: takes the dice
+    seat 1: fire 5                  ! Fire bet
+    roll 5-6
+    seat 1: pass 10
+    seat 1: accepts
+    seat 1: fire 5
+    roll 3-3
+    roll 3-3
+    = seat 1: pass wins 10
+    = seat 1: fire moves to 6
+    """
+
+
+@clause(FIRE)
 @plays(GAME)
 def test_the_fire_bet_is_not_offered_unless_the_house_says_so() -> None:
     """

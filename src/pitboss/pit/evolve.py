@@ -308,8 +308,10 @@ def _seat(**fields: Callable[[Any], Any]) -> Callable[[Rules, Table, Any], Table
 
 
 def _accepted(rules: Rules, table: Table, event: e.DiceAccepted) -> Table:
+    """Whoever takes the dice from somebody else begins a turn of his own, seven or no seven."""
     kept = table.hands.refused if event.seat == DEALER else frozenset()
-    return replace(table, hands=Hands(event.seat, event.seat, frozenset(), kept))
+    fresh = table.fresh or event.seat != table.hands.last
+    return replace(table, hands=Hands(event.seat, event.seat, frozenset(), kept), fresh=fresh)
 
 
 def _refused(rules: Rules, table: Table, event: e.DiceRefused) -> Table:
