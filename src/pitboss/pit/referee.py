@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.pit import commands as c
+from pitboss.pit import stack_commands as sc
+from pitboss.pit.dealing import needed
 from pitboss.pit.decide import decide
 from pitboss.pit.events import Event, Line, ResultCalled
 from pitboss.pit.evolve import evolve
@@ -18,6 +20,7 @@ from pitboss.pit.limits import limits_of, verify_bounds
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, next_thrower, result_step, seats_throw
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, Desk, Table
+from pitboss.rulebook.dealing import Decide
 from pitboss.rulebook.game import PAYS, Game, Rules
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import BadOption
@@ -169,6 +172,7 @@ class Referee:
             if self.can(command):
                 yield command
         yield from self._legal_with_wagers(seat)
+        yield from self._legal_with_cards(seat)
 
     def _smallest(self, seat: int, multiple: int) -> int:
         least = limits_of(self.table, seat)[0] if seat in self.table.seats else 1
@@ -180,6 +184,17 @@ class Referee:
             yield from self._allowed(c.RemoveWager(seat, key), c.CallWager(seat, key, not up.on))
         yield from self._allowed(c.AcceptDice(seat), c.RefuseDice(seat), c.GiveUpDice(seat))
         yield from self._allowed(c.AskForDice(seat), c.Leave(seat))
+
+    def _legal_with_cards(self, seat: int) -> Iterator[c.Command]:
+        """The decisions a player may make now, and the cut if it is offered to the seat."""
+        need = needed(self.rules, self.table)
+        if isinstance(need, Decide) and need.seat == seat:
+            for act in need.acts:
+                least = act.stake if isinstance(act.stake, int) else act.stake[0]
+                yield from self._allowed(c.Choose(seat, act.name, least))
+        if (cards := self.table.cards) is not None and cards.cut_due and seat in self.table.seats:
+            front = cards.shoe.size // 2 if cards.shoe.known else -1
+            yield from self._allowed(sc.CutCards(seat, front), sc.RefuseCut(seat))
 
     def _allowed(self, *commands: c.Command) -> Iterator[c.Command]:
         return (command for command in commands if self.can(command))
