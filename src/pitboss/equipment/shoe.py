@@ -6,7 +6,8 @@ card is keyed in as it is dealt, and the shoe only refuses what cannot be in it 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, deck, in_words
 
@@ -15,8 +16,7 @@ class NotInShoe(ValueError):
     """A card that the shoe cannot hold any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shoe:
+class Shoe(Struct, frozen=True):
     """So many decks. `order` is empty while real cards are dealt; `cut` counts cards behind the
     cutting card, after whose appearance the round is the last one."""
 
@@ -60,16 +60,17 @@ class Shoe:
 
     def draw(self, place: int) -> Shoe:
         """The shoe after a card has left it."""
+        gone = self.gone
         if not self.left:
             raise NotInShoe("the shoe is empty: shuffle first")
         if place != UNKNOWN:
             if place not in deck(self.jokers):
                 raise NotInShoe(f"there is no {in_words(place)} in this shoe")
-            if self.gone.count(place) >= self.decks:
+            if gone.count(place) >= self.decks:
                 raise NotInShoe(f"every {in_words(place)} of this shoe has been dealt already")
-            if self.order and place != self.next():
+            if self.order and place != self.order[len(gone)]:
                 raise NotInShoe(f"the next card of this shoe is not the {in_words(place)}")
-        return replace(self, gone=(*self.gone, place))
+        return replace(self, gone=(*gone, place))
 
     def shown(self, at: int, place: int) -> Shoe:
         """The shoe once a card that left it face down has been turned over."""

@@ -156,6 +156,10 @@ class JokerSeven:
         """Nothing is decided before the end."""
         return []
 
+    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """Hands go to the rack at the end, as they were dealt."""
+        return ()
+
     def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
         """Every card lies face up."""
         return round

@@ -210,6 +210,10 @@ class RedDog:
             for one in (key, raise_of(key))
         ]
 
+    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """Hands go to the rack at the end, as they were dealt."""
+        return ()
+
     def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
         """All lies face up but the burnt card, which nobody has seen until a player asks for it."""
         burnt = round.hand(BURN)

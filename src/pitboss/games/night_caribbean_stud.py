@@ -164,7 +164,7 @@ class CaribbeanStud:
     def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
         """Folded hands at once, then losing hands, pushes and winners; the dealer's hand last."""
         folded = [own(choice.seat) for choice in round.choices if choice.act == FOLD]
-        if not isinstance(self.need(rules, round), Over):
+        if not isinstance(rules.need(round), Over):
             return tuple(folded)
         settled = [own(verdict.seat) for verdict in self.verdicts(rules, round)]
         return tuple(dict.fromkeys((*folded, *settled, DEALER)))

@@ -157,7 +157,7 @@ class LetItRide:
     def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
         """The burnt card at once; at the end losing hands, winners, and the community cards."""
         burnt = (BURNT,) if BURN in round.called else ()
-        if not isinstance(self.need(rules, round), Over):
+        if not isinstance(rules.need(round), Over):
             return burnt
         settled = (own(verdict.seat) for verdict in self.verdicts(rules, round))
         return tuple(dict.fromkeys((*burnt, *settled, *COMMUNITY)))

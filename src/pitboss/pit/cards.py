@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace as replace_shoe
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from pitboss.equipment.shoe import Shoe, shuffled
 from pitboss.pit import events as e
 from pitboss.pit import stack_events as s
 from pitboss.pit.state import NOBODY, Cards, Table
-from pitboss.rulebook.dealing import Choice, Round, picked_up
+from pitboss.rulebook.dealing import Choice, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.shuffling import START
 from pitboss.rulebook.table import LOSES
@@ -41,7 +40,7 @@ def new_shoe(rules: Rules, order: tuple[int, ...], cut: int, dealt: tuple[int, .
     decks, jokers = play.decks(rules), play.jokers(rules)
     if not order:
         return Shoe(decks, jokers, gone=dealt, cut=cut)
-    return replace_shoe(shuffled(decks, (*dealt, *order), jokers, cut), gone=dealt)
+    return replace(shuffled(decks, (*dealt, *order), jokers, cut), gone=dealt)
 
 
 def in_hands(round: Round) -> tuple[int, ...]:
@@ -55,9 +54,10 @@ def racked(rules: Rules, cards: Cards) -> Cards:
     round = cards.round
     if round is None:
         return cards
-    first = picked_up(rules.game.play, rules, round)
+    assert rules.game.play is not None
+    first = rules.game.play.picked_up(rules, round)
     names = [name for name in dict.fromkeys((*first, *round.hands)) if name in round.hands]
-    left = tuple((name, round.hand(name).cards) for name in names if name not in round.racked)
+    left = tuple((name, round.hands[name].cards) for name in names if name not in round.racked)
     rack, early = cards.rack + left, cards.early
     return replace(cards, round=None, last=round, rack=rack, early=(), last_early=early)
 

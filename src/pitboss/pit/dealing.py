@@ -22,6 +22,7 @@ from pitboss.pit.rounds import current_step, verify_staff
 from pitboss.pit.settling import lines_of
 from pitboss.pit.state import OPEN, Table
 from pitboss.pit.wagering import unpayable
+from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import (
     Act,
     Call,
@@ -32,7 +33,6 @@ from pitboss.rulebook.dealing import (
     Over,
     Round,
     Turn,
-    picked_up,
 )
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome
@@ -49,7 +49,9 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
     dealt: tuple[int, ...] = ()
     if table.cards is not None and table.cards.round is not None:
         if table.cards.shoe.left:
-            return refuse("the cards are shuffled between rounds, not in the middle of one")
+            stack = rules.game.shuffling
+            words = "the cards are shuffled between rounds, not in the middle of one"
+            return refuse(words, stack.end if stack is not None else None)
         dealt = in_hands(table.cards.round)
     if (no := shuffling.verify_shuffle(rules, table, command)) is not None:
         return no
@@ -61,7 +63,8 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
     if dealt:
         return [e.ShoeShuffled(command.order, shoe.size)]
     if cut >= shoe.size:
-        return refuse(f"the stack has {shoe.size} cards: {cut} cannot lie behind the cutting card")
+        words = f"the stack has {shoe.size} cards: {cut} cannot lie behind the cutting card"
+        return refuse(words, rules.game.shuffling.marker if rules.game.shuffling else None)
     return [e.ShoeShuffled(command.order, cut), *shuffling.offered(rules, table)]
 
 
@@ -72,9 +75,9 @@ def deal(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] | Ref
         return begun
     events, shoe, round = begun
     for named in command.card.split() or [""]:
-        need = _need(rules, round)
+        need = rules.need(round)
         if not isinstance(need, DealTo):
-            return _not_a_card(need)
+            return _not_a_card(need, current_step(rules, table).law)
         try:
             dealt = shoe.next() if shoe.known and not named else card(named)
             shoe = shoe.draw(dealt)
@@ -90,10 +93,11 @@ def deal(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] | Ref
 def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Refusal:
     """Turn a hand over when the rules ask for it."""
     round = table.cards.round if table.cards is not None else None
-    need = _need(rules, round) if round is not None else None
+    need = rules.need(round) if round is not None else None
     need = unused.burnt(rules, round, command.hand) or need
     if table.cards is None or round is None or not isinstance(need, Turn):
-        return refuse("no face-down hand is due to be turned over")
+        law = need.law if isinstance(need, (DealTo, Decide, Call)) else ()
+        return refuse("no face-down hand is due to be turned over", *law)
     if command.hand != need.hand:
         return refuse(f"the {need.hand} hand is turned over now, not {command.hand}", *need.law)
     before = round.hand(need.hand).cards
@@ -112,7 +116,7 @@ def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Re
 def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Refusal:
     """A player decides: only the one whose turn it is, only what the rules allow now."""
     round = table.cards.round if table.cards is not None else None
-    need = _need(rules, round) if round is not None else None
+    need = rules.need(round) if round is not None else None
     if table.cards is None or round is None or not isinstance(need, Decide):
         law = need.law if isinstance(need, (DealTo, Turn, Call)) else ()
         return refuse("no player has anything to decide now", *law)
@@ -140,7 +144,7 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
 def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] | Refusal:
     """A step of the round; in the middle of a deal it is the call that is due, if one is."""
     round = table.cards.round if table.cards is not None else None
-    need = _need(rules, round) if round is not None else None
+    need = rules.need(round) if round is not None else None
     due = need.words if isinstance(need, Call) else need.unless if isinstance(need, Turn) else ""
     if table.cards is None or round is None or not isinstance(need, (Call, Turn)) or not due:
         closes = rules.game.play is not None and current_step(rules, table).does is Does.CLOSES
@@ -166,7 +170,7 @@ def remedied(
         return no
     events: list[e.Event] = [e.IncidentNoted(one.name, command.note or one.call)]
     if remedy.card:
-        racked = unused.unused(shoe, one, command)
+        racked = unused.unused(table.cards, one, command)
         if isinstance(racked, Refusal):
             return racked
         shoe = racked[1]
@@ -192,12 +196,7 @@ def remedied(
 def needed(rules: Rules, table: Table) -> Need | None:
     """What the rules ask for next at a table of cards; None between rounds."""
     round = table.cards.round if table.cards is not None else None
-    return _need(rules, round) if round is not None else None
-
-
-def _need(rules: Rules, round: Round) -> Need:
-    assert rules.game.play is not None
-    return rules.game.play.need(rules, round)
+    return rules.need(round) if round is not None else None
 
 
 def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Refusal:
@@ -230,14 +229,14 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
     return [e.HandsStarted(stakes, positions)], table.cards.shoe, round
 
 
-def _not_a_card(need: Need) -> Refusal:
+def _not_a_card(need: Need, due: tuple[Clause, ...]) -> Refusal:
     if isinstance(need, Decide):
         return refuse(f"seat {need.seat} decides before the next card", *need.law)
     if isinstance(need, Turn):
         return refuse(f"the {need.hand} hand is turned over before the next card", *need.law)
     if isinstance(need, Call):
         return refuse(f"{need.words!r} is called before the next card", *need.law)
-    return refuse("no further card is dealt in this round")
+    return refuse("no further card is dealt in this round", *due)
 
 
 def _verify_faces(
@@ -275,7 +274,8 @@ def _staked(
     events: list[e.Event] = []
     added = [(key, more) for key, more in ((act.adds, stake), *act.also) if key and more]
     if (takes := sum(more for _, more in added)) > seat.chips:
-        return refuse(f"seat {number} has {seat.chips} in chips, {act.name} takes {takes}")
+        words = f"seat {number} has {seat.chips} in chips, {act.name} takes {takes}"
+        return refuse(words, *act.law)
     for key, more in added:
         name, _, state = key.partition("@")
         if more % (multiple := rules.wagers[name].multiples[0][0] or 1):
@@ -292,9 +292,8 @@ def _onward(
     rules: Rules, table: Table, events: list[e.Event], shoe: Shoe, round: Round
 ) -> list[e.Event]:
     """Do what needs no player, and settle when nothing is left to do."""
-    play = rules.game.play
-    assert play is not None
-    while table.automatic and not isinstance(need := play.need(rules, round), (Decide, Over)):
+    need = rules.need(round)
+    while table.automatic and not isinstance(need, (Decide, Over)):
         if isinstance(need, Call):
             round = round.call(need.words)
             events.append(e.CalledOut(need.words))
@@ -308,30 +307,31 @@ def _onward(
             events.append(e.CardDealt(need.hand, dealt, need.up))
         else:
             break
-    events += _picked_up(rules, round)
-    events += _decided(rules, table, events, round)
-    return events
+        need = rules.need(round)
+    settled = _settled if isinstance(need, Over) else _in_between
+    return [*events, *settled(rules, table, events, round)]
 
 
-def _picked_up(rules: Rules, round: Round) -> list[e.Event]:
-    """Hands that go to the rack before the round is over."""
-    if isinstance(_need(rules, round), Over):
-        return []
-    names = picked_up(rules.game.play, rules, round)
-    return [s.HandRacked(name) for name in names if name not in round.racked]
-
-
-def _decided(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
-    """Wagers decided early are settled at once; at the end all that are left."""
+def _in_between(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
+    """Before the round is over: hands that go to the rack, wagers that are settled at once."""
     play = rules.game.play
     assert play is not None
-    over = isinstance(play.need(rules, round), Over)
+    names = play.picked_up(rules, round)
+    done: list[e.Event] = [s.HandRacked(name) for name in names if name not in round.racked]
+    if early := play.early(rules, round):
+        stakes = _stakes_after(table, events)
+        up = [one for one in early if one.key in stakes.get(one.seat, {})]
+        lines, owed = lines_of(rules, table, stakes, up)
+        done += [e.HandsDecided(lines), e.FeesOwed(owed)] if lines else []
+    return done
+
+
+def _settled(rules: Rules, table: Table, events: list[e.Event], round: Round) -> list[e.Event]:
+    """At the end of the round all wagers that are left are settled."""
+    play = rules.game.play
+    assert play is not None
     stakes = _stakes_after(table, events)
-    if not over:
-        early = [v for v in play.early(rules, round) if v.key in stakes.get(v.seat, {})]
-        lines, owed = lines_of(rules, table, stakes, early)
-        return [e.HandsDecided(lines), e.FeesOwed(owed)] if lines else []
-    left = [v for v in play.verdicts(rules, round) if v.key in stakes.get(v.seat, {})]
+    left = [one for one in play.verdicts(rules, round) if one.key in stakes.get(one.seat, {})]
     lines, owed = lines_of(rules, table, stakes, left)
     done: list[e.Event] = [e.ResultCalled(0, table.phase, 0, lines), e.FeesOwed(owed)]
     if table.automatic:

@@ -32,7 +32,9 @@ def lines_of(
             win = rounded_up if wager.keeps_odd else odds.win_on(stake)
             if wager.commission is not None:
                 fee = _fee(wager.commission, owed, verdict.seat, stake)
-        back = stake - int(stake * verdict.part) if kind == LOSES else stake
+        back = stake
+        if kind == LOSES:
+            back -= stake * verdict.part.numerator // verdict.part.denominator
         state = wager.states.index(state_name) if state_name else 0
         lines.append(
             Line(verdict.seat, verdict.key, name, state, False, kind, stake, win, back, fee, -1)

@@ -98,6 +98,8 @@ def charge(wager: WagerRules, stake: int) -> int | Refusal:
     """The commission due when a wager is placed, in whole chips."""
     fee = wager.commission
     assert fee is not None
+    if fee.when != "placing" and fee.rounding != "exact":
+        return 0
     due = fee.on(stake, wager.odds[0].ratio)
     if due.denominator != 1 and fee.rounding == "exact":
         nearest = in_words(next_multiples(stake, wager.unit(0)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -181,19 +181,6 @@ class Verdict:
     part: Fraction = Fraction(1)
 
 
-@runtime_checkable
-class PicksUp(Protocol):
-    """A play whose hands go to the rack in an order of their own, some before the round is over."""
-
-    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
-        """The hands that have been picked up so far, in order; all of them when it is over."""
-
-
-def picked_up(play: object, rules: Any, round: Round) -> tuple[str, ...]:
-    """The hands in the order in which they go to the rack, where the rules ask for one."""
-    return play.picked_up(rules, round) if isinstance(play, PicksUp) else ()
-
-
 class Play(Protocol):
     """What a card game's rules say, as pure functions of the round."""
 
@@ -215,6 +202,9 @@ class Play(Protocol):
 
     def early(self, rules: Any, round: Round) -> list[Verdict]:
         """Wagers that are decided before the round is over, such as a hand that busts."""
+
+    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """The hands in the rack so far, in order; the others follow as they were dealt."""
 
     def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
         """The round as a seat may see it (0 is the dealer); what it may not see is unknown."""

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.equipment.odds import BadOdds, Odds
 from pitboss.equipment.space import Space
 from pitboss.rulebook.citation import Clause, Regulation
-from pitboss.rulebook.dealing import Play
+from pitboss.rulebook.dealing import Need, Play, Round
 from pitboss.rulebook.house import House
 from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.kept import Kept, Noted
@@ -122,6 +122,8 @@ class Rules:
         self.phases: Phases = pick(game.phases, options)
         self.next_phase = self.phases.table(self.space)
         self.payouts: dict[str, Clause] = {}
+        self._odds: dict[str, Odds] = {}
+        self._asked: tuple[Round, Need] | None = None
         self.wagers: dict[str, WagerRules] = {}
         for wager in self._offered(game.wagers):
             if wager.name in self.wagers:
@@ -168,7 +170,7 @@ class Rules:
                 return kept.wager
         earlier, self.payouts = self.payouts, {}
         noted = Noted(self.options)
-        compiler = Compiler(self.space, self.phases, noted, self.odds_of)
+        compiler = Compiler(self.space, self.phases, noted, self._read_odds)
         if isinstance(one, Wager):
             made = compiler.wager(one)
         else:
@@ -224,6 +226,22 @@ class Rules:
 
     def odds_of(self, clause: Clause) -> Odds:
         """What a clause pays: the law's odds, or higher ones that the house has chosen."""
+        if (known := self._odds.get(clause.id)) is None:
+            known = self._odds[clause.id] = self._read_odds(clause)
+        return known
+
+    def need(self, round: Round) -> Need:
+        """What comes next in a round of cards.
+
+        The last answer is kept: a command, the screen and the next command ask the same question.
+        """
+        asked = self._asked
+        if asked is None or asked[0].stakes is not round.stakes or asked[0] != round:
+            assert self.game.play is not None, f"{self.game.name} is not played with cards"
+            asked = self._asked = round, self.game.play.need(self, round)
+        return asked[1]
+
+    def _read_odds(self, clause: Clause) -> Odds:
         assert clause.pays is not None
         name, floor = payout_name(clause, self.game.law), Odds.parse(clause.pays)
         self.payouts[name] = clause
