@@ -6,13 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.games import load
-from pitboss.pit.commands import TakeStep
+from pitboss.pit.commands import Report, TakeStep
 from pitboss.pit.decide import decide
 from pitboss.pit.events import RoundVoided
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Desk, Hands, Seat, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.procedure import Step
+from pitboss.rulebook.irregularity import Outcome
+from pitboss.rulebook.procedure import Does, Step
 from tests.tables import DICE_AND_WHEELS
 
 
@@ -81,3 +82,18 @@ def test_dice_may_reach_their_age_but_not_pass_it(game_id: str) -> None:
     refused = decide(rules, table, TakeStep(first.name, first.by[0], at_s=limit + 1))
     assert isinstance(refused, Refusal)
     assert refused.law == (custody.law,)
+
+
+@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
+def test_nothing_that_has_not_been_thrown_can_be_void(game_id: str) -> None:
+    """Before betting and while it is open no throw has been made that could be declared void."""
+    rules = load(game_id).rules()
+    opens = next(step for step in rules.procedure if step.does is Does.OPENS)
+    closed = table_at(rules, opens)
+    betting = replace(closed, betting=True, step=closed.step + 1)
+    for one in rules.irregularities:
+        if one.remedy.outcome is Outcome.DISCARDED and not one.remedy.out_of_service:
+            for table in (closed, betting):
+                answer = decide(rules, table, Report(one.name, one.by[0]))
+                assert isinstance(answer, Refusal), one.name
+                assert answer.law == one.law

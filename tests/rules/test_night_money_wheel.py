@@ -261,6 +261,7 @@ def test_fewer_than_three_revolutions_are_no_spin() -> None:
     dealer: place your bets
     seat 1: $1 10
     dealer: no more bets
+    dealer: reports the wheel made fewer than 3 revolutions     ! 20.29(b)3
     dealer: spin the wheel x2
     = incident fewer than 3 revolutions
     = seat 1 up $1 10

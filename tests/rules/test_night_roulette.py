@@ -100,7 +100,7 @@ def test_a_dealer_spins_the_ball_against_the_wheel() -> None:
         dealer: place your bets
         banker: spin the ball against the wheel      ! 20.32(c)1
         dealer: spin the ball                        ! 20.32(j)1 direction
-        dealer: spin the ball with the wheel         ! 20.32(j)1 direction
+        dealer: spin the ball across the wheel       ! 20.32(j)1 direction
         dealer: signs off
         = incident no dealer
         dealer: spin the ball against the wheel      ! 20.32(c)2

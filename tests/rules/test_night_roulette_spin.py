@@ -350,10 +350,16 @@ def test_a_ball_spun_with_the_wheel_is_no_spin() -> None:
     dealer: place your bets
     dealer: reports the ball is in 00                   !
     seat 1: red 10
-    dealer: spin the ball with the wheel                ! 20.32(j)1 direction
+    dealer: reports the ball was spun with the wheel    ! 20.32(m)1
+    banker: spin the ball with the wheel                ! 20.32(j)1 direction
+    dealer: spin the ball with the wheel
+    = incident the ball was spun with the wheel: No spin
+    = seat 1 up red 10
+    = betting open
+    = step spin the ball
+    dealer: spin the ball against the wheel             # as the dealer says; the players saw better
     banker: reports the ball was spun with the wheel    ! 20.32(m)1
     dealer: reports the ball was spun with the wheel
-    = incident No spin
     = seat 1 up red 10
     = betting open
     # The ball could not be taken out and fell into 1: that is void all the same.
@@ -362,6 +368,24 @@ def test_a_ball_spun_with_the_wheel_is_no_spin() -> None:
     dealer: no more bets
     dealer: confirm the turns x4
     dealer: reports the ball was spun with the wheel    ! 20.32(m)1
+    """
+
+
+@law("m-2", "m-3")
+@plays(GAME, by_hand=True, ready=True, wheel=AS_SINGLE)
+def test_nothing_is_wrong_with_a_ball_that_has_not_been_spun() -> None:
+    """
+    seat 1: sits 100
+    dealer: reports a foreign object came into the wheel    ! 20.32(m)3
+    dealer: place your bets
+    seat 1: red 10
+    dealer: reports a foreign object came into the wheel    ! 20.32(m)3
+    dealer: reports the ball made fewer than 4 turns        ! 20.32(m)2
+    dealer: reports the ball is in 00                       ! 20.32(i)2
+    dealer: spin the ball against the wheel
+    dealer: reports the ball is in 00                       ! 20.32(i)2
+    dealer: reports the ball made fewer than 4 turns
+    = step spin the ball
     """
 
 

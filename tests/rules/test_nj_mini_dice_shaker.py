@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from pitboss.games import load
+from pitboss.pit.commands import Report, TakeStep
 from pitboss.pit.referee import Referee
+from pitboss.pit.rounds import current_step
 from tests.playing import clause, make_ready, play, plays
 
 GAME = "nj.mini_dice"
@@ -366,17 +368,65 @@ def test_invalid_shakes_are_declared_by_the_right_person_at_the_right_time(
 ) -> None:
     """
     seat 1: sits 100
-    dealer: reports a die is not flat       # before betting there is no shake to void
-    = incident a die is not flat: found between rounds; nothing is reversed
-    = betting closed
+    dealer: reports a die is not flat       ! 13.7(a)1.ii invalid shakes
     dealer: place your bets
     seat 1: field 10
     dealer: reports a die is not flat       ! 13.7(a)1.ii invalid shakes
     dealer: no more bets
     dealer: reports no roll                 ! 13.7(a)1.ii invalid shakes
     dealer: reports bad luck                !
+    floorperson: reports no roll            ! 13.7(a)1.ii invalid shakes
+    dealer: reports too few shakes          ! 13.7(a)1.ii invalid shakes
     dealer: cover
+    dealer: reports a die is not flat       ! 13.7(a)1.ii invalid shakes
+    dealer: reports shaker not handed back at once ! 13.7(a)1.ii invalid shakes
+    dealer: reports too few shakes          ! 13.7(a)1.ii invalid shakes
     dealer: reports dice seen or touched    # the dealer's own doing
     = seat 1 up field 10
     """
     assert table.table.hands.invalid == 0
+
+
+@clause("nj-19-47-13-7-a-1-ii-invalid-shakes")
+def test_each_invalid_shake_is_seen_only_once_the_shake_has_come_so_far() -> None:
+    seen = {
+        "player shakes": "too few shakes",
+        "hand it back": "shaker not handed back at once",
+        "call the total": "a die is not flat",
+    }
+    steps = (
+        "offer the shaker", "player shakes", "hand it back", "set it down", "uncover",
+        "call the total",
+    )  # fmt: skip
+    for first, irregularity in seen.items():
+        table = at_the_offer(1, 2)
+        then(table, "seat 1: accepts")
+        report = Report(irregularity, "dealer")
+        for step in steps:
+            assert current_step(table.rules, table.table).name == step
+            assert table.can(report) == (steps.index(step) >= steps.index(first)), step
+            count = 3 if step == "player shakes" else 1
+            by = 1 if step in ("player shakes", "hand it back") else 0
+            if step != "call the total":
+                table.do(TakeStep(step, count=count, seat=by))
+
+
+@clause("nj-19-47-13-7-a-1-ii-invalid-shakes")
+def test_an_invalid_shake_found_after_settlement_is_noted_and_changes_nothing() -> None:
+    table = at_the_offer(1, 2)
+    settled = """
+    seat 1: accepts
+    dealer: offer the shaker
+    seat 1: takes step player shakes x3
+    seat 1: takes step hand it back
+    dealer: set it down
+    dealer: uncover
+    shake 1-3
+    dealer: collect losing wagers
+    dealer: pay winning wagers
+    dealer: reports a die is not flat
+    = incident found between rounds; nothing is reversed
+    dealer: place your bets
+    dealer: reports a die is not flat       ! 13.7(a)1.ii invalid shakes
+    """
+    then(table, settled)

@@ -37,6 +37,8 @@ def test_one_activation_tumbles_the_dice_twice_or_the_round_is_void() -> None:
     = round 3
     dealer: reports too few tumbles         ! 1 'Void'
     dealer: no more bets
+    dealer: reports too few tumbles         ! 10.1
+    dealer: reports a die is not flat       ! 10.2
     dealer: tumble x2
     = step see that all dice lie flat
     dealer: reports too few tumbles

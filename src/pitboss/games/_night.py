@@ -17,6 +17,7 @@ CONDUCT = regulation("nj_13_47_20_conduct")
 MONEY = CONDUCT["20.2 Imitation money"]
 OPERATORS = ("class A operator", "class B operator")
 DEALERS = ("dealer", *OPERATORS)
+CLASS_A = ("dealer", OPERATORS[0])  # who may deal where class B is kept off a game
 
 
 # --- making and removing ----------------------------------------------------------------
@@ -87,9 +88,9 @@ def dice_checks(count: Clause, size: Clause, *more: Check) -> tuple[Check, ...]:
     )
 
 
-def item(name: str, *law: Clause) -> Check:
+def item(name: str, *law: Clause, **more: Any) -> Check:
     """An item of the dealer's checklist; equipment that was found unfit is checked again."""
-    return check(name, *law, by=DEALERS, after_fault=True)
+    return check(name, *law, **{"by": DEALERS, "after_fault": True, **more})
 
 
 # --- irregularities ---------------------------------------------------------------------

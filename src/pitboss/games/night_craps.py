@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from pitboss.games._craps import (
     COME_OUT,
@@ -26,7 +26,8 @@ from pitboss.games._craps import (
     seven_first,
 )
 from pitboss.games._houses import NJ_NIGHT
-from pitboss.games._night import CONDUCT, UNFIT, dealer_present, night_making
+from pitboss.games._night import CLASS_A, CONDUCT, UNFIT, dealer_present, night_making
+from pitboss.games._night import item as night_item
 from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
@@ -35,22 +36,12 @@ from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.making import Locked, MadeAt, NoGrowth, Requirement
 from pitboss.rulebook.option import Option, by_option, chosen
-from pitboss.rulebook.procedure import (
-    Check,
-    Does,
-    Handling,
-    MustPass,
-    Notice,
-    Presence,
-    check,
-    step,
-)
+from pitboss.rulebook.procedure import Does, Handling, MustPass, Notice, Presence, step
 from pitboss.rulebook.wager import Idle, Macro
 
 LAW = regulation("nj_13_47_20_25_craps")
 NAMES = {4: "Four", 5: "Five", 6: "Six", 8: "Eight", 9: "Nine", 10: "10"}
 YES_NO = (True, False)
-CLASS_A = ("dealer", "class A operator")
 
 # --- equipment (b) and the decisions of a throw (g) -------------------------------------
 PHASES = phases(
@@ -231,13 +222,7 @@ MAKING = night_making(
 )
 
 # --- procedure (a), (b), (c) to (g) -----------------------------------------------------
-
-
-def item(name: str, law: Clause, **more: Any) -> Check:
-    """An item of the checklist; what was found unfit is checked again."""
-    return check(name, law, by=CLASS_A, after_fault=True, **more)
-
-
+item = partial(night_item, by=CLASS_A)
 OPENING = (
     item("walls and rail", LAW["20.25(b)1 walls"]),
     item("layout shows every wager", LAW["20.25(b)1 layout"]),

@@ -108,7 +108,7 @@ PEG_COUNTS_BACK = Irregularity(
 )  # fmt: skip
 IRREGULARITIES = (
     Irregularity(
-        TOO_SHORT, (VALID,), DEALERS, AGAIN, call="No spin", when=(SPIN, READ), reading="N-O8",
+        TOO_SHORT, (VALID,), DEALERS, AGAIN, call="No spin", when=(READ,), reading="N-O8",
     ),
     by_option("peg", {"spin_again": PEG_SPUN_AGAIN, "space_before": PEG_COUNTS_BACK}),
     UNFIT,

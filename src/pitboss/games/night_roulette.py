@@ -8,7 +8,8 @@ from typing import Any
 
 from pitboss.equipment.wheel import neighbours
 from pitboss.games._houses import NJ_NIGHT
-from pitboss.games._night import CONDUCT, NO_WEAR, UNFIT, dealer_present, night_making
+from pitboss.games._night import CLASS_A, CONDUCT, NO_WEAR, UNFIT, dealer_present, night_making
+from pitboss.games._night import item as night_item
 from pitboss.games._roulette import (
     BLACK,
     BOTH_ZEROS,
@@ -36,7 +37,7 @@ from pitboss.rulebook.irregularity import Irregularity, Remedy
 from pitboss.rulebook.limits import Limits, WheelChecks
 from pitboss.rulebook.making import Requirement
 from pitboss.rulebook.option import Excluded, Later, Option, by_option
-from pitboss.rulebook.procedure import Check, Does, Notice, Step, check, step
+from pitboss.rulebook.procedure import Does, Notice, Step, step
 from pitboss.rulebook.wager import (
     HALF,
     Macro,
@@ -236,17 +237,12 @@ LIMITS = Limits(checks=by_option("colour_chips", {True: CHECKS, False: None}))
 # --- procedure (20.32(c), (j) to (l)) ---------------------------------------------------
 ON_TWO_ZEROS, ON_ONE_ZERO, ON_TWO_AS_ONE = WHEELS
 COUNT = LAW["20.32(b)1"].figure()
-DEALERS = ("dealer", "class A operator")
-
-
-def item(name: str, *law: Clause) -> Check:
-    """An item of the checklist; everything is checked again after a knock or a repair."""
-    return check(name, *law, by=DEALERS, after_fault=True)
+item = partial(night_item, by=CLASS_A)
 
 
 def deal(name: str, *law: Clause, **more: Any) -> Step:
     """A step of the round, done by the dealer."""
-    return step(name, *law, by=DEALERS, **more)
+    return step(name, *law, by=CLASS_A, **more)
 
 
 TWO_ZEROS = item(
@@ -270,9 +266,16 @@ OPENING = (
 SPIN, CLOSE, TURNS = "spin the ball", "no more bets", "confirm the turns"
 ANNOUNCE = "announce the number"
 TOO_FEW = f"the ball made fewer than {LAW['20.32(m)2'].figure()} turns"
+WITH_THE_WHEEL = "the ball was spun with the wheel"
 PROCEDURE = (
     deal("place your bets", CHIPS, does=Does.OPENS, call="Place your bets"),
-    deal(SPIN, LAW["20.32(c)1"], LAW["20.32(j)1 direction"], ways=("against the wheel",)),
+    deal(
+        SPIN,
+        LAW["20.32(c)1"],
+        LAW["20.32(j)1 direction"],
+        ways=("against the wheel",),
+        wrong_ways=(("with the wheel", WITH_THE_WHEEL),),
+    ),
     deal(CLOSE, LAW["20.32(j)2"], does=Does.CLOSES, call="No more bets"),
     deal(TURNS, LAW["20.32(j)1 turns"], at_least=LAW["20.32(j)1 turns"], short=TOO_FEW),
     deal(ANNOUNCE, LAW["20.32(j)3 announce"], does=Does.RESULT, call="{shown}"),
@@ -304,17 +307,19 @@ NOTICES = (
 )
 
 # --- irregularities (20.32(i), (m)) -----------------------------------------------------
-CIRCLING = (SPIN, CLOSE, TURNS)
+CIRCLING = (CLOSE, TURNS)
 
 
 def no_spin(name: str, law: tuple[Clause, ...], **more: Any) -> Irregularity:
     """No spin: the result is void even if the ball cannot be taken out, wagers stand, respin."""
-    return Irregularity(name, law, DEALERS, Remedy(), call="No spin", **{"reading": "N-T9", **more})
+    return Irregularity(name, law, CLASS_A, Remedy(), call="No spin", **{"reading": "N-T9", **more})
 
 
-IN_00 = no_spin("the ball is in 00", NO_SPIN_LAW, shown_by=IN_DOUBLE_ZERO, reading="N-T3")
+IN_00 = no_spin(
+    "the ball is in 00", NO_SPIN_LAW, shown_by=IN_DOUBLE_ZERO, when=(ANNOUNCE,), reading="N-T3"
+)
 IRREGULARITIES = (
-    no_spin("the ball was spun with the wheel", (LAW["20.32(m)1"],), when=CIRCLING),
+    no_spin(WITH_THE_WHEEL, (LAW["20.32(m)1"],), when=CIRCLING),
     no_spin(TOO_FEW, (LAW["20.32(m)2"],), when=CIRCLING),
     no_spin(
         "a foreign object came into the wheel", (LAW["20.32(m)3"],),
@@ -322,7 +327,7 @@ IRREGULARITIES = (
     ),
     by_wheel((), (), IN_00),
     Irregularity(
-        "the wheel was knocked", (CONDUCT["20.15(c)"],), DEALERS,
+        "the wheel was knocked", (CONDUCT["20.15(c)"],), CLASS_A,
         Remedy(out_of_service=True), call="No spin", reading="N-T12",
         question="Is the wheel still horizontal and level?",
     ),

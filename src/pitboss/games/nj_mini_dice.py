@@ -229,23 +229,27 @@ STAFF = ("dealer", "floorperson")
 IRREGULARITIES = (
     Irregularity(
         "too few shakes", (INVALID, LAW["13.5(d)1 player shakes"]), STAFF, NO_SHAKE,
-        call="No Roll", question="Was the shaker shaken three times or more?", reading="AMB-09",
+        call="No Roll", question="Was the shaker shaken three times or more?",
+        since="player shakes", reading="AMB-09",
     ),
     Irregularity(
         "shaker not handed back at once", (INVALID, LAW["13.5(d)1 return"]), STAFF, NO_SHAKE,
-        call="No Roll", question="Did the player hand it straight back?", reading="AMB-09",
+        call="No Roll", question="Did the player hand it straight back?",
+        since="hand it back", reading="AMB-09",
     ),
     Irregularity(
         "dice seen or touched", (INVALID, LAW["13.3(a)3 no handling"]), STAFF, NO_SHAKE,
-        call="No Roll", question="Did anyone see or touch the dice?", reading="AMB-09",
+        call="No Roll", question="Did anyone see or touch the dice?",
+        since="cover", reading="AMB-09",
     ),
     Irregularity(
         "a die is not flat", (INVALID, LAW["13.5(e) one face"]), STAFF, NO_SHAKE,
         call="No Roll", question="Do both dice lie flat on the floor of the shaker?",
-        reading="AMB-09",
+        since="call the total", reading="AMB-09",
     ),
     Irregularity(
-        "no roll", (INVALID,), ("floorperson",), NO_SHAKE, call="No Roll", reading="AMB-09"
+        "no roll", (INVALID,), ("floorperson",), NO_SHAKE, call="No Roll",
+        since="dealer shakes", reading="AMB-09",
     ),
     Irregularity(
         "the seal is broken", (LAW["13.3(a) sealed"], LAW["13.3(a)3 stay sealed"]), STAFF,

@@ -128,6 +128,7 @@ OPENING = (
     check("bank held for the licensee alone", LAW["5 exclusive bank"], by=BY),
     check("bank holder on record", LAW["5 bank holder"], by=BY),
 )  # fmt: skip
+LOOK = "see that all dice lie flat"
 PROCEDURE = (
     step(
         "place your bets", LAW["4.1"], LAW["1 'Round of play' start"], does=Does.OPENS,
@@ -138,7 +139,7 @@ PROCEDURE = (
         "tumble", LAW["4.5 activate"], LAW["7.8 no changes in spin"], LAW["1 'Spin'"],
         LAW["7.7 before spin"], at_least=LAW["4.5 two tumbles"], short="too few tumbles",
     ),
-    step("see that all dice lie flat", LAW["4.6 flat first"], LAW["7.8 pay at rest"]),
+    step(LOOK, LAW["4.6 flat first"], LAW["7.8 pay at rest"]),
     step(
         "announce the result", LAW["4.6 order"], LAW["4.6 total"], LAW["1 'Total'"],
         does=Does.RESULT, call="{faces}, total {total}",
@@ -171,11 +172,11 @@ VOID, REVERSED = "Void game", Remedy(reverses=True)
 IRREGULARITIES = (
     Irregularity(
         "too few tumbles", (LAW["10.1"], LAW["1 'Void'"]), ("dealer",), REVERSED, call=VOID,
-        question="Did one activation tumble the dice twice or more?", reading="AMB-28",
+        question="Did one activation tumble the dice twice or more?", since=LOOK, reading="AMB-28",
     ),
     Irregularity(
         "a die is not flat", (LAW["10.2"], LAW["4.7 void call"], LAW["4.7 rebet"]), ("dealer",),
-        REVERSED, call=VOID, question="Do all three dice lie flat?", reading="AMB-31",
+        REVERSED, call=VOID, question="Do all three dice lie flat?", since=LOOK, reading="AMB-31",
     ),
     Irregularity(
         "a die is damaged", (LAW["10.3"],), ("dealer", "inspector"),

@@ -242,6 +242,8 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     if one.when and not table.automatic and current_step(rules, table).name not in one.when:
         words = f"{one.name!r} is reported when this comes next: {', or '.join(one.when)}"
         return refuse(words, *one.law)
+    if one.since and not table.automatic and _too_early(rules, table, one.since):
+        return refuse(f"{one.name!r} cannot be seen before {one.since!r} comes next", *one.law)
     if table.cards is not None and (table.cards.round is not None or one.remedy.card):
         return dealing.remedied(rules, table, one, command)
     if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:
@@ -256,6 +258,13 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     if not one.remedy.out_of_service and not named and _only_betting(rules, table):
         return refuse("wagers are still being made: nothing has begun that could be void", *one.law)
     return _remedy(table, one, command)
+
+
+def _too_early(rules: Rules, table: Table, since: str) -> bool:
+    """Whether this round, or before the first one the table, has not come to that step yet."""
+    if between_rounds(rules, table):
+        return table.last is None
+    return table.step < next(i for i, step in enumerate(rules.procedure) if step.name == since)
 
 
 def _only_betting(rules: Rules, table: Table) -> bool:

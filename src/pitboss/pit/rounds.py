@@ -58,15 +58,17 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     due = current_step(rules, table)
-    if not due.is_done_by(command.step):
+    spoilt = due.spoilt_by(command.step)
+    if not spoilt and not due.is_done_by(command.step):
         return _another_step(rules, due, command.step)
     if due.does is Does.RESULT:
         return refuse(f"enter what came up: {rules.game.throw} {rules.space.example}", *due.law)
     if (no := _verify_step(rules, table, due, command)) is not None:
         return no
     if due.short and command.count < due.least:
-        one = next(one for one in rules.irregularities if one.name == due.short)
-        return [IncidentNoted(one.name, f"{due.name} x{command.count}"), voided(one)]
+        return _spoilt(rules, due.short, f"{due.name} x{command.count}")
+    if spoilt:
+        return _spoilt(rules, spoilt)
     event = _DONE_BY.get(due.does)
     if event is not None:
         return [StepTaken(command.step, command.count), event()]
@@ -81,6 +83,15 @@ def _another_step(rules: Rules, due: Step, said: str) -> Refusal:
         known = ", ".join(step.name for step in rules.procedure)
         return refuse(f"there is no step {said!r}: the steps are {known}")
     return refuse(f"{due.name!r} comes first, then {said!r}", *due.law)
+
+
+def _spoilt(rules: Rules, name: str, note: str = "") -> list[Event]:
+    """A step was done so that it spoils the round: the irregularity that it comes to is declared.
+
+    Whoever takes the step says so himself, so the remedy does not wait for a report.
+    """
+    one = next(one for one in rules.irregularities if one.name == name)
+    return [IncidentNoted(one.name, note or one.call), voided(one)]
 
 
 def _no_result(one: Irregularity) -> list[Event]:
@@ -147,6 +158,8 @@ def verify_staff(rules: Rules, table: Table, at_s: int) -> Refusal | None:
 
 def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event] | Refusal:
     """Announce a result. At an automatic table this also collects and pays."""
+    if rules.game.play is not None:
+        return _dealt_instead(rules)
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     seat, own = command.seat, rules.phases.seat_throws
@@ -186,6 +199,12 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     return [called, WinnersPaid()]
 
 
+def _dealt_instead(rules: Rules) -> Refusal:
+    """Nothing is thrown in a game of cards: its hands are the result."""
+    deals = next(step for step in rules.procedure if step.does is Does.DEALS)
+    return refuse("hands of cards decide this game: deal them instead", *deals.law)
+
+
 def result_step(rules: Rules, seat: int = DEALER) -> Step:
     """The step that enters a result: the table's first, or the one of a seat's own throw."""
     return rules.procedure[result_place(rules, seat)]
@@ -219,6 +238,8 @@ def seats_throw(rules: Rules, table: Table) -> bool:
 
 def correct(rules: Rules, table: Table, command: CorrectResult) -> list[Event] | Refusal:
     """Correct a wrong entry, as long as nothing has been settled by it."""
+    if rules.game.play is not None:
+        return _dealt_instead(rules)
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     wrong = table.called

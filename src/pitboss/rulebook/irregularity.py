@@ -58,6 +58,8 @@ class Irregularity:
     """Something that went wrong: who may declare it, what is called, and the remedy.
 
     `when` names the steps of the round at which it can be found; empty means any time in the round.
+    `since` names the first such step where it can be found at any time from there on; what is
+    found after settlement is noted and changes nothing.
     `shown_by` are outcomes that are no result at all: to enter one is to declare the irregularity.
     `asked`, with cards: it can be found only while the rules ask for an act, a call or a card to a
     hand whose name begins with one of these words.
@@ -70,6 +72,7 @@ class Irregularity:
     call: str = ""
     question: str = ""
     when: tuple[str, ...] = ()
+    since: str = ""
     shown_by: Event | None = None
     asked: tuple[str, ...] = ()
     reading: str | None = None

@@ -34,7 +34,8 @@ class Step:
     `ways` are the manners in which it may be done, one of which must be said with it; an empty
     way among them means that nothing needs to be said. `at_least` and `at_most` go by the `figure`
     of their clause. `new_holder` steps are for a player who takes the dice, not for one who keeps
-    them. Where doing it too seldom spoils the round, `short` names that irregularity.
+    them. Where doing it too seldom spoils the round, `short` names that irregularity; `wrong_ways`
+    are manners in which it must not be done, each with the irregularity that it comes to.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Step:
     figure: str = "value"
     new_holder: bool = False
     short: str = ""
+    wrong_ways: tuple[tuple[str, str], ...] = ()
 
     def announces(self, space: Space, outcome: int) -> str:
         """What is called out for a result: the `call` with its {faces}, {total} or {shown} said.
@@ -64,6 +66,13 @@ class Step:
     def is_done_by(self, words: str) -> bool:
         """Whether these words say that the step was done, in one of its ways."""
         return any(words == f"{self.name} {way}".rstrip() for way in self.ways)
+
+    def spoilt_by(self, words: str) -> str:
+        """The irregularity that these words come to, if they say that it was done wrongly."""
+        for way, irregularity in self.wrong_ways:
+            if words == f"{self.name} {way}":
+                return irregularity
+        return ""
 
     @property
     def least(self) -> int:
