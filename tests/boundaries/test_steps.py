@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pitboss.games import load
-from pitboss.pit.commands import Report, TakeStep
+from pitboss.games import game_ids, load
+from pitboss.pit.commands import PassCheck, Report, TakeStep
 from pitboss.pit.decide import decide
 from pitboss.pit.events import RoundVoided
+from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Desk, Hands, Seat, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Outcome
 from pitboss.rulebook.procedure import Does, Step
+from tests.playing import make_ready
 from tests.tables import DICE_AND_WHEELS
 
 
@@ -97,3 +99,23 @@ def test_nothing_that_has_not_been_thrown_can_be_void(game_id: str) -> None:
                 answer = decide(rules, table, Report(one.name, one.by[0]))
                 assert isinstance(answer, Refusal), one.name
                 assert answer.law == one.law
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_whatever_fails_while_the_table_is_open_stops_play(game_id: str) -> None:
+    """Betting is neither opened nor closed over it."""
+    referee = Referee(load(game_id), automatic=False)
+    make_ready(referee)
+    referee.sit(1, 100)
+    opens = referee.rules.procedure[referee.table.step]
+    step = TakeStep(opens.name, opens.by[0])
+    for item in referee.rules.opening:
+        if not item.repair and item.entry is None:
+            referee.do(PassCheck(item.name, item.by[0], passed=False))
+            refusal = referee.verify(step)
+            assert refusal is not None
+            assert item.name in refusal.words
+            assert refusal.law == item.law
+            count = item.at_least.figure() if item.at_least else 1
+            referee.do(PassCheck(item.name, item.by[0], count=count))
+    assert referee.can(step)

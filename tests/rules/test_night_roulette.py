@@ -93,6 +93,34 @@ def test_the_wheel_is_levelled_again_after_a_knock() -> None:
     """
 
 
+@clause("nj-13-47-20-15-c")
+@plays(GAME, by_hand=True, ready=True)
+def test_a_wheel_that_is_not_level_stops_play_until_it_is() -> None:
+    """
+    seat 1: sits 100
+    dealer: place your bets
+    seat 1: red 10
+    dealer: fails wheel level
+    = incident wheel level: failed
+    dealer: spin the ball against the wheel          ! 20.15(c)
+    dealer: checks wheel level
+    dealer: spin the ball against the wheel
+    dealer: no more bets
+    dealer: confirm the turns x4
+    class A operator: fails wheel level              # seen while the ball still circles
+    spin 1                                           ! 20.15(c)
+    dealer: checks wheel level
+    spin 1
+    = seat 1: red wins 10
+    dealer: fails wheel level                        # the result is known: it is settled
+    dealer: mark the number
+    dealer: collect losing wagers
+    dealer: pay winning wagers
+    = seat 1 has 110
+    dealer: place your bets                          ! 20.15(c)
+    """
+
+
 # --- the dealer (c) ---------------------------------------------------------------------
 @law("c-1", "c-2", "j-1-direction")
 def test_a_dealer_spins_the_ball_against_the_wheel() -> None:

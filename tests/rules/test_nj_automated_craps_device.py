@@ -88,7 +88,10 @@ def test_a_broken_seal_stops_every_activation() -> None:
     dealer: offer the device
     dealer: selects the dealer
     floorperson: fails seal unbroken
+    dealer: no more bets                    ! stay sealed
+    floorperson: checks seal unbroken
     dealer: no more bets
+    floorperson: fails seal unbroken
     dealer: arm the button                  ! stay sealed
     floorperson: checks seal unbroken
     dealer: arm the button

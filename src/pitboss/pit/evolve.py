@@ -12,11 +12,11 @@ from pitboss.pit import events as e
 from pitboss.pit.found import with_found, with_returned
 from pitboss.pit.hands import after_round, after_sitting, passed, step_after_passing, turn_over
 from pitboss.pit.interruptions import (
+    checked,
     closed,
     opened,
     out_of_service,
     settled_by_hand,
-    tested,
     to_be_repaired,
     voided,
 )
@@ -376,10 +376,10 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.DiceChangeAsked: _desk(new_dice=lambda t, ev: ASKED),
     e.DiceChanged: _desk(new_dice=lambda t, ev: ""),
     e.TableOpened: opened,
-    e.DeviceTested: tested,
+    e.DeviceTested: checked,
     e.TableClosed: closed,
-    e.CheckPassed: _desk(checked=lambda t, ev: t.desk.checked | {ev.item}),
-    e.CheckFailed: _desk(checked=lambda t, ev: t.desk.checked - {ev.item}),
+    e.CheckPassed: checked,
+    e.CheckFailed: checked,
     e.SignedOn: cards.signed_on,
     e.SignedOff: _desk(present=lambda t, ev: _without_one(t.desk.present, ev.role)),
     e.DiceLoaded: _desk(loaded_s=lambda t, ev: ev.at_s),

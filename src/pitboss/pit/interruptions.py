@@ -118,11 +118,15 @@ def _all_back(seat: Seat) -> Seat:
     return replace(seat, chips=seat.chips + staked, ups={}, barred=frozenset())
 
 
-def tested(rules: Rules, table: Table, event: e.DeviceTested) -> Table:
-    """A test entry passes or fails its item of the checklist."""
-    known, item = table.desk.checked, frozenset({event.item})
-    checked = known | item if event.passed else known - item
-    return replace(table, desk=replace(table.desk, checked=checked))
+def checked(
+    rules: Rules, table: Table, event: e.CheckPassed | e.CheckFailed | e.DeviceTested
+) -> Table:
+    """An item of the checklist has passed, or has failed and stops play until it is put right."""
+    passed = event.passed if isinstance(event, e.DeviceTested) else isinstance(event, e.CheckPassed)
+    item, desk = frozenset({event.item}), table.desk
+    known = desk.checked | item if passed else desk.checked - item
+    failed = desk.failed - item if passed else desk.failed | item
+    return replace(table, desk=replace(desk, checked=known, failed=failed))
 
 
 def opened(rules: Rules, table: Table, event: e.TableOpened) -> Table:
@@ -138,7 +142,7 @@ def closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
         number: replace(seat, advised=False, barred=frozenset())
         for number, seat in table.seats.items()
     }
-    desk = replace(table.desk, checked=frozenset())
+    desk = replace(table.desk, checked=frozenset(), failed=frozenset())
     cards = replace(table.cards, due=START) if table.cards is not None else None
     return replace(
         table, status=CLOSED, seats=seats, hands=Hands(), desk=desk, phase=0, fresh=True, lit=(),

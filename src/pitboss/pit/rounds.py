@@ -40,6 +40,9 @@ _DONE_BY = {
 }
 
 
+_SETTLES = (Does.COLLECTS, Does.PAYS, Does.CLEARS)
+
+
 def current_step(rules: Rules, table: Table) -> Step:
     """The one step that comes next at a table dealt by hand."""
     return rules.procedure[table.step]
@@ -109,6 +112,8 @@ def voided(one: Irregularity) -> RoundVoided:
 def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Refusal | None:
     if (no := verify_staff(rules, table, command.at_s)) is not None:
         return no
+    if due.does not in _SETTLES and (no := _verify_checks(rules, table)) is not None:
+        return no
     if table.desk.new_dice == DUE and (handling := rules.game.handling) is not None:
         return refuse("a player asked for new dice: they are changed first", handling.change)
     if due.by == ("holder",):
@@ -124,8 +129,6 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
     if due.most is not None and command.count > due.most:
         words = f"{due.name!r} is done at most {in_times(due.most)}, not {command.count}"
         return refuse(words, due.at_most)
-    if due.does is Does.ARMS and (no := _verify_checks(rules, table)) is not None:
-        return no
     if due.does is Does.CLOSES and (no := verify_partners(rules, table)) is not None:
         return no
     offered = any(step.does is Does.OFFERS for step in rules.procedure[: table.step + 1])
@@ -135,11 +138,15 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
 
 
 def _verify_checks(rules: Rules, table: Table) -> Refusal | None:
-    """What was checked at opening must still hold whenever a device is armed."""
-    for item in rules.opening:
-        if item.name not in table.desk.checked and not item.repair:
-            return refuse(f"{item.name!r} has failed since the table opened", *item.law)
-    return None
+    """What was checked at opening must hold as long as play goes on.
+
+    A result that is known is still settled. So is one that the device failed to show, by hand.
+    """
+    if not table.desk.failed or table.called is not None or table.desk.by_hand:
+        return None
+    item = next(item for item in rules.opening if item.name in table.desk.failed)
+    words = f"{item.name!r} has failed: play stops until it has been put right and checked"
+    return refuse(words, *item.law)
 
 
 def verify_staff(rules: Rules, table: Table, at_s: int) -> Refusal | None:
@@ -166,6 +173,8 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     due = None if table.automatic else current_step(rules, table)
     if due is not None and due.does is not Does.RESULT:
         return refuse(f"{due.name!r} comes first, then the result", *due.law)
+    if (no := _verify_checks(rules, table)) is not None:
+        return no
     if (seat or own) and (no := _verify_turn(rules, table, seat)) is not None:
         return no
     if due is not None:

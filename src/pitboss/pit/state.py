@@ -77,6 +77,7 @@ class Found(Struct, frozen=True, gc=False):
 class Desk(Struct, frozen=True):
     """What stands at the table beside the game: checklist, staff, dice, limits, incidents.
 
+    `checked` are the items that have passed, `failed` those found wanting and not put right since.
     `positions` are those that a player plays beside the own seat, each with that seat.
     """
 
@@ -96,6 +97,7 @@ class Desk(Struct, frozen=True):
     said: tuple[Said, ...] = ()
     found: tuple[Found, ...] = ()
     positions: tuple[tuple[int, int], ...] = ()
+    failed: frozenset[str] = frozenset()
 
 
 class Cards(Struct, frozen=True):
