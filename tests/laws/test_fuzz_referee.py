@@ -8,7 +8,6 @@ and the whole evening replays, as commands and as text, to an equal table.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from random import Random
@@ -23,12 +22,22 @@ from pitboss.pit import line as table_line
 from pitboss.pit.evolve import evolve
 from pitboss.pit.hands import next_offeree
 from pitboss.pit.referee import NotAllowed, Referee
-from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import current_step, lamps, next_thrower, seats_throw
 from pitboss.pit.state import DEALER, NOBODY, OPEN, Table
 from pitboss.pit.transcript import parse, write
 from pitboss.rulebook.procedure import Does
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
+from tests.laws.books import (
+    INSTRUMENTS,
+    NO_SEATS,
+    NO_STAKES,
+    PURSES,
+    SEATS,
+    STAKES,
+    STRANGE,
+    check_refusal,
+    wealth,
+)
 from tests.playing import make_ready
 from tests.tables import DICE_AND_WHEELS
 
@@ -38,28 +47,6 @@ KINDS = sorted(
     (k for k in c.Command.__subclasses__() if k.__module__ == c.__name__ and k not in OF_CARDS),
     key=lambda kind: kind.__name__,
 )
-STRANGE = ("", " ", "x", "пас", "pass@", "come@7", "💥", "7-7", "1-1-1-1", "²", "pass\x00")
-SEATS = (1, 2, 3, 4)
-NO_SEATS = (0, -1, -7, 99, 10**9)
-STAKES = (1, 2, 3, 4, 5, 6, 8, 10, 11, 12, 15, 16, 20, 22, 24, 30, 40, 60, 120)
-PURSES = (20, 60, 900)
-NO_STAKES = (0, -1, -5, 10**9, 10**30, True, 2.5, float("nan"))
-INSTRUMENTS = ("chips", "chips", "cash", "plaques", "coupons", "wheel checks", "colour chips", "")
-
-# Refusals on which the law is silent: a matter of arithmetic, of what is there, or of the house.
-SILENT = tuple(
-    re.compile(pattern)
-    for pattern in (
-        r"the table is ", r"nobody ", r"no .+ is signed on", r"seats are numbered", r"is taken$",
-        r"a player cannot sit down owing", r"in chips, the wager takes", r"(small|larg)est wager",
-        r"seat \S+ has no ", r"seat \S+ still has ", r"the round is not over", r"cut it by",
-        r"was placed as its parts", r" is a whole number, not ", r" make no sense", r"it has ",
-        r"there is no (step|button|selector)", r"knows no", r"has no (rule|device)", r"takes no",
-        r"is not played with", r"nothing is offered", r"does not hold", r"no player ",
-        r"a result (is being settled|has been called)", r"no result is waiting", r"say when",
-        r"dice are changed", r"in this game the dice",
-    )
-)  # fmt: skip
 
 
 class Evening:
@@ -281,19 +268,6 @@ class Evening:
                 line = write(command, self.game.throw)
                 again.do(parse(again.rules, line) if as_text else command)
             yield again.table
-
-
-def check_refusal(command: c.Command, refusal: Refusal) -> None:
-    """A refusal has words, and a clause wherever the law speaks."""
-    assert refusal.words.strip(), command
-    spoken = refusal.law or any(silent.search(refusal.words) for silent in SILENT)
-    assert spoken, f"{command}: no clause for {refusal.words!r}"
-
-
-def wealth(table: Table) -> int:
-    """All chips of the players: in front of them, up, and in fees not yet earned."""
-    up = sum(u.stake + u.fee for seat in table.seats.values() for u in seat.ups.values())
-    return up + sum(seat.chips for seat in table.seats.values())
 
 
 def flowed(table: Table, event: e.Event) -> int:

@@ -164,6 +164,8 @@ def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refu
 
 def load_dice(rules: Rules, table: Table, command: LoadDice) -> list[Event] | Refusal:
     """Put a fresh set of dice on the table; never in the middle of a round."""
+    if rules.game.play is not None:
+        return refuse(f"{rules.game.name} is not played with dice")
     custody = rules.game.custody
     law = (custody.sealed or custody.law) if custody is not None else None
     if command.by in ("player", "dealer") and custody is not None:

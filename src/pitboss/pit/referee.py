@@ -144,7 +144,7 @@ class Referee:
     def announced(self) -> str:
         """What the dealer called out for the last result; empty where nothing is prescribed."""
         called = self.table.called or self.table.last
-        if called is None:
+        if called is None or self.rules.game.play is not None:
             return ""
         step = result_step(self.rules, called.seat)
         return step.announces(self.rules.space, called.outcome)

@@ -20,7 +20,6 @@ from pitboss.rulebook.shuffling import END, ORDER, RELIEF, START, WHY, Shuffling
 
 QUARTER = 4
 SHUFFLER, STACKS = "shuffler", "stacks"
-NO_CARDS = "the cards have not been shuffled yet"
 
 
 def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | None:
@@ -61,7 +60,7 @@ def why_not_deal(rules: Rules, table: Table) -> Refusal | None:
     """Why no round can begin with the cards as they lie, or None."""
     stack, cards = rules.game.shuffling, table.cards
     if cards is None:
-        return refuse(NO_CARDS, stack.start if stack is not None else None)
+        return _no_cards(stack)
     if stack is None:
         return refuse(WHY[END]) if cards.due or cards.shoe.cutting_card_out else None
     due = cards.due or (END if cards.shoe.cutting_card_out else "")
@@ -75,6 +74,12 @@ def why_not_deal(rules: Rules, table: Table) -> Refusal | None:
     if cards.cut_due:
         return refuse(f"the stack is cut first: {_cutter_words(table, cards)}", stack.offer)
     return None
+
+
+def _no_cards(stack: Shuffling | None) -> Refusal:
+    """Nothing can be done with a stack that has not been shuffled."""
+    law = stack.start if stack is not None else None
+    return refuse("the cards have not been shuffled yet", law)
 
 
 def _takes_turns(stack: Shuffling, table: Table) -> bool:
@@ -148,7 +153,7 @@ def order_recut(rules: Rules, table: Table, command: c.OrderRecut) -> list[e.Eve
     """Have the cards cut again before the first one is dealt."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None:
-        return refuse(NO_CARDS)
+        return _no_cards(stack)
     if command.by not in stack.orders:
         return refuse(f"a recut is ordered by a {' or '.join(stack.orders)}", stack.recut)
     if cards.cut_due or cards.last_cutter == NOBODY:
@@ -165,7 +170,7 @@ def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e
     """Have the cards shuffled before the next round."""
     stack = rules.game.shuffling
     if stack is None or table.cards is None:
-        return refuse(NO_CARDS)
+        return _no_cards(stack)
     if command.by not in stack.orders:
         return refuse(f"a shuffle is ordered by a {' or '.join(stack.orders)}", stack.order)
     return [s.StackEnded(ORDER)]
@@ -177,7 +182,7 @@ def show_cutting_card(
     """The cutting card of real cards shows: the round is played out, then the cards go round."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None:
-        return refuse(NO_CARDS)
+        return _no_cards(stack)
     if command.by not in stack.dealers:
         return refuse("the dealer says when the cutting card is out", stack.end)
     if cards.shoe.known or not cards.shoe.gone:
@@ -189,7 +194,7 @@ def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.E
     """Take the other stack into play, if the house keeps two."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None:
-        return refuse(NO_CARDS)
+        return _no_cards(stack)
     kept = rules.options.get(STACKS, "one")
     if kept == "one":
         return refuse("this table plays with one stack: shuffle it", stack.rotation)
@@ -211,7 +216,8 @@ def mix(rules: Rules, table: Table, command: c.MixCards) -> list[e.Event] | Refu
     """Mix a stack that was brought in, before it is shuffled."""
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None or not cards.unmixed:
-        return refuse("no stack is waiting to be mixed")
+        law = stack.rotation if stack is not None else None
+        return refuse("no stack is waiting to be mixed", law)
     if command.by not in stack.dealers:
         return refuse("the dealer mixes the cards", stack.rotation)
     return [s.CardsMixed()]

@@ -6,6 +6,7 @@ from pitboss.equipment.cards import NoSuchCard, card
 from pitboss.equipment.shoe import NotInShoe, Shoe
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import Cards
 from pitboss.rulebook.dealing import BURN, Call, DealTo, Decide, Need, Over, Round, Turn
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity
@@ -19,8 +20,11 @@ def burnt(rules: Rules, round: Round | None, hand: str) -> Turn | None:
     return Turn(BURN, (law,)) if round.hand(BURN).cards else None
 
 
-def unused(shoe: Shoe, one: Irregularity, command: c.Report) -> tuple[int, Shoe] | Refusal:
+def unused(cards: Cards, one: Irregularity, command: c.Report) -> tuple[int, Shoe] | Refusal:
     """The card that goes to the rack unused, and the shoe after it."""
+    shoe = cards.shoe
+    if cards.cut_due:
+        return refuse("the stack waits to be cut: no card has left it", *one.law)
     try:
         racked = shoe.next() if shoe.known and not command.card else card(command.card)
         return racked, shoe.draw(racked)
