@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement, product
 from math import perm, prod
 from typing import Any
 
+import numpy as np
 import pytest
 
 from pitboss.analysis.baccarat import final_totals
@@ -21,6 +22,7 @@ from pitboss.pit.referee import Referee
 from pitboss.rulebook.baccarat import BANK, BANK_DRAWS, NOBODY, PLAYER, PLAYER_DRAWS, tables
 from pitboss.rulebook.dealing import DealTo, Hand, Round
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from pitboss.simulation import baccarat_kernel as kernel
 from pitboss.simulation import jit, simulate
 from pitboss.simulation.baccarat import BaccaratBulk
 from pitboss.simulation.settings import Sitting
@@ -167,6 +169,29 @@ def test_both_engines_deal_and_settle_the_same(options: dict[str, Any]) -> None:
     for number in range(5):
         plain, compiled = (bulk.lane(3, number, engine) for engine in ENGINES)
         assert plain.tolist() == compiled.tolist()
+
+
+def test_every_order_of_three_cards_is_drawn_by_as_many_words() -> None:
+    """A word stands for its share of all orders; what is over of the words is thrown away."""
+    bulk = BaccaratBulk(load("reference.baccarat").rules(decks=8), SEATS, Sitting(1))
+    least, endings = (table.tolist() for table in bulk.tables)
+    words = np.random.default_rng(5).integers(0, 2**32, len(least) + kernel.SPARE).tolist()
+    words[::7] = [0] * len(words[::7])  # nought is among those over, wherever there are any
+    shoe, used, size = [*bulk.order, *[0] * 96], 0, len(bulk.order)
+    for place in range(0, size - bulk.cut + 5, 3):
+        span = size - place
+        orders = span * (span - 1) * (span - 2)
+        assert least[place // 3] == 2**32 % orders
+        while words[used] * orders % 2**32 < 2**32 % orders:
+            used += 1
+        first, others = divmod(words[used] * orders >> 32, (span - 1) * (span - 2))
+        for here, drawn in enumerate((first, *divmod(others, span - 2)), place):
+            shoe[here], shoe[here + drawn] = shoe[here + drawn], shoe[here]
+        used += 1
+    dealt, table, ends = [*bulk.order, *[0] * 96], [size, bulk.cut, 0, 0], [0] * 100
+    assert kernel.deal(words, dealt, (least, endings), table, (ends, [])) > 40
+    assert table[kernel.USED] == used > len(least)
+    assert dealt == shoe
 
 
 # --- bulk = exact -----------------------------------------------------------------------

@@ -16,7 +16,15 @@ from numpy.random import PCG64DXSM
 
 from pitboss.chance.words import streams
 from pitboss.equipment.cards import deck
-from pitboss.rulebook.baccarat import TOTALS, Baccarat, Ending, tables
+from pitboss.rulebook.baccarat import (
+    BANK_DRAWS,
+    PLAYER_DRAWS,
+    TOTALS,
+    Baccarat,
+    Ending,
+    Tables,
+    tables,
+)  # fmt: skip
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import baccarat_kernel as kernel
 from pitboss.simulation import jit
@@ -26,7 +34,8 @@ from pitboss.simulation.strategy import BadStrategy
 
 Stakes = dict[str, int]
 Array = Any
-WORDS_AT_ONCE, ROUNDS_AT_ONCE = 2**12, 2**12
+# Three cards come from half a word and a round takes four at least: there is always room.
+WORDS_AT_ONCE, ROUNDS_AT_ONCE = 2**12, 2**13
 NUMBA, PYTHON = "numba", "python"
 SOURCE = "baccarat_kernel"
 NO_LOG = np.empty(0, np.uint8)
@@ -42,16 +51,14 @@ class BaccaratBulk:
         play: Any = rules.game.play
         assert rules.game.shuffling is not None
         known = tables(rules)
-        self.order = np.array(deck() * play.decks(rules), np.uint8)
+        self.order = _order(play) * play.decks(rules)
         self.cut = rules.game.shuffling.behind(len(self.order))
         self.ends, ways = _ways(known.endings)
         self.seats = [self._seat(stakes) for stakes in seats]
-        pairs = [(p % 10, b % 10) for p in range(kernel.BASE) for b in range(kernel.BASE)]
         self.tables = (
-            _counts(play), [known.first[p][b] for p, b in pairs],
-            [int(known.bank_third[p][b][card]) for p, b in pairs for card in TOTALS],
-            [ways[p * 10 + b] for p, b in pairs],
-        )  # fmt: skip
+            np.array(_least(len(self.order), self.cut), np.int64),
+            np.array(_endings(known, ways), np.uint8),
+        )
 
     def _seat(self, stakes: Stakes) -> list[int]:
         """All that a seat puts up; for each way a round ends its chips and hundredths of fee."""
@@ -67,6 +74,11 @@ class BaccaratBulk:
             if lcm(whole.denominator, hundredths.denominator) != 1:
                 raise BadStrategy("these stakes cannot be paid in whole chips")
             found += [int(whole), int(hundredths)]
+        fees = found[2::2]
+        if all(fee % 100 == 0 for fee in fees):  # nothing is ever owed: take it from the chips
+            for way, fee in enumerate(fees):
+                found[1 + 2 * way] -= fee // 100
+                found[2 + 2 * way] = 0
         return found
 
     @property
@@ -120,9 +132,10 @@ class _Dealing:
     ) -> None:
         self._stream = PCG64DXSM(streams(seed, number, 1)[0])
         self._loop, _, made = _loops(engine)
-        self._known = tuple(made(one, np.uint8) for one in bulk.tables)
-        self._shoe = made(bulk.order, np.uint8)
-        self._table = made([0, bulk.cut, 0, 0], np.int64)
+        self._known = tuple(made(one, one.dtype) for one in bulk.tables)
+        empty = [0] * (kernel.ROOM - len(bulk.order))
+        self._shoe = made(bulk.order + empty, np.int32)
+        self._table = made([len(bulk.order), bulk.cut, 0, 0], np.int64)
         self._left, self._lists = np.empty(0, np.uint32), engine != NUMBA
         self.ends = made([0] * ROUNDS_AT_ONCE, np.uint8)
         self.log = log
@@ -149,8 +162,44 @@ def _list(numbers: Any, kind: Any) -> Any:
     return np.array(numbers, kind).tolist()
 
 
-def _counts(play: Baccarat) -> list[int]:
-    return [play.count(card) for card in deck()]
+def _order(play: Baccarat) -> list[int]:
+    """A deck as the loop wants it: each card with what it counts."""
+    return [card | play.count(card) << kernel.CARD_BITS for card in deck()]
+
+
+def _least(size: int, cut: int) -> list[int]:
+    """Which remainders of a word are refused for each three places, so that all are as likely.
+
+    A word is multiplied by the places there are for a card, its lower half by those for the next,
+    and again. What is left in the end is that of the word times all three, and of its values
+    below this one there is one too many for some places (Lemire's way for a single place).
+    """
+    cards = size - cut + kernel.CARDS_MOST - 1  # the last round begins before the cutting card
+    spans = [size - place for place in range(0, cards, kernel.AT_ONCE)]
+    assert spans[-1] > kernel.AT_ONCE, "a round must not reach the end of the shoe"
+    return [2**32 % (span * (span - 1) * (span - 2)) for span in spans]
+
+
+def _endings(known: Tables, ways: list[int]) -> list[int]:
+    """How a round ends and how many cards it takes, by its hands and the next two cards."""
+
+    def ending(p: int, b: int, fifth: int, sixth: int) -> int:
+        taken, draws = 4, known.first[p][b]
+        if draws == PLAYER_DRAWS:
+            bank_draws = known.bank_third[p][b][fifth]
+            taken, p = 5 + bank_draws, p + fifth
+            b += sixth if bank_draws else 0
+        elif draws == BANK_DRAWS:
+            taken, b = 5, b + fifth
+        return ways[p % 10 * 10 + b % 10] << kernel.TAKEN_BITS | taken
+
+    by_totals = [
+        [ending(p, b, fifth, sixth) for fifth in TOTALS for sixth in TOTALS]
+        for p in TOTALS
+        for b in TOTALS
+    ]
+    sums = range(kernel.BASE)
+    return [one for p in sums for b in sums for one in by_totals[p % 10 * 10 + b % 10]]
 
 
 def _ways(

@@ -1,8 +1,10 @@
 """The inner loops of baccarat: one source for plain Python and for numba.
 
-Cards are exchanged with one drawn from all behind them only as they are dealt, so that a shoe costs
-no more than the cards that leave it. Nothing outside this file is used here, so that a compiled
-copy can never be older than its parts.
+At each shuffle only the cards in front of the cutting card, and the few that its last round may
+reach behind it, are exchanged with one drawn from all behind them: a shoe costs no more than the
+cards that leave it. Rounds are then read off without asking who draws, from one table over the two
+hands and the next two cards, because a wrong guess of a processor costs more than a round.
+Nothing outside this file is used here, so that a compiled copy can never be older than its parts.
 """
 
 from __future__ import annotations
@@ -12,57 +14,65 @@ from typing import Any
 # Columns of a lane: one seat of one table, as the loop for dice and wheels has them.
 STATE, WORTH, STAKED, ROUNDS, LOWEST, HIGHEST, DRAWDOWN, TURNS, LEAVING, ENDED = range(10)
 # What a table remembers between two calls, and what the house and the players have set.
-DEALT, CUT, WRITTEN, USED = range(4)
+SIZE, CUT, WRITTEN, USED = range(4)
 ROUNDS_MOST, LEAST, MOST, BOUNDED, CARRIES = range(5)
-# Two hands as one number: the player's sum times BASE, and the bank's. Three nines make 27.
-BASE = 28
+# Two cards count up to 18; two hands are one number, the player's sum times BASE and the bank's.
+BASE = 19
+# A card of the shoe is its number and, above that, what it counts.
+CARD_BITS, CARD_MASK = 6, 63
+# An ending is the number of cards that the round took and, above that, the way it ended.
+TAKEN_BITS, TAKEN_MASK = 3, 7
+# Room in a shoe for eight decks. A place within it is never negative, and with the mask a compiler
+# knows that too; it takes nothing away.
+ROOM, WITHIN = 512, 511
 # Why a session ended, as in the loop for dice and wheels.
 BY_ROUNDS, BY_RUIN, BY_LOSS, BY_WIN = 1, 2, 3, 4
-# A round takes six cards at the most; a drawn word is hardly ever thrown away.
-SPARE = 64
+# A round takes six cards at the most. Three places are drawn from a word; of a hundred words hardly
+# two are thrown away.
+CARDS_MOST, AT_ONCE, SPARE = 6, 3, 64
 
 
 def deal(words: Any, shoe: Any, tables: Any, table: Any, written_to: Any) -> int:
-    """Deal rounds until the words run short or there is no more room; how many there were.
+    """Deal whole shoes until the words run short or there is no more room; how many rounds.
 
-    `tables`: what each card counts; who draws after four cards; whether the bank draws after the
-    player's third card; the way a round ends; all but the first by the two hands. Written down
-    are the way each round ended, and the cards dealt, as many as there is room for.
+    `tables`: the least remainder that a word must leave, by the three places drawn from it; and
+    the ending of a round by the sums of its two hands and the next two cards. Written down are
+    the way each round ended, and the cards dealt, as many as there is room for.
     """
-    (counts, first, third, ways), (ends, log) = tables, written_to
-    size, most_words, most, logged = len(shoe), len(words) - SPARE, len(ends), len(log)
-    dealt, cut, written, used, rounds = table[DEALT], table[CUT], table[WRITTEN], 0, 0
-    while used <= most_words and rounds < most:
-        hands, slot, until = 0, 0, 4
-        while slot < until:
-            span = size - dealt
-            product = words[used] * span
-            used += 1
-            left = product & 0xFFFFFFFF
-            if left < span and left < 0x100000000 % span:
-                continue
-            place = dealt + (product >> 32)
-            card = shoe[place]
-            shoe[place] = shoe[dealt]
-            shoe[dealt] = card
-            dealt += 1
-            if written < logged:
-                log[written] = card
-                written += 1
-            count = counts[card]
-            if slot == 4:
-                until = 5 + third[hands * 10 + count]
-            hands += count if slot & 1 else count * BASE
-            slot += 1
-            if slot == 4 and until == 4:
-                draws = first[hands]
-                if draws:
-                    slot, until = 3 + draws, 4 + draws
-        ends[rounds] = ways[hands]
-        rounds += 1
-        if size - dealt <= cut:
-            dealt = 0
-    table[DEALT], table[WRITTEN], table[USED] = dealt, written, used
+    (least, endings), (ends, log) = tables, written_to
+    size, written, used, rounds = table[SIZE], table[WRITTEN], 0, 0
+    last = size - table[CUT]
+    most_words, most = len(words) - len(least) - SPARE, len(ends) - last // 4 - 1
+    while used <= most_words and rounds <= most:
+        for threes in range(len(least)):
+            place = AT_ONCE * threes
+            span, rest = size - place, -1
+            while rest < least[threes]:
+                first = words[used] * span
+                second = (first & 0xFFFFFFFF) * (span - 1)
+                third = (second & 0xFFFFFFFF) * (span - 2)
+                rest = third & 0xFFFFFFFF
+                used += 1
+            for drawn in (first, second, third):
+                other = (place + (drawn >> 32)) & WITHIN
+                card = shoe[other]
+                shoe[other] = shoe[place]
+                shoe[place] = card
+                place += 1
+        at = 0
+        while at < last:
+            player = (shoe[at & WITHIN] >> CARD_BITS) + (shoe[(at + 2) & WITHIN] >> CARD_BITS)
+            bank = (shoe[(at + 1) & WITHIN] >> CARD_BITS) + (shoe[(at + 3) & WITHIN] >> CARD_BITS)
+            fifth, sixth = shoe[(at + 4) & WITHIN], shoe[(at + 5) & WITHIN]
+            hands = player * BASE + bank
+            ending = endings[hands * 100 + (fifth >> CARD_BITS) * 10 + (sixth >> CARD_BITS)]
+            ends[rounds] = ending >> TAKEN_BITS
+            at += ending & TAKEN_MASK
+            rounds += 1
+        for place in range(min(at, len(log) - written)):
+            log[written] = shoe[place] & CARD_MASK
+            written += 1
+    table[WRITTEN], table[USED] = written, used
     return rounds
 
 
@@ -83,9 +93,10 @@ def settle(ends: Any, rounds: int, seats: Any, limits: Any, lanes: Any) -> int:
             column = 1 + 2 * ends[place]
             worth += stakes[column]
             fee = stakes[column + 1] + owed * carries
-            chips = fee // 100
-            worth -= chips
-            owed = fee - chips * 100
+            if fee:
+                chips = fee // 100
+                worth -= chips
+                owed = fee - chips * 100
             played += 1
             if worth < lowest:
                 lowest = worth
