@@ -104,7 +104,7 @@ class MultiAction(Blackjack):
 
     def _awaits(self, round: Round, part: int) -> bool:
         """Whether a hand waits for the dealer's hand of a part."""
-        return any(True for _ in self._waiting(round, part)) or self._is_insured(round, part)
+        return next(self._waiting(round, part), None) is not None or self._is_insured(round, part)
 
     def _waiting(self, round: Round, part: int) -> Iterator[Held]:
         """The hands that wait: not those that bust, nor naturals paid at once."""
