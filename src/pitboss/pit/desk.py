@@ -134,7 +134,8 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
         return refuse("a result is being settled: the table closes after it")
     for number, seat in table.seats.items():
         if seat.ups:
-            return refuse(f"seat {number} still has {', '.join(seat.ups)} up")
+            left = ", ".join(rules.named(key) for key in seat.ups)
+            return refuse(f"seat {number} still has {left} up")
     return [TableClosed()]
 
 

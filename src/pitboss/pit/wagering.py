@@ -74,7 +74,7 @@ def verify_place(
     if wager.behind is not None:
         no = _behind(rules, table, (command.seat, wager, state), full)
     elif state and up is None:
-        no = refuse(f"a new {wager.name} starts before the roll, not on a number", *wager.law)
+        no = refuse(f"a new {wager.title} starts before the roll, not on a number", *wager.law)
     else:
         no = _allowed(rules, table, seat, wager, key, raising=up is not None)
     if no is not None:
@@ -187,7 +187,7 @@ def _travelled(rules: Rules, key: str) -> tuple[WagerRules, int] | Refusal:
     if wager is None:
         return unknown(rules, key)
     if state not in wager.states:
-        return refuse(f"{wager.name} never stands on {state!r}", *wager.law)
+        return refuse(f"{wager.title} never stands on {state!r}", *wager.law)
     return wager, wager.states.index(state)
 
 
