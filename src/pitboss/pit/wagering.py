@@ -113,7 +113,7 @@ def unknown(rules: Rules, name: str) -> Refusal:
     known = rules.game.making.known
     if (left_out := rules.left_out(name)) is not None:
         return refuse(f"{left_out.title} is not offered at this table", *left_out.law)
-    return refuse(f"there is no wager {name!r} here: {known.says}", known.law)
+    return refuse(f"there is no wager {name!r} here: {known.says}", known.law, *known.also)
 
 
 def verify_open(rules: Rules, table: Table, rule: Requirement) -> Refusal | None:

@@ -61,10 +61,11 @@ class FreshTurn(Rule):
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A condition on every wager of a game, such as being seated."""
+    """A condition on every wager of a game, such as being seated; `also` by these clauses."""
 
     law: Clause
     says: str
+    also: tuple[Clause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ class Making:
     `raising` is for an increase after the closing call, where that has a clause of its own.
     `stays_up`: the house lets nothing come down, a choice of the house where the law is silent.
     `cash`: cash laid down for a wager is changed at once into chips of equal value.
+    `unspoken`: why spoken wagers are not taken, where the clause about cash does not say it.
     """
 
     known: Requirement
@@ -118,5 +120,6 @@ class Making:
     stays_up: Any = None
     spoken: Spoken | None = None
     cash: Clause | None = None
+    unspoken: Clause | None = None
     at_least: AtLeast | None = None
     equal: Equal | None = None
