@@ -247,6 +247,8 @@ class Rules:
         The last answer is kept: a command, the screen and the next command ask the same question.
         """
         asked = self._asked
+        # Rounds are equal whatever the order of their wagers, which are yet decided on in order:
+        # only a round with the very same stakes is the same round.
         if asked is None or asked[0].stakes is not round.stakes or asked[0] != round:
             assert self.game.play is not None, f"{self.game.name} is not played with cards"
             asked = self._asked = round, self.game.play.need(self, round)
