@@ -152,7 +152,8 @@ def test_a_guest_may_name_what_the_layout_shows() -> None:
 
 def test_wagers_are_named_in_plain_words_which_may_be_typed_as_well() -> None:
     shown = typed(
-        "night.craps", "throw 3-3", "don't come 5", "throw 4-6", "don't come on 10 -1", "dont_come@10 -9",
+        "night.craps", "throw 3-3", "don't come 5", "throw 4-6", "don't come on 10 -1",
+        "dont_come@10 -9",
         "don't come on 9 down", "don't come on 10 down", "come on 10 5", "horn 4", "horn down",
     )  # fmt: skip
     assert "  don't come is up with $5\n" in shown

@@ -139,6 +139,10 @@ def _limits(rules: Rules, minimum: int, maximum: int) -> str:
     return f"{money(rules, minimum)}{top}"
 
 
+def _away(away: bool) -> str:
+    return "; the wagers still work" if away else ""
+
+
 def _times(count: int) -> str:
     return f", {count} times" if count > 1 else ""
 
@@ -155,7 +159,7 @@ def _tested(rules: Rules, x: e.DeviceTested) -> str:
 
 _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.PlayerSat: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
-    e.PlayerLeft: lambda r, x: f"seat {x.seat} leaves with {money(r, x.chips)}",
+    e.PlayerLeft: lambda r, x: f"seat {x.seat} leaves with {money(r, x.chips)}{_away(x.away)}",
     e.WagerPlaced: _up,
     e.WagerReduced: _down,
     e.WagerSaid: lambda r, x: f"seat {x.seat} says {r.named(x.wager)} for {money(r, x.stake)}",

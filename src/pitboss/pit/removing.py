@@ -33,7 +33,7 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
         return refuse(f"{rules.named(key)} has {up.stake} on it: cut it by 1 to {up.stake}")
     if left == 0:
         return _taken_down(rules, table, command.seat, found)
-    if (no := _may_come_down(rules, table, wager, up)) is not None:
+    if (no := may_come_down(rules, table, wager, up)) is not None:
         return no
     multiple = wager.multiples[table.phase][up.state]
     if left % multiple and not wager.keeps_odd:
@@ -99,7 +99,7 @@ def _find(
     if (no := verify_open(rules, table, rules.game.making.removing)) is not None:
         return no
     seat = table.seats.get(number)
-    if seat is None:
+    if seat is None or number in table.desk.away:
         return nobody_there(rules, number)
     up = seat.ups.get(key)
     if up is None:
@@ -112,7 +112,8 @@ def _find(
     return key, up, rules.wagers[up.name]
 
 
-def _may_come_down(rules: Rules, table: Table, wager: WagerRules, up: Up) -> Refusal | None:
+def may_come_down(rules: Rules, table: Table, wager: WagerRules, up: Up) -> Refusal | None:
+    """Why a wager that is up may not be cut or taken down, or None."""
     stays: Requirement | None = pick(rules.game.making.stays_up, rules.options)
     if stays is not None:
         return refuse(stays.says, stays.law)
@@ -126,7 +127,7 @@ def _taken_down(
     rules: Rules, table: Table, seat: int, found: tuple[str, Up, WagerRules]
 ) -> list[Event] | Refusal:
     key, up, wager = found
-    if (no := _may_come_down(rules, table, wager, up)) is not None:
+    if (no := may_come_down(rules, table, wager, up)) is not None:
         return no
     events: list[Event] = []
     for other_key, other in table.seats[seat].ups.items():

@@ -36,7 +36,7 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refu
         assert no is not None
         return _too_late(rules, table, command) or no
     seat = table.seats.get(command.seat)
-    if seat is None:
+    if seat is None or command.seat in table.desk.away:
         return nobody_there(rules, command.seat)
     stake = command.stake
     if stake.__class__ is not int or stake < 1:

@@ -102,6 +102,7 @@ class Making:
 
     `raising` is for an increase after the closing call, where that has a clause of its own.
     `stays_up`: the house lets nothing come down, a choice of the house where the law is silent.
+    `absent`: a player whose wagers cannot come down may leave, and they are settled as they lie.
     `cash`: cash laid down for a wager is changed at once into chips of equal value.
     `unspoken`: why spoken wagers are not taken, where the clause about cash does not say it.
     """
@@ -115,6 +116,7 @@ class Making:
     refused_instruments: tuple[tuple[str, Any], ...] = ()
     seated: Requirement | None = None
     stay: Requirement | None = None
+    absent: Any = False
     confirm: tuple[Clause, ...] = ()
     raising: Requirement | None = None
     stays_up: Any = None
