@@ -27,6 +27,7 @@ from pitboss.simulation import (
 from pitboss.simulation.compile import Compiler
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.strategies import default_for, read
+from pitboss.simulation.strategy import Strategy
 from tests.tables import CARDS, DICE_AND_WHEELS
 
 CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
@@ -261,3 +262,11 @@ def test_chips_beyond_what_adds_up_exactly_are_refused(rounds: int) -> None:
     assert most.net == one.net * 2**30
     with pytest.raises(BadStrategy, match="1,073,741,824 at most"):
         simulate("night.craps", f"flat:pass:{2**30 + 1}", rounds=rounds, seed=1)
+
+
+def test_a_strategy_that_does_not_say_how_it_plays_cannot_sit_down() -> None:
+    class Idle(Strategy):
+        """It never says what it does."""
+
+    with pytest.raises(TypeError, match="play"):
+        Idle()  # type: ignore[abstract]
