@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.equipment.cards import cards
@@ -211,8 +213,8 @@ def test_a_payout_limit_is_never_below_what_the_smallest_ante_could_win() -> Non
     words = "seat 1: sits 100\nseat 1: ante 10 ! 20.23(h)12"
     play(Referee(load(GAME), limits=(5, 0), payout_limit=1_000), words)
     play(Referee(load(GAME), limits=(5, 0)), "seat 1: sits 100\nseat 1: ante 10")
-    higher = {"pays.royal_flush": "130 to 1"}
-    play(Referee(load(GAME), limits=(4, 0), payout_limit=1_000, **higher), words)  # type: ignore[arg-type]
+    higher: Any = {"pays.royal_flush": "130 to 1", "payout_limit": 1_000}
+    play(Referee(load(GAME), limits=(4, 0), **higher), words)
     with pytest.raises(BadOption, match=r"20\.23\(h\)12"):
         load(GAME).rules({"payout_limit": 100})
 
