@@ -13,8 +13,7 @@ import pytest
 from pitboss.analysis.blackjack.dealer import is_exact, outcomes
 from pitboss.analysis.blackjack.hands import Made, dealer_ends, hands_of, points
 from pitboss.analysis.blackjack.rows import Round, played, tables_of
-from pitboss.analysis.blackjack.splits import walk_weights
-from pitboss.analysis.blackjack.spread import number_of_hands, split_spread
+from pitboss.analysis.blackjack.spread import split_round
 from pitboss.analysis.blackjack.tables import (
     BUST,
     KINDS,
@@ -24,6 +23,7 @@ from pitboss.analysis.blackjack.tables import (
     card_of,
 )
 from pitboss.analysis.blackjack.values import two
+from pitboss.analysis.blackjack.walk import number_weights, walk_weights, whole_weights
 from pitboss.analysis.report import rows
 from pitboss.games import load
 
@@ -167,13 +167,35 @@ def test_option_iii_differs_from_ii_by_two_naturals_only() -> None:
 def test_split_chances_make_one_whole() -> None:
     round = solved(NIGHT)
     tables, values = round.solved.tables, round.solved.values
-    spread = split_spread(round.solved, 7, SIX)
+    split = split_round(round.solved, 7, SIX)
     place = values.hands.place[two(7, 7)]
-    assert sum(spread.values()) == pytest.approx(float(values.mass[place, SIX]))
-    mean = sum(net * chance for net, chance in spread.items())
-    assert mean == pytest.approx(float(round.solved.split[7, SIX]), abs=1e-13)
+    assert sum(split.law.values()) == pytest.approx(float(values.mass[place, SIX]))
+    mean = sum(net * chance for net, chance in split.law.items())
+    assert mean == pytest.approx(float(split.value), abs=1e-13)
+    assert float(split.value) == pytest.approx(float(round.solved.split[7, SIX]), abs=1e-13)
+    assert 0 < split.more < 0.2 * sum(split.law.values())
+    left = tables.cards - 2
     for most in (2, 3, 4, 16):
-        assert number_of_hands(14, tables.cards - 2, most).sum() == pytest.approx(1)
+        chances = [
+            Fraction((left - 14) * closed[0][1], hands * base) + Fraction(free[0][0], hands * base2)
+            for hands, weights in number_weights(14, most).items()
+            for (closed, base), (free, base2) in [
+                tuple(whole_weights(one, 14, left, (0, 1)) for one in weights)
+            ]
+        ]
+        assert sum(chances) == 1
+
+
+def test_only_rounds_of_three_hands_or_more_are_inexact() -> None:
+    """A pair that may not be split again leaves the rounding of sums; its law has the variance."""
+    exact = solved(NIGHT, ("max_hands", 2)).exact
+    assert exact.spread_bound == exact.variance_bound
+    assert float(exact.spread_bound or 1) < 1e-8
+    square = sum(net * net * chance for net, chance in exact.distribution.items())
+    assert float(square - exact.ev**2) == pytest.approx(float(exact.variance), abs=1e-12)
+    assert solved(MULTI, ("allow_double_split", False)).exact.spread_bound is None
+    usual = solved(NIGHT).exact
+    assert 0.001 < float(usual.spread_bound or 0) < 0.003  # three hands or more: about 0.2 %
 
 
 def test_a_pair_that_cannot_be_split_again_is_two_free_hands() -> None:

@@ -6,6 +6,7 @@ the order of the table, hands of a split pair one after the other, the dealer la
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -13,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.analysis.blackjack.exact import Whole, split_value
+from pitboss.analysis.blackjack.exact import Whole
 from pitboss.analysis.blackjack.solve import Solved, solve
+from pitboss.analysis.blackjack.spread import split_round
 from pitboss.analysis.blackjack.tables import KINDS, Tables, tabulate
 from pitboss.analysis.blackjack.values import ACTS, two
 from pitboss.games import load
@@ -50,11 +52,15 @@ def count(cards: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class Brute:
-    """Plays one up card to the end. Naturals of the dealer count nothing unless they take all."""
+    """Plays one up card to the end. Naturals of the dealer count nothing unless they take all.
+
+    What a round counts is its net result, or what `measure` makes of it.
+    """
 
     rules: Tables
     up: int
     h17: bool = False
+    measure: Callable[[int], int] = int
 
     def dealer(self, left: Left, cards: tuple[int, ...], stood: Stood) -> Fraction:
         """What stood hands (count, stake) bring against the dealer, who draws from here on."""
@@ -62,9 +68,10 @@ class Brute:
         soft = points != sum(kind + 1 for kind in cards)
         if len(cards) == 2 and set(cards) == {0, 9}:
             lost = -sum(stake for _, stake in stood)
-            return Fraction(lost if self.rules.takes_all[self.up] else 0)
+            return Fraction(self.measure(lost) if self.rules.takes_all[self.up] else 0)
         if len(cards) > 1 and (points > 17 or (points == 17 and not (self.h17 and soft))):
-            return Fraction(sum(stake * self.result(own, points) for own, stake in stood))
+            nets = (stake * self.result(own, points) for own, stake in stood)
+            return Fraction(self.measure(sum(nets)))
         return sum(
             (chance * self.dealer(rest, (*cards, kind), stood)
              for kind, chance, rest in cards_left(left)),
@@ -204,7 +211,33 @@ def test_a_split_pair_is_worth_exactly_what_playing_it_out_brings(
     brute = Brute(rules, up)
     left = without(counts, kind, kind)
     chance_of_up = Fraction(left[up], sum(left))
-    assert split_value(solved, kind, up) == chance_of_up * split_out(brute, solved, kind, counts)
+    value = split_round(solved, kind, up).value
+    assert value == chance_of_up * split_out(brute, solved, kind, counts)
+
+
+@pytest.mark.parametrize(("game_id", "counts", "options", "kind", "up"), SPLITS)
+def test_a_split_pair_varies_as_playing_it_out_does(
+    game_id: str, counts: Left, options: dict[str, Any], kind: int, up: int
+) -> None:
+    """The square to the last digit; the chances too, within what three hands leave open."""
+    rules = tables(game_id, counts, **options)
+    solved = solve(rules)
+    left = without(counts, kind, kind)
+    chance_of_up = left[up] / sum(left)
+
+    def mean(measure: Callable[[int], int]) -> float:
+        brute = Brute(rules, up, measure=measure)
+        return chance_of_up * float(split_out(brute, solved, kind, counts))
+
+    split = split_round(solved, kind, up)
+    assert split.square == pytest.approx(mean(lambda net: net * net), abs=1e-13)
+    apart = 0.0
+    for net in range(-8, 9):
+        chance = mean(lambda found, net=net: int(found == net))  # type: ignore[misc]
+        apart += abs(split.law.get(net, 0.0) - chance)
+    assert apart / 2 <= split.more + 1e-13
+    if options.get("max_hands") == 2:
+        assert split.more == 0
 
 
 @pytest.mark.parametrize(("game_id", "counts", "options"), CASES[:5])
@@ -215,6 +248,6 @@ def test_the_parts_of_a_round_make_one_whole(
     whole = Whole(solved)
     assert sum(whole.results.values()) + whole.split_chance == 1
     for (kind, up), chance in whole.split.items():
-        joint = float(split_value(solved, kind, up))
+        joint = float(whole.rounds[kind, up].value)
         assert joint == pytest.approx(float(solved.split[kind, up]), abs=1e-12)
         assert chance > 0

@@ -24,7 +24,7 @@ def pitboss(*args: str, typed: str = "", **environment: str) -> Ran:
     """Run `pitboss` with arguments and something typed into it."""
     plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     run = subprocess.run(
-        [COMMAND, *args], input=typed, capture_output=True, encoding="utf-8", timeout=300,
+        [COMMAND, *args], input=typed, capture_output=True, encoding="utf-8", timeout=180,
         env={**plain, **environment}, check=False,
     )  # fmt: skip
     return Ran(run.returncode, run.stdout, run.stderr)

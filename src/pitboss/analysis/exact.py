@@ -20,8 +20,8 @@ PRINTED = (
     "edge_per_roll", "edge_resolved",
 )  # fmt: skip
 
-SPREAD = ("win", "lose", "push", "variance", "edge_resolved")
-"""What depends on more than the average."""
+SPREAD = ("win", "lose", "push", "edge_resolved")
+"""What depends on the chance of each result, not on averages only."""
 
 
 def as_text(value: Fraction) -> str:
@@ -58,8 +58,9 @@ class Exact:
 
     `distribution` gives the probability of every net result. `fee` is the commission paid when
     the wager is placed. Rates per roll count every roll from the placing of the wager on. Where
-    the edge is not exact, `edge_bound` says how far off it can be at the most. Where only the
-    spread around the average is not exact, `spread_bound` says how far off any chance can be.
+    the edge is not exact, `edge_bound` says how far off it can be at the most. Where the average
+    is exact but the chances around it are not, `spread_bound` says how far off any chance of a
+    result can be, and `variance_bound` how far off the variance.
     """
 
     win: Fraction
@@ -72,6 +73,7 @@ class Exact:
     fee: Fraction = ZERO
     edge_bound: Fraction | None = None
     spread_bound: Fraction | None = None
+    variance_bound: Fraction | None = None
 
     @property
     def edge(self) -> Fraction:
@@ -97,12 +99,18 @@ class Exact:
     def written(self) -> dict[str, str]:
         """The figures that a row prints, by name, each fraction as "a/b".
 
-        What is not exact is written as decimals, with the bound of its edge.
+        What is not exact is written as a decimal, and its bound is printed with it.
         """
-        loose = PRINTED if self.edge_bound is not None else SPREAD if self.spread_bound else ()
+        bounds = {
+            "edge_bound": self.edge_bound,
+            "spread_bound": self.spread_bound,
+            "variance_bound": self.variance_bound,
+        }
+        loose = set(PRINTED if self.edge_bound is not None else ())
+        loose |= set(SPREAD if self.spread_bound is not None else ())
+        loose |= {"variance"} if self.variance_bound is not None else set()
         figures = {name: getattr(self, name) for name in PRINTED}
         shown = {n: f"{float(v):.9f}" if n in loose else as_text(v) for n, v in figures.items()}
-        bounds = {"edge_bound": self.edge_bound, "spread_bound": self.spread_bound}
         return {**shown, **{n: f"{float(v):.2e}" for n, v in bounds.items() if v is not None}}
 
     @property

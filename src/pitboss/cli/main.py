@@ -42,6 +42,8 @@ usage: pitboss VERB [GAME] [--option name=value] [--json] ...
 def main(argv: list[str] | None = None) -> int:
     """Run one verb. Exit code 0 if all is well, 2 for bad input, 130 after Ctrl-C."""
     words = sys.argv[1:] if argv is None else argv
+    # Our matrices are small: a second thread in each costs more than it saves.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     _open_streams()
     try:
         return _run(words)

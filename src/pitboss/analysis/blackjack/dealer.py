@@ -7,7 +7,10 @@ every figure a joint chance: "the up card is a six and the dealer ends on 19".
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import perm
 
 import numpy as np
@@ -15,11 +18,31 @@ import numpy as np
 from pitboss.analysis.blackjack.hands import Ends, Floats, Ints, Made, dealer_ends
 from pitboss.analysis.blackjack.tables import KINDS, NATURAL, Shoe
 
-CHUNK = 512
+AT_ONCE = 1 << 16
+"""So many products at once, dealer's hands times rows: few enough to stay near the processor."""
+
+LOW_KINDS = 4
+"""A hand's low cards and its high cards are multiplied apart: few of either are different."""
+
 Key = tuple[int, int, int]
 """How many cards, which outcome, and how many of them are of the kind set aside."""
 
-Group = tuple[Key, slice, Floats]
+
+Half = tuple[Floats, Ints, Ints]
+
+
+@dataclass(frozen=True, eq=False)
+class Grouped:
+    """The dealer's hands in the order of their groups.
+
+    `halves` pairs the different low (and high) parts of the hands with the part that each hand
+    has; `keys` names the groups and `edges` says where each begins and ends.
+    """
+
+    halves: tuple[tuple[slice, Ints, Ints], ...]
+    weights: Floats
+    keys: tuple[Key, ...]
+    edges: tuple[int, ...]
 
 
 def outcomes(ends: Ends, counts: Made, gone: Ints) -> Floats:
@@ -29,7 +52,8 @@ def outcomes(ends: Ends, counts: Made, gone: Ints) -> Floats:
 
 def chances(ways: dict[Key, Floats], left: Ints) -> Floats:
     """Joint chances from the ways, so many cards being left in each row."""
-    found = np.zeros((len(left), KINDS, NATURAL + 1))
+    ups = next(iter(ways.values())).shape[1]
+    found = np.zeros((len(left), ups, NATURAL + 1))
     for (size, outcome, _), many in ways.items():
         found[:, :, outcome] += many / np.maximum(falling(left, size), 1)[:, None]
     return found
@@ -41,71 +65,133 @@ def weighted(ends: Ends, counts: Made, gone: Ints, aside: int | None = None) -> 
     With a kind set `aside`, its own factor is left out, so that the ways with more cards of this
     kind gone follow by one multiplication.
     """
-    order, groups = _grouped(ends, aside)
-    found = {key: np.empty((len(gone), KINDS)) for key, _, _ in groups}
-    for start in range(0, len(gone), CHUNK):
-        rows = slice(start, start + CHUNK)
-        table = _products(ends, counts, gone[rows], aside, order)
-        for key, where, weights in groups:
-            found[key][rows] = (weights @ table[where]).T
+    found = {key: np.empty((len(gone), ends.ways.shape[1])) for key in _grouped(ends, aside).keys}
+    for rows, key, ways in each_group(ends, counts, gone, aside):
+        found[key][rows] = ways.T
     return found
 
 
-def _products(ends: Ends, counts: Made, gone: Ints, aside: int | None, order: list[int]) -> Floats:
-    """The orders of every dealer's hand [hand, row]; neighbours share their first factors."""
-    table = np.empty((len(ends.made), len(gone)))
-    powers = _falling_by_kind(counts, gone, ends)
-    stack = [np.ones(len(gone))] * (KINDS + 1)
-    before: Made = (-1,) * KINDS
-    for n, made in enumerate(ends.made):
-        changed = next(kind for kind in range(KINDS) if made[kind] != before[kind])
-        product = stack[changed]
-        for kind in range(changed, KINDS):
-            many = made[kind]
-            if many and kind != aside:
-                product = product * powers[kind][many]
-            stack[kind + 1] = product
-        table[order[n]] = product
-        before = made
-    return table
+def each_group(
+    ends: Ends, counts: Made, gone: Ints, aside: int | None = None
+) -> Iterator[tuple[slice, Key, Floats]]:
+    """The same ways [up card, row], a few rows and one group at a time, to be used at once."""
+    groups = _grouped(ends, aside)
+    for rows, table in _products(groups, counts, gone, 8 * AT_ONCE):
+        for key, (first, last) in zip(groups.keys, pairwise(groups.edges), strict=True):
+            yield rows, key, groups.weights[:, first:last] @ table[first:last]
+
+
+def ways_of_one(ends: Ends, counts: Made, gone: Ints, aside: int) -> tuple[tuple[Key, ...], Floats]:
+    """The same ways for ends of one up card only: the keys, and [key, row]."""
+    groups = _grouped(ends, aside)
+    found = np.empty((len(groups.keys), len(gone)))
+    weights = groups.weights[0][:, None]
+    for rows, table in _products(groups, counts, gone):
+        table *= weights
+        found[:, rows] = np.add.reduceat(table, groups.edges[:-1], axis=0)
+    return groups.keys, found
+
+
+def products_of_one(
+    ends: Ends, counts: Made, gone: Ints, aside: int, starts: Ints
+) -> Iterator[tuple[int, slice, Floats]]:
+    """The orders of every end [end, row], in the order of `keys_of_one`, a few rows at a time.
+
+    Rows come in blocks that begin at `starts`; the number of the block is given with them.
+    """
+    groups = _grouped(ends, aside)
+    edges = [*starts.tolist(), len(gone)]
+    halves = _halves(groups, counts, gone)
+    step = max(AT_ONCE // groups.weights.shape[1], 16)
+    for block, (first, last) in enumerate(pairwise(edges)):
+        for start in range(first, last, step):
+            part = slice(start, min(start + step, last))
+            yield block, part, _table(halves, part)
+
+
+def keys_of_one(ends: Ends, aside: int) -> tuple[Ints, Floats]:
+    """The key of every end [end, 3], and in how many ways it is drawn from the one up card."""
+    groups = _grouped(ends, aside)
+    sizes = np.diff(groups.edges)
+    return np.repeat(np.array(groups.keys), sizes, axis=0), groups.weights[0]
+
+
+def _products(
+    groups: Grouped, counts: Made, gone: Ints, at_once: int = AT_ONCE
+) -> Iterator[tuple[slice, Floats]]:
+    """The orders of every dealer's hand [hand, row], a few rows at a time."""
+    halves = _halves(groups, counts, gone)
+    step = max(at_once // groups.weights.shape[1], 16)
+    for start in range(0, len(gone), step):
+        part = slice(start, start + step)
+        yield part, _table(halves, part)
+
+
+def _halves(groups: Grouped, counts: Made, gone: Ints) -> list[Half]:
+    """The orders of the low and of the high cards: [different ends, different rows]."""
+    halves = []
+    for kinds, different, which in groups.halves:
+        rows, place = _different(gone[:, kinds])
+        orders = np.ones((len(different), len(rows)))
+        for at, kind in enumerate(range(KINDS)[kinds]):
+            table = _falling_to(counts[kind], int(different[:, at].max()))
+            left = np.maximum(counts[kind] - rows[:, at], 0)
+            orders *= table[different[:, at][:, None], left]
+        halves.append((orders, place, which))
+    return halves
+
+
+def _table(halves: list[Half], part: slice) -> Floats:
+    """The orders of all ends and some rows: low cards times high cards."""
+    low, high = (orders[:, place[part]][which] for orders, place, which in halves)
+    low *= high
+    return low
+
+
+def _different(rows: Ints) -> tuple[Ints, Ints]:
+    """The different rows, and which of them each row is; no number in them reaches 64."""
+    powers = 64 ** np.arange(rows.shape[1], dtype=np.int64)
+    codes, which = np.unique(rows @ powers, return_inverse=True)
+    return (codes[:, None] // powers) % 64, which
+
+
+@lru_cache(maxsize=256)
+def _falling_to(count: int, most: int) -> Floats:
+    """Falling factorials [factors, so many cards left]."""
+    left = np.arange(count + 1)
+    return np.array([falling(left, many) for many in range(most + 1)])
 
 
 def falling(left: Ints, size: int) -> Floats:
     """left x (left - 1) x … with so many factors, for each row."""
     found = np.ones(left.shape)
     for n in range(size):
-        found *= left - n
+        found *= np.maximum(left - n, 0)
     return found
 
 
-def _falling_by_kind(counts: Made, gone: Ints, ends: Ends) -> list[list[Floats]]:
-    table = []
-    for kind in range(KINDS):
-        left = np.maximum(counts[kind] - gone[:, kind], 0)
-        table.append([falling(left, many) for many in range(ends.most[kind] + 1)])
-    return table
-
-
 @lru_cache(maxsize=64)
-def _grouped(ends: Ends, aside: int | None) -> tuple[list[int], list[Group]]:
-    """Where each of the dealer's hands stands when hands of a group stand together."""
+def _grouped(ends: Ends, aside: int | None) -> Grouped:
     keys = [
         (size, outcome, made[aside] if aside is not None else 0)
         for made, (size, outcome) in zip(ends.made, ends.group, strict=True)
     ]
-    sequence = sorted(range(len(keys)), key=lambda n: keys[n])
-    order = [0] * len(sequence)
-    for place, n in enumerate(sequence):
-        order[n] = place
-    groups: list[Group] = []
-    start = 0
-    for place in range(1, len(sequence) + 1):
-        if place < len(sequence) and keys[sequence[place]] == keys[sequence[start]]:
-            continue
-        weights = np.ascontiguousarray(ends.ways[sequence[start:place]].T)
-        groups.append((keys[sequence[start]], slice(start, place), weights))
-        start = place
-    return order, groups
+    order = sorted(range(len(keys)), key=lambda n: keys[n])
+    made = np.array(ends.made)[order]
+    if aside is not None:
+        made[:, aside] = 0
+    halves = []
+    for kinds in (slice(LOW_KINDS), slice(LOW_KINDS, KINDS)):
+        different, which = np.unique(made[:, kinds], axis=0, return_inverse=True)
+        halves.append((kinds, different, which.ravel()))
+    names = [keys[n] for n in order]
+    edges = [n for n in range(1, len(names)) if names[n] != names[n - 1]]
+    return Grouped(
+        halves=tuple(halves),
+        weights=np.ascontiguousarray(ends.ways[order].T),
+        keys=tuple(names[n] for n in (0, *edges)),
+        edges=(0, *edges, len(names)),
+    )
 
 
 @lru_cache(maxsize=64)

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.blackjack.dealer import Key, is_exact
 from pitboss.analysis.blackjack.hands import Floats, Ints
-from pitboss.analysis.blackjack.paths import Reached, Walk, follow, walks
+from pitboss.analysis.blackjack.paths import Reached, follow
 from pitboss.analysis.blackjack.solve import Solved
-from pitboss.analysis.blackjack.splits import exact_weight, met_ways
+from pitboss.analysis.blackjack.spread import split_round
 from pitboss.analysis.blackjack.tables import KINDS, NATURAL, Tables
 from pitboss.analysis.blackjack.values import (
     DOUBLE,
@@ -56,13 +56,14 @@ class Whole:
         self.split: dict[tuple[int, int], Fraction] = {}
         self.split_value = Fraction(0)
         self.split_chance = Fraction(0)
-        starts = np.zeros_like(solved.acts)
+        starts = np.zeros(solved.acts.shape, dtype=np.int64)
         risked = {STAND: Fraction(0), DOUBLE: Fraction(0)}
         for a, b, chance in self._deals():
             self._start(a, b, chance, starts, risked)
         self._stands(follow(self.hands, solved.acts, starts), risked)
-        for (kind, up), chance in self.split.items():
-            self.split_value += chance * split_value(solved, kind, up)
+        self.rounds = {at: split_round(solved, *at) for at in self.split}
+        for at, chance in self.split.items():
+            self.split_value += chance * self.rounds[at].value
 
     @property
     def ev(self) -> Fraction:
@@ -158,33 +159,3 @@ def _summed(
     cards = size[rows]
     for many in np.unique(cards):
         yield int(many), int(terms[cards == many].sum())
-
-
-def split_value(solved: Solved, kind: int, up: int) -> Fraction:
-    """The exact joint value of splitting a pair under the policy found for it."""
-    found = walks(solved, kind, int(solved.how[kind, up]))
-    return sum((_walked(solved, walk, up) for walk in found), Fraction(0))
-
-
-def _walked(solved: Solved, walk: Walk, up: int) -> Fraction:
-    """The exact value of the hands of a walk."""
-    tables, hands, kind = solved.tables, solved.values.hands, walk.kind
-    known = met_ways(tables, kind)
-    risked = (np.where(walk.acts[:, up] == DOUBLE, 2, 1) * walk.starts)[known.rows]
-    used = (walk.reached.stood + 2 * walk.reached.doubled)[known.rows, up]
-    orders = _orders(tables, hands.made[known.rows], kind, (used != 0) | (risked != 0))
-    sums: dict[tuple[int, int], int] = {}
-    first = np.flatnonzero(hands.size[known.rows] == 2)
-    for (cards, aside), met in known.weighed.items():
-        terms = [(n, int(used[n]) * int(met[n, up])) for n in np.flatnonzero(used * met[:, up])]
-        lost = known.bare[cards, aside][:, up]
-        terms += [(n, -int(risked[n]) * int(lost[i])) for i, n in enumerate(first) if risked[n]]
-        for n, term in terms:
-            made = hands.made[known.rows[n]]
-            key = int(made[kind]) - 1 + aside, int(made.sum()) - 1 + cards
-            sums[key] = sums.get(key, 0) + term * orders[n]
-    left, kind_left = tables.cards - 2, tables.counts[kind] - 2
-    return sum(
-        (total * exact_weight(walk.weights, kind_left, left, *key) for key, total in sums.items()),
-        Fraction(0),
-    )

@@ -102,7 +102,6 @@ class Ends:
     made: tuple[Made, ...]
     ways: Floats
     group: tuple[tuple[int, int], ...]
-    most: Made
 
 
 @lru_cache(maxsize=16)
@@ -119,7 +118,23 @@ def dealer_ends(shoe: Shoe) -> Ends:
         made=tuple(made),
         ways=np.array([ends[one] for one in made], dtype=np.float64),
         group=tuple((sum(one), _outcome(shoe, one)) for one in made),
-        most=tuple(max(one[kind] for one in made) for kind in range(KINDS)),
+    )
+
+
+@lru_cache(maxsize=16 * KINDS)
+def dealer_stands_of(shoe: Shoe, up: int) -> Ends:
+    """The hands that the dealer can stand on with one up card, and the up card by itself.
+
+    The up card alone stands for every end together, under the name of a bust: what follows from a
+    bust is what follows from any end less what follows from those that are listed.
+    """
+    ends = dealer_ends(shoe)
+    there = [n for n in np.flatnonzero(ends.ways[:, up]) if ends.group[n][1] != BUST]
+    alone = tuple(int(kind == up) for kind in range(KINDS))
+    return Ends(
+        made=(alone, *(ends.made[n] for n in there)),
+        ways=np.array([1.0, *ends.ways[there, up]])[:, None],
+        group=((1, BUST), *(ends.group[n] for n in there)),
     )
 
 

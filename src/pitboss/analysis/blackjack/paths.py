@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.analysis.blackjack.hands import NO_HAND, Hands, Ints
 from pitboss.analysis.blackjack.solve import Solved
-from pitboss.analysis.blackjack.splits import Weights, second_cards, walk_weights
+from pitboss.analysis.blackjack.splits import second_cards
 from pitboss.analysis.blackjack.tables import KINDS
-from pitboss.analysis.blackjack.values import DOUBLE, HIT, STAND
+from pitboss.analysis.blackjack.values import DOUBLE, HIT, STAND, Acts
+from pitboss.analysis.blackjack.walk import Weights, walk_weights
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +23,7 @@ class Reached:
     doubled: Ints
 
 
-def follow(hands: Hands, acts: NDArray[np.int64], starts: Ints) -> Reached:
+def follow(hands: Hands, acts: Acts, starts: Ints) -> Reached:
     """Play on from the first cards until every hand stands or is bust."""
     count, doubled = starts.copy(), np.zeros_like(starts)
     for layer in reversed(list(hands.layers)):
@@ -43,7 +43,7 @@ class Walk:
 
     kind: int
     weights: Weights
-    acts: NDArray[np.int64]
+    acts: Acts
     starts: Ints
     reached: Reached
 

@@ -17,7 +17,6 @@ from typing import cast
 from pitboss.analysis.blackjack.dealer import is_exact
 from pitboss.analysis.blackjack.exact import Results, Whole, mass
 from pitboss.analysis.blackjack.solve import Solved, solve
-from pitboss.analysis.blackjack.spread import split_spread
 from pitboss.analysis.blackjack.tables import KINDS, BlackjackPlay, Tables, spares, tabulate
 from pitboss.analysis.cards import Solution
 from pitboss.analysis.exact import Exact, from_results
@@ -28,6 +27,10 @@ BEST = "best play, split hands by their own cards"
 ALWAYS = "whenever it is offered"
 ROUNDING = Fraction(1, 10**10)
 """How far off the edge of a shoe can be whose counts outgrow whole numbers in floating point."""
+
+SUMMING = Fraction(2, 10**9)
+"""How far off a chance or the variance can be as printed, because split rounds are summed in
+floats and decimals end after nine places."""
 
 INSURANCE = "insurance"
 
@@ -62,8 +65,10 @@ def played(tables: Tables, spared: bool = False) -> Round:
     """Solve a game and follow its best play through every round."""
     solved = solve(tables)
     whole = Whole(solved)
-    results = whole.results | _splits(solved, whole)
-    square = sum((net * net * chance for net, chance in results.items()), Fraction(0))
+    results = whole.results | _splits(whole)
+    certain = sum((net * net * chance for net, chance in whole.results.items()), Fraction(0))
+    split = sum((float(c) * whole.rounds[at].square for at, c in whole.split.items()), 0.0)
+    more = sum((float(c) * whole.rounds[at].more for at, c in whole.split.items()), 0.0)
     ev = whole.ev
     bound = Fraction(0) if is_exact(tables.shoe) else ROUNDING
     bound += _spared_bound(solved, whole) if spared else 0
@@ -72,20 +77,21 @@ def played(tables: Tables, spared: bool = False) -> Round:
         lose=sum((chance for net, chance in results.items() if net < 0), Fraction(0)),
         push=results.get(Fraction(0), Fraction(0)),
         ev=ev,
-        variance=square - ev * ev,
+        variance=certain + Fraction(split) - ev * ev,
         rolls=Fraction(1),
         distribution=MappingProxyType(dict(sorted(results.items()))),
         edge_bound=bound or None,
-        spread_bound=whole.split_chance or None,
+        spread_bound=(Fraction(more) + SUMMING) if whole.split else None,
+        variance_bound=SUMMING if whole.split else None,
     )
     return Round(solved, exact, whole.split_chance)
 
 
-def _splits(solved: Solved, whole: Whole) -> Results:
+def _splits(whole: Whole) -> Results:
     """All results together with those of split pairs, whose chances add up as they should."""
     found: dict[int, float] = {}
-    for (kind, up), chance in whole.split.items():
-        for net, part in split_spread(solved, kind, up).items():
+    for at, chance in whole.split.items():
+        for net, part in whole.rounds[at].law.items():
             found[net] = found.get(net, 0.0) + float(chance) * part
     total = sum((Fraction(part) for part in found.values()), Fraction(0))
     return {

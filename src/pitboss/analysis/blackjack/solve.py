@@ -20,6 +20,7 @@ from pitboss.analysis.blackjack.values import (
     NEVER,
     SPLIT,
     SURRENDER,
+    Acts,
     Values,
     two,
     values,
@@ -41,7 +42,7 @@ class Solved:
     how: NDArray[np.int64]
 
     @cached_property
-    def acts(self) -> NDArray[np.int64]:
+    def acts(self) -> Acts:
         """The best act [hand, up card], splitting and giving up included."""
         found = self.values.act.copy()
         for a in range(KINDS):

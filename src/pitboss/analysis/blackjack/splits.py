@@ -4,16 +4,8 @@ The model: a split hand is played by its own cards alone, whatever the other han
 new pair is split again as often as the rules allow (or never, where that is better). The policy
 is the best of its kind, and its value is exact:
 
-Second cards come first in thought, which changes no chance. As long as pairs may be split again,
-the second cards are a walk: one of the pair's kind makes one more hand, any other closes one. By
-inclusion and exclusion, "so many others are gone" becomes "so many of the pair's kind are gone",
-with whole-number weights; and "j of the kind are gone" only changes two falling factorials. So
-the value of a final hand needs the dealer's ways once, and a small table of exact weights.
-
-What a player could gain by looking at the other hands is small: if every split hand were played
-knowing one further card of the shoe, the best play would bring 0.0006 % of the stake more at one
-deck and 0.00004 % at four (option i); knowing two, 0.0011 % and 0.00009 %, so about as much again
-for every card seen.
+The weights of the walk of second cards stand in `walk.py`. What a player could gain by looking at
+the other hands too has been measured, not bounded: docs/decisions/0008-blackjack-exact.md.
 """
 
 from __future__ import annotations
@@ -21,13 +13,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, perm
+from math import perm
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.blackjack.dealer import Key, weighted
+from pitboss.analysis.blackjack.dealer import each_group, weighted
 from pitboss.analysis.blackjack.hands import (
     NO_HAND,
     Floats,
@@ -42,83 +34,14 @@ from pitboss.analysis.blackjack.values import (
     DOUBLE,
     NEVER,
     STAND,
+    Acts,
     doubling,
     net_plus_one,
     two,
 )  # fmt: skip
+from pitboss.analysis.blackjack.walk import Weights, walk_weights, weight_table
 
 Natural = tuple[bool, ...]
-Weights = tuple[int, ...]
-"""The weight of "j more cards of the pair's kind are gone", for each j."""
-
-
-@lru_cache(maxsize=256)
-def walk_weights(kind_left: int, most_hands: int) -> tuple[Weights, Weights]:
-    """The weights of hands closed by another card, and of hands dealt when no split is left.
-
-    `kind_left` is how many cards of the pair's kind remain after the pair.
-    """
-    closed, free = [0] * (kind_left + 1), [0] * (kind_left + 1)
-    if most_hands == 2:
-        free[0] = 2
-        return tuple(closed), tuple(free)
-    last = min(most_hands - 2, kind_left)
-    paths = {0: 1}
-    for more in range(last + 1):  # so many second cards made a new pair
-        if more == most_hands - 2 and more < kind_left:
-            for others, ways in paths.items():
-                _spread(free, more, others, ways * (most_hands - others))
-            break
-        here: dict[int, int] = {}
-        for others in range(more + 2):  # so many others came; a hand is still open
-            here[others] = paths.get(others, 0) + here.get(others - 1, 0)
-            _spread(closed, more, others, here[others])
-        paths = here
-    return tuple(closed), tuple(free)
-
-
-def _spread(weights: list[int], more: int, others: int, ways: int) -> None:
-    """Others gone, as an alternating sum over cards of the kind gone."""
-    for i in range(min(others, len(weights) - 1 - more) + 1):
-        weights[more + i] += ways * (-comb(others, i) if i % 2 else comb(others, i))
-
-
-def exact_weight(weights: Weights, kind_left: int, left: int, of_kind: int, cards: int) -> Fraction:
-    """The weight of one order of cards after the pair, so many of them of the pair's kind."""
-    total = Fraction(0)
-    for j, weight in enumerate(weights):
-        if weight and j + of_kind <= kind_left:
-            total += Fraction(weight * perm(kind_left, j + of_kind), perm(left, j + cards))
-    return total
-
-
-@dataclass(frozen=True, eq=False)
-class PairWays:
-    """The dealer's ways for every hand that holds a card of the pair's kind.
-
-    `orders` counts the ways to draw the other kinds of the hand.
-    """
-
-    kind: int
-    rows: Ints
-    orders: Floats
-    ways: dict[Key, Floats]
-
-
-@lru_cache(maxsize=KINDS)
-def pair_ways(shoe: Shoe, kind: int, cards: int) -> PairWays:
-    """The hands of at most so many cards that a split hand of this kind can become."""
-    hands = hands_of(shoe)
-    rows = np.flatnonzero((hands.made[:, kind] > 0) & (hands.size <= cards))
-    made = hands.made[rows]
-    orders = np.ones(len(rows))
-    for other in range(KINDS):
-        if other != kind:
-            for many in np.unique(made[:, other]):
-                orders[made[:, other] == many] *= perm(shoe.counts[other], int(many))
-    ways = weighted(dealer_ends(shoe), shoe.counts, made, aside=kind)
-    return PairWays(kind, rows, orders, ways)
-
 
 Met = dict[tuple[int, int], Floats]
 """By number of dealer's cards and how many of them are of the kind set aside: [row, up card]."""
@@ -126,9 +49,11 @@ Met = dict[tuple[int, int], Floats]
 
 @dataclass(frozen=True, eq=False)
 class PairMet:
-    """The same ways, all outcomes together: weighed by what a hand brings plus one, and bare.
+    """What every hand meets that holds a card of the pair's kind.
 
-    The bare ones are needed for hands of two cards only, and kept for them only.
+    `orders` counts the ways to draw the other kinds of the hand. The dealer's ways are added over
+    all outcomes: `weighed` by what a hand brings plus one, and `bare`; the bare ones are needed
+    for hands of two cards only, and kept for them only.
     """
 
     rows: Ints
@@ -144,21 +69,37 @@ def met_ways(tables: Tables, kind: int) -> PairMet:
     return _met_ways(tables.shoe, kind, cards, plus, tables.takes_all)
 
 
-@lru_cache(maxsize=4 * KINDS)
+@lru_cache(maxsize=2 * KINDS)
 def _met_ways(
     shoe: Shoe, kind: int, most: int, plus: tuple[tuple[float, ...], ...], takes_all: Natural
 ) -> PairMet:
-    known, hands = pair_ways(shoe, kind, most), hands_of(shoe)
-    worth = np.array(plus)[hands.points[known.rows]]
-    first = hands.size[known.rows] == 2
+    """The hands of at most so many cards that a split hand of this kind can become."""
+    hands, ends = hands_of(shoe), dealer_ends(shoe)
+    rows = np.flatnonzero((hands.made[:, kind] > 0) & (hands.size <= most))
+    made, worth = hands.made[rows], np.array(plus)[hands.points[rows]].T
+    first = hands.size[rows] == 2
     weighed: Met = {}
     bare: Met = {}
-    for (cards, outcome, aside), ways in known.ways.items():
-        met = ways if outcome != NATURAL else ways * takes_all
+    for part, (cards, outcome, aside), ways in each_group(ends, shoe.counts, made, kind):
+        met = ways.T if outcome != NATURAL else ways.T * takes_all
         key = cards, aside
-        weighed[key] = weighed.get(key, 0.0) + worth[:, outcome, None] * met
-        bare[key] = bare.get(key, 0.0) + met[first]
-    return PairMet(known.rows, known.orders, weighed, bare)
+        if key not in weighed:
+            weighed[key] = np.zeros((len(rows), KINDS))
+        weighed[key][part] += worth[outcome, part, None] * met
+    for (cards, outcome, aside), ways in weighted(ends, shoe.counts, made[first], kind).items():
+        met = ways if outcome != NATURAL else ways * takes_all
+        bare[cards, aside] = bare.get((cards, aside), 0.0) + met
+    return PairMet(rows, orders_of(shoe, made, kind), weighed, bare)
+
+
+def orders_of(shoe: Shoe, made: Ints, aside: int) -> Floats:
+    """In how many orders of the shoe's cards each hand is drawn, without the kind set aside."""
+    found = np.ones(len(made))
+    for kind in range(KINDS):
+        if kind != aside:
+            falling = [float(perm(shoe.counts[kind], n)) for n in range(int(made.max()) + 1)]
+            found *= np.array(falling)[made[:, kind]]
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,8 +111,8 @@ class SplitValue:
     """
 
     value: Floats
-    act: NDArray[np.int64]
-    act_pair: NDArray[np.int64]
+    act: Acts
+    act_pair: Acts
     most_hands: int
 
 
@@ -182,9 +123,7 @@ def second_cards(hands: Hands, kind: int) -> tuple[list[int], list[int]]:
     return there, [hands.place[made] for made in [two(kind, kind)] if made in hands.place]
 
 
-def split_pair(
-    tables: Tables, kind: int, most_hands: int, like: NDArray[np.int64] | None = None
-) -> SplitValue:
+def split_pair(tables: Tables, kind: int, most_hands: int, like: Acts | None = None) -> SplitValue:
     """The value of splitting a pair; `like` gives the acts instead of finding the best ones."""
     if like is not None:
         return _split_pair(tables, kind, most_hands, like)
@@ -203,9 +142,7 @@ def _best_split(tables: Tables, kind: int, most_hands: int) -> SplitValue:
     return _split_pair(tables, kind, most_hands, None)
 
 
-def _split_pair(
-    tables: Tables, kind: int, most_hands: int, like: NDArray[np.int64] | None
-) -> SplitValue:
+def _split_pair(tables: Tables, kind: int, most_hands: int, like: Acts | None) -> SplitValue:
     closed, free = walk_weights(tables.counts[kind] - 2, most_hands)
     both = tuple(a + b for a, b in zip(closed, free, strict=True))
     other = _Play(tables, kind, both, like)
@@ -219,9 +156,7 @@ def _split_pair(
 class _Play:
     """One walk weight: every hand's weight, its best act, and what it is worth."""
 
-    def __init__(
-        self, tables: Tables, kind: int, weights: Weights, like: NDArray[np.int64] | None
-    ) -> None:
+    def __init__(self, tables: Tables, kind: int, weights: Weights, like: Acts | None) -> None:
         self.tables, self.kind, self.weights = tables, kind, weights
         self.hands: Hands = hands_of(tables.shoe)
         self.stand = np.zeros((len(self.hands.size), KINDS))
@@ -243,20 +178,22 @@ class _Play:
         of_kind, size = hands.made[rows, self.kind] - 1, hands.size[rows] - 1
         stand, first = np.zeros((len(rows), KINDS)), size == 1
         mass = np.zeros((int(first.sum()), KINDS))
+        kind_left, left = self.tables.counts[self.kind] - 2, self.tables.cards - 2
+        shape = (
+            int(of_kind.max()) + max(aside for _, aside in known.weighed),
+            int(size.max()) + max(cards for cards, _ in known.weighed),
+        )
+        table = weight_table(self.weights, kind_left, left, shape)
         for (cards, aside), met in known.weighed.items():
-            weight = self._weights(of_kind + aside, size + cards) * known.orders
+            weight = table[of_kind + aside, size + cards] * known.orders
             stand += weight[:, None] * met
             mass += weight[first, None] * known.bare[cards, aside]
         self.stand[rows] = stand
         self.mass[rows[first]] = mass
 
-    def _weights(self, of_kind: Ints, cards: Ints) -> Floats:
-        table = weight_table(self.weights, self.tables.counts[self.kind] - 2, self.tables.cards - 2)
-        return table[of_kind, cards]
-
-    def _play(self, like: NDArray[np.int64] | None) -> None:
+    def _play(self, like: Acts | None) -> None:
         hands, stand = self.hands, self.stand
-        self.best, self.act = stand.copy(), np.full(stand.shape, STAND)
+        self.best, self.act = stand.copy(), np.full(stand.shape, STAND, dtype=np.int8)
         if self.tables.one_card[self.kind]:
             return
         may_double = doubling(self.tables.split_doubles, hands)
@@ -274,9 +211,9 @@ class _Play:
             self.best[layer] = np.take_along_axis(choices, acts[None], axis=0)[0]
 
 
-def _allowed(acts: NDArray[np.int64], choices: Floats) -> NDArray[np.int64]:
+def _allowed(acts: Acts, choices: Floats) -> NDArray[np.int64]:
     """The given acts; where doubling is not allowed after a split, the better of the others."""
-    missing = np.take_along_axis(choices, acts[None], axis=0)[0] == NEVER
+    missing = np.take_along_axis(choices, acts[None].astype(np.int64), axis=0)[0] == NEVER
     return np.where(missing, choices[:DOUBLE].argmax(axis=0), acts)
 
 
@@ -286,27 +223,3 @@ def _sum(then: NDArray[np.int64], worth: Floats) -> Floats:
         there = then[:, kind] != NO_HAND
         found[there] += worth[then[there, kind]]
     return found
-
-
-@lru_cache(maxsize=256)
-def weight_table(weights: Weights, kind_left: int, left: int) -> Floats:
-    """The exact weights as floats: [cards of the pair's kind, all cards], each rounded once."""
-    most = 34
-    table = np.zeros((most, most))
-    used = [j for j, weight in enumerate(weights) if weight]
-    deep = max(used, default=0) + most
-    base = [perm(left - n, deep - n) for n in range(deep + 1)] if deep <= left else None
-    for of_kind in range(min(kind_left, most - 1) + 1):
-        tops = [(j, weights[j] * perm(kind_left, j + of_kind)) for j in used]
-        tops = [(j, top) for j, top in tops if top]
-        if not tops:
-            break
-        for cards in range(of_kind, most):
-            if base is not None:
-                # over one denominator: left x … x (left - deep + 1)
-                whole = sum(top * base[j + cards] for j, top in tops)
-                table[of_kind, cards] = whole / base[0]
-            else:
-                parts = [Fraction(t, perm(left, j + cards)) for j, t in tops if j + cards <= left]
-                table[of_kind, cards] = float(sum(parts))
-    return table

@@ -20,6 +20,8 @@ from pitboss.analysis.blackjack.tables import KINDS, LIMIT, NATURAL, Shoe, Table
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 ACTS = ("stand", "hit", "double", "split", "surrender")
 NEVER = -np.inf
+Acts = NDArray[np.int8]
+"""What is done with every hand against every up card."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +35,7 @@ class Values:
     hit: Floats
     double: Floats
     best: Floats
-    act: NDArray[np.int64]
+    act: Acts
 
 
 def net_plus_one(tables: Tables) -> Floats:
@@ -73,7 +75,7 @@ def values(tables: Tables) -> Values:
     mass = met.sum(axis=2)
     stand = np.einsum("huo,ho->hu", met, net_plus_one(tables)[hands.points])
     hit, double = np.full_like(stand, NEVER), np.full_like(stand, NEVER)
-    best, act = stand.copy(), np.full(stand.shape, STAND)
+    best, act = stand.copy(), np.full(stand.shape, STAND, dtype=np.int8)
     may_double = doubling(tables.doubles, hands)
     left = tables.counts - hands.made
     chance = left / np.maximum(left.sum(axis=1, keepdims=True), 1)
