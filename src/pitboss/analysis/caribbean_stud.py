@@ -31,6 +31,7 @@ from pitboss.rulebook.table import LOSES, RETURNS, WINS
 ROUNDS = comb(CARDS, SIZE) * (CARDS - SIZE) * BEHIND
 KINDS = {"wins": WINS, "loses": LOSES, "returned": RETURNS}
 BEST = "best"
+AT_ONCE = 1 << 14
 
 Bets = NDArray[np.bool_]
 """For each player hand that stands for alike ones and each up card, whether it is bet on."""
@@ -130,21 +131,24 @@ def _played(known: Table, plan: str) -> Played:
     )
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def decided(known: Table) -> Decided:
     """What betting brings, for every hand and every up card."""
     counted = showdown(known.qualifying)
     kinds = tables().kinds[counted.strengths]
     per, whole = known.in_parts()
 
-    def worth(situation: int) -> NDArray[np.int64]:
-        return np.array([whole[situation][kind] for kind in Kind], np.int64)[kinds][:, None]
-
-    lost = BEHIND - counted.unqualified - counted.worse - counted.equal
-    values = counted.unqualified * worth(UNQUALIFIED)
-    values += counted.worse * worth(WON)
-    values += counted.equal * worth(TIED)
-    values += lost * worth(LOST)
+    worth = {
+        situation: np.array([whole[situation][kind] for kind in Kind], np.int64)[kinds][:, None]
+        for situation in (UNQUALIFIED, WON, TIED, LOST)
+    }
+    values = np.empty(counted.worse.shape, np.int64)
+    for start in range(0, len(values), AT_ONCE):  # in parts, to save memory
+        rows = slice(start, start + AT_ONCE)
+        parts = counted.unqualified[rows], counted.worse[rows], counted.equal[rows]
+        values[rows] = (BEHIND - sum(parts)) * worth[LOST][rows]
+        for situation, part in zip((UNQUALIFIED, WON, TIED), parts, strict=True):
+            values[rows] += part * worth[situation][rows]
     return Decided(counted, values, whole[FOLDED][Kind.HIGH_CARD] * BEHIND, per)
 
 

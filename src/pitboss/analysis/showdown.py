@@ -47,7 +47,7 @@ class Showdown(NamedTuple):
     equal: NDArray[np.int32]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def showdown(qualifying: int) -> Showdown:
     """Count all hands, where a dealer qualifies from a strength on."""
     mine = alike(SIZE)

@@ -121,21 +121,40 @@ def dealer_ends(shoe: Shoe) -> Ends:
     )
 
 
-@lru_cache(maxsize=16 * KINDS)
-def dealer_stands_of(shoe: Shoe, up: int) -> Ends:
-    """The hands that the dealer can stand on with one up card, and the up card by itself.
+@lru_cache(maxsize=16)
+def dealer_stands(shoe: Shoe) -> Ends:
+    """The hands that the dealer can stand on, and every up card by itself.
 
-    The up card alone stands for every end together, under the name of a bust: what follows from a
+    An up card alone stands for every end together, under the name of a bust: what follows from a
     bust is what follows from any end less what follows from those that are listed.
     """
     ends = dealer_ends(shoe)
-    there = [n for n in np.flatnonzero(ends.ways[:, up]) if ends.group[n][1] != BUST]
-    alone = tuple(int(kind == up) for kind in range(KINDS))
+    there = [n for n, (_, outcome) in enumerate(ends.group) if outcome != BUST]
+    alone = np.eye(KINDS, dtype=np.int64).tolist()
     return Ends(
-        made=(alone, *(ends.made[n] for n in there)),
-        ways=np.array([1.0, *ends.ways[there, up]])[:, None],
-        group=((1, BUST), *(ends.group[n] for n in there)),
+        made=(*map(tuple, alone), *(ends.made[n] for n in there)),
+        ways=np.vstack([np.eye(KINDS), ends.ways[there]]),
+        group=(*((1, BUST) for _ in alone), *(ends.group[n] for n in there)),
     )
+
+
+@lru_cache(maxsize=16 * KINDS)
+def dealer_stands_of(shoe: Shoe, up: int) -> Ends:
+    """The same for one up card; the ways have one column."""
+    ends = dealer_stands(shoe)
+    there = np.flatnonzero(ends.ways[:, up]).tolist()
+    return Ends(
+        made=tuple(ends.made[n] for n in there),
+        ways=np.ascontiguousarray(ends.ways[there, up : up + 1]),
+        group=tuple(ends.group[n] for n in there),
+    )
+
+
+def less_bust(by_outcome: Floats) -> Floats:
+    """What each listed end adds to "any end": its own figure less that of a bust."""
+    found: Floats = by_outcome - by_outcome[BUST]
+    found[BUST] = by_outcome[BUST]
+    return found
 
 
 def _one_more(

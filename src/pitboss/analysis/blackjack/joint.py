@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.blackjack.dealer import keys_of_one, products_of_one, ways_of_one
-from pitboss.analysis.blackjack.hands import Floats, Ints, dealer_stands_of, hands_of
+from pitboss.analysis.blackjack.hands import Floats, Ints, dealer_stands_of, hands_of, less_bust
 from pitboss.analysis.blackjack.splits import orders_of
 from pitboss.analysis.blackjack.tables import BUST, KINDS, NATURAL, Shoe
 from pitboss.analysis.blackjack.walk import Shape, Weights, weight_table, whole_weights
@@ -252,7 +252,7 @@ def _value(facing: Facing, met: _Met, points: Ints, numbers: Ints, orders: NDArr
     plus[NATURAL] *= facing.takes_all
     bare[NATURAL] *= facing.takes_all
     gain, loss = orders * (numbers[0] + 2 * numbers[1]), orders * (numbers[2] + 2 * numbers[3])
-    paid, risked = (_whole(met.ways * _less_bust(one)[met.outcome]) for one in (plus, bare))
+    paid, risked = (_whole(met.ways * less_bust(one)[met.outcome]) for one in (plus, bare))
     sums: dict[tuple[int, int], int] = {}
     of_kind, cards = (one.tolist() for one in met.place())
     for n, rows in met.groups:
@@ -263,13 +263,6 @@ def _value(facing: Facing, met: _Met, points: Ints, numbers: Ints, orders: NDArr
                 sums[place] = sums.get(place, 0) + total
     places = np.array(list(sums), dtype=np.int64).reshape(-1, 2)
     return Totals(places[:, 0], places[:, 1], np.array(list(sums.values()), dtype=object))
-
-
-def _less_bust(by_outcome: Floats) -> Floats:
-    """What each listed end adds to "any end": its own figure less that of a bust."""
-    found: Floats = by_outcome - by_outcome[BUST]
-    found[BUST] = by_outcome[BUST]
-    return found
 
 
 def _whole(numbers: Floats) -> NDArray[Any]:
@@ -336,7 +329,7 @@ def together(facing: Facing, one: Part, other: Part) -> Together:
     pairs *= orders_of(facing.shoe, cards, facing.kind)[:, None]
     nets = np.arange(NETS) - 2
     gains = np.einsum("aon,n,bom,m->abo", a.nets, nets, b.nets, nets)
-    gained = pairs @ _less_bust(gains.reshape(-1, NATURAL + 1).T).T
+    gained = pairs @ less_bust(gains.reshape(-1, NATURAL + 1).T).T
     share, product = _meet_two(facing, cards, gained)
     both = (share @ pairs).reshape(NATURAL + 1, len(a.nets), len(b.nets))
     both = (both + both.transpose(0, 2, 1)) / 2 if one == other else both

@@ -26,10 +26,11 @@ from pitboss.analysis.blackjack.hands import (
     Hands,
     Ints,
     Made,
-    dealer_ends,
+    dealer_stands,
     hands_of,
+    less_bust,
 )  # fmt: skip
-from pitboss.analysis.blackjack.tables import KINDS, LIMIT, NATURAL, Shoe, Tables
+from pitboss.analysis.blackjack.tables import BUST, KINDS, LIMIT, NATURAL, Shoe, Tables
 from pitboss.analysis.blackjack.values import (
     DOUBLE,
     NEVER,
@@ -74,21 +75,25 @@ def _met_ways(
     shoe: Shoe, kind: int, most: int, plus: tuple[tuple[float, ...], ...], takes_all: Natural
 ) -> PairMet:
     """The hands of at most so many cards that a split hand of this kind can become."""
-    hands, ends = hands_of(shoe), dealer_ends(shoe)
+    hands, ends = hands_of(shoe), dealer_stands(shoe)
     rows = np.flatnonzero((hands.made[:, kind] > 0) & (hands.size <= most))
-    made, worth = hands.made[rows], np.array(plus)[hands.points[rows]].T
-    first = hands.size[rows] == 2
+    made, first = hands.made[rows], hands.size[rows] == 2
+    # [outcome, row, up card]: a natural that does not meet the hands brings nothing
+    meets = np.ones((NATURAL + 1, 1, KINDS))
+    meets[NATURAL] = takes_all
+    worth = np.array(plus)[hands.points[rows]].T[:, :, None]
+    bust = worth[BUST]
     weighed: Met = {}
     bare: Met = {}
     for part, (cards, outcome, aside), ways in each_group(ends, shoe.counts, made, kind):
-        met = ways.T if outcome != NATURAL else ways.T * takes_all
         key = cards, aside
         if key not in weighed:
             weighed[key] = np.zeros((len(rows), KINDS))
-        weighed[key][part] += worth[outcome, part, None] * met
+        adds = worth[outcome, part] * meets[outcome] - (bust[part] if outcome != BUST else 0)
+        weighed[key][part] += adds * ways.T
+    adds = less_bust(meets)
     for (cards, outcome, aside), ways in weighted(ends, shoe.counts, made[first], kind).items():
-        met = ways if outcome != NATURAL else ways * takes_all
-        bare[cards, aside] = bare.get((cards, aside), 0.0) + met
+        bare[cards, aside] = bare.get((cards, aside), 0.0) + adds[outcome] * ways
     return PairMet(rows, orders_of(shoe, made, kind), weighed, bare)
 
 
