@@ -120,3 +120,20 @@ def test_no_hands_have_no_strengths() -> None:
 def test_what_is_no_hand_is_refused(hands: NDArray[np.integer]) -> None:
     with pytest.raises(ValueError, match=r"five whole numbers|a number from 0 to 51"):
         rank(hands)
+
+
+def test_rows_that_no_deck_deals_stay_within_the_tables() -> None:
+    """Ranking five of a rank used to read beside the table, and the process died of it."""
+    careless = [[card] * 5 for card in range(52)] + [[48, 49, 50, 51, 48], [0, 4, 8, 12, 12]]
+    assert set(strengths_of(np.array(careless)).tolist()) == {0}
+    assert set(rank(careless).tolist()) == {0}
+    assert len(tables().strengths) > 5 * int(tables().weights.max())
+
+
+def test_hands_may_be_a_plain_list() -> None:
+    assert (
+        rank([[0, 4, 8, 12, 16], [51, 47, 43, 39, 35]]).tolist()
+        == rank(np.array([[0, 4, 8, 12, 16], [51, 47, 43, 39, 35]])).tolist()
+    )
+    with pytest.raises(ValueError, match="rows of five"):
+        rank([0, 4, 8, 12, 16])

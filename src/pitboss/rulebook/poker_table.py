@@ -49,7 +49,8 @@ def tables() -> Tables:
         filled[sum(WEIGHTS[one] for one in chosen)] = places[of_ranks(ranks, one_suit=False)]
     if len(filled) != len(_UP_TO_FOUR):
         raise ValueError("two choices of ranks weigh the same")
-    strengths = np.zeros(max(filled) + 1, np.uint16)
+    # Room for five of a rank, which no deck holds: no row of cards is read beside the table.
+    strengths = np.zeros(SIZE * max(WEIGHTS) + 1, np.uint16)
     strengths[list(filled)] = list(filled.values())
     flushes = np.zeros(FLUSHES, np.uint16)
     for chosen in combinations(range(len(WEIGHTS)), SIZE):
@@ -82,6 +83,6 @@ def strengths_of(hands: NDArray[np.integer]) -> NDArray[np.uint16]:
             mixed |= columns[0] ^ column
         suited = np.flatnonzero((mixed & 3) == 0)
         if len(suited):
-            part[suited] = known.flushes[known.bits[columns[:, suited]].sum(axis=0)]
+            part[suited] = known.flushes[np.bitwise_or.reduce(known.bits[columns[:, suited]])]
         found[first : first + step] = part
     return found

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from pitboss.rulebook.poker import SIZE, Kind
 from pitboss.rulebook.poker_table import strengths_of, tables
@@ -19,12 +19,13 @@ from pitboss.simulation import jit
 CARDS = 52
 
 
-def rank(hands: NDArray[np.integer], *, checked: bool = True) -> NDArray[np.uint16]:
+def rank(hands: ArrayLike, *, checked: bool = True) -> NDArray[np.uint16]:
     """The strength of every row of five cards: 0 to 7,461, the better the higher, equal for a push.
 
     `checked` looks first whether every number is a card; that no card stands in a row twice is the
     caller's promise.
     """
+    hands = np.asarray(hands)
     if hands.ndim != 2 or hands.shape[1] != SIZE or not np.issubdtype(hands.dtype, np.integer):
         raise ValueError("hands are rows of five whole numbers, one for each card")
     if checked and len(hands) and not (int(hands.min()) >= 0 and int(hands.max()) < CARDS):
