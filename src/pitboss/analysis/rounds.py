@@ -81,13 +81,16 @@ def counts(rules: Rules, plan: Any) -> Counts | None:
 
 
 def best_plan(rules: Rules) -> Any:
-    """The best decisions of a poker game, as a function of the cards."""
+    """The best decisions of a game, as a plan of its room."""
     from pitboss.analysis import caribbean_stud, let_it_ride
+    from pitboss.analysis.blackjack.plan import BestPlan
 
     assert rules.game.play is not None
     family = rules.game.play.family
     makers: dict[str, Any] = {
         "caribbean_stud": caribbean_stud.BestPlan,
         "let_it_ride": let_it_ride.BestPlan,
+        "blackjack": BestPlan,
+        "multi_action_blackjack": BestPlan,
     }
     return makers[family](rules)

@@ -10,7 +10,7 @@ from pitboss.games import night_baccarat
 from pitboss.games import night_blackjack as night
 from pitboss.games._blackjack import UNLIMITED
 from pitboss.games._blackjack_play import STATES
-from pitboss.games._cards import CARDS
+from pitboss.games._cards import CARDS, SHUFFLING
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.house import House
@@ -66,6 +66,7 @@ BLACKJACK = Game(
                LAW["20.22(g)6 burn"]),
     ),
     play=night.PLAY,
+    shuffling=SHUFFLING,
 )  # fmt: skip
 
 # --- baccarat ------------------------------------------------------------------------------------

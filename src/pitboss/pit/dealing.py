@@ -284,9 +284,10 @@ def _staked(
         return refuse(words, *act.law)
     for key, more in added:
         name, _, state = key.partition("@")
-        if more % (multiple := rules.wagers[name].multiples[0][0] or 1):
-            return unpayable(rules, rules.wagers[name], more, multiple)
-        place = rules.wagers[name].states.index(state) if state else 0
+        wager = rules.wagers[name]
+        if more % (multiple := wager.multiples[0][0] or 1) and not wager.keeps_odd:
+            return unpayable(rules, wager, more, multiple)
+        place = wager.states.index(state) if state else 0
         events.append(e.WagerPlaced(number, key, name, place, more, 0))
     if act.takes_back:
         up = seat.ups[act.takes_back]

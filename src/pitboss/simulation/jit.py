@@ -103,24 +103,26 @@ def kernel(name: str, source_name: str = "kernel") -> Any:
     before, config.CACHE_DIR = config.CACHE_DIR, str(directory(source_name))
     try:
         directory(source_name).mkdir(parents=True, exist_ok=True)
-        return numba.njit(_linked(source, name), cache=True)
+        return _compiled(source, name, cache=True)
     except (OSError, RuntimeError):  # nowhere to keep it: compile for this run only
-        return numba.njit(_linked(source, name))
+        return _compiled(source, name)
     finally:
         config.CACHE_DIR = before
 
 
-def _linked(source: ModuleType, name: str) -> Any:
-    """A kernel whose parts, the functions that its file names as `HELPERS`, are compiled with it.
+def _compiled(source: ModuleType, name: str, **how: Any) -> Any:
+    """A kernel, with the functions that its file names as `HELPERS` compiled into it.
 
-    The file itself stays as it is, for plain Python.
+    Such files take all their arrays from outside, so that none has to be counted as in use: the
+    counting would cost more than the loops. The file itself stays as it is, for plain Python.
     """
     import numba
 
+    if not hasattr(source, "HELPERS"):
+        return numba.njit(getattr(source, name), **how)
+    bare: Any = {"_nrt": False, "error_model": "numpy"}
     known = dict(vars(source))
-    for helper in getattr(source, "HELPERS", ()):
+    for helper in source.HELPERS:
         part = FunctionType(known[helper].__code__, known, helper)
-        known[helper] = numba.njit(part, forceinline=True, error_model="numpy")
-    if "HELPERS" not in known:
-        return known[name]
-    return FunctionType(known[name].__code__, known, name)
+        known[helper] = numba.njit(part, forceinline=helper in source.OFTEN, **bare)
+    return numba.njit(FunctionType(known[name].__code__, known, name), **bare, **how)

@@ -68,9 +68,26 @@ ROOMS: dict[str, Callable[[Rules, Sequence[Seat], Sitting], CardRoom]] = {
     "caribbean_stud": _caribbean_stud,
     "let_it_ride": _let_it_ride,
 }
-# Rooms that deal and settle in one loop: they read their players themselves, stakes never vary, and
+
+
+def _blackjack(rules: Rules, players: Sequence[Any], sitting: Sitting) -> Whole:
+    from pitboss.simulation.blackjack import BlackjackBulk
+
+    return BlackjackBulk(rules, players, sitting)
+
+
+def _blackjack_player(given: Given, rules: Rules, solved: Solved | None) -> Any:
+    from pitboss.simulation.blackjack import player_of
+
+    return player_of(given, rules, solved)
+
+
+# Rooms that deal and settle in one loop, and how they read their players: stakes never vary, and
 # only whole tables are known.
-FAMILIES: dict[str, Callable[[Rules, Sequence[Given], Sitting], Whole]] = {}
+FAMILIES: dict[str, tuple[Callable[..., Whole], Callable[..., Any]]] = {
+    "blackjack": (_blackjack, _blackjack_player),
+    "multi_action_blackjack": (_blackjack, _blackjack_player),
+}
 
 
 @dataclass(frozen=True)
@@ -156,7 +173,8 @@ def _table(rules: Rules, given: Sequence[Given], solved: Solved | None) -> Table
     assert rules.game.play is not None
     family = rules.game.play.family
     if family in FAMILIES:
-        return Table(rules, tuple(given), FAMILIES[family])
+        opens, reads = FAMILIES[family]
+        return Table(rules, tuple(reads(one, rules, solved) for one in given), opens)
     if family not in ROOMS:
         raise BadStrategy(f"{rules.game.name} cannot be simulated in bulk yet")
     return Table(rules, tuple(read_seat(one, rules, solved) for one in given), ROOMS[family])

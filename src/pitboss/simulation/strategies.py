@@ -101,7 +101,8 @@ def _first_stake(rules: Rules) -> Strategy:
     return keep(next(iter(rules.wagers)), 10)
 
 
-SOLVED = ("night.caribbean_stud", "night.let_it_ride", "night.red_dog")
+BLACKJACK = ("night.blackjack", "night.multi_action_blackjack", "reference.blackjack")
+SOLVED = ("night.caribbean_stud", "night.let_it_ride", "night.red_dog", *BLACKJACK)
 NAMED = (
     Named("pass_odds", "pass 10 with double odds", pass_odds),
     Named("pass", "pass 10", flat("pass", 10)),
@@ -166,6 +167,14 @@ NAMED = (
     Named("four_red", "10 on four or more red cards", flat("red_4_or_more", 10)),
     *_plans(stud_plans.PLANS, stud_plans.IN_WORDS, "night.caribbean_stud"),
     *_plans(ride_plans.PLANS, ride_plans.IN_WORDS, "night.let_it_ride"),
+    *(
+        Named(name, f"10; {says}", _first_stake, BLACKJACK)
+        for name, says in {
+            "basic": "the best play by count and up card, every card as from a full shoe",
+            "mimic_the_dealer": "draws as the dealer must, never doubles or splits",
+            "never_bust": "draws as the dealer must, but never where a card could bust it",
+        }.items()
+    ),
     Named("best", "10; every decision as it brings most, worked out exactly", _first_stake, SOLVED),
     Named("ones_and_joker", "$1 for 10 and the joker for 1", covering({"$1": 10, "joker": 1})),
 )

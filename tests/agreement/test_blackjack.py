@@ -1,0 +1,414 @@
+"""Blackjack four ways: live tables, the play itself, the bulk loops and the exact figures.
+
+`PITBOSS_FULL=1` plays a million rounds of each game at live tables instead of some hundreds.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss import simulate
+from pitboss.analysis.blackjack.card import strategy_card
+from pitboss.analysis.blackjack.plan import BestPlan
+from pitboss.analysis.blackjack.rows import played, tables_of
+from pitboss.equipment.cards import deck, text
+from pitboss.games import load
+from pitboss.games._blackjack_play import DEALER, SPLIT
+from pitboss.pit import commands as c
+from pitboss.pit.dealing import needed
+from pitboss.pit.referee import Referee
+from pitboss.pit.settling import lines_of
+from pitboss.pit.state import Table
+from pitboss.rulebook.dealing import Call, Choice, DealTo, Decide, Over, Round, Turn
+from pitboss.rulebook.game import Rules
+from pitboss.simulation import BadStrategy, jit, named_for
+from pitboss.simulation.blackjack import BlackjackBulk, Log, Player, plan_of, player_of
+from pitboss.simulation.blackjack_kernel import BY_RUIN, ENDED, LOWEST, SPLIT_ROWS, STAKED, WORTH
+from pitboss.simulation.blackjack_tables import Facts, Node, facts
+from pitboss.simulation.settings import Sitting
+
+FULL = os.environ.get("PITBOSS_FULL", "") not in ("", "0")
+LIVE_ROUNDS, PLAY_ROUNDS = (1_000_000, 100_000) if FULL else (100, 900)
+NIGHT, MULTI, REFERENCE = "night.blackjack", "night.multi_action_blackjack", "reference.blackjack"
+CHIPS = 10**12
+ENGINES = ["python", *(["numba"] if jit.available() else [])]
+
+
+class Odd:
+    """A plan that nobody would play: whatever is lawful, by a sum of the cards."""
+
+    def __init__(self, key: int, *, by_cards: bool = False) -> None:
+        self.key, self.by_cards = key, by_cards
+
+    def act(self, node: Node, up: int, lawful: tuple[str, ...]) -> str:
+        """Any lawful act; pairs are split more often than not."""
+        mixed = self.key + 7 * sum(node.kinds) + 3 * len(node.kinds) + 5 * up + node.points
+        return SPLIT if SPLIT in lawful and mixed % 4 else sorted(lawful)[mixed % len(lawful)]
+
+    def insures(self, node: Node) -> bool:
+        """Some hands."""
+        return (sum(node.kinds) + self.key) % 2 == 0
+
+
+ODD, ODDER = Odd(1), Odd(2, by_cards=True)
+TABLES: list[tuple[str, dict[str, Any], list[Player]]] = [
+    (NIGHT, {}, [Player(10), Player(20, ODD), Player(4, "never_bust")]),
+    (NIGHT, {"ties": "ii", "decks": 2, "burn": "new_stack_only"}, [Player(10, ODD)]),
+    (NIGHT, {"ties": "iii", "max_hands": 3, "resplit_aces": True, "double_a9": False},
+     [Player(10, ODDER), Player(30, ODD)]),
+    (NIGHT, {"odd_stakes": "rounded_up", "insurance": "floor_half"}, [Player(7, ODD)]),
+    (NIGHT, {"decks": 1}, [Player(10, ODD)] * 3 + [Player(10, "mimic_the_dealer")] * 3),
+    (MULTI, {}, [Player(10), Player({"spot 1": 4, "spot 3": 8}, ODD)]),
+    (MULTI, {"dealer_natural": "original_only", "natural_beats_21": False}, [Player(10, ODD)]),
+    (MULTI, {"player_hand": "each_round", "decks": 2},
+     [Player({"spot 2": 4, "spot 3": 8}, ODD), Player(20, ODDER), Player(10)]),
+    (MULTI, {"allow_double_split": False}, [Player(10, ODD)]),
+]  # fmt: skip
+CASINO: list[tuple[str, dict[str, Any], list[Player]]] = [
+    (REFERENCE, {"h17": True}, [Player(10)]),
+    (REFERENCE, {"h17": True, "surrender": "late", "resplit_aces": True}, [Player(10, ODD)]),
+    (REFERENCE, {"decks": 1, "double": "10_11", "das": False, "max_hands": "unlimited"},
+     [Player(10, ODD), Player(10)]),
+    (REFERENCE, {"decks": 8, "peek": False, "surrender": "late", "burn": "each_round"},
+     [Player(10, ODDER)]),
+    (REFERENCE, {"decks": 2, "max_hands": 2}, [Player(10), Player(50, ODD), Player(10, ODDER)]),
+]  # fmt: skip
+
+
+@cache
+def rules_of(game: str, options: tuple[tuple[str, Any], ...] = ()) -> Rules:
+    return load(game).rules(dict(options))
+
+
+def bulk_of(
+    game: str, options: dict[str, Any], players: list[Player], rounds: int, **more: Any
+) -> BlackjackBulk:
+    rules = rules_of(game, tuple(options.items()))
+    return BlackjackBulk(rules, players, Sitting(rounds, **more))
+
+
+class Follower:
+    """Plays by a plan at a table of the rules: walks the same hands as the bulk loops."""
+
+    def __init__(self, known: Facts, plan: Any) -> None:
+        self.known, self.plan, self.nodes = known, plan, known.hands(plan.by_cards)
+
+    def hand(self, round: Round, need: Decide) -> Node:
+        """The hand that is decided on."""
+        known = self.known
+        kinds = [known.kind_of[card] for card in round.hand(need.hand).cards]
+        part = need.hand.partition(" round ")[2]
+        made = [one for one in round.choices if one.hand.partition(" round ")[2] == part]
+        count = 1 + sum(one.act == SPLIT and one.seat == need.seat for one in made)
+        place = kinds[0]
+        if count > 1:
+            place = SPLIT_ROWS + 2 * kinds[0] + (count >= known.caps[kinds[0]])
+        for kind in kinds[1:]:
+            place = self.nodes[place].then[kind]
+        return self.nodes[place]
+
+    def answer(self, round: Round, need: Decide) -> str:
+        """What to do."""
+        lawful = tuple(act.name for act in need.acts)
+        node = self.hand(round, need)
+        if "no insurance" in lawful:
+            asked = self.plan.insures(node) and "insurance" in lawful
+            return "insurance" if asked else "no insurance"
+        assert set(node.lawful) == set(lawful), (node, lawful)
+        return str(self.plan.act(node, self.known.kind_of[round.hand(DEALER).cards[0]], lawful))
+
+
+def stakes_of(known: Facts, player: Player) -> dict[str, int]:
+    if isinstance(player.stake, int):
+        return dict.fromkeys(known.mains, player.stake)
+    return dict(player.stake)
+
+
+class Cards:
+    """The cards that a bulk table has dealt, by kind; which of that kind it was does not matter."""
+
+    def __init__(self, known: Facts, log: Log) -> None:
+        self._kinds, self._known = iter(log.cards.tolist()), known
+        self._draw = np.random.default_rng(3)
+
+    def of(self, gone: tuple[int, ...]) -> int:
+        """The next card, one that the shoe still has."""
+        kind = next(self._kinds)
+        of_kind = [card for card in deck() if self._known.kind_of[card] == kind]
+        decks = self._known.cards // len(deck())
+        left = [card for card in of_kind if gone.count(card) < decks]
+        return int(self._draw.choice(left))
+
+
+# --- bulk = live ------------------------------------------------------------------------
+class Live:
+    """A live table with real cards, whose players follow their plans."""
+
+    def __init__(self, bulk: BlackjackBulk, players: list[Player], log: Log) -> None:
+        rules, self.known = bulk.rules, bulk.facts
+        options: dict[str, Any] = dict(rules.options)
+        self.table = Referee(rules.game, **options)
+        self.cards = Cards(self.known, log)
+        self.stakes = [stakes_of(self.known, one) for one in players]
+        self.players = [Follower(self.known, plan_of(one.plan, rules)) for one in players]
+        for seat in range(1, len(players) + 1):
+            self.table.sit(seat, CHIPS)
+
+    def _card(self) -> None:
+        cards = self.table.table.cards
+        if cards is None or (not cards.shoe.left) or (cards.round is None and self._is_out()):
+            self.table.do(c.Shuffle())
+            cards = self.table.table.cards
+        assert cards is not None
+        self.table.do(c.DealCard(text(self.cards.of(cards.shoe.gone))))
+
+    def _is_out(self) -> bool:
+        cards = self.table.table.cards
+        return cards is None or cards.shoe.cutting_card_out
+
+    def round(self) -> list[int]:
+        """Play a round; what each seat has won in it."""
+        table = self.table
+        before = self._chips()
+        for seat, stakes in enumerate(self.stakes, 1):
+            for wager, stake in stakes.items():
+                table.place(seat, wager, stake)
+        self._card()
+        while (need := needed(table.rules, table.table)) is not None:
+            if isinstance(need, Decide):
+                assert table.table.cards is not None
+                assert table.table.cards.round is not None
+                answer = self.players[need.seat - 1].answer(table.table.cards.round, need)
+                table.do(c.Choose(need.seat, answer))
+            else:
+                assert isinstance(need, DealTo)
+                self._card()
+        table.commands.clear()
+        return [now - then for now, then in zip(self._chips(), before, strict=True)]
+
+    def _chips(self) -> list[int]:
+        return [seat.chips for seat in self.table.table.seats.values()]
+
+
+def logged(bulk: BlackjackBulk, rounds: int, engine: str) -> tuple[Log, Any]:
+    seats = len(bulk.seats)
+    log = Log.of(rounds * (12 + 14 * seats * len(bulk.facts.mains)), 2 * rounds * seats)
+    ends = bulk.lane(5, 0, engine, log)
+    return log, ends
+
+
+@pytest.mark.timeout(0 if FULL else 120)
+@pytest.mark.parametrize(("game", "options", "players"), TABLES, ids=str)
+def test_every_round_brings_in_bulk_what_it_does_at_a_live_table(
+    game: str, options: dict[str, Any], players: list[Player]
+) -> None:
+    same_game = [one for one in TABLES if one[0] == game]
+    rounds = LIVE_ROUNDS // len(same_game) if FULL else LIVE_ROUNDS
+    bulk = bulk_of(game, options, players, rounds)
+    log, ends = logged(bulk, rounds, ENGINES[-1])
+    live = Live(bulk, players, log)
+    paid = log.paid.reshape(rounds, len(players), 2)
+    for number in range(rounds):
+        assert live.round() == paid[number, :, 0].tolist(), number
+    assert paid[:, :, 0].sum(axis=0).tolist() == ends[:, WORTH].tolist()
+
+
+# --- bulk = play ------------------------------------------------------------------------
+class Dealt:
+    """Rounds through the play alone: for games that no floor may open, and quicker for others."""
+
+    def __init__(self, bulk: BlackjackBulk, players: list[Player], log: Log) -> None:
+        self.rules, self.known, self.cut = bulk.rules, bulk.facts, bulk.cut
+        self.cards, self.gone = Cards(bulk.facts, log), list[int]()
+        self.stakes = [stakes_of(self.known, one) for one in players]
+        self.players = [Follower(self.known, plan_of(one.plan, self.rules)) for one in players]
+
+    def _card(self, round: Round) -> int:
+        if len(self.gone) == self.known.cards:
+            self.gone = [card for hand in round.hands.values() for card in hand.cards]
+            self.cut = self.known.cards
+        self.gone.append(self.cards.of(tuple(self.gone)))
+        return self.gone[-1]
+
+    def round(self) -> Iterator[tuple[int, int]]:
+        """Play a round; what each seat has won in it, and what it put up beside its stakes."""
+        shuffling = self.rules.game.shuffling
+        assert shuffling is not None
+        if self.known.cards - len(self.gone) <= self.cut:
+            self.gone, self.cut = [], shuffling.behind(self.known.cards)
+        staked = {seat: dict(stakes) for seat, stakes in enumerate(self.stakes, 1)}
+        first = {seat: dict(stakes) for seat, stakes in staked.items()}
+        round = Round(tuple(staked), first, fresh=not self.gone)
+        while not isinstance(need := self.known.play.need(self.rules, round), Over):
+            if isinstance(need, DealTo):
+                round = round.deal(need.hand, self._card(round), need.up)
+            elif isinstance(need, Call):
+                round = round.call(need.words)
+            elif isinstance(need, Turn):
+                round = round.turn(need.hand, round.hand(need.hand).cards)
+            else:
+                round = self._decide(round, need, staked[need.seat])
+        verdicts = self.known.play.verdicts(self.rules, round)
+        lines, _ = lines_of(self.rules, Table(), staked, verdicts)
+        for seat, stakes in staked.items():
+            own = [line for line in lines if line.seat == seat]
+            assert sorted(line.key for line in own) == sorted(stakes)
+            added = sum(stakes.values()) - sum(first[seat].values())
+            yield sum(line.win + line.back - line.stake for line in own), added
+
+    def _decide(self, round: Round, need: Decide, staked: dict[str, int]) -> Round:
+        answer = self.players[need.seat - 1].answer(round, need)
+        act = next(one for one in need.acts if one.name == answer)
+        assert isinstance(act.stake, int)
+        for key, more in ((act.adds, act.stake), *act.also):
+            if key:
+                staked[key] = staked.get(key, 0) + more
+        return round.chose(Choice(need.seat, need.hand, answer, act.stake, act.moves_to))
+
+
+@pytest.mark.timeout(0 if FULL else 120)
+@pytest.mark.parametrize(("game", "options", "players"), [*CASINO, *TABLES], ids=str)
+def test_every_round_brings_in_bulk_what_the_play_says(
+    game: str, options: dict[str, Any], players: list[Player]
+) -> None:
+    rounds = PLAY_ROUNDS // len(players)
+    bulk = bulk_of(game, options, players, rounds)
+    log, ends = logged(bulk, rounds, ENGINES[-1])
+    dealt = Dealt(bulk, players, log)
+    for number, row in enumerate(log.paid.reshape(rounds, len(players), 2).tolist()):
+        assert [list(one) for one in dealt.round()] == row, number
+    first = sum(sum(stakes.values()) for stakes in dealt.stakes)
+    assert int(ends[:, STAKED].sum()) == rounds * first + int(log.paid[1::2].sum())
+
+
+@pytest.mark.parametrize(("game", "options", "players"), [*CASINO, *TABLES], ids=str)
+def test_all_engines_play_the_same(
+    game: str, options: dict[str, Any], players: list[Player]
+) -> None:
+    if len(ENGINES) < 2:
+        pytest.skip("numba is not installed")
+    for more in ({}, {"bankroll": 400, "stop_win": 300}):
+        bulk = bulk_of(game, options, players, 3_000, **more)
+        plain, compiled = (bulk.lane(3, 1, engine) for engine in ENGINES)
+        assert plain.tolist() == compiled.tolist()
+        assert bulk.lane(3, 2, "python").tolist() != plain.tolist()
+
+
+def test_a_quick_round_is_a_usual_round() -> None:
+    """One seat is played by a loop of its own; with a seat that has left, by that of all tables."""
+    alone = bulk_of(REFERENCE, {"h17": True}, [Player(10)], 2_000)
+    rich = bulk_of(REFERENCE, {"h17": True}, [Player(10)], 2_000, bankroll=10**9)
+    quick, usual = alone.lane(1), rich.lane(1)
+    usual[:, [1, 4, 5]] -= 10**9
+    assert quick.tolist() == usual.tolist()
+
+
+# --- chips run out ----------------------------------------------------------------------
+def test_a_player_short_of_chips_neither_doubles_nor_splits_and_gets_up() -> None:
+    players = [Player(10, ODD), Player(10)]
+    for game, options in ((NIGHT, {}), (MULTI, {}), (MULTI, {"player_hand": "each_round"})):
+        stake = 10 if game == NIGHT else 30
+        bulk = bulk_of(game, options, players, 5_000, bankroll=60)
+        ends = np.concatenate([bulk.lane(2, number) for number in range(40)])
+        ruined = ends[:, ENDED] == BY_RUIN
+        assert ruined.sum() > 60
+        assert (ends[:, LOWEST] >= 0).all()
+        assert ((ends[:, WORTH] < stake) == ruined).all()
+
+
+# --- bulk = exact -----------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [(REFERENCE, {"h17": True}), (REFERENCE, {"decks": 2, "surrender": "late"}), (NIGHT, {}),
+     (NIGHT, {"ties": "iii"}), (MULTI, {})],
+    ids=str,
+)  # fmt: skip
+def test_fresh_shoes_give_the_exact_edge(game: str, options: dict[str, Any]) -> None:
+    """Basic play loses hardly more than the best: no more than a hundredth of a percent."""
+    rounds = 2_000_000 if jit.available() else 60_000
+    rules = rules_of(game, tuple(options.items()))
+    exact = played(tables_of(rules)).exact
+    known = facts(rules)
+    bulk = BlackjackBulk(rules, [Player(10)], Sitting(rounds), cut=known.cards)
+    ends = bulk.lane(seed=8)
+    stake = 10 * len(known.mains)
+    edge = -ends[0, WORTH] / rounds / stake
+    error = sqrt(float(exact.variance) / rounds)
+    assert -4 * error < edge - float(exact.edge) < 4 * error + 0.0002
+
+
+@pytest.mark.parametrize("game", [NIGHT, MULTI])
+def test_the_best_plan_gives_the_exact_edge_of_one_deck(game: str) -> None:
+    rounds = 2_000_000 if jit.available() else 60_000
+    rules = rules_of(game, (("decks", 1),))
+    exact, known = played(tables_of(rules)).exact, facts(rules)
+    best = BlackjackBulk(rules, [Player(10, BestPlan(rules))], Sitting(rounds), cut=known.cards)
+    error = sqrt(float(exact.variance) / rounds)
+    edge = -best.lane(seed=9)[0, WORTH] / rounds / (10 * len(known.mains))
+    assert edge == pytest.approx(float(exact.edge), abs=4 * error)
+
+
+# --- plans ------------------------------------------------------------------------------
+@pytest.mark.parametrize("options", [{"h17": True}, {"h17": True, "surrender": "late"}], ids=str)
+def test_basic_play_is_the_printed_card(options: dict[str, Any]) -> None:
+    """Every hand of two cards at six decks, but for one, which costs less than half a percent of
+    the stake in one round of a thousand.
+    """
+    rules = rules_of(REFERENCE, tuple(options.items()))
+    card, plan = strategy_card(rules), plan_of("basic", rules)
+    rows = {name: cells for chart in card.charts for name, cells in chart.rows}
+    names = ("A", *"23456789T")
+    apart = []
+    for node in facts(rules).hands(False):
+        if len(node.kinds) != 2 or node.is_split or not node.lawful:
+            continue
+        low, high = node.kinds
+        row = str(low + high + 2) if low and low != high else f"{names[low]},{names[high]}"
+        for column, up in enumerate((*range(1, 10), 0)):
+            cell = rows[row][column]
+            assert cell is not None
+            if (act := plan.act(node, up, node.lawful)) != cell.act:
+                apart.append((row, names[up]))
+                assert cell.costs[act] < 0.005
+    assert apart == [("A,2", "5")]
+
+
+def test_how_a_player_is_written() -> None:
+    rules = rules_of(NIGHT)
+    assert player_of(None, rules) == Player(10, "basic", "basic")
+    assert player_of("never_bust:20", rules) == Player(20, "never_bust", "never_bust:20")
+    assert player_of("flat:main:6", rules).stake == {"main": 6}
+    assert player_of({"main": 8}, rules).stake == {"main": 8}
+    with pytest.raises(BadStrategy, match="worked out first"):
+        player_of("best", rules)
+    for wrong in ("hunch", "basic:x", "basic:0", "flat:main"):
+        with pytest.raises(BadStrategy, match="write one of basic, mimic_the_dealer"):
+            player_of(wrong, rules)
+
+
+def test_stakes_that_the_table_refuses_are_refused() -> None:
+    with pytest.raises(BadStrategy, match="whole chips cannot pay"):
+        bulk_of(NIGHT, {}, [Player(5)], 10)
+    with pytest.raises(BadStrategy, match="is staked on spot 1, spot 2, spot 3, not 'main'"):
+        bulk_of(MULTI, {}, [Player({"main": 10})], 10)
+    with pytest.raises(BadStrategy, match="no plan 'hunch'"):
+        bulk_of(NIGHT, {}, [Player(10, "hunch")], 10)
+
+
+@pytest.mark.parametrize("game", [NIGHT, MULTI, REFERENCE])
+def test_every_named_plan_can_be_simulated(game: str) -> None:
+    rules = load(game).rules({})
+    names = [named.name for named in named_for(rules)]
+    assert names == ["basic", "mimic_the_dealer", "never_bust", "best"]
+    result = simulate(
+        game, players=names, rounds=300, seed=1, engine="python", options={"decks": 1}
+    )
+    assert [one.strategy for one in result.players] == names
+    assert [one.rounds for one in result.players] == [300] * 4
