@@ -50,3 +50,25 @@ def test_house_options_and_forms() -> None:
     assert "For guests" in says("guide", "night.roulette", "--guest")
     assert "For guests" not in says("guide", "night.roulette")
     assert '"below": "For guests' in says("guide", "night.roulette", "--guest", "--json")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options", "posted"),
+    [
+        ("night.baccarat", {}, "Every winning wager pays 5 percent of the stake as commission."),
+        ("night.baccarat", {"commission": "bank_only"}, "A winning bank wager pays 5 percent"),
+        ("night.blackjack", {"ties": "iii"}, "The house wins all ties. A natural pays 2 to 1."),
+        ("night.blackjack", {}, "A stake on blackjack is a multiple of 2."),
+        ("night.caribbean_stud", {}, "The dealer qualifies with ace, king, four, three and two"),
+        ("night.caribbean_stud", {}, "Bet wager is exactly 2 times the ante."),
+        ("night.caribbean_stud", {}, "Folding loses the ante."),
+        ("night.red_dog", {}, "Raise may not exceed the original wager."),
+        ("night.red_dog", {}, "a minus is the player's gain"),
+        ("night.let_it_ride", {}, "A stake on three equal bets is a multiple of 3."),
+    ],
+)
+def test_a_guest_is_told_what_is_posted_and_what_it_costs(
+    game_id: str, options: dict[str, object], posted: str
+) -> None:
+    sheet = " ".join(guest_text(load(game_id), options).split())
+    assert posted in sheet

@@ -23,6 +23,11 @@ MOST_LINES = 60
 COLUMNS = ("Wager", "Pays", "House edge")
 SEEN = (Does.OPENS, Does.OFFERS, Does.CLOSES, Does.STARTS, Does.DEALS, Does.RESULT, Does.PAYS)
 """What a guest notices of a round; the dealer's other steps stand in the gaming guide."""
+SENTENCES = 2
+"""So many sentences tell what an act is; the gaming guide has the others."""
+EDGE = "House edge: what the house keeps on average of each unit staked"
+AT_BEST = ", if every decision is the best one"
+GAIN = "; a minus is the player's gain on a wager that is made, or left up, only where it pays"
 
 
 def guest_text(game: Game, options: dict[str, object] | None = None) -> str:
@@ -39,23 +44,22 @@ def guest(game: Game, options: dict[str, object] | None = None) -> Page:
     """The guest's sheet of a game: as many of its wagers as leave it one page long."""
     chosen = options or {}
     rules = game.rules(chosen)
-    lines = pay_lines(rules, rows(game, chosen))
+    lines, acts = pay_lines(rules, rows(game, chosen)), Terms(tuple(_acts(rules)))
     for most in range(len(lines), 0, -1):
-        page = _page(rules, lines, most)
+        page = _page(rules, acts, lines, most)
         if len(as_text(page).splitlines()) <= MOST_LINES:
             return page
-    return _page(rules, lines, 1)
+    return _page(rules, acts, lines, 1)
 
 
-def _page(rules: Rules, lines: list[PayLine], most: int) -> Page:
+def _page(rules: Rules, acts: Terms, lines: list[PayLine], most: int) -> Page:
     game = rules.game
     round = Items(tuple(_round(rules)), numbered=True)
-    acts = Terms(tuple((name.capitalize(), text) for name, text in _acts(rules)))
     sections = (
-        Section("How a round goes", (Words(game.summary), round)),
+        Section("How a round goes", (Words(game.summary), round, *_posted(rules))),
         *((Section("What you may do", (acts,)),) if acts.terms else ()),
-        Section("What you may bet on", tuple(_wagers(rules, lines, most))),
-        Section("Good to know", (Items(tuple(_good_to_know(rules))),)),
+        Section("What you may bet on", tuple(_wagers(rules, lines, most, bool(acts.terms)))),
+        Section("Good to know", (Items(tuple(_good_to_know(rules, lines))),)),
         Section("Help", (Words(help_line(game)),)),
     )
     return Page(game.name, f"For guests · {game.house.name}", sections)
@@ -67,13 +71,20 @@ def _round(rules: Rules) -> Iterator[str]:
             yield told_step(rules, step)
 
 
+def _posted(rules: Rules) -> Iterator[Block]:
+    """What hangs at the table: what this house has chosen, and at cards all that is posted."""
+    shown = [one for one in rules.notices if one.when or rules.game.play is not None]
+    if shown:
+        yield Items(tuple(sentence(one.text) for one in shown))
+
+
 def _acts(rules: Rules) -> Iterator[tuple[str, str]]:
-    """What a player decides, each with the first sentence that the law has on it."""
+    """What a player decides, each with the first sentences that the law has on it."""
     for name, law in played(rules).acts.items():
-        yield name, next(clause.says for clause in law)
+        yield name.capitalize(), " ".join([clause.says for clause in law][:SENTENCES])
 
 
-def _wagers(rules: Rules, lines: list[PayLine], most: int) -> Iterator[Block]:
+def _wagers(rules: Rules, lines: list[PayLine], most: int, decides: bool) -> Iterator[Block]:
     """The wagers on which the house keeps least, in the order of the rules.
 
     Wagers behind others come in last: nobody can begin with them.
@@ -82,7 +93,8 @@ def _wagers(rules: Rules, lines: list[PayLine], most: int) -> Iterator[Block]:
     shown = [line for line in lines if line in cheap]
     made = tuple((line.short_name, paid(line, shown), percent(line.exact.edge)) for line in shown)
     yield Grid(f"What wagers of {rules.game.name} pay", COLUMNS, made)
-    yield Words("House edge: what the house keeps on average of each unit staked.")
+    gained = decides and any(line.exact.edge < 0 for line in shown)
+    yield Words(f"{EDGE}{AT_BEST if decides else ''}{GAIN if gained else ''}.")
     if left := len(lines) - len(shown):
         others = "1 more wager is" if left == 1 else f"{left} more kinds of wager are"
         yield Words(f"These cost least; {others} in the gaming guide.")
@@ -93,11 +105,15 @@ def _stands_behind(rules: Rules, line: PayLine) -> bool:
     return rule is not None and rule.behind is not None
 
 
-def _good_to_know(rules: Rules) -> Iterator[str]:
+def _good_to_know(rules: Rules, lines: list[PayLine]) -> Iterator[str]:
     making, options = rules.game.making, rules.options
     refused = [pick(one, options) for _, one in making.refused_instruments]
     asked = (making.whole, making.seated, making.stay, *refused)
     closes = next(step for step in rules.procedure if step.does is Does.CLOSES)
     yield f"After “{closes.call or closes.name}” no wager is made, raised or taken back."
     yield from dict.fromkeys(sentence(one.says) for one in asked if one is not None)
+    if rules.game.play is not None:
+        for line in lines:
+            if (step := line.first.multiple) > 1:
+                yield f"A stake on {line.short_name} is a multiple of {step}."
     yield "The gaming guide at the table has every rule, with the clause of the law behind it."
