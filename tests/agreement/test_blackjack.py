@@ -47,6 +47,10 @@ class Odd:
     def __init__(self, key: int, *, by_cards: bool = False) -> None:
         self.key, self.by_cards = key, by_cards
 
+    def __repr__(self) -> str:
+        """The same in every process, since tests are named by it."""
+        return f"Odd({self.key}, {self.by_cards})"
+
     def act(self, node: Node, up: int, lawful: tuple[str, ...]) -> str:
         """Any lawful act; pairs are split more often than not."""
         mixed = self.key + 7 * sum(node.kinds) + 3 * len(node.kinds) + 5 * up + node.points

@@ -17,7 +17,9 @@ def test_the_hole_card_and_the_stack_are_not_told() -> None:
     """Blackjack from a known shoe: the public sees the open cards, and nothing of what comes."""
     referee = Referee(load("night.blackjack"))
     referee.sit(1, 100)
-    order = tuple(deck(0)) * referee.rules.game.play.decks(referee.rules)  # type: ignore[union-attr]
+    play = referee.rules.game.play
+    assert play is not None
+    order = tuple(deck(0)) * play.decks(referee.rules)
     referee.do(c.Shuffle(order=order))
     referee.place(1, "main", 10)
     while referee.can(c.DealCard()):
