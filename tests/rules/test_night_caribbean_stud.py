@@ -343,7 +343,11 @@ def test_only_seated_players_wager_and_stay_until_the_round_is_over() -> None:
     seat 1: ante 10             ! 20.23(h)3 seated
     seat 1: sits 100
     seat 1: ante 10
-    seat 1: leaves              ! 20.23(h)3 stay
+    seat 1: leaves              !
+    seat 1: ante down
+    seat 1: leaves
+    seat 1: sits 100
+    seat 1: ante 10
     deal ?? ?? ?? ?? ?? ?? ?? ?? ?? Kd
     seat 1: leaves              ! 20.23(h)3 stay
     seat 1: chooses bet

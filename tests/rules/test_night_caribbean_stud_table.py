@@ -390,6 +390,21 @@ def test_a_hole_card_exposed_before_no_more_bets_voids_all_hands() -> None:
 
 
 @marks("j-1")
+@plays(GAME)
+def test_an_automatic_table_that_deals_has_called_no_more_bets() -> None:
+    """
+    dealer: shuffles
+    seat 1: sits 100
+    seat 1: ante 10
+    deal ?? ?? ?? ?? ?? ?? ?? ?? ?? Kd
+    dealer: reports a hole card is exposed                ! 20.23(j)1
+    dealer: reports a hole card is seen after the call
+    = incident a hole card is seen after the call
+    = seat 1 up ante 10
+    """
+
+
+@marks("j-1")
 def test_a_hole_card_seen_after_no_more_bets_changes_nothing() -> None:
     table = a_round()
     play(table, f"""

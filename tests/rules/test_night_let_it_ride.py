@@ -96,6 +96,13 @@ def test_only_seated_players_wager_and_stay_until_the_round_is_over() -> None:
     seat 1: three bets 30          ! 20.27(f)7 seated
     seat 1: sits 100
     seat 1: three bets 30
+    seat 1: leaves                 !
+    seat 1: bet 1 down
+    seat 1: bet 2 down
+    seat 1: bet 3 down
+    seat 1: leaves
+    seat 1: sits 100
+    seat 1: three bets 30
     deal ?? ?? ?? ?? ?? ??
     seat 1: leaves                 ! 20.27(f)7 stay
     seat 1: chooses withdraw

@@ -190,7 +190,8 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
         return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
     if beyond_repair:
         return _remedy(table, one, command)
-    if one.when and not table.automatic and current_step(rules, table).name not in one.when:
+    step = _standing_at(rules, table)
+    if one.when and step and step not in one.when:
         words = f"{one.name!r} is reported when this comes next: {', or '.join(one.when)}"
         return refuse(words, *one.law)
     if one.since and not table.automatic and _too_early(rules, table, one.since):
@@ -209,6 +210,15 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     if not one.remedy.out_of_service and not named and _only_betting(rules, table):
         return refuse("wagers are still being made: nothing has begun that could be void", *one.law)
     return _remedy(table, one, command)
+
+
+def _standing_at(rules: Rules, table: Table) -> str:
+    """The step that comes next; an automatic table has none but the deal, while it goes on."""
+    if not table.automatic:
+        return current_step(rules, table).name
+    if table.cards is None or table.cards.round is None:
+        return ""
+    return next(step.name for step in rules.procedure if step.does is Does.DEALS)
 
 
 def _too_early(rules: Rules, table: Table, since: str) -> bool:

@@ -53,6 +53,10 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     if seat is None:
         return refuse(f"nobody sits at seat {command.seat}")
     making = rules.game.making
+    if rules.game.play is not None and not _has_cards(table, command.seat):
+        if seat.ups:
+            return refuse(f"seat {command.seat} still has wagers up: take them down first")
+        return [PlayerLeft(command.seat, seat.chips)]
     stay, called = making.stay, table.called.lines if table.called is not None else ()
     has_bet = making.seated is not None and seat.wagered == table.round
     if not has_bet and not called and _may_be_away(rules, table, command.seat):
@@ -66,6 +70,13 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
         words = stay.says if stay else f"the round is not over for seat {command.seat}"
         return refuse(words, stay.law if stay else None)
     return [PlayerLeft(command.seat, seat.chips)]
+
+
+def _has_cards(table: Table, number: int) -> bool:
+    """Whether a round of cards is on for a seat: to have wagered before the deal binds nobody."""
+    round = table.cards.round if table.cards is not None else None
+    lines = table.called.lines if table.called is not None else ()
+    return (round is not None and number in round.seats) or any(x.seat == number for x in lines)
 
 
 def _may_be_away(rules: Rules, table: Table, number: int) -> bool:

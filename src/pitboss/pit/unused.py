@@ -36,7 +36,9 @@ def verify_found(one: Irregularity, need: Need | None) -> Refusal | None:
     """Why something cannot have gone wrong at this point of a round, or None."""
     if not one.asked or any(asked.startswith(one.asked) for asked in _asked_for(need)):
         return None
-    return refuse(f"{one.name!r} is found only before {' or '.join(one.asked)}", *one.law)
+    known = {"dealer": "a card of the dealer", "seat": "a card of a player"}
+    next_comes = ", or ".join(known.get(name, name) for name in one.asked)
+    return refuse(f"{one.name!r} is found only while this comes next: {next_comes}", *one.law)
 
 
 def _asked_for(need: Need | None) -> tuple[str, ...]:
