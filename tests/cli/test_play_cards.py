@@ -166,6 +166,30 @@ def test_caribbean_stud(tmp_path: Path, cards: str, act: str, lines: str, has: i
     assert f"Good night: you have ${has}.\n" in shown
 
 
+def test_hands_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """Ace, king, five beats ace, king, four; the same cards in other suits push."""
+    for fifth, words in (("4c", "then 5 against 4"), ("5d", "equal in every card")):
+        table = stacked("night.caribbean_stud", f"As Ah Kd Ks 5c {fifth} 3h 3s 2d 2c")
+        shown = flat(played(tmp_path, table, "ante 10", "deal", "bet"))
+        assert f"ace high against ace high, {words}" in shown
+
+
+def test_a_win_cut_by_the_payout_limit_says_so(tmp_path: Path) -> None:
+    cards = "As Ah Ks Kh Qs 4c Js 3c Ts 2c"
+    table = stacked("night.caribbean_stud", cards, payout_limit="1000")
+    shown = flat(played(tmp_path, table, "ante 100", "deal", "bet", "why"))
+    assert shown.count("ace high, 20000 cut by the posted payout limit") == 2
+    assert "Good night: you have $1,500" in shown.replace("$1500", "$1,500")
+
+
+def test_what_is_reported_after_a_round_does_not_end_it_again(tmp_path: Path) -> None:
+    table = stacked("night.red_dog", "2c 3h Jd 5s 4c 5c 8c 8d 8h 4s 6s 5d")
+    shown = played(tmp_path, table, "red dog 10", "deal", "report third card shown early",
+                   "play on", "stay", "report face-up card in the shoe")  # fmt: skip
+    assert "Refused" not in after(shown, "play on")
+    assert shown.count("this round:") == 1
+
+
 def test_red_dog(tmp_path: Path) -> None:
     """A spread of 7 raised (1 to 1), a tie, three eights (11 to 1), a spread of 1 (5 to 1)."""
     table = stacked("night.red_dog", "2c 3h Jd 5s 4c 5c 8c 8d 8h 4s 6s 5d")

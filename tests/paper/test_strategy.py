@@ -88,3 +88,12 @@ def test_values_for_programs() -> None:
 
 def test_a_game_without_decisions_has_no_card() -> None:
     assert strategy_card(load("night.craps").rules({})) is None
+
+
+def test_figures_in_many_columns_are_not_torn_apart() -> None:
+    rules = load("night.caribbean_stud").rules({})
+    made = strategy_card(rules)
+    assert made is not None
+    lines = card_text(rules, made).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert any(line.startswith("A K Q 36.2 36.3 11.8") for line in lines)

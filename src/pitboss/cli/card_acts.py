@@ -32,6 +32,7 @@ _ALSO = {
     "no": ("no insurance",), "yes": ("insurance",), "insure": ("insurance",), "card": ("hit",),
     "stick": ("stand",), "stay": ("stay", "stand"), "stand": ("stand", "stay"),
     "call": ("bet",), "pass": ("stay", "no insurance"), "give up": ("surrender",),
+    "play on": ("play",),
 }  # fmt: skip
 ACTS = {name for names in LETTERS.values() for name in names} | {"check"}
 

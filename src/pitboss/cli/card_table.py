@@ -105,13 +105,14 @@ class CardTable(Sitting):
             self._draw_cards()
         for words in Teller(self.referee, self.seen(), events).lines():
             self.screen.words(words)
-        if any(isinstance(one, e.ResultCalled) for one in events):
+        ended = any(isinstance(one, e.ResultCalled) for one in events)
+        if ended:
             self._end_of_round()
         for parts in settled(self.referee, events):
             self.screen.line_and_source(*parts)
         for words in owed(self.referee, events):
             self.screen.words(words)
-        if brought := self._brought():
+        if ended and (brought := self._brought()):
             self.screen.words(f"this round: {' · '.join(brought)}", style="cyan")
         self.screen.words(self.status(), style="cyan")
         self._ask()

@@ -12,7 +12,7 @@ from pitboss.cli.narrate import STYLES, cites, in_money, money
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.pit import events as e
 from pitboss.pit import stack_events as s
-from pitboss.pit.explain import outcome_words, verdict_of
+from pitboss.pit.explain import cut, outcome_words, verdict_of
 from pitboss.rulebook.dealing import BURN
 
 if TYPE_CHECKING:
@@ -219,4 +219,5 @@ def _settlement(rules: Rules, round: Round, line: e.Line, several: bool) -> list
     what, less, fee = what.partition(", less ")
     odds = f" at {rules.odds_of(found.pays)}" if found.pays is not None else ""
     parts: list[Part] = ["  ", who, rules.named(line.key), " ", (what, STYLES[line.kind])]
-    return [*parts, f"{odds}{less}{fee}: {found.words}", (f"   ({cites(found.law)})", "dim")]
+    why = found.words + cut(rules, found, line)
+    return [*parts, f"{odds}{less}{fee}: {why}", (f"   ({cites(found.law)})", "dim")]

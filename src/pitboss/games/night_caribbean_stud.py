@@ -18,7 +18,7 @@ from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy
 from pitboss.rulebook.limits import Limits, PayoutLimit, Places, Positions
 from pitboss.rulebook.making import MadeAt, Requirement
 from pitboss.rulebook.option import Option, chosen
-from pitboss.rulebook.poker import SIZE, Kind, best, compare
+from pitboss.rulebook.poker import SIZE, Kind, against_words, best, compare
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import on_cards
 
@@ -160,7 +160,7 @@ class CaribbeanStud:
     ) -> list[Verdict]:
         """How ante and bet of a player who stayed in end, hand against hand."""
         law, (of_ante, of_bet) = self.law, most
-        words = f"{best(mine).in_words} against {best(theirs).in_words}"
+        words = against_words(best(mine), best(theirs))
         if not self.qualifies(theirs):
             unqualified = (law["qualifying"],)
             words = f"the dealer does not qualify with {best(theirs).in_words}"

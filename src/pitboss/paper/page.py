@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from html import escape
 
 WIDTH = 80
+MANY = 8
+"""Tables of so many columns may stand closer together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,20 +117,21 @@ def _block_lines(block: Block) -> list[str]:
 
 
 def _grid_lines(grid: Grid) -> list[str]:
-    """A table in columns; the widest columns give way until the page holds them."""
+    """A table in columns; many columns move together, else the widest give way to fit the page."""
     table = [grid.columns, *grid.rows]
     widths = [max(len(row[n]) for row in table) for n in range(len(grid.columns))]
-    while sum(widths) + 2 * (len(widths) - 1) > WIDTH:
+    gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= WIDTH or len(widths) < MANY else " "
+    while sum(widths) + len(gap) * (len(widths) - 1) > WIDTH:
         widths[widths.index(max(widths))] -= 1
     lines = [grid.caption] if grid.caption else []
-    lines += _row_lines(grid.columns, widths)
-    lines.append("  ".join("-" * width for width in widths))
+    lines += _row_lines(grid.columns, widths, gap)
+    lines.append(gap.join("-" * width for width in widths))
     for row in grid.rows:
-        lines += _row_lines(row, widths)
+        lines += _row_lines(row, widths, gap)
     return lines
 
 
-def _row_lines(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+def _row_lines(row: Sequence[str], widths: Sequence[int], gap: str) -> Iterator[str]:
     # A row that needs several lines hangs in its first column, so that it still reads as one.
     cells = [
         textwrap.wrap(text, width, subsequent_indent="" if n else "  ", break_on_hyphens=False)
@@ -137,7 +140,7 @@ def _row_lines(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
     ]
     for n in range(max(len(cell) for cell in cells)):
         parts = [cell[n] if n < len(cell) else "" for cell in cells]
-        yield "  ".join(part.ljust(width) for part, width in zip(parts, widths, strict=True))
+        yield gap.join(part.ljust(width) for part, width in zip(parts, widths, strict=True))
 
 
 # --- as HTML ----------------------------------------------------------------------------

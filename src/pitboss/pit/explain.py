@@ -47,7 +47,16 @@ def explain_hand(rules: Rules, round: Round, line: Line) -> Reason:
     title = rules.wagers[line.name].title
     said = " ".join(dict.fromkeys(clause.says for clause in found.law))
     what = outcome_words(line, rules.wagers[line.name].states)
-    return Reason(f"{title} {what}: {found.words}. {said}", found.law)
+    why = found.words + cut(rules, found, line)
+    return Reason(f"{title} {what}: {why}. {said}", found.law)
+
+
+def cut(rules: Rules, found: Verdict, line: Line) -> str:
+    """That a win was cut to the most that the house has posted; empty if it was not."""
+    if found.most is None or found.pays is None:
+        return ""
+    full = rules.odds_of(found.pays).win_on(line.stake)
+    return f", {full} cut by the posted payout limit" if full > line.win else ""
 
 
 def verdict_of(rules: Rules, round: Round, line: Line) -> Verdict:

@@ -96,6 +96,23 @@ class Best(NamedTuple):
         return f"{self.kind.words}, {first} high"
 
 
+def against_words(one: Best, other: Best) -> str:
+    """Two hands as they are compared; where their names are the same, down to what decides.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> against_words(best(cards("As Kd 5c 3h 2d")), best(cards("Ah Ks 4c 3s 2c")))
+    'ace high against ace high, then 5 against 4'
+    """
+    words = f"{one.in_words} against {other.in_words}"
+    if one.in_words != other.in_words:
+        return words
+    decides = [pair for pair in zip(one.ranks, other.ranks, strict=True) if pair[0] != pair[1]]
+    if not decides:
+        return f"{words}, equal in every card"
+    mine, theirs = decides[0]
+    return f"{words}, then {_named(mine)} against {_named(theirs)}"
+
+
 def best(hand: tuple[int, ...]) -> Best:
     """What five cards are worth: their kind, then the ranks that decide between equal kinds."""
     if len(hand) != SIZE or not all(0 <= card < len(RANKS) * 4 for card in hand):
