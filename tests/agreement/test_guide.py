@@ -115,10 +115,13 @@ def from_html(page: str) -> list[list[str]]:
 def read(rules: Rules, table: Iterator[list[str]] | list[list[str]]) -> Read:
     """Every wager of a printed table; none may be printed twice."""
     found: Read = {}
+    paid: dict[str, str] = {}
     for name, *figures in table:
+        pays, wins, edge, multiple = figures
+        # "as bet 1" sends the reader to a row that was printed before.
+        pays = paid[name] = paid.get(pays.removeprefix("as "), pays)
         for wager in expand(rules, name):
             assert wager not in found, f"{wager} is printed twice"
-            pays, wins, edge, multiple = figures
             found[wager] = (pays, wins, edge, multiple)
     return found
 

@@ -181,7 +181,7 @@ def test_a_strategy_that_the_rules_refuse_is_refused() -> None:
     with pytest.raises(BadStrategy, match="at most the stake"):
         _ = RedDogBulk(rules(), [Player(10, lambda a, b, stake: stake + 1)], sitting).tables
     higher = load(GAME).rules({"pays.spread_two": "9 to 2"})
-    with pytest.raises(BadStrategy, match="multiples of 2"):
+    with pytest.raises(BadStrategy, match="use 4 or 6"):
         _ = RedDogBulk(higher, [Player(5)], sitting).tables
     assert len(RedDogBulk(higher, [Player(4)], sitting).lane(seed=1)) == 1
 
