@@ -6,6 +6,7 @@ One definition of each game is played, solved, simulated and printed:
     Referee(game)           a live table that referees every wager and says why
     odds(game)              exact odds of every wager, as fractions
     simulate("night.craps") millions of rounds in bulk
+    rank(hands)             the strength of five-card hands, row by row
     guide(game)             the printed guide page
 
 Nothing heavy is imported before it is used.
@@ -17,7 +18,17 @@ from functools import cache, wraps
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["Referee", "__version__", "compare", "game_ids", "guide", "load", "odds", "simulate"]
+__all__ = [
+    "Referee",
+    "__version__",
+    "compare",
+    "game_ids",
+    "guide",
+    "load",
+    "odds",
+    "rank",
+    "simulate",
+]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,6 +39,7 @@ if TYPE_CHECKING:
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.game import Game
     from pitboss.simulation import compare, simulate
+    from pitboss.simulation.poker import rank
 
 _ROOMS = {
     "game_ids": ("pitboss.games", "game_ids"),
@@ -36,6 +48,7 @@ _ROOMS = {
     "simulate": ("pitboss.simulation", "simulate"),
     "compare": ("pitboss.simulation", "compare"),
     "guide": ("pitboss.paper.guide", "guide"),
+    "rank": ("pitboss.simulation.poker", "rank"),
 }
 
 _COUNTED = ("simulate", "compare")

@@ -50,3 +50,15 @@ def test_a_view_keeps_everything_else(game: str, viewer: int) -> None:
     assert seen == whole
     assert seen.cards.shoe.order == ()
     assert seen_by(referee.rules, seen, viewer) == seen
+
+
+def test_the_dealer_is_told_to_offer_the_cut() -> None:
+    """A stack that waits to be cut comes before anything else the dealer could do."""
+    referee = Referee(load("night.blackjack"))
+    referee.do(c.Shuffle())
+    cards = referee.table.cards
+    assert cards is not None
+    assert referee.next_for_dealer() != "offer the cut"
+    waits = msgspec.structs.replace(cards, cut_due=True)
+    referee.table = msgspec.structs.replace(referee.table, cards=waits)
+    assert referee.next_for_dealer() == "offer the cut"

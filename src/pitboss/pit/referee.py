@@ -204,6 +204,8 @@ class Referee:
         table = self.table
         if table.status != "open":
             return f"the table is {table.status}"
+        if table.cards is not None and table.cards.cut_due:
+            return "offer the cut"
         if not table.automatic:
             step = current_step(self.rules, table)
             if step.does is Does.OFFERS and table.hands.holder == NOBODY:
