@@ -35,6 +35,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.CallWager: removing.call,
     c.MarkCall: removing.mark,
     c.Sit: desk.sit,
+    c.AddChips: desk.add_chips,
     c.Leave: desk.leave,
     c.Report: desk.report,
     c.AcceptDice: hands.accept,

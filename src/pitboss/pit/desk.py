@@ -7,6 +7,7 @@ import re
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.pit import dealing
 from pitboss.pit.commands import (
+    AddChips,
     CloseTable,
     Leave,
     LoadDice,
@@ -21,6 +22,7 @@ from pitboss.pit.commands import (
 from pitboss.pit.events import (
     CheckFailed,
     CheckPassed,
+    ChipsAdded,
     DeviceTested,
     DiceLoaded,
     Event,
@@ -208,6 +210,15 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
             return no
         return [PlayerSat(command.seat, command.chips, owner(table, command.player))]
     return [PlayerSat(command.seat, command.chips)]
+
+
+def add_chips(rules: Rules, table: Table, command: AddChips) -> list[Event] | Refusal:
+    """A player brings more chips to the seat, at any time."""
+    if command.seat not in table.seats:
+        return refuse(f"nobody sits at seat {command.seat}")
+    if command.chips < 1:
+        return refuse(f"bring at least 1 chip, not {command.chips}")
+    return [ChipsAdded(command.seat, command.chips)]
 
 
 def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:

@@ -80,6 +80,13 @@ class PlayerSat(Event, frozen=True):
     player: int = 0
 
 
+class ChipsAdded(Event, frozen=True):
+    """A player brought more chips to the seat."""
+
+    seat: int
+    chips: int
+
+
 class PlayerLeft(Event, frozen=True):
     """A player left with what was in front of the seat."""
 

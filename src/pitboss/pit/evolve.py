@@ -327,6 +327,11 @@ def _passed(rules: Rules, table: Table, event: e.DicePassed) -> Table:
     return replace(table, hands=passed(rules, table.hands, event.seat), fresh=True, step=step)
 
 
+def _chips_added(rules: Rules, table: Table, event: e.ChipsAdded) -> Table:
+    seat = table.seats[event.seat]
+    return _with_seat(table, event.seat, replace(seat, chips=seat.chips + event.chips))
+
+
 def _cash_changed(rules: Rules, table: Table, event: e.CashChanged) -> Table:
     seat = table.seats[event.seat]
     return _with_seat(table, event.seat, replace(seat, chips=seat.chips + event.chips))
@@ -358,6 +363,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.WagerSaid: with_said,
     e.WagerConfirmed: with_confirmed,
     e.CashChanged: _cash_changed,
+    e.ChipsAdded: _chips_added,
     e.WagerCalled: _called_on,
     e.CallHeard: _call_heard,
     e.BettingOpened: _opened,

@@ -1,0 +1,35 @@
+"""What a device draws, from the seed of its block: the same for the server and for every replay."""
+
+from __future__ import annotations
+
+from pitboss.chance.promise import below, promise, shuffled, stream
+from pitboss.equipment.cards import deck
+from pitboss.floor import orders as o
+from pitboss.floor.state import Floor, rules_of
+
+
+def given(floor: Floor, order: o.Order, at_ms: int, seed: bytes | None) -> o.Given:
+    """What the world adds to an order, with the seed of the table's block where one is needed."""
+    live = floor.tables.get(order.table)
+    if live is None or seed is None or floor.plan is None:
+        return o.Given(at_ms)
+    kind, block = order.command.__class__, live.draws.block
+    if kind is o.PromiseDraws:
+        return o.Given(at_ms, promise=promise(floor.plan.night, live.plan.id, block + 1, seed))
+    if kind is o.RevealDraws:
+        return o.Given(at_ms, seed=seed.hex())
+    if kind is not o.Draw or not live.draws.promise:
+        return o.Given(at_ms)
+    rules = rules_of(floor, order.table)
+    numbers = stream(seed, live.plan.id, block, live.draws.words, live.draws.drawn + 1)
+    play = rules.game.play
+    if play is None:
+        shown = below(numbers, len(rules.space))
+        return o.Given(at_ms, outcome=rules.space.text(shown))
+    stack = list(deck(play.jokers(rules))) * play.decks(rules)
+    return o.Given(at_ms, cards=shuffled(numbers, stack))
+
+
+def needs_seed(order: o.Order) -> bool:
+    """Whether an order cannot be answered without the seed of its table."""
+    return isinstance(order.command, o.PromiseDraws | o.RevealDraws | o.Draw)

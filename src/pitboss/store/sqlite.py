@@ -1,0 +1,275 @@
+"""The journal as one SQLite file: the default, for one laptop.
+
+Write-ahead log with `synchronous=FULL`: a commit that was answered survives a cut of the power,
+as far as the disk honours a sync. One server owns the file, by a lock that ends with its process;
+tools may read it at any time.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from pitboss.store.head import Head
+from pitboss.store.journal import Facts, InUse, StoreBroken, StoreTrouble
+from pitboss.store.row import FORMAT, Row
+
+T = TypeVar("T")
+_SCHEMA = """
+CREATE TABLE facts (night TEXT NOT NULL, format INTEGER NOT NULL) STRICT;
+CREATE TABLE journal (
+    seq INTEGER PRIMARY KEY, command_id TEXT NOT NULL UNIQUE, order_sha BLOB NOT NULL,
+    at_ms INTEGER NOT NULL, actor TEXT NOT NULL, edition TEXT NOT NULL,
+    body BLOB NOT NULL, prev BLOB NOT NULL, hash BLOB NOT NULL
+) STRICT;
+CREATE TABLE heads (
+    size INTEGER PRIMARY KEY, night TEXT NOT NULL, root BLOB NOT NULL, last BLOB NOT NULL,
+    at_ms INTEGER NOT NULL, why TEXT NOT NULL, key BLOB NOT NULL, signature BLOB NOT NULL
+) STRICT;
+CREATE TABLE kept (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+"""
+_ROW = "seq, command_id, order_sha, at_ms, actor, edition, body, prev, hash"
+_HEAD = "night, size, root, last, at_ms, why, key, signature"
+_INSERT = f"INSERT INTO journal ({_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "glusterfs")
+# Told apart by SQLite's own numbers: nothing was written, and writing may work again later.
+_PASSING = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY}
+BUSY_MS = 5_000
+
+
+class SQLiteTurn:
+    """A turn at the file."""
+
+    def __init__(self, db: sqlite3.Connection, after: int) -> None:
+        self._db = db
+        self.rows: Sequence[Row] = list(_rows(db, after))
+
+    def seen(self, ids: Sequence[str]) -> dict[str, Row]:
+        """The rows that carry these command ids."""
+        marks = ",".join("?" * len(ids))
+        sql = f"SELECT {_ROW} FROM journal WHERE command_id IN ({marks})"
+        return {found[1]: Row(*found) for found in self._db.execute(sql, ids)}
+
+    def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
+        """Add rows and heads at the end."""
+        self._db.executemany(
+            _INSERT,
+            [
+                (r.seq, r.command_id, r.order_sha, r.at_ms, r.actor, r.edition, r.body, r.prev,
+                 r.hash)
+                for r in rows
+            ],
+        )  # fmt: skip
+        for h in heads:
+            fields = (h.night, h.size, h.root, h.last, h.at_ms, h.why, h.key, h.signature)
+            self._db.execute(f"INSERT INTO heads ({_HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fields)
+
+    def keep(self, name: str, value: bytes | None) -> None:
+        """Keep something beside the journal, or forget it."""
+        if value is None:
+            self._db.execute("DELETE FROM kept WHERE name = ?", (name,))
+        else:
+            self._db.execute(
+                "INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)", (name, value)
+            )
+
+
+class SQLiteStore:
+    """A night's file, to be read, or to be owned and written."""
+
+    def __init__(self, path: Path, *, owner: bool = False) -> None:
+        self.path = path
+        if not path.exists():
+            raise StoreTrouble(f"there is no night at {path}")
+        refuse_network(path)
+        self._lease = _take_lease(path) if owner else None
+        self._db = _connect(path, owner)
+        try:
+            self.facts = _facts(self._db, path)
+        except BaseException:
+            self.close()
+            raise
+
+    @classmethod
+    def create(cls, path: Path, night: str) -> SQLiteStore:
+        """Set up the file of a new night, and own it."""
+        if path.exists():
+            raise StoreTrouble(f"{path} is there already: a night is never written over")
+        refuse_network(path)
+        db = _connect(path, owner=True)
+        try:
+            db.executescript(f"BEGIN IMMEDIATE;{_SCHEMA}")
+            db.execute("INSERT INTO facts VALUES (?, ?)", (night, FORMAT))
+            db.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise StoreTrouble(f"cannot set up {path}: {error}") from None
+        finally:
+            db.close()
+        return cls(path, owner=True)
+
+    @contextmanager
+    def turn(self, after: int) -> Iterator[SQLiteTurn]:
+        """Take the write lock, catch up, and commit at the end."""
+        db = self._db
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            yield SQLiteTurn(db, after)
+            db.execute("COMMIT")
+        except sqlite3.Error as error:
+            _undo(db)
+            raise _trouble(error, self.path) from error
+        except BaseException:
+            _undo(db)
+            raise
+
+    def rows(self, after: int = 0) -> Iterator[Row]:
+        """The rows after this one."""
+        return _reading(_rows(self._db, after), self.path)
+
+    def row_of(self, command_id: str) -> Row | None:
+        """The row of a command."""
+        sql = f"SELECT {_ROW} FROM journal WHERE command_id = ?"
+        found = self._db.execute(sql, (command_id,)).fetchone()
+        return Row(*found) if found else None
+
+    def heads(self, after: int = 0) -> Iterator[Head]:
+        """The heads over more rows than this."""
+        sql = f"SELECT {_HEAD} FROM heads WHERE size > ? ORDER BY size"
+        found = (Head(*head) for head in self._db.execute(sql, (after,)))
+        return _reading(found, self.path)
+
+    def kept(self, name: str) -> bytes | None:
+        """What is kept under a name."""
+        found = self._db.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
+        return found[0] if found else None
+
+    def backup(self, path: Path) -> None:
+        """Copy the night to another file while it runs; an existing file is kept."""
+        if path.exists():
+            raise StoreTrouble(f"{path} is there already: a backup is never written over")
+        unfinished = path.with_name(path.name + ".unfinished")
+        unfinished.unlink(missing_ok=True)
+        copy = sqlite3.connect(unfinished)
+        try:
+            self._db.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.Error as error:
+            raise _trouble(error, path) from error
+        finally:
+            copy.close()
+        with unfinished.open("rb") as file:
+            os.fsync(file.fileno())
+        unfinished.rename(path)
+
+    def check_file(self) -> None:
+        """Ask SQLite itself whether the file is sound."""
+        try:
+            found = [line for (line,) in self._db.execute("PRAGMA integrity_check(1)")]
+        except sqlite3.Error as error:
+            raise StoreBroken(f"{self.path} is damaged: {error}") from None
+        if found != ["ok"]:
+            raise StoreBroken(f"{self.path} is damaged: {found[0]}")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+        if self._lease is not None:
+            self._lease.close()
+
+
+def _connect(path: Path, owner: bool) -> sqlite3.Connection:
+    mode = "rwc" if owner else "ro"
+    uri = f"file:{path.absolute().as_posix().replace('?', '%3f').replace('#', '%23')}?mode={mode}"
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        if owner:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error as error:
+        db.close()
+        raise _trouble(error, path) from None
+    return db
+
+
+def _facts(db: sqlite3.Connection, path: Path) -> Facts:
+    try:
+        found = db.execute("SELECT night, format FROM facts").fetchall()
+    except sqlite3.Error as error:
+        raise StoreBroken(f"{path} is not a night of Pitboss, or is damaged: {error}") from None
+    if len(found) != 1:
+        raise StoreBroken(f"{path} does not say which night it holds")
+    facts = Facts(*found[0])
+    if facts.format > FORMAT:
+        words = (
+            f"{path} was written by a newer Pitboss (format {facts.format}, this one knows up to"
+        )
+        raise StoreTrouble(f"{words} {FORMAT}): use that one")
+    return facts
+
+
+def _rows(db: sqlite3.Connection, after: int) -> Iterator[Row]:
+    sql = f"SELECT {_ROW} FROM journal WHERE seq > ? ORDER BY seq"
+    return (Row(*row) for row in db.execute(sql, (after,)))
+
+
+def _reading(found: Iterator[T], path: Path) -> Iterator[T]:
+    try:
+        yield from found
+    except sqlite3.Error as error:
+        raise StoreBroken(f"{path} is damaged: {error}") from None
+
+
+def _undo(db: sqlite3.Connection) -> None:
+    if db.in_transaction:
+        db.execute("ROLLBACK")
+
+
+def _trouble(error: sqlite3.Error, path: Path) -> StoreTrouble:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return StoreTrouble(f"the disk that holds {path} is full: nothing was recorded")
+    if code == sqlite3.SQLITE_READONLY:
+        return StoreTrouble(f"{path} cannot be written: nothing was recorded")
+    if code in _PASSING:
+        return StoreTrouble(f"{path} is being written by somebody else: nothing was recorded")
+    # After a failed sync nobody knows what reached the disk, so nothing more is promised.
+    return StoreBroken(f"{path} failed: {error}")
+
+
+def _take_lease(path: Path) -> sqlite3.Connection:
+    """Hold a lock beside the night's file that ends with this process, however it ends."""
+    lease = sqlite3.connect(path.with_name(path.name + ".lease"), isolation_level=None, timeout=0.2)
+    try:
+        lease.execute("CREATE TABLE IF NOT EXISTS owner (pid INTEGER)")
+        lease.execute("DELETE FROM owner")
+        lease.execute("INSERT INTO owner VALUES (?)", (os.getpid(),))
+        lease.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            lease.close()
+            raise _trouble(error, path) from None
+        pid = lease.execute("SELECT pid FROM owner").fetchone()
+        lease.close()
+        who = f" (process {pid[0]})" if pid else ""
+        raise InUse(f"another server{who} owns {path}: stop it first") from None
+    return lease
+
+
+def refuse_network(path: Path) -> None:
+    """Refuse a file system on which locks and syncs cannot be trusted."""
+    mounts = Path("/proc/self/mounts")
+    if not mounts.exists():
+        return
+    folder, best = path.absolute().parent.as_posix(), ("", "")
+    for line in mounts.read_text().splitlines():
+        _, point, kind, *_ = line.split(" ")
+        inside = folder == point or folder.startswith(point.rstrip("/") + "/")
+        if inside and len(point) >= len(best[0]):
+            best = point, kind
+    if best[1].startswith(_NETWORK):
+        raise StoreTrouble(f"{path} is on a network disk ({best[1]}): keep a night on this machine")
