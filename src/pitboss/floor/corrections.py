@@ -76,7 +76,8 @@ def _settled(
     ):
         return no
     was, command = since.result, order.command
-    assert isinstance(was, c.EnterResult) and isinstance(command, o.CorrectRound)
+    assert isinstance(was, c.EnterResult)
+    assert isinstance(command, o.CorrectRound)
     moves = (
         ()
         if live.plan.mode == CHIPS
