@@ -13,13 +13,14 @@ Nothing heavy is imported before it is used.
 
 from __future__ import annotations
 
+from functools import cache, wraps
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 __all__ = ["Referee", "__version__", "compare", "game_ids", "guide", "load", "odds", "simulate"]
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from pitboss.analysis.report import Row
     from pitboss.games import game_ids, load
@@ -36,6 +37,8 @@ _ROOMS = {
     "compare": ("pitboss.simulation", "compare"),
     "guide": ("pitboss.paper.guide", "guide"),
 }
+
+_COUNTED = ("simulate", "compare")
 
 
 def odds(game: Game | str, options: Mapping[str, object] | None = None) -> list[Row]:
@@ -58,4 +61,17 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     room, own_name = _ROOMS[name]
-    return getattr(import_module(room), own_name)
+    found = getattr(import_module(room), own_name)
+    return _with_exact_figures(found) if name in _COUNTED else found
+
+
+@cache
+def _with_exact_figures(play: Callable[..., Any]) -> Callable[..., Any]:
+    """Simulation counts nothing itself: what analysis knows of cards is handed to it here."""
+    from pitboss.analysis import rounds
+
+    @wraps(play)
+    def counted(*given: Any, **settings: Any) -> Any:
+        return play(*given, **{"solved": rounds, **settings})
+
+    return counted

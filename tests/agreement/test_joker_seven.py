@@ -24,7 +24,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.joker_seven import net, tables
 from pitboss.simulation import jit
 from pitboss.simulation.joker_seven import JokerSevenBulk
-from pitboss.simulation.joker_seven_kernel import WORTH
+from pitboss.simulation.kernel import WORTH
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy
 
@@ -92,6 +92,7 @@ def bulk_for(stakes: dict[str, int], rounds: int, sets: str) -> JokerSevenBulk:
     return JokerSevenBulk(rules(sets), [stakes, *others], Sitting(rounds))
 
 
+@pytest.mark.timeout(0 if FULL else 120)
 @pytest.mark.parametrize("sets", ["inclusive", "strict"])
 def test_live_and_bulk_agree_square_by_square(sets: str) -> None:
     log = np.zeros(ROUNDS[sets] * 7 * SEATS, np.uint8)

@@ -24,8 +24,9 @@ from pitboss.rulebook.dealing import DealTo, Decide
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.red_dog import opened, tables
 from pitboss.simulation import jit, simulate
-from pitboss.simulation.red_dog import Player, RedDogBulk, player_of
-from pitboss.simulation.red_dog_kernel import STAKED, WORTH
+from pitboss.simulation.card_strategies import read_seat
+from pitboss.simulation.kernel import STAKED, WORTH
+from pitboss.simulation.red_dog import Player, RedDogBulk
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy
 
@@ -69,7 +70,7 @@ class Live:
 
     def __init__(self, bulk: RedDogBulk, log: Any, **options: Any) -> None:
         self.table = Referee(load(GAME), **options)
-        self.raises = [list(more) for more in bulk.raises]
+        self.raises = [bulk.raises(seat, one.stake) for seat, one in enumerate(PLAYERS)]
         self.known, self.log, self.used = bulk.known, log, 0
         for seat in range(1, len(PLAYERS) + 1):
             self.table.sit(seat, CHIPS)
@@ -115,6 +116,7 @@ def bulk_for(rounds: int, **options: Any) -> RedDogBulk:
     return RedDogBulk(rules(**options), PLAYERS, Sitting(rounds))
 
 
+@pytest.mark.timeout(0 if FULL else 120)
 @pytest.mark.parametrize(
     "options", [{}, {"decks": 6}, {"shuffle": "every_round"}], ids=["one deck", "six", "each round"]
 )
@@ -175,12 +177,12 @@ def test_the_cutting_card_changes_the_edge_by_little() -> None:
 def test_a_strategy_that_the_rules_refuse_is_refused() -> None:
     sitting = Sitting(10)
     with pytest.raises(BadStrategy, match="no strategy 'sometimes'"):
-        RedDogBulk(rules(), [Player(10, "sometimes")], sitting)
+        _ = RedDogBulk(rules(), [Player(10, "sometimes")], sitting).tables
     with pytest.raises(BadStrategy, match="at most the stake"):
-        RedDogBulk(rules(), [Player(10, lambda one, other, stake: stake + 1)], sitting)
+        _ = RedDogBulk(rules(), [Player(10, lambda a, b, stake: stake + 1)], sitting).tables
     higher = load(GAME).rules({"pays.spread_two": "9 to 2"})
     with pytest.raises(BadStrategy, match="multiples of 2"):
-        RedDogBulk(higher, [Player(5)], sitting)
+        _ = RedDogBulk(higher, [Player(5)], sitting).tables
     assert len(RedDogBulk(higher, [Player(4)], sitting).lane(seed=1)) == 1
 
 
@@ -198,7 +200,10 @@ def test_a_strategy_that_the_rules_refuse_is_refused() -> None:
     ],
 )
 def test_how_a_strategy_is_written(written: Any, stake: int, raises: Any) -> None:
-    assert player_of(written) == Player(stake, raises)
+    seat = read_seat(written, rules())
+    assert seat.decides == raises
+    table = RedDogBulk(rules(), [seat], Sitting(10)).tables[0]
+    assert [stakes for _, stakes in table.states] == [(("red_dog", stake),)]
     result = simulate(GAME, written, rounds=200, seed=1)
     assert result.rounds == 200
 

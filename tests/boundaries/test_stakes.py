@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.games import load
+from pitboss.games import game_ids, load
 from pitboss.pit.commands import PlaceWager, Sit
 from pitboss.pit.decide import decide
 from pitboss.pit.evolve import evolve
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Desk, Seat, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import WINS
-from tests.tables import DICE_AND_WHEELS
+from pitboss.rulebook.making import MadeAt
+from pitboss.rulebook.table import WINS, WagerRules
 
 RICH = 10**9
 
 
 def placeable() -> list[tuple[str, str]]:
-    """Every wager of every game that needs no other wager to stand behind."""
+    """Every wager of every game that needs neither another wager nor a decision to be made."""
     return [
         (game_id, wager.name)
-        for game_id in DICE_AND_WHEELS
+        for game_id in game_ids()
         for wager in load(game_id).rules().wagers.values()
-        if wager.behind is None
+        if wager.behind is None and not comes_of_a_decision(wager)
     ]
+
+
+def comes_of_a_decision(wager: WagerRules) -> bool:
+    """Whether a wager is only ever made by deciding on cards, like insurance."""
+    return any(isinstance(rule, MadeAt) and not rule.phases for rule in wager.growing)
 
 
 def table_for(rules: Rules, name: str, desk: Desk | None = None) -> tuple[Table, int]:
@@ -62,6 +67,8 @@ def test_every_win_on_the_smallest_stake_is_whole(game_id: str, name: str) -> No
             for cell in row:
                 if cell is not None and cell.kind == WINS:
                     assert multiple * cell.win % cell.per == 0
+    for odds in wager.odds if rules.game.play is not None else ():
+        assert wager.multiples[0][0] * odds.win % odds.stake == 0
 
 
 @pytest.mark.parametrize(("game_id", "name"), placeable())
@@ -94,7 +101,7 @@ def test_chips_on_both_sides(game_id: str, name: str) -> None:
         assert isinstance(answer, Refusal) != allowed
 
 
-@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_seats_on_both_sides(game_id: str) -> None:
     rules = load(game_id).rules()
     assert isinstance(decide(rules, Table(), Sit(0, 1)), Refusal)

@@ -23,7 +23,7 @@ def counted() -> list[tuple[str, str]]:
     """Every step of every game that has a count."""
     return [
         (game_id, step.name)
-        for game_id in DICE_AND_WHEELS
+        for game_id in game_ids()
         for step in load(game_id).rules().procedure
         if step.at_least is not None
     ]
@@ -66,7 +66,7 @@ def test_a_counted_step(game_id: str, name: str) -> None:
 
 def aged() -> list[str]:
     """The games whose dice may be on the table for a limited time only."""
-    return [game_id for game_id in DICE_AND_WHEELS if load(game_id).custody is not None]
+    return [game_id for game_id in game_ids() if load(game_id).custody is not None]
 
 
 @pytest.mark.parametrize("game_id", aged())

@@ -41,6 +41,11 @@ MISTAKES = [
     ("odds nj.sic_bo --wager smal", "nj.sic_bo has no wager 'smal', did you mean 'small'?"),
     ("odds --wager small", "--option and --wager need a game, such as: pitboss odds night.craps"),
     (
+        "odds nj.sic_bo night.craps --wager small",
+        "--option and --wager need one game, such as: pitboss odds night.craps",
+    ),
+    ("odds nj.sic_bo night.carps", "there is no game 'night.carps', did you mean 'night.craps'?"),
+    (
         "odds nj.sic_bo --option pays.smal=2",
         "nj.sic_bo has no payout 'pays.smal', did you mean 'pays.small'?",
     ),

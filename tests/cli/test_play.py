@@ -100,8 +100,8 @@ def test_beat_the_dealer_throws_for_each_seat_in_turn() -> None:
         "night.beat_the_dealer", "beat 10", "seat 2: beat 5", "throw 3-4", "throw 5-4", "throw 1-2",
         args=("--seats", "2"),
     )  # fmt: skip
-    assert "  seat 1 throws  ⚄ ⚃  nine\n    seat 1: beat wins $10" in shown
-    assert "  seat 2 throws  ⚀ ⚁  three\n    seat 2: beat loses $5" in shown
+    assert "  seat 1 throws  ⚄ ⚃  nine\n    seat 1: beat the dealer wins $10" in shown
+    assert "  seat 2 throws  ⚀ ⚁  three\n    seat 2: beat the dealer loses $5" in shown
 
 
 def test_a_misspelt_wager_gets_a_hint_and_changes_nothing() -> None:
@@ -135,12 +135,12 @@ def test_a_guest_may_name_what_the_layout_shows() -> None:
     """Spots by their titles, numbers as words, picks in any order, a stake with its sign."""
     for game_id, lines in {
         "night.roulette": {
-            "17 5": "straight 17", "3 5": "straight 3", "1-18 5": "low", "1st 12 $5": "dozen 1",
+            "17 5": "straight 17", "3 5": "straight 3", "1-18 5": "1 to 18", "1st 12 $5": "dozen 1",
             "split 20-17 5": "split 17-20", "col3 5": "column 3",
         },
         "night.craps": {"pass line 5": "pass", "place six 6": "place 6", "hard six 5": "hard 6"},
         "nj.sic_bo": {
-            "9 5": "total 9", "1-1 5": "two_of_a_kind 1", "combination 2-1 5": "combination 1-2",
+            "9 5": "total 9", "1-1 5": "two of a kind 1", "combination 2-1 5": "combination 1-2",
         },
         "nj.mini_dice": {"5 5": "place 5"},
         "night.money_wheel": {"$5 $5": "$5"},
@@ -148,6 +148,24 @@ def test_a_guest_may_name_what_the_layout_shows() -> None:
         for line, wager in lines.items():
             shown = typed(game_id, line)
             assert f"  {wager} is up with " in shown, (game_id, line)
+
+
+def test_wagers_are_named_in_plain_words_which_may_be_typed_as_well() -> None:
+    shown = typed(
+        "night.craps", "throw 3-3", "don't come 5", "throw 4-6", "don't come on 10 -1",
+        "dont_come@10 -9",
+        "don't come on 9 down", "don't come on 10 down", "come on 10 5", "horn 4", "horn down",
+    )  # fmt: skip
+    assert "  don't come is up with $5\n" in shown
+    assert "  don't come moves to 10" in shown
+    assert "  $1 back from don't come on 10\n" in shown
+    assert "Refused: don't come on 10 has 4 on it: cut it by 1 to 4" in shown
+    assert "Refused: seat 1 has no don't come on 9 up" in shown
+    assert "  $4 back from don't come on 10\n" in shown
+    assert "Refused: a new come starts before the roll, not on a number" in shown
+    assert "Refused: horn was placed as its parts: take down craps 2, craps 3" in shown
+    told = "\n".join(line for line in shown.splitlines() if not line.startswith(">"))
+    assert not re.search(r"\w@\w|[a-z]_[a-z]", told)
 
 
 def test_a_wager_without_a_stake_and_a_raise() -> None:

@@ -109,6 +109,13 @@ def test_a_long_fraction_goes_on_below_itself() -> None:
     assert re.search(r"wins +1\.0601 %  2304704448", text)
 
 
+def test_the_odds_of_several_games_are_those_of_each() -> None:
+    games = ("night.under_over", "nj.sic_bo")
+    each = [json.loads(says("odds", game, "--json")) for game in games]
+    assert json.loads(says("odds", *games, "--json")) == each[0] + each[1]
+    assert says("odds", *games) == says("odds", games[0]) + says("odds", games[1])
+
+
 def test_odds_follow_the_options() -> None:
     text = says("odds", "night.roulette", "--option", "wheel=single_zero")
     assert re.search(r"^  red +1 to 1 +█+ +2\.70 % 18/37", text, re.MULTILINE)

@@ -29,7 +29,7 @@ from tests.playing import make_ready
 
 KINDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
 ACTS = ("hit", "stand", "double", "split", "surrender", "insurance", "no insurance", "bet", "fold",
-        "check", "raise", "stay", "play on", "void", "let it ride", "withdraw", "")  # fmt: skip
+        "check", "raise", "stay", "play", "void", "ride", "withdraw", "")  # fmt: skip
 WRONG_CARDS = ("1s", "Ax", "J3", "??", "10", "💥")
 
 

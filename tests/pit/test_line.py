@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.games import load
+from pitboss.equipment.cards import deck
+from pitboss.games import game_ids, load
+from pitboss.pit import commands as c
 from pitboss.pit.line import BadLine, header, read, write
 from pitboss.pit.referee import Referee
-from tests.tables import DICE_AND_WHEELS
 
 
 def played(game_id: str, choices: list[int]) -> Referee:
@@ -19,8 +22,10 @@ def played(game_id: str, choices: list[int]) -> Referee:
     table.sit(2, 5_000)
     for choice in choices:
         acts = [act for act in table.legal(choice % 2 + 1) if type(act).__name__ != "Leave"]
-        if choice % 3 and acts and table.table.betting:
+        if choice % 3 and acts and (table.table.betting or table.rules.game.play is not None):
             table.do(acts[choice % len(acts)])
+        elif table.rules.game.play is not None:
+            deal(table, choice)
         else:
             own = table.phase in table.rules.phases.seat_throws
             seat = min((n for n, s in table.table.seats.items() if s.ups), default=0) if own else 0
@@ -30,12 +35,23 @@ def played(game_id: str, choices: list[int]) -> Referee:
     return table
 
 
+def deal(table: Referee, choice: int) -> None:
+    """Shuffle if it is time, and deal as far as the players let it."""
+    play = table.rules.game.play
+    assert play is not None
+    order = list(deck(play.jokers(table.rules)) * play.decks(table.rules))
+    Random(choice).shuffle(order)
+    for command in (c.Shuffle(tuple(order)), c.DealCard()):
+        if table.can(command):
+            table.do(command)
+
+
 def _due(table: Referee) -> int:
     seats = table.table.seats
     return min((n for n, s in seats.items() if s.ups and n not in table.table.thrown), default=0)
 
 
-@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
+@pytest.mark.parametrize("game_id", game_ids())
 @settings(max_examples=25, deadline=None)
 @given(choices=st.lists(st.integers(0, 5_000), max_size=30))
 def test_a_line_reads_back_as_the_same_position(game_id: str, choices: list[int]) -> None:

@@ -119,3 +119,43 @@ def test_a_casino_night_may_not_offer_sic_bo_and_says_which_list_it_is_not_on() 
         Referee(load("nj.sic_bo"), NJ_NIGHT)
     assert "13:47-20.4" in str(no.value)
     assert Referee(load("nj.sic_bo"), NJ_CASINO).can(c.Sit(1, 5))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "cites"),
+    [
+        ("nj.sic_bo", [f"19:47-9.2(a){kind}" for kind in range(1, 9)]),
+        ("tas.mini_dice", ["TAS-MD 7.5"]),
+        ("night.roulette", ["13:47-20.10(c)2", "13:47-20.32(d)1"]),
+        ("night.craps", ["13:47-20.10(c)2"]),
+    ],
+)
+def test_an_unknown_wager_is_refused_by_all_that_lists_the_wagers(
+    game_id: str, cites: list[str]
+) -> None:
+    table = Referee(load(game_id))
+    table.sit(1, 100)
+    refusal = table.verify(c.PlaceWager(1, "moon", 10))
+    assert refusal is not None
+    assert list(dict.fromkeys(str(clause) for clause in refusal.law)) == cites
+    if game_id == "tas.mini_dice":
+        assert [clause.label for clause in refusal.law] == ["number", "field"]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "cite"),
+    [
+        ("night.craps", "13:47-20.10(c)2"),
+        ("night.blackjack", "13:47-20.10(c)2"),
+        ("nj.sic_bo", "19:47-9.3(a)"),
+    ],
+)
+def test_spoken_wagers_are_refused_by_the_clause_that_says_how_wagers_are_made(
+    game_id: str, cite: str
+) -> None:
+    table = Referee(load(game_id))
+    table.sit(1, 100)
+    for command in (c.SayWager(1, "pass", 10, "chips"), c.ConfirmWager(1, "dealer")):
+        refusal = table.verify(command)
+        assert refusal is not None
+        assert [str(clause) for clause in refusal.law] == [cite]

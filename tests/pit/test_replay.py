@@ -36,7 +36,7 @@ def test_a_true_transcript_has_no_fault() -> None:
         (
             "seat 1: triple 5 ! 9.5(b)",
             4,
-            "refused by 19:47-9.2(a)8, not by 9.5(b): there is no wager 'triple' here",
+            "refused by 19:47-9.2(a)1 win; 19:47-9.2(a)2 win; 19:47-9.2(a)3; 19:47-9.2(a)4; ",
         ),
         ("= seat 1 has 86", 4, "it is 85"),
         ("= seat 2 has 86", 4, "it is an empty seat"),

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.games import load
+from pitboss.equipment.cards import deck, text, texts
+from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.transcript import BadTranscript, parse, read, write
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
-from tests.tables import DICE_AND_WHEELS
 
 COUNTS = st.integers(min_value=0, max_value=10**9)
 SEATS = st.integers(min_value=1, max_value=99)
@@ -104,8 +104,11 @@ def spoken(rules: Rules) -> Iterator[c.Command]:
         yield c.RemoveWager(1, name)
     for wager in rules.wagers.values():
         yield from (c.ReduceWager(2, wager.key(n), 5) for n in range(len(wager.states)))
-    for text in rules.space.texts:
-        yield c.EnterResult(text)
+    yield from (
+        cards_spoken(rules)
+        if rules.game.play is not None
+        else map(c.EnterResult, rules.space.texts)
+    )
     for step in rules.procedure:
         if step.does is not Does.RESULT:
             yield from (c.TakeStep(step.name, by, step.least) for by in step.by if by != "holder")
@@ -117,7 +120,20 @@ def spoken(rules: Rules) -> Iterator[c.Command]:
         yield from (c.TakeAway(reason) for reason, _ in rules.game.handling.forced)
 
 
-@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
+def cards_spoken(rules: Rules) -> Iterator[c.Command]:
+    """Every card by name, alone, in a hand and in a stack, and what may be called or decided."""
+    play = rules.game.play
+    assert play is not None
+    every = deck(play.jokers(rules))
+    yield from (c.DealCard(text(card)) for card in every)
+    yield from (c.TurnCards(f"seat {n}", texts(every[n : n + 5])) for n in (1, 40))
+    yield c.Shuffle(every * play.decks(rules))
+    for one in rules.irregularities:
+        if one.remedy.card or one.remedy.one_hand:
+            yield c.Report(one.name, one.by[0], "seen by two", 2, card="As")
+
+
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_name_of_a_game_can_be_spoken(game_id: str) -> None:
     rules = load(game_id).rules()
     for command in spoken(rules):

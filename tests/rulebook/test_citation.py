@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.games import game_ids
+from pitboss.games import game_ids, load
 from pitboss.rulebook import citation
 from pitboss.rulebook.citation import (
     BadClause,
@@ -300,3 +300,13 @@ def test_two_clauses_of_one_name_are_refused() -> None:
     head = {**HEAD, "title": "T", "code": "C", "cite": "1:1", "games": []}
     with pytest.raises(BadClause, match="two and one are both '1"):
         citation._read("made_up", {"chapter": head, "one": dict(row), "two": dict(row)})
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_payout_has_a_name_that_people_use(game_id: str) -> None:
+    """The section stands in front only where two payouts of a game bear the same label."""
+    rules = load(game_id).rules()
+    for name, one in rules.payouts.items():
+        section = one.cite.split("-")[-1].split(" ")[-1]
+        in_digits = "_".join("".join(c if c.isalnum() else " " for c in section).split()).lower()
+        assert not name.startswith(f"pays.{in_digits}"), f"{one.id} needs a label, or 'called'"

@@ -57,6 +57,7 @@ def test_only_the_last_digit_of_a_sum_counts(game_id: str, cards: str, words: st
 @clause("nj-13-47-20-2-baccarat-deal")
 @both("e-1-deal")
 def test_four_cards_are_dealt_in_turn_player_first_all_face_up(game_id: str) -> None:
+    """Six stands, so that a fifth card to the player would be one too many."""
     table = table_of(game_id)
     lines = f"""
     seat 1: bank 20
@@ -66,12 +67,12 @@ def test_four_cards_are_dealt_in_turn_player_first_all_face_up(game_id: str) -> 
     seat 1: bank down             ! {cite(game_id, "(e)1")}
     deal 2c
     = needs a card up to player
-    deal 3c
+    deal 5c
     = needs a card up to bank
     deal ??                       ! {cite(game_id, "(e)1 deal")}
     deal 9c
-    = needs a card up to player
-    = hand player Ac 3c
+    = needs a card up to bank
+    = hand player Ac 5c
     = hand bank 2c 9c
     """
     play(table, lines)

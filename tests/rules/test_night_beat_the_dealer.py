@@ -179,10 +179,11 @@ def test_players_play_against_the_dealer_and_not_against_each_other() -> None:
 
 @clause("nj-13-47-20-21-d")
 def test_the_odds_are_fixed() -> None:
-    assert str(load(GAME).rules({"pays.20_21_d": "1 to 1"}).house_odds["pays.20_21_d"]) == "1 to 1"
+    rules = load(GAME).rules({"pays.beat_the_dealer": "1 to 1"})
+    assert str(rules.house_odds["pays.beat_the_dealer"]) == "1 to 1"
     for other in ("9 to 10", "2 to 1"):
         with pytest.raises(BadOption, match="fixed at 1 to 1"):
-            load(GAME).rules({"pays.20_21_d": other})
+            load(GAME).rules({"pays.beat_the_dealer": other})
 
 
 # --- the dealer (20.21(b)) and the order of throws (20.21(c)) ---------------------------

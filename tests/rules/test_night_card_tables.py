@@ -125,6 +125,7 @@ def test_the_round_is_played_out_when_the_cutting_card_shows_then_cards_are_shuf
     seat 2: cuts the cards
     dealer: shows the cutting card   ! 20.19(a)1 end of stack
     deal 9c 2c
+    dealer: shuffles                 ! 20.19(a)1 end of stack
     seat 1: refuses the cut          !
     assistant: shows the cutting card ! 20.19(a)1 end of stack
     dealer: shows the cutting card
@@ -159,6 +160,26 @@ def test_a_stack_ends_when_a_quarter_of_it_is_left() -> None:
         before = table.table.cards.shoe.left
     assert before <= 104
     play(table, "deal ! 20.19(a)1 end of stack")
+
+
+@clause("nj-13-47-20-19-a-1-start", "nj-13-47-20-19-b-1-new-game")
+def test_a_table_that_was_closed_starts_with_a_shuffle_and_the_first_players_cut() -> None:
+    table = ready()
+    play(table, "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c 9d 6c\n"
+                "dealer: collect losing wagers\ndealer: pay winning wagers\n"
+                "dealer: closes the table")  # fmt: skip
+    make_ready(table)
+    lines = """
+    dealer: place your bets
+    seat 1: bank 20
+    dealer: no more bets
+    deal As                              ! 20.19(a)1 start
+    dealer: shuffles
+    seat 5: cuts the cards               ! 20.19(b)1 new game
+    seat 2: cuts the cards
+    deal As
+    """
+    play(table, lines)
 
 
 @clause("nj-13-47-20-19-a-1-order")
@@ -248,6 +269,13 @@ def test_the_front_goes_behind_and_a_quarter_stays_behind_the_cutting_card() -> 
     assert (cards.shoe.cut, cards.shoe.left) == (104, 416)
 
 
+@clause("nj-13-47-20-19-b-3-marker")
+def test_some_card_lies_before_the_cutting_card() -> None:
+    table = ready()
+    play(table, f"dealer: shuffles with {SIZE} behind the cutting card ! 20.19(b)3 marker\n"
+                f"dealer: shuffles with {SIZE - 1} behind the cutting card")  # fmt: skip
+
+
 @clause("nj-13-47-20-19-b-5-recut", "nj-13-47-20-19-b-5-who")
 def test_a_class_a_operator_has_the_cards_cut_again_by_the_same_or_the_next() -> None:
     table = ready()
@@ -333,6 +361,14 @@ def test_a_stack_that_was_not_prepared_is_mixed_shuffled_and_cut_when_it_comes_i
     """
     play(table, lines)
     play(ready(), "dealer: shuffles\ndealer: brings in the other stack ! 20.18(a)6 rotation")
+
+
+@clause("nj-13-47-20-18-a-6-rotation")
+def test_stacks_are_not_changed_in_the_middle_of_a_round() -> None:
+    table = ready(stacks="two")
+    play(table, "dealer: shuffles\nseat 2: cuts the cards\ndeal 9c 2c\n"
+                "dealer: brings in the other stack ! 20.18(a)6 rotation\n"
+                "deal 9d 6c\n= hand player 9c 9d")  # fmt: skip
 
 
 # --- the rack ---------------------------------------------------------------------------

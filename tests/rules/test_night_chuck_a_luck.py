@@ -226,7 +226,7 @@ def test_a_number_that_does_not_show_loses(number: int, none: str) -> None:
 @clause("nj-13-47-20-24-e-1", "nj-13-47-20-24-e-2", "nj-13-47-20-24-e-3")
 @pytest.mark.parametrize(
     ("payout", "fixed"),
-    [("pays.20_24_e_1", "1 to 1"), ("pays.20_24_e_2", "2 to 1"), ("pays.20_24_e_3", "3 to 1")],
+    [("pays.one_die", "1 to 1"), ("pays.two_dice", "2 to 1"), ("pays.three_dice", "3 to 1")],
 )
 def test_the_odds_are_fixed(payout: str, fixed: str) -> None:
     assert str(load(GAME).rules({payout: fixed}).house_odds[payout]) == fixed

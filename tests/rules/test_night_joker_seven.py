@@ -383,10 +383,10 @@ def test_four_of_a_kind_wins_the_smaller_sets(wager: str, what: str) -> None:
 @pytest.mark.parametrize(
     ("name", "odds"),
     [
-        pytest.param("20_26_g_1i", "1 to 1", marks=clause(OWN + "g-1i")),
+        pytest.param("four_or_more_of_a_colour", "1 to 1", marks=clause(OWN + "g-1i")),
         pytest.param("no_pairs", "3 to 1", marks=clause(OWN + "g-2i-no-pairs")),
-        pytest.param("20_26_g_2v", "12 to 1", marks=clause(OWN + "g-2v")),
-        pytest.param("20_26_g_2vi", "9 to 1", marks=clause(OWN + "g-2vi")),
+        pytest.param("prial", "12 to 1", marks=clause(OWN + "g-2v")),
+        pytest.param("lost_item", "9 to 1", marks=clause(OWN + "g-2vi")),
     ],
 )
 def test_the_odds_are_fixed(name: str, odds: str) -> None:

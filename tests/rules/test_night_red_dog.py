@@ -164,7 +164,7 @@ def test_a_pair_without_a_third_is_a_tie(cards: str) -> None:
 def test_what_three_of_a_kind_pays_is_fixed() -> None:
     for odds in ("10 to 1", "12 to 1"):
         with pytest.raises(BadOption, match="fixed at 11 to 1"):
-            load(GAME).rules({"pays.20_31_d_9": odds})
+            load(GAME).rules({"pays.matching_third_card": odds})
 
 
 @pytest.mark.parametrize(

@@ -189,22 +189,22 @@ def test_a_wager_is_chips_on_a_place_of_the_layout() -> None:
     """
 
 
-@law("d-1")
+@clause("nj-13-47-20-12-a")
 @plays(GAME, five_adjacent=True)
 def test_a_player_has_one_colour_at_the_value_of_the_first_purchase() -> None:
     """
     seat 1: sits 1000
     seat 2: sits 1000
-    seat 1: straight 17 10 with colour chips            ! 20.32(d)1
+    seat 1: straight 17 10 with colour chips            ! 20.12(a)
     seat 1: takes red checks worth 5
-    seat 2: takes red checks worth 5                    ! 20.32(d)1
+    seat 2: takes red checks worth 5                    ! 20.12(a)
     seat 2: takes blue checks worth 1
-    seat 1: takes red checks worth 10                   ! 20.32(d)1
-    seat 1: takes green checks worth 5                  ! 20.32(d)1
+    seat 1: takes red checks worth 10                   ! 20.12(a)
+    seat 1: takes green checks worth 5                  ! 20.12(a)
     seat 1: takes red checks worth 5
-    seat 1: straight 17 7 with colour chips             ! 20.32(d)1
+    seat 1: straight 17 7 with colour chips             ! 20.12(a)
     seat 1: straight 17 10 with colour chips
-    seat 1: five_adjacent 17 20 with colour chips       ! 20.32(d)1
+    seat 1: five_adjacent 17 20 with colour chips       ! 20.12(a)
     seat 1: five_adjacent 17 25 with colour chips
     = seat 1 up straight 17 15, straight 20 5, straight 32 5, straight 5 5, straight 22 5
     """

@@ -233,7 +233,7 @@ def test_several_spaces_are_a_choice_of_the_house_and_off_by_default() -> None:
 @clause("nj-13-47-20-33-d-1", "nj-13-47-20-33-d-2", "nj-13-47-20-33-d-3")
 @pytest.mark.parametrize(
     ("payout", "fixed"),
-    [("pays.20_33_d_1", "1 to 1"), ("pays.20_33_d_2", "1 to 1"), ("pays.20_33_d_3", "4 to 1")],
+    [("pays.under_seven", "1 to 1"), ("pays.over_seven", "1 to 1"), ("pays.seven", "4 to 1")],
 )
 def test_the_odds_are_fixed(payout: str, fixed: str) -> None:
     assert str(load(GAME).rules({payout: fixed}).house_odds[payout]) == fixed

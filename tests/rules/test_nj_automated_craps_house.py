@@ -171,6 +171,7 @@ def test_the_options_and_their_defaults() -> None:
         "commission_percent": 5,
         "commission_when": "placing",
         "commission_refund": True,
+        "absent_player": "held",
     }
     with pytest.raises(BadOption, match="has no option 'put_bets'"):
         game.rules(put_bets=True)

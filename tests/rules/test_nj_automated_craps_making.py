@@ -73,6 +73,61 @@ def test_a_player_who_has_bet_stays_until_the_roll_is_settled() -> None:
 
 
 @clause(f"{LAW}4-b-stay-seated")
+@plays(GAME, absent_player="settled")
+def test_a_house_may_let_a_player_go_whose_wagers_cannot_come_down(table: Referee) -> None:
+    """
+    seat 1: sits 100
+    seat 2: sits 100
+    seat 1: pass 10
+    seat 1: accepts
+    roll 3-3
+    seat 1: pass_odds 10
+    seat 1: leaves                  ! stay seated
+    seat 1: pass_odds down
+    seat 1: leaves                  ! stay seated
+    roll 2-2                        # the roll after his last wager is settled
+    seat 1: leaves
+    = incident abandoned: seat 1: pass 10, settled where it lies
+    = seat 1 has 0
+    = seat 1 up pass 10
+    = holder -1
+    seat 1: field 5                 ! 4(b) seated only
+    seat 1: pass_odds 10            ! 4(b) seated only
+    seat 1: accepts                 ! 5(b) eligibility
+    seat 1: leaves                  ! stay seated
+    seat 2: sits 50                 !
+    roll 3-3
+    = seat 1: pass wins 10
+    = seat 1 has 20
+    seat 1: sits 30                 # back again: what was won lay at the place
+    = seat 1 has 50
+    seat 1: field 5
+    roll 1-1
+    = seat 1: field wins 10
+    seat 1: leaves
+    """
+    assert 1 not in table.table.seats
+    assert not table.table.desk.away
+
+
+@clause(f"{LAW}4-b-stay-seated")
+@plays(GAME, absent_player="settled")
+def test_what_an_absent_player_won_is_handed_over_at_the_end(table: Referee) -> None:
+    """
+    seat 1: sits 100
+    seat 1: pass 10
+    roll 3-3
+    roll 2-2
+    seat 1: leaves
+    roll 3-3
+    = seat 1: pass wins 10
+    seat 1: leaves
+    """
+    assert 1 not in table.table.seats
+    assert not table.table.desk.away
+
+
+@clause(f"{LAW}4-b-stay-seated")
 @plays(GAME)
 def test_a_locked_wager_keeps_its_player_and_a_removable_one_comes_down_first() -> None:
     """

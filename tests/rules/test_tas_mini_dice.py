@@ -120,12 +120,12 @@ def test_the_total_of_every_throw_decides_the_field_by_104_ways_to_112() -> None
 @pytest.mark.parametrize(
     ("payout", "odds"),
     [
-        pytest.param("pays.9_1_a", "11 to 1", marks=clause("tas-9-1-a")),
-        pytest.param("pays.9_1_a", "9 to 1", marks=clause("tas-9-1-a")),
-        pytest.param("pays.9_1_b", "3 to 1", marks=clause("tas-9-1-b")),
-        pytest.param("pays.9_1_b", "1 to 1", marks=clause("tas-9-1-b")),
-        pytest.param("pays.9_1_c", "2 to 1", marks=clause("tas-9-1-c")),
-        pytest.param("pays.9_2", "2 to 1", marks=clause("tas-9-2")),
+        pytest.param("pays.three_dice", "11 to 1", marks=clause("tas-9-1-a")),
+        pytest.param("pays.three_dice", "9 to 1", marks=clause("tas-9-1-a")),
+        pytest.param("pays.two_dice", "3 to 1", marks=clause("tas-9-1-b")),
+        pytest.param("pays.two_dice", "1 to 1", marks=clause("tas-9-1-b")),
+        pytest.param("pays.one_die", "2 to 1", marks=clause("tas-9-1-c")),
+        pytest.param("pays.field", "2 to 1", marks=clause("tas-9-2")),
     ],
 )
 def test_the_odds_are_fixed_for_the_house(payout: str, odds: str) -> None:

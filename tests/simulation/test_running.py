@@ -212,7 +212,7 @@ def test_the_engine_that_is_ready_first_is_chosen(
         chosen.append(setup.engine)
         raise Chosen
 
-    monkeypatch.setattr("pitboss.simulation.run._play", stop)
+    monkeypatch.setattr("pitboss.simulation.run.play_order", stop)
     monkeypatch.setattr(jit, "available", lambda: True)
     monkeypatch.setattr(jit, "is_cached", lambda name: cached)
     with pytest.raises(Chosen):

@@ -1,8 +1,7 @@
 """Commit and reveal: draws that follow from a seed which was fixed before anybody bet.
 
-The promise is a hash over the night, the table, the number of the block and the seed. A draw is
-made from the bytes HMAC-SHA256(seed, text of the draw), one counter after another; bytes that
-would favour an outcome are thrown away. Whoever knows the seed can make every draw again.
+The promise is a hash over the night, the table, the number of the block and the seed. Whoever
+knows the seed can make every draw of the block again.
 """
 
 from __future__ import annotations
@@ -11,6 +10,9 @@ import hmac
 import secrets
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import count, islice
+
+from pitboss.chance.system import System
 
 VERSION = "pitboss draws 1"
 SEED_BYTES = 32
@@ -27,31 +29,16 @@ def promise(night: str, table: str, block: int, seed: bytes) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def stream(seed: bytes, table: str, block: int, words: str, draw: int) -> Iterator[int]:
-    """The endless bytes of one draw."""
-    counter = 0
-    while True:
-        text = f"{VERSION}\n{table}\n{block}\n{words}\n{draw}\n{counter}"
-        yield from hmac.digest(seed, text.encode(), sha256)
-        counter += 1
+class Promised(System):
+    """The outcomes of one draw of a block: from HMAC-SHA256 of the seed over the text of the draw,
+    one counter after another."""
+
+    def __init__(self, seed: bytes, table: str, block: int, words: str, draw: int) -> None:
+        text = f"{VERSION}\n{table}\n{block}\n{words}\n{draw}\n"
+        numbers = _stream(seed, text)
+        super().__init__(lambda count: bytes(islice(numbers, count)))
 
 
-def below(numbers: Iterator[int], size: int) -> int:
-    """A number from 0 up to `size`, each as likely as the other; size is at most 65,536."""
-    wide = size > 256
-    span = 65_536 if wide else 256
-    most = span - span % size
-    while True:
-        found = next(numbers)
-        if wide:
-            found = found * 256 + next(numbers)
-        if found < most:
-            return found % size
-
-
-def shuffled(numbers: Iterator[int], cards: list[int]) -> tuple[int, ...]:
-    """The cards in a new order, each order as likely as the other (Fisher-Yates)."""
-    for last in range(len(cards) - 1, 0, -1):
-        other = below(numbers, last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-    return tuple(cards)
+def _stream(seed: bytes, text: str) -> Iterator[int]:
+    for counter in count():
+        yield from hmac.digest(seed, f"{text}{counter}".encode(), sha256)

@@ -167,10 +167,33 @@ def beat_the_dealer(rules: Rules) -> Iterable[Row]:
     yield (Cell("THROW MORE THAN THE DEALER", (("", "beat"),)),)
 
 
+def joker_seven(rules: Rules) -> Iterable[Row]:
+    """Colours by how many, then jokers and sets, then a pair of each rank."""
+    for colour, style in (("red", "red"), ("black", "")):
+        more = spot(f"{colour.upper()} 4 OR MORE", f"{colour}_4_or_more", style=style)
+        exact = [
+            spot(f"{n} {colour.upper()}", f"{colour}_{f'exactly_{n}' if n < 7 else n}", style=style)
+            for n in (4, 5, 6, 7)
+        ]
+        yield more, *exact
+    sets = ("no_pairs", "two_pairs", "prial", "one_joker", "two_jokers")
+    yield tuple(spot(title_of(name), name) for name in sets)
+    pairs = [name for name in rules.wagers if name.startswith("pair ")]
+    yield tuple(spot(f"{name[5:]}-{name[5:]}", name) for name in pairs)
+
+
+def multi_action(rules: Rules) -> Iterable[Row]:
+    """A spot for each of the dealer's three hands, and its insurance."""
+    for kind in ("spot", "insurance"):
+        yield numbered(kind, (1, 2, 3), f"{kind.upper()} {{pick}}")
+
+
 ARRANGEMENTS: dict[str, Callable[[Rules], Iterable[Row]]] = {
     "nj.automated_craps": craps,
     "night.craps": craps,
     "nj.sic_bo": sic_bo,
     "night.roulette": roulette,
     "night.beat_the_dealer": beat_the_dealer,
+    "night.joker_seven": joker_seven,
+    "night.multi_action_blackjack": multi_action,
 }

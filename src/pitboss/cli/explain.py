@@ -26,10 +26,13 @@ from pitboss.cli.screen import Screen, print_json
 from pitboss.cli.wrong import Wrong
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pitboss.pit.events import ResultCalled
     from pitboss.pit.explain import Reason
     from pitboss.pit.referee import Referee
     from pitboss.pit.replay import Played
+    from pitboss.rulebook.game import Rules
 
 _HEADER = re.compile(r"table (\S.*?)(?P<hand> by hand)?(?: limits (\d+) to (\d+))?")
 HEADER_EXAMPLE = "'table night.craps odds_limit=2x'"
@@ -133,11 +136,10 @@ def _show(screen: Screen, referee: Referee, played: Played) -> None:
         unmarked = played.refusal is not None and entry.refused_by is None
         fault = "the transcript does not mark it with '!'" if unmarked else played.fault
         screen.words(f"NOT SO: {fault}", "        ", "bold red")
-    called = _called(played)
-    if called is not None:
-        screen.line("        ", (shown(referee.rules, called.outcome), "bold"))
-        for _, _, reason in reasons(referee, called):
-            screen.words(str(reason), "        ")
+    if (result := _result(referee, played, shown)) is not None:
+        screen.words(result, "        ", "bold")
+    for _, _, reason in _reasons(referee, played):
+        screen.words(str(reason), "        ")
     for words in _others(referee, played):
         screen.line("        ", (words, "dim"))
 
@@ -145,9 +147,11 @@ def _show(screen: Screen, referee: Referee, played: Played) -> None:
 def _others(referee: Referee, played: Played) -> list[str]:
     """What else happened; that an automatic table collects and pays goes without saying."""
     from pitboss.cli.narrate import happened
-    from pitboss.pit.events import LosersCollected, WinnersPaid
+    from pitboss.pit.events import FeesOwed, HandsDecided, LosersCollected, WinnersPaid
 
-    told = (LosersCollected, WinnersPaid) if _called(played) is not None else ()
+    told: tuple[type, ...] = (HandsDecided, FeesOwed)
+    if _called(played) is not None:
+        told += (LosersCollected, WinnersPaid)
     events = [event for event in played.events if not isinstance(event, told)]
     return [words for event in events if (words := happened(referee.rules, event))]
 
@@ -156,6 +160,38 @@ def _called(played: Played) -> ResultCalled | None:
     from pitboss.pit.events import ResultCalled
 
     return next((event for event in played.events if isinstance(event, ResultCalled)), None)
+
+
+def _result(referee: Referee, played: Played, write: Callable[[Rules, int], str]) -> str | None:
+    """What came up, or the hands that were shown down; None if there is no result."""
+    called, rules, cards = _called(played), referee.rules, referee.table.cards
+    if called is None:
+        return None
+    round = (cards.round or cards.last) if cards is not None else None
+    if round is None or rules.game.play is None:
+        return write(rules, called.outcome)
+    from pitboss.pit.dealing import written
+
+    return written(rules.game.play.hidden(rules, round, 0))
+
+
+def _reasons(referee: Referee, played: Played) -> list[tuple[int, str, Reason]]:
+    """Why each wager that a line decided did what it did, a hand that was settled early too."""
+    from pitboss.pit.events import HandsDecided, ResultCalled
+    from pitboss.pit.explain import explain_hand
+
+    called, cards = _called(played), referee.table.cards
+    round = (cards.round or cards.last) if cards is not None else None
+    if round is None:
+        return reasons(referee, called) if called is not None else []
+    lines = [
+        line
+        for event in played.events
+        if isinstance(event, (HandsDecided, ResultCalled))
+        for line in event.lines
+    ]
+    found = [(one.seat, one.key, explain_hand(referee.rules, round, one)) for one in lines]
+    return [(seat, key, _of_seat(referee, seat, reason)) for seat, key, reason in found]
 
 
 def reasons(referee: Referee, called: ResultCalled) -> list[tuple[int, str, Reason]]:
@@ -191,17 +227,18 @@ def _of_seat(referee: Referee, seat: int, reason: Reason) -> Reason:
 
 
 def _as_json(referee: Referee, played: Played) -> dict[str, Any]:
-    called = _called(played)
     row: dict[str, Any] = {"line": played.entry.line, "text": played.entry.text}
     if played.refusal is not None:
         law = [clause.id for clause in played.refusal.law]
         row["refused"] = {"words": played.refusal.words, "law": law}
     row["events"] = _others(referee, played)
-    if called is not None:
-        row["result"] = referee.rules.space.text(called.outcome)
+    if (result := _result(referee, played, lambda rules, at: rules.space.text(at))) is not None:
+        row["result"] = result
+    found = _reasons(referee, played)
+    if found or result is not None:
         row["wagers"] = [
             {"seat": seat, "wager": key, "why": reason.words, "law": [c.id for c in reason.law]}
-            for seat, key, reason in reasons(referee, called)
+            for seat, key, reason in found
         ]
     row["fault"] = played.fault or None
     return row

@@ -107,7 +107,7 @@ def show_comparison(screen: Screen, comparison: Comparison) -> None:
     screen.words(LEGEND, style="dim")
     for one in comparison.differences:
         error = f" ± {one.error:.4f}" if one.error is not None else ""
-        rolls = "on the same rolls" if one.same_rolls else "on rolls of their own"
+        rolls = f"on the same {one.drawn}" if one.same_rolls else f"on {one.drawn} of their own"
         more = "more" if one.net_per_round >= 0 else "less"
         words = f"{one.name}: {abs(one.net_per_round):.4f}{error} a round {more} than {one.against}"
         screen.words(f"{words}, {rolls}")

@@ -61,7 +61,15 @@ def _guesses(rules: Rules, typed: str) -> list[str]:
         for name in rules.wagers
         if "-" in pick and kind and sorted(name.rpartition(" ")[2].split("-")) == parts
     ]
-    return [typed, *filter(None, [spot]), in_digits, *(n for n in names if n.startswith(kind))]
+    known = filter(None, [spot, _titles(rules).get(words, "")])
+    return [typed, *known, in_digits, *(n for n in names if n.startswith(kind))]
+
+
+@lru_cache(maxsize=16)
+def _titles(rules: Rules) -> dict[str, str]:
+    """Every wager by its plain words, which the screen uses: "don't come on 10" and the like."""
+    standing = (one.key(place) for one in rules.wagers.values() for place in range(len(one.states)))
+    return {rules.named(key).lower(): key for key in (*standing, *rules.macros)}
 
 
 @lru_cache(maxsize=16)

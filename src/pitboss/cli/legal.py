@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cli.narrate import money
+from pitboss.cli.narrate import cites, money
 from pitboss.pit import commands as c
 from pitboss.pit.transcript import write
 
 if TYPE_CHECKING:
     from pitboss.cli.screen import Part
     from pitboss.pit.referee import Referee
+    from pitboss.rulebook.game import Rules
 
 PICKS_SHOWN = 10
 _MEANS = {
@@ -22,7 +23,7 @@ _MEANS = {
 }
 
 
-def legal_rows(referee: Referee, seat: int) -> list[list[Part]]:
+def legal_rows(referee: Referee, seat: int, *, with_law: bool = False) -> list[list[Part]]:
     """The acts of a seat: wagers of a kind with the same smallest stake share a line."""
     wagers: dict[tuple[str, int], list[str]] = {}
     others: dict[str, list[str]] = {}
@@ -37,7 +38,11 @@ def legal_rows(referee: Referee, seat: int) -> list[list[Part]]:
         else:
             others.setdefault("", []).append(write(command).partition(": ")[2])
     rows: list[list[Part]] = [
-        [(_names(kind, picks), "bold"), f"from {money(referee.rules, stake)}{_step(stake)}"]
+        [
+            (_names(kind, picks), "bold"),
+            f"from {money(referee.rules, stake)}{_step(stake)}"
+            + (_law(referee.rules, f"{kind} {picks[0]}".strip()) if with_law else ""),
+        ]
         for (kind, stake), picks in wagers.items()
     ]
     for word, names in others.items():
@@ -46,6 +51,11 @@ def legal_rows(referee: Referee, seat: int) -> list[list[Part]]:
         else:
             rows += [[(name, "bold"), _MEANS.get(name, "")] for name in names]
     return rows
+
+
+def _law(rules: Rules, name: str) -> str:
+    law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
+    return f"   ({cites(law)})"
 
 
 def _names(kind: str, picks: list[str]) -> str:

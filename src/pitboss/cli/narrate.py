@@ -87,7 +87,8 @@ def settlement(
     cell = rows[called.phase][line.state][called.outcome]
     who = f"seat {line.seat}: " if seats else ""
     what = outcome_words(line, wager.states)
-    parts: list[Part] = ["  ", who, line.key, " ", (_in_money(rules, what), STYLES[line.kind])]
+    did = (in_money(rules, what), STYLES[line.kind])
+    parts: list[Part] = ["  ", who, rules.named(line.key), " ", did]
     if cell is None:
         return parts
     odds = f" at {cell.odds}" if cell.odds is not None else ""
@@ -96,7 +97,7 @@ def settlement(
     return [*parts, odds, reason, (f"   ({cites(cell.law)})", "dim")]
 
 
-def _in_money(rules: Rules, words: str) -> str:
+def in_money(rules: Rules, words: str) -> str:
     """The chips of a settlement in the house's money; the number it moves to is no money."""
     if "dollar" not in rules.game.house.unit or words.startswith("moves"):
         return words
@@ -115,12 +116,12 @@ def happened(rules: Rules, event: e.Event) -> str:
 
 def _up(rules: Rules, x: e.WagerPlaced) -> str:
     fee = f", and {money(rules, x.fee)} commission" if x.fee else ""
-    return f"{x.key} is up with {money(rules, x.stake)}{fee}"
+    return f"{rules.named(x.key)} is up with {money(rules, x.stake)}{fee}"
 
 
 def _down(rules: Rules, x: e.WagerReduced) -> str:
     fee = f" and {money(rules, x.fee)} commission" if x.fee else ""
-    return f"{money(rules, x.stake)}{fee} back from {x.key}"
+    return f"{money(rules, x.stake)}{fee} back from {rules.named(x.key)}"
 
 
 def _voided(rules: Rules, x: e.RoundVoided) -> str:
@@ -138,13 +139,17 @@ def _limits(rules: Rules, minimum: int, maximum: int) -> str:
     return f"{money(rules, minimum)}{top}"
 
 
+def _away(away: bool) -> str:
+    return "; the wagers still work" if away else ""
+
+
 def _times(count: int) -> str:
     return f", {count} times" if count > 1 else ""
 
 
 def _found(rules: Rules, x: e.WagerFound) -> str:
     what = "under the minimum" if x.under else f"{money(rules, x.excess)} over the maximum"
-    return f"{x.key} of seat {x.seat} is found {what}"
+    return f"{rules.named(x.key)} of seat {x.seat} is found {what}"
 
 
 def _tested(rules: Rules, x: e.DeviceTested) -> str:
@@ -154,16 +159,16 @@ def _tested(rules: Rules, x: e.DeviceTested) -> str:
 
 _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.PlayerSat: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
-    e.PlayerLeft: lambda r, x: f"seat {x.seat} leaves with {money(r, x.chips)}",
+    e.PlayerLeft: lambda r, x: f"seat {x.seat} leaves with {money(r, x.chips)}{_away(x.away)}",
     e.WagerPlaced: _up,
     e.WagerReduced: _down,
-    e.WagerSaid: lambda r, x: f"seat {x.seat} says {x.wager} for {money(r, x.stake)}",
+    e.WagerSaid: lambda r, x: f"seat {x.seat} says {r.named(x.wager)} for {money(r, x.stake)}",
     e.WagerConfirmed: lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud",
     e.WagerFound: _found,
-    e.WagerReturned: lambda r, x: f"{x.key} goes back to seat {x.seat}",
+    e.WagerReturned: lambda r, x: f"{r.named(x.key)} goes back to seat {x.seat}",
     e.CashChanged: lambda r, x: f"cash is changed into {money(r, x.chips)} for seat {x.seat}",
-    e.CallHeard: lambda r, x: f"{x.key} is called {_on(x.on)}; the dealer marks it",
-    e.WagerCalled: lambda r, x: f"{x.key} is called {_on(x.on)} and marked",
+    e.CallHeard: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)}; the dealer marks it",
+    e.WagerCalled: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)} and marked",
     e.StepTaken: lambda r, x: f"done: {x.step}{_times(x.count)}",
     e.CheckPassed: lambda r, x: f"checked: {x.item}",
     e.CheckFailed: lambda r, x: f"failed: {x.item}",

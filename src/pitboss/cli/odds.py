@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.cli.parser import add_game, add_json, add_options, filled
+from pitboss.cli.parser import add_json, add_options, filled
 from pitboss.cli.screen import Part, Screen, print_json
 from pitboss.cli.wrong import Wrong
 
@@ -31,7 +31,8 @@ DENOMINATOR = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss odds`."""
-    add_game(parser, optional=True)
+    says = "the games, such as night.craps nj.sic_bo; 'pitboss games' lists them"
+    parser.add_argument("games", metavar="GAME", nargs="*", type=filled, help=says)
     parser.add_argument("--all", action="store_true", help="also each house option varied alone")
     says = "one wager in full, such as 'place 6'"
     parser.add_argument("--wager", metavar="WAGER", type=filled, help=says)
@@ -44,11 +45,12 @@ def run(args: argparse.Namespace) -> int:
     from pitboss.cli.choose import choose_game
     from pitboss.games import game_ids, load
 
-    if not args.game and (args.option or args.wager):
-        raise Wrong("--option and --wager need a game, such as: pitboss odds night.craps")
+    if len(args.games) != 1 and (args.option or args.wager):
+        one = "a game" if not args.games else "one game"
+        raise Wrong(f"--option and --wager need {one}, such as: pitboss odds night.craps")
     if args.all and args.option:
         raise Wrong("--all varies the options by itself: leave out --option or --all")
-    games = [choose_game(args.game)] if args.game else [load(one) for one in game_ids()]
+    games = [choose_game(one) for one in args.games] or [load(one) for one in game_ids()]
     if args.json:
         print_json([one for game in games for one in _json_rows(game, args)])
         return 0

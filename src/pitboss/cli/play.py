@@ -1,4 +1,4 @@
-"""Sit down at a table in this terminal: type wagers, roll or key in real dice, ask why.
+"""Sit down at a table in this terminal: type wagers, roll or deal, decide, ask why.
 
 Lines may also come from a pipe or a file. A table saved with --save (or the word 'save') goes on
 with --resume, and 'pitboss explain' reads it too.
@@ -42,7 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--chips", type=whole(1), metavar="N", help=f"each seat's chips ({CHIPS})")
     parser.add_argument("--seats", type=whole(1), metavar="N", help="how many players sit (1)")
     seed = whole(0, SEED_MOST)
-    parser.add_argument("--seed", type=seed, metavar="S", help="repeatable rolls, for practice")
+    parser.add_argument("--seed", type=seed, metavar="S", help="repeatable rolls and shuffles")
+    parser.add_argument(
+        "--cards", action="store_true", help="real cards, keyed in as they are dealt"
+    )
     save = "save the table to a file when you leave"
     parser.add_argument("--save", metavar="FILE", type=writable, help=save)
     resume = "go on with a saved table"
@@ -52,17 +55,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Open the table and obey until the person leaves."""
-    from pitboss.cli.sitting import Sitting
-
     referee = _resumed(args) if args.resume else _fresh(args)
     screen = Collected() if args.json else Screen()
-    sitting = Sitting(screen, referee, _source(args.seed))
+    sitting = _sitting(args, screen, referee)
     try:
         _sit(sitting, screen)
     finally:
         if args.save:
             _save(sitting, args.save)
     return 0
+
+
+def _sitting(args: argparse.Namespace, screen: Screen, referee: Referee) -> Sitting:
+    """The table on the screen: with dice or a wheel, or with cards."""
+    from pitboss.cli.card_sitting import CardSitting
+    from pitboss.cli.sitting import Sitting
+
+    source = _source(args.seed)
+    if referee.rules.game.play is not None:
+        return CardSitting(screen, referee, source, real=args.cards)
+    if args.cards:
+        raise Wrong(f"--cards: {referee.rules.game.id} is not played with cards")
+    return Sitting(screen, referee, source)
 
 
 def _fresh(args: argparse.Namespace) -> Referee:
@@ -130,7 +144,7 @@ def _sit(sitting: Sitting, screen: Screen) -> None:
 def _prompt(sitting: Sitting) -> str:
     """Where several play, the prompt says whose turn to speak it is."""
     several = len(sitting.referee.table.seats) > 1
-    return f"seat {sitting.seat}{PROMPT}" if several else PROMPT
+    return f"seat {sitting.speaker}{PROMPT}" if several else PROMPT
 
 
 def _lines(sitting: Sitting, screen: Screen) -> Iterator[str]:

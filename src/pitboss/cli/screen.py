@@ -15,12 +15,19 @@ ROOM_LEAST = 12
 NO_BREAK = "\u00a0"
 
 
+# What an old terminal shows instead of the drawing: one sign for each, so that lines still meet.
+_PLAIN = str.maketrans(
+    "┌┐└┘├┤┬┴┼─│╭╮╰╯▒▶·♣♦♥♠“”–…†⚀⚁⚂⚃⚄⚅①②③④⑤⑥⑦⑧⑨", '+++++++++-|++++#>-cdhs""-.+123456123456789'
+)
+
+
 class Screen:
     """Standard output. `rich` colours it on a terminal; otherwise it is plain text."""
 
     def __init__(self) -> None:
         stream = sys.stdout
         plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+        self.is_plain = not _can_draw(stream.encoding or "ascii")
         self.is_terminal = stream.isatty()
         self.has_colour = self.is_terminal and not plain
         self.width = shutil.get_terminal_size((80, 24)).columns if self.is_terminal else 80
@@ -28,8 +35,10 @@ class Screen:
 
     def line(self, *parts: Part) -> None:
         """Print one line made of its parts."""
+        if self.is_plain:
+            parts = tuple((_text(part).translate(_PLAIN), _style(part)) for part in parts)
         if not self.has_colour:
-            print("".join(part if isinstance(part, str) else part[0] for part in parts).rstrip())
+            print("".join(_text(part) for part in parts).rstrip())
             return
         from rich.text import Text
 
@@ -106,8 +115,21 @@ def as_json(value: object) -> str:
     return "\n".join(["[", ",\n".join(f" {encode(one)}" for one in value), "]"]) + "\n"
 
 
+def _can_draw(encoding: str) -> bool:
+    """Whether a terminal of this encoding can show frames and suits."""
+    try:
+        "╭┌▒♠♥▶“".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 def _text(part: Part) -> str:
     return part if isinstance(part, str) else part[0]
+
+
+def _style(part: Part) -> str:
+    return "" if isinstance(part, str) else part[1]
 
 
 def _wrapped(text: str, room: int) -> list[str]:

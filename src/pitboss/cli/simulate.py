@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 BAR_AFTER_S = 0.5
+STAKING = ("flat", "odds", "martingale")
 OUT, PLOT = (".json", ".csv", ".parquet"), (".png", ".svg", ".pdf")
 
 
@@ -142,9 +143,9 @@ def _check_strategy(rules: Rules, typed: str) -> None:
     names = [named.name for named in named_for(rules)]
     for part in (one.strip() for one in typed.split("+")):
         kind, *words = part.split(":")
-        if words:
+        if words and kind in STAKING:
             choose_wager(rules, words[0])
-        elif kind not in names:
+        elif kind not in names and not words:
             hint = nearest(kind, names) or f": it has {', '.join(names) or 'none of its own'}"
             how = "" if hint.startswith(",") else "; or write flat:WAGER:STAKE"
             raise Wrong(f"{rules.game.id} has no strategy {kind!r}{hint}{how}")
@@ -159,9 +160,22 @@ def _list(rules: Rules, args: argparse.Namespace) -> int:
         return 0
     screen = Screen()
     screen.table([((name, "bold"), says) for name, says in found])
-    screen.words("or: flat:WAGER:STAKE, odds:WAGER:TIMES, martingale:WAGER:STAKE:DOUBLINGS, "
-                 "joined with +", style="dim")  # fmt: skip
+    screen.words(f"or: {_how(rules)}, joined with +", style="dim")
     return 0
+
+
+def _how(rules: Rules) -> str:
+    """How else a strategy can be written; at cards a name may have its own stake."""
+    stakes = "martingale:WAGER:STAKE:DOUBLINGS"
+    if rules.game.play is None:
+        return f"flat:WAGER:STAKE, odds:WAGER:TIMES, {stakes}"
+    from pitboss.simulation.card_strategies import PLANS
+
+    plans = PLANS.get(rules.game.play.family)
+    if plans is None:
+        return f"flat:WAGER:STAKE, {stakes}"
+    numbered = f"{plans.numbered}:NUMBER, " if plans.numbered else ""
+    return f"NAME:STAKE, {numbered}{stakes.replace('WAGER', plans.wager)}"
 
 
 @contextmanager
@@ -198,7 +212,7 @@ def _settings(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _simulate(game: Game, args: argparse.Namespace, progress: Progress | None) -> Result:
-    from pitboss.simulation import simulate
+    from pitboss import simulate
 
     strategies = args.strategy
     players = strategies if len(strategies) > 1 else None
@@ -209,8 +223,9 @@ def _simulate(game: Game, args: argparse.Namespace, progress: Progress | None) -
 
 
 def _compare(game: Game, args: argparse.Namespace, progress: Progress | None) -> Comparison:
+    from pitboss import compare
     from pitboss.cli.choose import choose_rules
-    from pitboss.simulation import compare, named_for
+    from pitboss.simulation import named_for
 
     strategy = args.strategy[0] if args.strategy else None
     usual = dict(args.option)

@@ -62,6 +62,11 @@ class Sitting:
             "quit": self._quit, "exit": self._quit, "q": self._quit,
         }  # fmt: skip
 
+    @property
+    def speaker(self) -> int:
+        """The seat whose turn to speak it is."""
+        return self.seat
+
     def open(self) -> None:
         """Show the table to somebody who sits down."""
         game = self.referee.rules.game
@@ -120,7 +125,9 @@ class Sitting:
             command = parse(rules, typed)
         except BadTranscript as error:
             wager = named(rules, line)
-            says = f"{error}; ? lists what is legal"
+            says = f"{error}; ? lists what is legal".replace(
+                "'pass 10'", f"'{_simplest(rules)} 10'"
+            )
             if is_wager(rules, wager):
                 says = f"{wager} needs a stake, like '{wager} 10'; '? {wager}' tells about it"
             self.screen.words(says, style="yellow")
@@ -235,7 +242,7 @@ class Sitting:
         name = key.partition("@")[0]
         law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
         said = " ".join(dict.fromkeys(clause.says for clause in law))
-        self.screen.words(f"{key}: {said} ({cites(law)})")
+        self.screen.words(f"{rules.named(key)}: {said} ({cites(law)})")
         multiple = (
             rules.wagers[name].unit(self.referee.table.phase)
             if name in rules.wagers

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.chance.promise import below, promise, shuffled, stream
+from pitboss.chance.promise import Promised, promise
+from pitboss.chance.shuffle import shuffled
 from pitboss.equipment.cards import deck
 from pitboss.floor import orders as o
 from pitboss.floor.state import Floor, rules_of
@@ -21,13 +22,14 @@ def given(floor: Floor, order: o.Order, at_ms: int, seed: bytes | None) -> o.Giv
     if kind is not o.Draw or not live.draws.promise:
         return o.Given(at_ms)
     rules = rules_of(floor, order.table)
-    numbers = stream(seed, live.plan.id, block, live.draws.words, live.draws.drawn + 1)
+    draws = live.draws
+    source = Promised(seed, live.plan.id, block, draws.words, draws.drawn + 1)
     play = rules.game.play
     if play is None:
-        shown = below(numbers, len(rules.space))
+        shown = source.next_outcome(rules.space)
         return o.Given(at_ms, outcome=rules.space.text(shown))
     stack = list(deck(play.jokers(rules))) * play.decks(rules)
-    return o.Given(at_ms, cards=shuffled(numbers, stack))
+    return o.Given(at_ms, cards=shuffled(source, stack))
 
 
 def needs_seed(order: o.Order) -> bool:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
-from pitboss.equipment.cards import UNKNOWN, rank
+from pitboss.equipment.cards import JOKERS, UNKNOWN, deck, rank
 from pitboss.rulebook.citation import Clause
 
 TEN, ACE, ACE_MORE = 10, 14, 10
@@ -44,11 +45,17 @@ class CardFacts:
         """What a rank (2 to 14, ace high) counts; an ace here one, `total` finds its eleven."""
         return 1 if card_rank == ACE else min(card_rank, TEN)
 
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """What each card counts; the last is a card that has not been seen."""
+        return tuple(self.value(rank(card)) for card in (*deck(len(JOKERS)), UNKNOWN))
+
     def total(self, cards: Sequence[int]) -> tuple[int, bool]:
         """The best count of some cards, and whether an ace in it counts eleven (soft)."""
-        ranks = [rank(card) for card in cards]
-        low = sum(self.value(one) for one in ranks)
-        soft = ACE in ranks and not self.is_bust(low + ACE_MORE)
+        values = self.values
+        counts = [values[card] for card in cards]
+        low = sum(counts)
+        soft = 1 in counts and not self.is_bust(low + ACE_MORE)
         return (low + ACE_MORE, True) if soft else (low, False)
 
     def is_bust(self, points: int) -> bool:
@@ -57,7 +64,7 @@ class CardFacts:
 
     def is_natural(self, cards: Sequence[int]) -> bool:
         """Whether these are two first cards that make a natural: an ace and a ten-value card."""
-        return len(cards) == 2 and {self.value(rank(card)) for card in cards} == {1, TEN}
+        return len(cards) == 2 and {self.values[card] for card in cards} == {1, TEN}
 
     def unseen(self, cards: Sequence[int]) -> bool:
         """Whether a card among these has not been seen yet."""

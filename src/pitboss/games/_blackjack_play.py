@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, texts
@@ -28,6 +29,7 @@ DEALER = "dealer"
 ASK, LOOK = "insurance?", "look at the hole card"
 NO_NATURAL, NATURAL = "no natural", "blackjack"
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
+PLAYED_OUT = frozenset({STAND, DOUBLE, SURRENDER})
 INSURE, NOT_INSURE = "insurance", "no insurance"
 MOST_HANDS = 64  # four decks hold 64 ten-value cards: no seat can come to more hands
 STATES = (UP, *(f"hand {number}" for number in range(2, MOST_HANDS + 1)))
@@ -43,8 +45,7 @@ def key(wager: str, number: int = 1) -> str:
     return wager if number == 1 else f"{wager}@hand {number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """A hand of a seat as it stands: its cards and what its player has done with it."""
 
     seat: int
@@ -71,7 +72,7 @@ class Held:
     @property
     def due(self) -> int:
         """How many cards it has asked for: two, and one for each hit or double."""
-        return 2 + sum(act in (HIT, DOUBLE) for act in self.acts)
+        return 2 + self.acts.count(HIT) + self.acts.count(DOUBLE)
 
     @property
     def covered(self) -> bool:
@@ -98,15 +99,13 @@ class Dealing(CardFacts):
     def held(self, round: Round, seat: int) -> list[Held]:
         """The hands of a seat, in the order in which they are played."""
         chosen = [one for one in round.choices if one.seat == seat]
-        count = 1 + sum(one.act == SPLIT for one in chosen)
-        return [
-            Held(seat, number, round.hand(name), self._acts(round, name), count)
-            for number in range(1, count + 1)
-            for name in (hand_name(seat, number),)
-        ]
-
-    def _acts(self, round: Round, name: str) -> tuple[str, ...]:
-        return tuple(one.act for one in round.choices if one.hand == name)
+        count = 1 + [one.act for one in chosen].count(SPLIT)
+        found = []
+        for number in range(1, count + 1):
+            name = hand_name(seat, number)
+            acts = tuple([one.act for one in chosen if one.hand == name])
+            found.append(Held(seat, number, round.hand(name), acts, count))
+        return found
 
     def staked(self, round: Round, seat: int) -> dict[str, int]:
         """The wagers with which a seat came into the round, without insurance."""
@@ -245,7 +244,7 @@ class Dealing(CardFacts):
 
     def is_done(self, rules: Any, one: Held) -> bool:
         """Whether a hand takes no further card."""
-        if {STAND, DOUBLE, SURRENDER} & set(one.acts):
+        if not PLAYED_OUT.isdisjoint(one.acts):
             return True
         if one.after_split and self.split_aces(one.cards):
             return not self.may_split(one.cards, one.hands, rules)

@@ -90,7 +90,9 @@ class JokerSeven:
         With inclusive `sets` the larger contain the smaller; with strict ones they do not, but
         four of a kind wins what the law says that it wins.
         """
-        counts = Counts.of(cards)
+        return self._won_by(sets, key, Counts.of(cards))
+
+    def _won_by(self, sets: str, key: str, counts: Counts) -> tuple[Clause, ...]:
         colour, _, what = key.partition("_")
         if colour in COLOURS:
             name, least, most = COLOUR_WAGERS[what]
@@ -136,19 +138,17 @@ class JokerSeven:
     # --- how wagers end --------------------------------------------------------------------------
     def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
         """Every wager by its player's own seven cards, losers first."""
-        found = [
-            self._verdict(rules, round, seat, key)
-            for seat in round.seats
-            for key in round.stakes[seat]
-        ]
+        found = []
+        for seat in round.seats:
+            counts = Counts.of(round.hand(hand_of(seat)).cards)
+            found += [self._verdict(rules, seat, key, counts) for key in round.stakes[seat]]
         return sorted(found, key=lambda verdict: verdict.kind != "loses")
 
-    def _verdict(self, rules: Any, round: Round, seat: int, key: str) -> Verdict:
-        cards = round.hand(hand_of(seat)).cards
-        law = self.won_by(rules.options["sets"], key, cards)
+    def _verdict(self, rules: Any, seat: int, key: str, counts: Counts) -> Verdict:
+        law = self._won_by(rules.options["sets"], key, counts)
         if law:
             return Verdict(seat, key, "wins", law, "in the player's seven cards", law[-1])
-        both = key == ONE_JOKER and Counts.of(cards).jokers == 2
+        both = key == ONE_JOKER and counts.jokers == 2
         lost = self["(g) note (3)"] if both else self["(f)1"]
         return Verdict(seat, key, "loses", (lost,), "not in the player's seven cards")
 

@@ -104,7 +104,7 @@ class MultiAction(Blackjack):
 
     def _awaits(self, round: Round, part: int) -> bool:
         """Whether a hand waits for the dealer's hand of a part."""
-        return any(True for _ in self._waiting(round, part)) or self._is_insured(round, part)
+        return next(self._waiting(round, part), None) is not None or self._is_insured(round, part)
 
     def _waiting(self, round: Round, part: int) -> Iterator[Held]:
         """The hands that wait: not those that bust, nor naturals paid at once."""
@@ -151,24 +151,25 @@ class MultiAction(Blackjack):
 
     def early(self, rules: Any, round: Round) -> list[Verdict]:
         """Busts and naturals against a low card at once, then each part as it is finished."""
-        settled = [
-            (one, part)
-            for seat in self.playing(round)
-            for one in self.held(round, seat)
+        held = [one for seat in self.playing(round) for one in self.held(round, seat)]
+        settled = [one for one in held if self.is_settled(rules, round, one)]
+        found = [
+            self._part(rules, round, one, part)
+            for one in settled
             for part in PARTS
-            if SPOTS[part - 1] in round.stakes[seat] and self.is_settled(rules, round, one)
+            if SPOTS[part - 1] in round.stakes[one.seat]
         ]
-        found = [self._part(rules, round, one, part) for one, part in settled]
         for part in PARTS:
+            if len(self.dealer_hand(round, part)) < 2:
+                continue
             seats = [n for n in reversed(self.playing(round)) if SPOTS[part - 1] in round.stakes[n]]
-            if len(self.dealer_hand(round, part)) > 1:
-                found += [v for seat in seats for v in self._insured_part(round, seat, part)]
+            found += [v for seat in seats for v in self._insured_part(round, seat, part)]
             if self._awaits(round, part) and self.is_finished(rules, round, part):
                 found += [
                     self._part(rules, round, one, part)
                     for seat in seats
-                    for one in self.held(round, seat)
-                    if not self.is_settled(rules, round, one)
+                    for one in held
+                    if one.seat == seat and one not in settled
                 ]
         return found
 

@@ -8,11 +8,11 @@ named "seat 1 round 2", against the same first card of the dealer.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from msgspec.structs import replace as changed
+from msgspec.structs import replace
 
 from pitboss.games._blackjack import option
 from pitboss.games._blackjack_play import DEALER
@@ -50,7 +50,7 @@ def part_of(round: Round, part: int) -> Round:
         if of == part and not name.startswith(DEALER):
             hands[bare] = hand
     choices = tuple(
-        changed(one, hand=plain(one.hand)[0], moves_to=plain(one.moves_to)[0])
+        replace(one, hand=plain(one.hand)[0], moves_to=plain(one.moves_to)[0])
         for one in round.choices
         if plain(one.hand)[1] == part
     )
@@ -60,7 +60,7 @@ def part_of(round: Round, part: int) -> Round:
         if words == square_call(part) or plain(words)[1] == part
     )
     seats = tuple(seat for seat in round.seats if seat in stakes)
-    return changed(round, seats=seats, stakes=stakes, hands=hands, choices=choices, called=called)
+    return replace(round, seats=seats, stakes=stakes, hands=hands, choices=choices, called=called)
 
 
 def in_part(need: Need, part: int) -> Need:
@@ -83,11 +83,15 @@ class MultiActionRounds(MultiAction):
         """Whether players get a new hand in each part."""
         return bool(option(rules, "player_hand", "one") == "each_round")
 
+    def last_begun(self, round: Round) -> int:
+        """The last part with a hand of its own: those before are over, those after untouched."""
+        return max([plain(name)[1] for name in round.hands], default=1)
+
     def need(self, rules: Any, round: Round) -> Need:
         """What comes next; with new hands, part by part."""
         if not self.new_hands(rules):
             return super().need(rules, round)
-        for part in PARTS:
+        for part in PARTS[self.last_begun(round) - 1 :]:
             need = super().need(rules, part_of(round, part))
             if not isinstance(need, Over):
                 return in_part(need, part)
@@ -107,7 +111,7 @@ class MultiActionRounds(MultiAction):
         if not self.new_hands(rules):
             return super().early(rules, round)
         found: list[Verdict] = []
-        for part in PARTS:
+        for part in PARTS[: self.last_begun(round)]:
             found += super().early(rules, part_of(round, part))
         return found
 
@@ -116,7 +120,7 @@ class MultiActionRounds(MultiAction):
         if not self.new_hands(rules):
             return super().picked_up(rules, round)
         found: list[str] = []
-        for part in PARTS:
+        for part in PARTS[: self.last_begun(round)]:
             gone = super().picked_up(rules, part_of(round, part))
             found += [named(name, part) for name in gone]
         return tuple(found)

@@ -35,6 +35,7 @@ def night_making(known: str | Requirement, closes: Clause, closed: str, **more: 
         "whole": Requirement(whole, "a wager is a whole number of imitation dollars"),
         "payable": Requirement(whole, "a wager must pay a whole number of imitation dollars"),
         "open_betting": Requirement(closes, closed),
+        "unspoken": CONDUCT["20.10(c)2"],
         "removing": Requirement(closes, closed),
         "instruments": tuple((name, MONEY) for name in ("chips", "script", "tickets", "tokens")),
         "refused_instruments": (

@@ -34,9 +34,11 @@ def next_to_get(round: Round, size: int, held: int) -> int | None:
     None once all have `size` cards. `held` counts the cards on the dealer's side.
     """
     seats = clockwise(round)
-    counts = [*(len(round.hand(own(seat)).cards) for seat in seats), held]
-    fewest = min(counts)
-    return [*seats, 0][counts.index(fewest)] if fewest < size else None
+    counts = [len(round.hand(own(seat)).cards) for seat in seats]
+    fewest = min([*counts, held])
+    if fewest >= size:
+        return None
+    return seats[counts.index(fewest)] if fewest in counts else 0
 
 
 def is_open(hand: Hand) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -39,6 +39,15 @@ WIDE = "(e) Spread Four through 11"
 def raise_of(key: str) -> str:
     """The key of the raise that belongs to a wager."""
     return key.replace(WAGER, RAISE)
+
+
+class End(NamedTuple):
+    """How the wagers of a round end: the kind, the clauses, the words, and what pays them."""
+
+    kind: str
+    law: tuple[Clause, ...]
+    words: str
+    pays: Clause | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,34 +179,36 @@ class RedDog:
         """Every wager and raise, losers first."""
         found = []
         in_play = self._areas(round)
+        end = self._end(round) if in_play else None
         for seat in round.seats:
             for key in round.stakes[seat]:
                 raised = RAISE in round.choices_of(seat, key)
                 for one in (key, raise_of(key)) if raised else (key,):
-                    is_void = (seat, key) not in in_play
-                    found.append(
-                        self._returned(seat, one) if is_void else self._verdict(round, seat, one)
-                    )
+                    if end is not None and (seat, key) in in_play:
+                        found.append(Verdict(seat, one, end.kind, end.law, end.words, end.pays))
+                    else:
+                        found.append(self._returned(seat, one))
         return sorted(found, key=lambda verdict: verdict.kind != "loses")
 
     def _returned(self, seat: int, key: str) -> Verdict:
         return Verdict(seat, key, "returned", (self["(g)3 return"],), "the player made it void")
 
-    def _verdict(self, round: Round, seat: int, key: str) -> Verdict:
+    def _end(self, round: Round) -> End:
+        """What the cards come to: the same for every wager that is in play."""
         one, other = self.ends(round)
         spread = self.spread(one, other)
         if spread == CONSECUTIVE:
-            return Verdict(seat, key, "returned", (self["(d)7"],), "the cards are consecutive")
+            return End("returned", (self["(d)7"],), "the cards are consecutive")
         if spread == PAIRED:
             if not self._is_three(round):
-                return Verdict(seat, key, "returned", (self["(d)10"],), "a pair and no third")
-            return Verdict(seat, key, "wins", (self["(d)9"],), THREE, self["(d)9"])
+                return End("returned", (self["(d)10"],), "a pair and no third")
+            return End("wins", (self["(d)9"],), THREE, self["(d)9"])
         third = round.hand(MIDDLE).cards[0]
         words = f"{self.value(third)} with a spread of {spread}"
         if not self.between(one, other, third):
-            return Verdict(seat, key, "loses", (self["(d)14 lose"],), words)
+            return End("loses", (self["(d)14 lose"],), words)
         pays = self.pays(spread)
-        return Verdict(seat, key, "wins", (self["(d)14 win"], pays), words, pays)
+        return End("wins", (self["(d)14 win"], pays), words, pays)
 
     def early(self, rules: Any, round: Round) -> list[Verdict]:
         """Wagers that their player made void go back at once, with their raise."""

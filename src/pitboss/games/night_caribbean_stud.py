@@ -95,6 +95,8 @@ class CaribbeanStud:
 
     def _card(self, round: Round) -> DealTo | None:
         """The next card: face down in turn, only the dealer's fifth face up."""
+        if round.choices:
+            return None  # players decide once all cards are dealt
         law, held = self.law, len(round.hand(DEALER).cards)
         seat = poker.next_to_get(round, SIZE, held + round.called.count(FOUR_CARDS))
         if seat:

@@ -101,7 +101,9 @@ class LetItRide:
 
     def _card(self, round: Round) -> DealTo | None:
         """Three each in turn, face down; the community cards from left to right."""
-        held = sum(len(round.hand(name).cards) for name in COMMUNITY)
+        if round.choices:
+            return None  # players are asked once all cards are dealt
+        held = sum([len(round.hand(name).cards) for name in COMMUNITY])
         seat = poker.next_to_get(round, OWN_CARDS, held)
         if seat:
             return DealTo(own(seat), False, (self.law["order"], self.law["one deck"]))
@@ -111,8 +113,9 @@ class LetItRide:
 
     def _asked(self, round: Round, number: int) -> int | None:
         """The first seat, clockwise, that has not decided on this bet yet."""
+        decided = [one.seat for one in round.choices]
         seats = poker.clockwise(round)
-        return next((seat for seat in seats if len(round.choices_of(seat)) < number), None)
+        return next((seat for seat in seats if decided.count(seat) < number), None)
 
     def _decide(self, seat: int, number: int) -> Decide:
         law = self.law

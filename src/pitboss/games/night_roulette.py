@@ -223,15 +223,16 @@ MACROS = (
 # --- making and removing (20.32(d)) -----------------------------------------------------
 CHIPS = LAW["20.32(d)1"]
 COLOURS = ("red", "blue", "green", "yellow", "brown", "purple", "orange", "white")
+COLOUR = CONDUCT["20.12(a)"]
 MAKING = night_making(
-    Requirement(CHIPS, "a chip lies on a place of the layout"),
+    Requirement(CONDUCT["20.10(c)2"], "a chip lies on a place of the layout", (CHIPS,)),
     LAW["20.32(j)2"],
     "the dealer has called 'No more bets'",
     removing=Requirement(LAW["20.32(d)3"], "wagers count where they lie when the ball rests"),
-    instruments=(("chips", CHIPS), ("colour chips", CHIPS)),
+    instruments=(("chips", CHIPS), ("colour chips", COLOUR)),
     confirm=(LAW["20.32(d)2 position"], LAW["20.32(d)2 instructions"]),
 )
-CHECKS = WheelChecks(CHIPS, CHIPS, CHIPS, COLOURS, name="colour chips", fixed=True)
+CHECKS = WheelChecks(COLOUR, COLOUR, CONDUCT["20.11(d)"], COLOURS, name="colour chips", fixed=True)
 LIMITS = Limits(checks=by_option("colour_chips", {True: CHECKS, False: None}))
 
 # --- procedure (20.32(c), (j) to (l)) ---------------------------------------------------
@@ -360,7 +361,7 @@ OPTIONS = (
     Option(
         "colour_chips", True, (True, False),
         "Each player may have chips of a colour, worth what is said at the first purchase",
-        CHIPS, "N-T11",
+        COLOUR, "N-T11",
     ),
 )  # fmt: skip
 EXCLUDED = (

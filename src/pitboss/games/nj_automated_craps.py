@@ -222,6 +222,7 @@ MAKING = Making(
     ),
     seated=Need(LAW["1A.4(b) seated only"], "only seated players may bet"),
     stay=Need(LAW["1A.4(b) stay seated"], "a player who has bet stays seated for the round"),
+    absent=by_option("absent_player", {"held": False, "settled": True}),
     confirm=(LAW["1A.4(c) own placement"], LAW["1A.4(c) check instructions"]),
 )
 
@@ -353,25 +354,20 @@ IRREGULARITIES = (
 YES_NO = (True, False)
 FEE = LAW["1A.6(d) Buy"]
 OPTIONS = (
-    Option(
-        "odds_limit", "3-4-5x", ("1x", "2x", "3-4-5x", "5x", "10x", "20x", "100x"),
-        "the most that odds may be against the flat wager", TAKES,
-    ),
+    Option("odds_limit", "3-4-5x", ("1x", "2x", "3-4-5x", "5x", "10x", "20x", "100x"),
+           "the most that odds may be against the flat wager", TAKES),
     Option("hop_bets", True, YES_NO, "hop bets are offered", LAW["1A.2(a) Hop"]),
     Option("big_6_8", False, YES_NO, "Big 6 and Big 8 are offered", BIG_LAW),
     Option("fire_bet", False, YES_NO, "the fire bet is offered", FIRE_LAW),
-    Option(
-        "commission_percent", FEE.figure(), (), "the commission on buy and lay, in percent", FEE,
-        most=FEE,
-    ),
-    Option(
-        "commission_when", "placing", ("placing", "winning"),
-        "when the commission on buy and lay wagers is taken", FEE,
-    ),
-    Option(
-        "commission_refund", True, YES_NO,
-        "the commission goes back when the wager is taken down", FEE,
-    ),
+    Option("commission_percent", FEE.figure(), (),
+           "the commission on buy and lay, in percent", FEE, most=FEE),
+    Option("commission_when", "placing", ("placing", "winning"),
+           "when the commission on buy and lay wagers is taken", FEE),
+    Option("commission_refund", True, YES_NO,
+           "the commission goes back when the wager is taken down", FEE),
+    Option("absent_player", "held", ("held", "settled"),
+           "a player whose wagers cannot come down stays, or goes and they are settled as they lie",
+           LAW["1A.4(b) stay seated"], "AMB-07"),
 )  # fmt: skip
 
 # --- the game ---------------------------------------------------------------------------

@@ -106,8 +106,13 @@ WAGERS = (
 
 # --- making and removing (9.3) ----------------------------------------------------------
 NO_COUPONS = Requirement(LAW["9.3(a) plaques"], "coupons are not named for sic bo")
+KINDS = tuple(
+    LAW[f"9.2(a){kind}"] for kind in ("1 win", "2 win", "3", "4", "5 win", "6 win", "7 win", "8")
+)
 MAKING = Making(
-    known=Requirement(LAW["9.2(a)8"], "sic bo has the eight kinds of wager on its layout"),
+    known=Requirement(
+        KINDS[0], "sic bo has the eight kinds of wager on its layout", also=KINDS[1:]
+    ),
     whole=Requirement(LAW["9.3(a) chips"], "a wager is a whole number of chips"),
     payable=Requirement(LAW["9.4(b) floor"], "every wager is payable at its odds"),
     open_betting=Requirement(LAW["9.5(b)"], "the dealer has called 'No more bets'"),

@@ -59,7 +59,9 @@ WAGERS = (*NUMBER, FIELD)
 
 # --- making and removing (4.1-4.4, 7, 10.4, 10.5) ---------------------------------------
 MAKING = Making(
-    known=Requirement(LAW["7.5 field"], "mini dice has the boxes 1 to 6 and the field"),
+    known=Requirement(
+        LAW["7.5 number"], "mini dice has the boxes 1 to 6 and the field", (LAW["7.5 field"],)
+    ),
     whole=Requirement(LAW["4.3"], "a wager is a whole number of chips or wheel checks"),
     payable=Requirement(LAW["9 table"], "every wager is payable at its odds"),
     open_betting=Requirement(

@@ -199,6 +199,12 @@ def needed(rules: Rules, table: Table) -> Need | None:
     return rules.need(round) if round is not None else None
 
 
+def first_needed(rules: Rules, table: Table) -> Need | Refusal:
+    """What a round that begins now asks for first, or why none can begin."""
+    begun = _begin(rules, table)
+    return begun if isinstance(begun, Refusal) else rules.need(begun[2])
+
+
 def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Refusal:
     """The events that open a round, the shoe, and the round as it stands."""
     if rules.game.play is None:

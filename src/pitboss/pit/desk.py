@@ -7,28 +7,22 @@ import re
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.pit import dealing
 from pitboss.pit.commands import (
-    AddChips,
     CloseTable,
-    Leave,
     LoadDice,
     OpenTable,
     PassCheck,
     Report,
     SignOff,
     SignOn,
-    Sit,
     TryDevice,
 )
 from pitboss.pit.events import (
     CheckFailed,
     CheckPassed,
-    ChipsAdded,
     DeviceTested,
     DiceLoaded,
     Event,
     IncidentNoted,
-    PlayerLeft,
-    PlayerSat,
     SettledByHand,
     SignedOff,
     SignedOn,
@@ -39,14 +33,12 @@ from pitboss.pit.events import (
 from pitboss.pit.found import handed_back
 from pitboss.pit.hands import between_rounds
 from pitboss.pit.limits import verify_role
-from pitboss.pit.made import owner, verify_position
 from pitboss.pit.refusal import Refusal, in_times, refuse
 from pitboss.pit.rounds import current_step, lamps, voided
 from pitboss.pit.shuffling import relieved
 from pitboss.pit.state import OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome, Wagers
-from pitboss.rulebook.option import pick
 from pitboss.rulebook.procedure import Check, Does
 
 
@@ -136,7 +128,8 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
         return refuse("a result is being settled: the table closes after it")
     for number, seat in table.seats.items():
         if seat.ups:
-            return refuse(f"seat {number} still has {', '.join(seat.ups)} up")
+            left = ", ".join(rules.named(key) for key in seat.ups)
+            return refuse(f"seat {number} still has {left} up")
     return [TableClosed()]
 
 
@@ -181,61 +174,6 @@ def load_dice(rules: Rules, table: Table, command: LoadDice) -> list[Event] | Re
     if table.status == OPEN and not (table.betting or between_rounds(rules, table)):
         return refuse("dice are changed between rounds, not while one is being decided", law)
     return [DiceLoaded(command.at_s)]
-
-
-def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
-    """A player takes a seat."""
-    limits = rules.game.limits
-    most = limits.seats.value if limits.seats is not None else None
-    if command.seat < 1:
-        return refuse("seats are numbered from 1")
-    if command.seat in table.seats:
-        return refuse(f"seat {command.seat} is taken")
-    players = limits.players
-    full = players is not None and len(table.seats) >= players.figure()
-    if isinstance(most, int) and command.seat > most:
-        return refuse(f"this table has {most} places", limits.seats, players if full else None)
-    if full and players is not None:
-        return refuse(f"{players.figure()} players sit here already", players)
-    if limits.places is not None and command.seat > pick(limits.places.most, rules.options):
-        most = pick(limits.places.most, rules.options)
-        return refuse(f"this table has {most} places", limits.places.law)
-    if table.desk.seats and len(table.seats) >= table.desk.seats:
-        law = limits.seats_set_by[1] if limits.seats_set_by else None
-        return refuse(f"the table takes {table.desk.seats} players", law)
-    if command.chips < 0:
-        return refuse("a player cannot sit down owing chips")
-    if command.player:
-        if (no := verify_position(rules, table, command)) is not None:
-            return no
-        return [PlayerSat(command.seat, command.chips, owner(table, command.player))]
-    return [PlayerSat(command.seat, command.chips)]
-
-
-def add_chips(rules: Rules, table: Table, command: AddChips) -> list[Event] | Refusal:
-    """A player brings more chips to the seat, at any time."""
-    if command.seat not in table.seats:
-        return refuse(f"nobody sits at seat {command.seat}")
-    if command.chips < 1:
-        return refuse(f"bring at least 1 chip, not {command.chips}")
-    return [ChipsAdded(command.seat, command.chips)]
-
-
-def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
-    """A player leaves; the law may keep a player who has wagered until the round is over."""
-    seat = table.seats.get(command.seat)
-    if seat is None:
-        return refuse(f"nobody sits at seat {command.seat}")
-    making = rules.game.making
-    stay, called = making.stay, table.called.lines if table.called is not None else ()
-    has_bet = making.seated is not None and seat.wagered == table.round
-    if seat.ups or (stay is not None and has_bet):
-        words = stay.says if stay else f"seat {command.seat} still has wagers up"
-        return refuse(words, stay.law if stay else None)
-    if any(line.seat == command.seat for line in called):
-        words = stay.says if stay else f"the round is not over for seat {command.seat}"
-        return refuse(words, stay.law if stay else None)
-    return [PlayerLeft(command.seat, seat.chips)]
 
 
 def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal:

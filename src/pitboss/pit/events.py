@@ -88,10 +88,11 @@ class ChipsAdded(Event, frozen=True):
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player left with what was in front of the seat."""
+    """A player left with what was in front of the seat; wagers of one who is `away` still work."""
 
     seat: int
     chips: int
+    away: bool = False
 
 
 class WagerPlaced(Event, frozen=True):

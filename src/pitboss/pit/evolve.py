@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pitboss.pit import cards
 from pitboss.pit import events as e
 from pitboss.pit.found import with_found, with_returned
-from pitboss.pit.hands import after_round, after_sitting, passed, step_after_passing, turn_over
+from pitboss.pit.hands import after_round, passed, step_after_passing, turn_over
 from pitboss.pit.interruptions import (
     checked,
     closed,
@@ -21,6 +21,7 @@ from pitboss.pit.interruptions import (
     voided,
 )
 from pitboss.pit.rounds import applies, lamps, next_thrower, result_place, work_out
+from pitboss.pit.seating import left, sat
 from pitboss.pit.spoken import with_confirmed, with_said
 from pitboss.pit.state import (
     ASKED,
@@ -258,35 +259,6 @@ def _noted(rules: Rules, table: Table, event: e.IncidentNoted) -> Table:
     return replace(table, desk=replace(table.desk, incidents=book))
 
 
-def _sat(rules: Rules, table: Table, event: e.PlayerSat) -> Table:
-    hands, desk = after_sitting(rules, table), table.desk
-    if event.player:
-        desk = replace(desk, positions=(*desk.positions, (event.seat, event.player)))
-    return _with_seat(table, event.seat, Seat(event.chips, {}), hands=hands, desk=desk)
-
-
-def _left(rules: Rules, table: Table, event: e.PlayerLeft) -> Table:
-    seats = {number: seat for number, seat in table.seats.items() if number != event.seat}
-    hands, step, fresh = table.hands, table.step, table.fresh
-    if hands.holder == event.seat:
-        hands, step = passed(rules, hands, event.seat), step_after_passing(rules, table)
-        fresh = True
-    gone = frozenset({event.seat})
-    hands = replace(hands, refused=hands.refused - gone, asked=hands.asked - gone)
-    desk = table.desk
-    if desk.said or desk.calls:
-        said = tuple(one for one in desk.said if one.seat != event.seat)
-        calls = tuple(call for call in desk.calls if call[0] != event.seat)
-        desk = replace(desk, said=said, calls=calls)
-    if desk.partners:
-        groups = (tuple(s for s in group if s != event.seat) for group in desk.partners)
-        desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))
-    if desk.positions:
-        desk = replace(desk, positions=tuple(p for p in desk.positions if event.seat not in p))
-    own = cards.forgiven(table.cards, event.seat) if table.cards is not None else None
-    return replace(table, seats=seats, hands=hands, step=step, fresh=fresh, desk=desk, cards=own)
-
-
 def _desk(**fields: Callable[[Table, Any], Any]) -> Callable[[Rules, Table, Any], Table]:
     """An evolver that changes fields of the desk only."""
 
@@ -374,8 +346,8 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.SettledByHand: settled_by_hand,
     e.TakenOutOfService: out_of_service,
     e.IncidentNoted: _noted,
-    e.PlayerSat: _sat,
-    e.PlayerLeft: _left,
+    e.PlayerSat: sat,
+    e.PlayerLeft: left,
     e.DiceAccepted: _accepted,
     e.DiceRefused: _refused,
     e.DicePassed: _passed,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pitboss.pit.events import Line, ResultCalled
 from pitboss.pit.state import Found, Table
 from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import Round
+from pitboss.rulebook.dealing import Round, Verdict
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS, WagerRules
 from pitboss.rulebook.wager import Wager, stands
@@ -43,14 +43,22 @@ def explain(
 
 def explain_hand(rules: Rules, round: Round, line: Line) -> Reason:
     """Why a wager on a hand of cards is what it is."""
-    play = rules.game.play
-    assert play is not None
-    verdicts = [*play.early(rules, round), *play.verdicts(rules, round)]
-    found = next(v for v in verdicts if (v.seat, v.key) == (line.seat, line.key))
+    found = verdict_of(rules, round, line)
     title = rules.wagers[line.name].title
     said = " ".join(dict.fromkeys(clause.says for clause in found.law))
     what = outcome_words(line, rules.wagers[line.name].states)
     return Reason(f"{title} {what}: {found.words}. {said}", found.law)
+
+
+def verdict_of(rules: Rules, round: Round, line: Line) -> Verdict:
+    """The verdict by which a wager was settled: before the round was over, or at its end."""
+    play = rules.game.play
+    assert play is not None
+    for made in (play.early, play.verdicts):
+        for verdict in made(rules, round):
+            if (verdict.seat, verdict.key) == (line.seat, line.key):
+                return verdict
+    raise AssertionError(f"{line.key} of seat {line.seat} was settled by no verdict")
 
 
 def _off_limit_law(rules: Rules, line: Line, found: tuple[Found, ...]) -> list[Clause]:
@@ -96,8 +104,8 @@ def _stands_by(wager: WagerRules, outcome: int) -> tuple[Clause, ...]:
 def read_back(rules: Rules, table: Table, seat: int) -> Reason:
     """A player's wagers as they lie, read back: the player answers for where they lie."""
     ups = table.seats[seat].ups
-    lies = ", ".join(f"{key} for {up.stake}" for key, up in ups.items()) or "nothing up"
-    return Reason(f"seat {seat} has {lies}", rules.game.making.confirm)
+    lies = [f"{rules.named(key)} for {up.stake}" for key, up in ups.items()]
+    return Reason(f"seat {seat} has {', '.join(lies) or 'nothing up'}", rules.game.making.confirm)
 
 
 def outcome_words(line: Line, states: tuple[str, ...]) -> str:

@@ -33,7 +33,7 @@ NOT_ELIGIBLE = "not eligible"
 def eligible(rules: Rules, table: Table, seat: int) -> bool:
     """Whether a seat may be offered the dice at all."""
     handling = rules.game.handling
-    if handling is None or seat not in table.seats:
+    if handling is None or seat not in table.seats or seat in table.desk.away:
         return False
     ups = table.seats[seat].ups
     return not handling.eligible or any(name in ups for name in handling.eligible)

@@ -77,7 +77,8 @@ def verify_partners(rules: Rules, table: Table) -> Refusal | None:
         for key, up in seat.ups.items():
             others = others_on(table, number, key)
             if largest and others and others + up.stake > largest:
-                words = f"partners have {others + up.stake} on {key}, {largest} is the most"
+                both, name = others + up.stake, rules.named(key)
+                words = f"partners have {both} on {name}, {largest} is the most"
                 law = rules.game.limits.partners
                 return refuse(f"{words}: have it cut first", law.law if law else None)
     return None

@@ -16,7 +16,6 @@ from pitboss.pit.wagering import (
     unpayable,
     verify_open,
 )
-from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import Locked, Requirement
 from pitboss.rulebook.option import pick
@@ -31,10 +30,10 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
     key, up, wager = found
     left = up.stake - command.stake
     if command.stake < 1 or left < 0:
-        return refuse(f"{key} has {up.stake} on it: cut it by 1 to {up.stake}")
+        return refuse(f"{rules.named(key)} has {up.stake} on it: cut it by 1 to {up.stake}")
     if left == 0:
         return _taken_down(rules, table, command.seat, found)
-    if (no := _may_come_down(rules, table, wager, up)) is not None:
+    if (no := may_come_down(rules, table, wager, up)) is not None:
         return no
     multiple = wager.multiples[table.phase][up.state]
     if left % multiple and not wager.keeps_odd:
@@ -72,7 +71,8 @@ def call(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusa
         return found
     key, _, wager = found
     if wager.idle is None:
-        return refuse(f"{key} always works: it cannot be called on or off", *wager.law)
+        words = f"{rules.named(key)} always works: it cannot be called on or off"
+        return refuse(words, *wager.law)
     if wager.idle.marker is not None and not table.automatic:
         return [CallHeard(command.seat, key, command.on)]
     return [WagerCalled(command.seat, key, command.on)]
@@ -90,7 +90,7 @@ def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal
     for seat, called, on in table.desk.calls:
         if (seat, called) == (command.seat, key):
             return [WagerCalled(seat, key, on)]
-    return refuse(f"seat {command.seat} has not called {key} on or off", *law)
+    return refuse(f"seat {command.seat} has not called {rules.named(key)} on or off", *law)
 
 
 def _find(
@@ -99,20 +99,21 @@ def _find(
     if (no := verify_open(rules, table, rules.game.making.removing)) is not None:
         return no
     seat = table.seats.get(number)
-    if seat is None:
+    if seat is None or number in table.desk.away:
         return nobody_there(rules, number)
     up = seat.ups.get(key)
     if up is None:
         if key in rules.macros:
-            parts = in_words(part for part, _ in rules.macros[key].parts)
-            return refuse(f"{key} was placed as its parts: take down {parts}")
+            parts = ", ".join(rules.named(part) for part, _ in rules.macros[key].parts)
+            return refuse(f"{rules.named(key)} was placed as its parts: take down {parts}")
         if key.partition("@")[0] not in rules.wagers:
             return unknown(rules, key)
-        return refuse(f"seat {number} has no {key} up")
+        return refuse(f"seat {number} has no {rules.named(key)} up")
     return key, up, rules.wagers[up.name]
 
 
-def _may_come_down(rules: Rules, table: Table, wager: WagerRules, up: Up) -> Refusal | None:
+def may_come_down(rules: Rules, table: Table, wager: WagerRules, up: Up) -> Refusal | None:
+    """Why a wager that is up may not be cut or taken down, or None."""
     stays: Requirement | None = pick(rules.game.making.stays_up, rules.options)
     if stays is not None:
         return refuse(stays.says, stays.law)
@@ -126,7 +127,7 @@ def _taken_down(
     rules: Rules, table: Table, seat: int, found: tuple[str, Up, WagerRules]
 ) -> list[Event] | Refusal:
     key, up, wager = found
-    if (no := _may_come_down(rules, table, wager, up)) is not None:
+    if (no := may_come_down(rules, table, wager, up)) is not None:
         return no
     events: list[Event] = []
     for other_key, other in table.seats[seat].ups.items():

@@ -193,10 +193,7 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     if not table.automatic and outcome in rules.voids:
         return _no_result(rules.voids[outcome])
     if command.called != shown:
-        if command.called < 0:
-            return refuse(f"{command.called} is no total", *result_step(rules, seat).law)
-        note = f"the dealer called {command.called}, the dice show {command.outcome}: {shown}"
-        return [IncidentNoted("wrong call", note)]
+        return _wrong_call(rules, command, shown)
     called = work_out(rules, table, outcome, seat)
     if own and not seat:
         return [called, ThrowToBeat()]
@@ -212,6 +209,14 @@ def _dealt_instead(rules: Rules) -> Refusal:
     """Nothing is thrown in a game of cards: its hands are the result."""
     deals = next(step for step in rules.procedure if step.does is Does.DEALS)
     return refuse("hands of cards decide this game: deal them instead", *deals.law)
+
+
+def _wrong_call(rules: Rules, command: EnterResult, shown: int) -> list[Event] | Refusal:
+    """What was called out is not what the dice show: nothing is settled by it."""
+    if command.called < 0:
+        return refuse(f"{command.called} is no total", *result_step(rules, command.seat).law)
+    note = f"the dealer called {command.called}, the dice show {command.outcome}: {shown}"
+    return [IncidentNoted("wrong call", note)]
 
 
 def result_step(rules: Rules, seat: int = DEALER) -> Step:

@@ -18,8 +18,7 @@ def say(rules: Rules, table: Table, command: SayWager) -> list[Event] | Refusal:
     making = rules.game.making
     rule = making.spoken
     if rule is None:
-        refused = dict(making.refused_instruments).get("cash", making.known)
-        return refuse(f"{rules.game.name} takes no spoken wagers", refused.law)
+        return _none_taken(rules)
     if not command.instrument:
         words = "a spoken wager counts only with chips, wheel checks or cash laid on the table"
         return refuse(words, rule.value)
@@ -34,7 +33,7 @@ def confirm(rules: Rules, table: Table, command: ConfirmWager) -> list[Event] | 
     """Confirm a spoken wager; the last confirmation places it."""
     rule = rules.game.making.spoken
     if rule is None:
-        return refuse(f"{rules.game.name} takes no spoken wagers")
+        return _none_taken(rules)
     if command.by not in rule.by:
         return refuse(
             f"a spoken wager is confirmed by the {' and the '.join(rule.by)}", rule.confirm
@@ -53,6 +52,12 @@ def confirm(rules: Rules, table: Table, command: ConfirmWager) -> list[Event] | 
     heard = WagerConfirmed(command.seat, command.by)
     complete = {*said.confirmed, command.by} == set(rule.by)
     return [heard, *placed] if complete else [heard]
+
+
+def _none_taken(rules: Rules) -> Refusal:
+    making = rules.game.making
+    cash = dict(making.refused_instruments).get("cash", making.known)
+    return refuse(f"{rules.game.name} takes no spoken wagers", making.unspoken or cash.law)
 
 
 def waiting(table: Table, seat: int) -> Said | None:

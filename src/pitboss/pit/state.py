@@ -78,6 +78,7 @@ class Desk(Struct, frozen=True):
     """What stands at the table beside the game: checklist, staff, dice, limits, incidents.
 
     `checked` are the items that have passed, `failed` those found wanting and not put right since.
+    `away` are seats whose players left wagers behind that could not come down.
     `positions` are those that a player plays beside the own seat, each with that seat.
     """
 
@@ -98,6 +99,7 @@ class Desk(Struct, frozen=True):
     found: tuple[Found, ...] = ()
     positions: tuple[tuple[int, int], ...] = ()
     failed: frozenset[str] = frozenset()
+    away: frozenset[int] = frozenset()
 
 
 class Cards(Struct, frozen=True):

@@ -36,7 +36,7 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refu
         assert no is not None
         return _too_late(rules, table, command) or no
     seat = table.seats.get(command.seat)
-    if seat is None:
+    if seat is None or command.seat in table.desk.away:
         return nobody_there(rules, command.seat)
     stake = command.stake
     if stake.__class__ is not int or stake < 1:
@@ -74,7 +74,7 @@ def verify_place(
     if wager.behind is not None:
         no = _behind(rules, table, (command.seat, wager, state), full)
     elif state and up is None:
-        no = refuse(f"a new {wager.name} starts before the roll, not on a number", *wager.law)
+        no = refuse(f"a new {wager.title} starts before the roll, not on a number", *wager.law)
     else:
         no = _allowed(rules, table, seat, wager, key, raising=up is not None)
     if no is not None:
@@ -113,7 +113,7 @@ def unknown(rules: Rules, name: str) -> Refusal:
     known = rules.game.making.known
     if (left_out := rules.left_out(name)) is not None:
         return refuse(f"{left_out.title} is not offered at this table", *left_out.law)
-    return refuse(f"there is no wager {name!r} here: {known.says}", known.law)
+    return refuse(f"there is no wager {name!r} here: {known.says}", known.law, *known.also)
 
 
 def verify_open(rules: Rules, table: Table, rule: Requirement) -> Refusal | None:
@@ -187,7 +187,7 @@ def _travelled(rules: Rules, key: str) -> tuple[WagerRules, int] | Refusal:
     if wager is None:
         return unknown(rules, key)
     if state not in wager.states:
-        return refuse(f"{wager.name} never stands on {state!r}", *wager.law)
+        return refuse(f"{wager.title} never stands on {state!r}", *wager.law)
     return wager, wager.states.index(state)
 
 

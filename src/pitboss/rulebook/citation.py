@@ -41,7 +41,7 @@ _CHAPTER_PREFIX = re.compile(r"^(?:\d+:\d+-|[a-z]+-[a-z]+ )")
 _ODDS = re.compile(r"[1-9]\d* to [1-9]\d*")
 _CLAUSE_KEYS = frozenset(
     {"cite", "label", "via", "kind", "game", "effective", "pays", "bound", "value", "unit"}
-    | {"values", "numbers", "pockets", "evidence", "source", "reading", "says", "asks"}
+    | {"values", "numbers", "pockets", "evidence", "source", "reading", "says", "asks", "called"}
 )
 
 
@@ -68,6 +68,7 @@ class Clause:
     ``says`` is what the law wants and ``asks`` what that means for the game, both with their
     figures filled in. ``bound`` is "at least" where the figure is a floor, "at most" where it
     is a cap, and None where it is exact. ``evidence`` is None where the text itself says it.
+    ``called`` is what people call a payout that has no label of its own.
     """
 
     id: str
@@ -90,6 +91,7 @@ class Clause:
     evidence: str | None = None
     source: str | None = None
     reading: tuple[str, ...] = ()
+    called: str | None = None
 
     def __str__(self) -> str:
         """The citation as it is printed beside a ruling, such as 19:47-13.6(b)."""

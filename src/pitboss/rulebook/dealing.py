@@ -7,7 +7,6 @@ engines read the same functions; nothing else says what a card counts or who dra
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -90,15 +89,15 @@ class Round(Struct, frozen=True):
 
     def choices_of(self, seat: int, hand: str = "") -> tuple[str, ...]:
         """The acts a seat has chosen, for one hand or for all."""
-        return tuple(one.act for one in self.choices if one.seat == seat and hand in ("", one.hand))
+        made = [one for one in self.choices if one.seat == seat and (not hand or one.hand == hand)]
+        return tuple([one.act for one in made])
 
 
 NO_CARDS = Hand()
 BURN = "burn"
 
 
-@dataclass(frozen=True, slots=True)
-class DealTo:
+class DealTo(Struct, frozen=True):
     """The next card goes to this hand."""
 
     hand: str
@@ -106,8 +105,7 @@ class DealTo:
     law: tuple[Clause, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """The face-down cards of this hand are turned over.
 
     Where the dealer has looked first, only cards that are `fit` are turned over; `unless` is the
@@ -120,16 +118,14 @@ class Turn:
     fit: Callable[[tuple[int, ...]], bool] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """The dealer calls this out before anything else happens."""
 
     words: str
     law: tuple[Clause, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """Something a player may choose: what it adds to which wager, and the clause that allows it.
 
     `adds` is the wager key that grows by `stake`; `takes_back` the key that returns to the player.
@@ -146,8 +142,7 @@ class Act:
     also: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Decide:
+class Decide(Struct, frozen=True):
     """A player decides. `refused` names what is not allowed now and the clause that forbids it."""
 
     seat: int
@@ -157,16 +152,14 @@ class Decide:
     refused: Mapping[str, tuple[str, Clause]]
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(Struct, frozen=True):
     """Nothing is left to do but to settle."""
 
 
 Need = DealTo | Turn | Call | Decide | Over
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """How one wager of a finished round ends.
 
     `kind` is wins, loses, returned; `pays` the payout clause; `part` what is lost of a stake.

@@ -102,11 +102,12 @@ def read_options(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
 def payout_name(clause: Clause, law: Iterable[Clause] = ()) -> str:
     """The name under which a house may raise a payout: the label of its clause.
 
-    Where two payouts of the `law` have the same label, or none, the section goes before it.
+    Where two payouts of the `law` have the same label, the section goes before it.
     """
+    label = clause.label or clause.called
+    alike = [one for one in law if one.pays and (one.label or one.called) == label]
     section = clause.cite.split("-")[-1].split(" ")[-1]
-    alike = [one for one in law if one.pays and one.label == clause.label]
-    source = clause.label if clause.label and len(alike) < 2 else f"{section} {clause.label or ''}"
+    source = label if label and len(alike) < 2 else f"{section} {label or ''}"
     plain = source.lower().replace("'", "")
     words = "".join(letter if letter.isalnum() else " " for letter in plain).split()
     return PAYS + "_".join(words)
@@ -224,6 +225,16 @@ class Rules:
     def _offered(self, items: tuple[Any, ...]) -> list[Any]:
         return [item for item in self._flat(items) if pick(item.offered, self.options)]
 
+    def named(self, key: str) -> str:
+        """A wager in plain words, such as "don't come on 10" for the key dont_come@10."""
+        if (macro := self.macros.get(key)) is not None:
+            return macro.title
+        name, _, state = key.partition("@")
+        wager = self.wagers.get(name)
+        if wager is None:
+            return key
+        return f"{wager.title} on {state.replace('+', ' and ')}" if state else wager.title
+
     def odds_of(self, clause: Clause) -> Odds:
         """What a clause pays: the law's odds, or higher ones that the house has chosen."""
         if (known := self._odds.get(clause.id)) is None:
@@ -236,6 +247,8 @@ class Rules:
         The last answer is kept: a command, the screen and the next command ask the same question.
         """
         asked = self._asked
+        # Rounds are equal whatever the order of their wagers, which are yet decided on in order:
+        # only a round with the very same stakes is the same round.
         if asked is None or asked[0].stakes is not round.stakes or asked[0] != round:
             assert self.game.play is not None, f"{self.game.name} is not played with cards"
             asked = self._asked = round, self.game.play.need(self, round)
@@ -288,11 +301,16 @@ class Rules:
                     raise BadRule(f"{spot!r} is the spot of {taken[spot]!r} and of {one.name!r}")
 
     def _prove_voids(self) -> None:
-        """A step done too seldom voids a round by a known name; a void outcome decides nothing."""
+        """Steps and irregularities know each other by name; a void outcome decides nothing."""
         known = {one.name for one in self.irregularities}
         for step in self.procedure:
-            if step.short and step.short not in known:
-                raise BadRule(f"{step.name!r}: there is no irregularity {step.short!r}")
+            spoilt = (step.short, *(name for _, name in step.wrong_ways))
+            if unknown := [name for name in spoilt if name and name not in known]:
+                raise BadRule(f"{step.name!r}: there is no irregularity {unknown[0]!r}")
+        steps = {step.name for step in self.procedure}
+        for one in self.irregularities:
+            if unknown := [name for name in (one.since, *one.when) if name and name not in steps]:
+                raise BadRule(f"{one.name!r}: there is no step {unknown[0]!r}")
         for place, one in self.voids.items():
             for wager in self.wagers.values():
                 if any(row[place] for rows in wager.rows_called_on for row in rows):

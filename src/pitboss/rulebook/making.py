@@ -61,10 +61,11 @@ class FreshTurn(Rule):
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A condition on every wager of a game, such as being seated."""
+    """A condition on every wager of a game, such as being seated; `also` by these clauses."""
 
     law: Clause
     says: str
+    also: tuple[Clause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,9 @@ class Making:
 
     `raising` is for an increase after the closing call, where that has a clause of its own.
     `stays_up`: the house lets nothing come down, a choice of the house where the law is silent.
+    `absent`: a player whose wagers cannot come down may leave, and they are settled as they lie.
     `cash`: cash laid down for a wager is changed at once into chips of equal value.
+    `unspoken`: why spoken wagers are not taken, where the clause about cash does not say it.
     """
 
     known: Requirement
@@ -113,10 +116,12 @@ class Making:
     refused_instruments: tuple[tuple[str, Any], ...] = ()
     seated: Requirement | None = None
     stay: Requirement | None = None
+    absent: Any = False
     confirm: tuple[Clause, ...] = ()
     raising: Requirement | None = None
     stays_up: Any = None
     spoken: Spoken | None = None
     cash: Clause | None = None
+    unspoken: Clause | None = None
     at_least: AtLeast | None = None
     equal: Equal | None = None

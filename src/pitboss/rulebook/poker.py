@@ -103,9 +103,10 @@ def best(hand: tuple[int, ...]) -> Best:
     if len(set(hand)) != SIZE:
         raise ValueError("a poker hand holds no card twice")
     one_suit = len({suit(card) for card in hand}) == 1
-    return of_ranks(tuple(rank(card) for card in hand), one_suit=one_suit)
+    return of_ranks(tuple(sorted([rank(card) for card in hand])), one_suit=one_suit)
 
 
+@cache
 def of_ranks(ranks: tuple[int, ...], *, one_suit: bool) -> Best:
     """The worth of five ranks, all of one suit or not: more than this a hand does not know."""
     counts = Counter(ranks)

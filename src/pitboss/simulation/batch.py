@@ -93,6 +93,10 @@ class Setup:
         """How words become the outcomes of a round."""
         return mapping(self.width, BITS)
 
+    def play(self, number: int, shape: Shape, *, stop: Stop, progress: Progress) -> Piece:
+        """Play a piece to its end, or until it is asked to stop."""
+        return play_piece(self, number, shape, stop=stop, progress=progress)
+
     def words(self, number: int) -> _Recorded | Words:
         """The words of a piece."""
         if self.recorded is not None:
@@ -113,6 +117,17 @@ class Piece:
     def is_finished(self) -> bool:
         """Whether every session has come to its end."""
         return all(bool((lanes[:, ENDED] != 0).all()) for lanes in self.lanes)
+
+
+class Playable(Protocol):
+    """What is cut into pieces: tables of dice and wheels, or of cards."""
+
+    @property
+    def can_be_shared(self) -> bool:
+        """Whether other processes can play it."""
+
+    def play(self, number: int, shape: Shape, *, stop: Stop, progress: Progress) -> Piece:
+        """Play a piece to its end, or until it is asked to stop."""
 
 
 class _Side:
@@ -230,30 +245,31 @@ def rounds_of(piece: Piece) -> int:
 
 
 def pieces_alone(
-    setup: Setup, shapes: Sequence[Shape], stop: Stop, progress: Progress
+    setup: Playable, shapes: Sequence[Shape], stop: Stop, progress: Progress
 ) -> Iterator[Piece]:
     """Play all pieces in this process."""
     for number, shape in enumerate(shapes):
         if stop():
             return
-        yield play_piece(setup, number, shape, stop=stop, progress=progress)
+        yield setup.play(number, shape, stop=stop, progress=progress)
 
 
 _shared: list[Any] = []
 
 
-def _share(setup: Setup, asked: Any) -> None:
+def _share(setup: Playable, asked: Any) -> None:
     leave_to_parent()
     _shared[:] = [setup, asked]
 
 
 def _helper(number: int, shape: Shape) -> Piece:
     setup, asked = _shared
-    return play_piece(setup, number, shape, stop=asked.is_set)
+    piece: Piece = setup.play(number, shape, stop=asked.is_set, progress=lambda rounds: None)
+    return piece
 
 
 def pieces_shared(
-    setup: Setup, shapes: Sequence[Shape], workers: int, stop: Stop, progress: Progress
+    setup: Playable, shapes: Sequence[Shape], workers: int, stop: Stop, progress: Progress
 ) -> Iterator[Piece]:
     """Play pieces in several processes and give them back in their order."""
     from concurrent.futures import Future, ProcessPoolExecutor

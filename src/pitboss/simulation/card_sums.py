@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.simulation.result import product
+from pitboss.simulation.strategy import BadStrategy
 
 Numbers = NDArray[np.int64]
 
@@ -18,7 +19,7 @@ def chips(units: Fraction | int, stake: int) -> int:
     """So many units of a stake in whole chips."""
     found = Fraction(units) * stake
     if found.denominator != 1:
-        raise ValueError(f"a stake of {stake} cannot be paid in whole chips at these odds")
+        raise BadStrategy(f"a stake of {stake} cannot be paid in whole chips at these odds")
     return int(found)
 
 

@@ -54,9 +54,10 @@ class CaribbeanStudTable:
         self._dealer, self._up = list(dealer.cards), dealer.cards[dealer.up.index(True)]
         ended = [[self._ending(s, kind) for kind in Kind] for s in SITUATIONS]
         self._endings = ended
-        nets = [[sum(chips(end.net, ante) for end in both) for both in row] for row in ended]
-        staked = [[sum(chips(end.stake, ante) for end in both) for both in row] for row in ended]
-        self._nets, self._staked = np.array(nets, np.int64), np.array(staked, np.int64)
+        nets, staked = zip(*self.brings(ante), strict=True)
+        shape = (len(ended), len(Kind))
+        self._nets = np.array(nets, np.int64).reshape(shape)
+        self._staked = np.array(staked, np.int64).reshape(shape)
 
     def _ending(self, situation: int, kind: Kind) -> list[Ending]:
         return [end for end in self._known.endings[situation][kind] if end is not None]
@@ -81,17 +82,13 @@ class CaribbeanStudTable:
             situations[:, seat], kinds[:, seat] = stands, tables().kinds[mine]
         return Played(situations, kinds)
 
-    @property
-    def most(self) -> int:
-        """What a round can cost at the most."""
-        return int(self._staked.max())
-
-    def results(
-        self, stacks: Stacks, *, compiled: bool = True
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """What every round brought to every seat, and what was staked in it."""
-        played = self.play(stacks, compiled=compiled)
-        return self.nets(played), self._staked[played.situations, played.kinds]
+    def brings(self, ante: int) -> list[tuple[int, int]]:
+        """By situation and then by kind of hand: what a round brings and what is staked in it."""
+        return [
+            (sum(chips(end.net, ante) for end in both), sum(end.stake * ante for end in both))
+            for row in self._endings
+            for both in row
+        ]
 
     def nets(self, played: Played) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""

@@ -50,7 +50,7 @@ def long_run(plan: Plan) -> LongRun | None:
     moves, gains, actions = _chain(plan, states)
     shares, error = _shares(moves / plan.width)
     if len(states) <= EXACT_STATES_MOST:
-        parts = _exact_shares(moves, plan.width)
+        parts = exact_shares(moves.tolist(), plan.width)
         win: Fraction | float = _mean(parts, gains, plan.width)
         action: Fraction | float = _mean(parts, actions, plan.width)
         error = 0.0
@@ -129,11 +129,11 @@ def _shares(chances: Array) -> tuple[Array, float]:
     return shares, error
 
 
-def _exact_shares(moves: Array, width: int) -> list[Fraction]:
-    """The same in fractions, by elimination."""
+def exact_shares(moves: list[list[int]], width: int) -> list[Fraction]:
+    """The same in fractions, by elimination: `moves` of `width` lead from state to state."""
     size = len(moves)
     rows = [
-        [Fraction(int(moves[column, row]) - width * (row == column)) for column in range(size)]
+        [Fraction(moves[column][row] - width * (row == column)) for column in range(size)]
         + [Fraction(0)]
         for row in range(size)
     ]

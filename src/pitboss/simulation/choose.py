@@ -60,6 +60,11 @@ class Order:
         return sum(shape.lanes * shape.rounds for shape in self.shapes)
 
     @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return len(self.players)
+
+    @property
     def is_followed(self) -> bool:
         """Whether one bankroll is kept round by round and nothing can end it early."""
         alone = len(self.shapes) == 1 and self.shapes[0].lanes == 1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.chance.system import fresh_seed
 from pitboss.rulebook.game import Game, Rules
@@ -16,6 +16,9 @@ from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategies import read
 from pitboss.simulation.strategy import BadStrategy, Strategy
 from pitboss.simulation.table import throws_of
+
+if TYPE_CHECKING:
+    from pitboss.simulation.card_room import Solved
 
 VARIES = ("game", "strategy", "options")
 
@@ -29,6 +32,7 @@ class Difference:
     net_per_round: float
     error: float | None
     same_rolls: bool
+    drawn: str = "rolls"
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,7 @@ def compare(
     engine: str | None = None,
     workers: int = 1,
     progress: Progress | None = None,
+    solved: Solved | None = None,
     **sitting: Any,
 ) -> Comparison:
     """Play variants side by side on the same rolls.
@@ -79,16 +84,19 @@ def compare(
     Each variant has a name and says what differs: `strategy`, `options` or `game`. `sitting` may
     hold bankroll, stop_loss, stop_win, shooters and play_out, as in `simulate`. Variants whose
     devices differ, such as wheels with one zero and two, cannot share rolls: they are played after
-    each other and their errors add up.
+    each other and their errors add up. Variants of card games are each dealt the same shuffles.
     """
-    read_variants = {name: _read(game, name, given) for name, given in variants.items()}
-    if len(read_variants) < 2:
-        raise BadStrategy("a comparison needs at least two variants")
-    order = Order(
-        (), Sitting(1, **sitting), (), fresh_seed() if seed is None else seed,
-        limits=limits, engine=engine, workers=workers,
-    )  # fmt: skip
     length = Length(rounds, sessions, hours, rounds_an_hour)
+    seed = fresh_seed() if seed is None else seed
+    if any(_rules(game, name, given).game.play is not None for name, given in variants.items()):
+        how: dict[str, Any] = {"engine": engine, "workers": workers, "limits": limits}
+        asked = Sitting(length.rounds_each, **sitting), length.sessions, seed
+        return _with_cards(game, variants, asked, {"solved": solved, **how}, progress)
+    read_variants = {name: _read(game, name, given) for name, given in variants.items()}
+    _check_number(variants)
+    order = Order(
+        (), Sitting(1, **sitting), (), seed, limits=limits, engine=engine, workers=workers,
+    )  # fmt: skip
     results: dict[str, Result] = {}
     players: dict[str, PlayerResult] = {}
     for names in _sharing(read_variants, engine):
@@ -104,10 +112,43 @@ def compare(
     )
 
 
-def _read(game: Game | str, name: str, given: Mapping[str, Any]) -> tuple[Rules, Strategy]:
+def _with_cards(
+    game: Game | str,
+    variants: Mapping[str, Mapping[str, Any]],
+    asked: tuple[Sitting, int | None, int],
+    how: Mapping[str, Any],
+    progress: Progress | None,
+) -> Comparison:
+    """Every variant at a table of its own; all tables are dealt from the same shuffles."""
+    from pitboss.simulation.on_cards import Asked, play_tables
+
+    _check_number(variants)
+    tables = [
+        (_rules(game, name, given), [given.get("strategy")]) for name, given in variants.items()
+    ]
+    if any(rules.game.play is None for rules, _ in tables):
+        raise BadStrategy("cards cannot be compared with dice or wheels on the same rolls")
+    result = play_tables(tables, Asked(*asked, **how), progress)
+    players = dict(zip(variants, result.players, strict=True))
+    results = dict.fromkeys(variants, result)
+    first, *others = variants
+    apart = (_difference(results, players, first, other) for other in others)
+    return Comparison(players, results, tuple(replace(one, drawn="shuffles") for one in apart))
+
+
+def _check_number(variants: Mapping[str, Any]) -> None:
+    if len(variants) < 2:
+        raise BadStrategy("a comparison needs at least two variants")
+
+
+def _rules(game: Game | str, name: str, given: Mapping[str, Any]) -> Rules:
     if unknown := [word for word in given if word not in VARIES]:
         raise BadStrategy(f"variant {name!r} says {unknown[0]!r}: it may say {', '.join(VARIES)}")
-    rules = rules_of(given.get("game", game), given.get("options"))
+    return rules_of(given.get("game", game), given.get("options"))
+
+
+def _read(game: Game | str, name: str, given: Mapping[str, Any]) -> tuple[Rules, Strategy]:
+    rules = _rules(game, name, given)
     return rules, read(given.get("strategy"), rules)
 
 

@@ -1,4 +1,4 @@
-"""Tables of cards played in bulk: one loop, in plain Python or compiled, fed with random words."""
+"""Cards dealt in bulk: one inner loop, in plain Python or compiled, fed with random words."""
 
 from __future__ import annotations
 
@@ -10,56 +10,77 @@ from numpy.random import PCG64DXSM
 
 from pitboss.chance.words import streams
 from pitboss.simulation import jit
-from pitboss.simulation.kernel import HIGHEST, LANE_COLUMNS, LOWEST, WORTH
 
 Array = Any
-WORDS_AT_ONCE = {"numba": 2**16, "python": 2**12}
+WORDS_AT_ONCE, ROUNDS_AT_ONCE = 2**12, 2**12
 NO_LOG = np.empty(0, np.uint8)
-OVER = 2
+NUMBA, PYTHON = "numba", "python"
+# What a table remembers between two blocks: cards dealt, where the cutting card lies, what was
+# written into the log, how many words were used.
+REMEMBERED, CUT, USED = 4, 1, 3
 
 
 @dataclass(frozen=True)
 class Loop:
-    """An inner loop and all that it reads: the shoe in order, tables, limits and seats.
+    """An inner loop `deal` and all that it reads: the shoe in order and its tables.
 
-    `source` is the file that holds it.
+    `source` is the file that holds it, `cut` how many cards lie behind the cutting card, `kind` the
+    numbers that it writes, and `each` how many of them for a round.
     """
 
     source: str
     shoe: Array
     tables: tuple[Array, ...]
-    limits: list[int]
-    seats: Array
+    cut: int = 0
+    kind: Any = np.uint16
+    each: int = 1
 
-    def lane(self, seed: int, number: int, begins_with: int, engine: str, log: Array) -> Array:
-        """Play one table from its own stream of words; the seats as they end, a row each.
+    def begin(self, seed: int, number: int, engine: str, log: Array = NO_LOG) -> Dealing:
+        """A table with its own stream of words.
 
         The same seed and number give the same cards whatever the engine.
         """
-        stream = PCG64DXSM(streams(seed, number, 1)[0])
-        lanes = np.zeros((len(self.seats), LANE_COLUMNS), np.int64)
-        lanes[:, [WORTH, LOWEST, HIGHEST]] = begins_with
-        table, limits = np.zeros(4, np.int64), np.array(self.limits, np.int64)
-        tables = tuple(one.copy() for one in self.tables)
-        parts: Any = (self.shoe.copy(), tables, (table, limits, self.seats, log), lanes)
-        compiled = engine == "numba"
-        if not compiled:
-            parts = _as_lists(parts, log)
-        loop = jit.kernel("deal", self.source) if compiled else jit.SOURCES[self.source]().deal
-        left = np.empty(0, np.uint32)
-        while not parts[2][0][OVER]:
-            raw = stream.random_raw(WORDS_AT_ONCE[engine]).astype("<u8", copy=False)
-            words = np.concatenate([left, raw.view("<u4")])
-            left = words[loop(words.astype(np.int64) if compiled else words.tolist(), *parts) :]
-        return np.array(parts[3], np.int64)
+        return Dealing(self, PCG64DXSM(streams(seed, number, 1)[0]), engine, log)
+
+
+class Dealing:
+    """One table's rounds, block after block."""
+
+    def __init__(self, loop: Loop, stream: PCG64DXSM, engine: str, log: Array) -> None:
+        self._stream, self._kind, self._each = stream, loop.kind, loop.each
+        self._lists = engine != NUMBA
+        if self._lists:
+            self._loop, made = jit.SOURCES[loop.source]().deal, _list
+        else:
+            self._loop, made = jit.kernel("deal", loop.source), _copied
+        self._known = tuple(made(one) for one in loop.tables)
+        self._shoe = made(loop.shoe)
+        remembered = np.zeros(REMEMBERED, np.int64)
+        remembered[CUT] = loop.cut
+        self._table = made(remembered)
+        self._written = made(np.zeros(ROUNDS_AT_ONCE * loop.each, loop.kind))
+        self._left, self.log = np.empty(0, np.uint32), log
+
+    def deal(self) -> Array:
+        """Deal a block of rounds; what the loop wrote down for each."""
+        raw = self._stream.random_raw(WORDS_AT_ONCE).astype("<u8", copy=False)
+        words = np.concatenate([self._left, raw.view("<u4")])
+        usable = words.tolist() if self._lists else words
+        written = (self._written, self.log)
+        rounds = self._loop(usable, self._shoe, self._known, self._table, written)
+        self._left = words[self._table[USED] :]
+        found = np.array(self._written[: rounds * self._each], self._kind)
+        return found.reshape(rounds, self._each)
 
 
 def usual_engine() -> str:
     """Compiled where numba is there, plain Python elsewhere."""
-    return "numba" if jit.available() else "python"
+    return NUMBA if jit.available() else PYTHON
 
 
-def _as_lists(parts: Any, log: Array) -> Any:
-    shoe, tables, (table, limits, seats, _), lanes = parts
-    known = tuple(one.tolist() for one in tables)
-    return shoe.tolist(), known, (table.tolist(), limits.tolist(), seats.tolist(), log), lanes
+def _list(numbers: Array) -> Any:
+    return numbers.tolist()
+
+
+def _copied(numbers: Array) -> Any:
+    return numbers.copy()

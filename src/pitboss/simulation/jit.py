@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from platformdirs import user_cache_dir
@@ -51,13 +51,27 @@ def _joker_seven() -> ModuleType:
     return joker_seven_kernel
 
 
+def _cards() -> ModuleType:
+    from pitboss.simulation import card_kernel
+
+    return card_kernel
+
+
+def _blackjack() -> ModuleType:
+    from pitboss.simulation import blackjack_kernel
+
+    return blackjack_kernel
+
+
 # The files that hold kernels; each is imported when one of its kernels is wanted.
 SOURCES = {
+    "card_kernel": _cards,
     "red_dog_kernel": _red_dog,
     "joker_seven_kernel": _joker_seven,
     "kernel": _dice_and_wheels,
     "poker_kernel": _poker,
     "baccarat_kernel": _baccarat,
+    "blackjack_kernel": _blackjack,
 }
 
 
@@ -89,8 +103,24 @@ def kernel(name: str, source_name: str = "kernel") -> Any:
     before, config.CACHE_DIR = config.CACHE_DIR, str(directory(source_name))
     try:
         directory(source_name).mkdir(parents=True, exist_ok=True)
-        return numba.njit(getattr(source, name), cache=True)
+        return numba.njit(_linked(source, name), cache=True)
     except (OSError, RuntimeError):  # nowhere to keep it: compile for this run only
-        return numba.njit(getattr(source, name))
+        return numba.njit(_linked(source, name))
     finally:
         config.CACHE_DIR = before
+
+
+def _linked(source: ModuleType, name: str) -> Any:
+    """A kernel whose parts, the functions that its file names as `HELPERS`, are compiled with it.
+
+    The file itself stays as it is, for plain Python.
+    """
+    import numba
+
+    known = dict(vars(source))
+    for helper in getattr(source, "HELPERS", ()):
+        part = FunctionType(known[helper].__code__, known, helper)
+        known[helper] = numba.njit(part, forceinline=True, error_model="numpy")
+    if "HELPERS" not in known:
+        return known[name]
+    return FunctionType(known[name].__code__, known, name)

@@ -76,18 +76,6 @@ class LetItRideTable:
             one[:, seat], two[:, seat] = plan(hands[:, :OWN]), plan(hands[:, :WITH_ONE])
         return Played(strengths, one, two)
 
-    @property
-    def most(self) -> int:
-        """What a round can cost at the most."""
-        return len(BETS) * self.bet
-
-    def results(
-        self, stacks: Stacks, *, compiled: bool = True
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """What every round brought to every seat, and what was staked in it."""
-        played = self.play(stacks, compiled=compiled)
-        return self.nets(played), self._up(played) * self.bet
-
     def nets(self, played: Played) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""
         found: NDArray[np.int64] = self._nets[played.strengths] * self._up(played)

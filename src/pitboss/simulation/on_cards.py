@@ -1,184 +1,231 @@
-"""Card games in bulk: which room plays which family, and many tables of it one after another.
+"""Card games in bulk: which room plays which family, runs of their tables, and variants compared.
 
-A room makes its seats and tables ready once; then `lane` plays one table from its own stream of
-words, and gives each seat back as a row of the columns in `kernel.py`. Every table begins with a
-fresh shuffle.
+Every table begins with a fresh shuffle and has its own stream of words, told by its number, so that
+neither the engine nor the number of workers changes anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
-
-import numpy as np
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit
-from pitboss.simulation.batch import NUMBA, PYTHON, Piece
-from pitboss.simulation.interrupt import Interrupts
+from pitboss.simulation.batch import NUMBA, PYTHON
+from pitboss.simulation.card_chain import long_run
+from pitboss.simulation.card_room import SOURCE, CardRoom, Seat, Solved
+from pitboss.simulation.card_setup import CardSetup, Table, Whole, check_engine, shapes_of
+from pitboss.simulation.card_strategies import read_seat
+from pitboss.simulation.chain import LongRun
 from pitboss.simulation.result import Collected, PlayerResult, Result
-from pitboss.simulation.settings import Sitting
-from pitboss.simulation.strategies import Given, named_for
-from pitboss.simulation.strategy import BadStrategy, Strategy
+from pitboss.simulation.settings import Shape, Sitting
+from pitboss.simulation.strategies import Given
+from pitboss.simulation.strategy import BadStrategy
 
 Array = Any
 Progress = Callable[[int, int], None]
-TABLES, ROUNDS_ALONE = 64, 50_000
 ROUNDS_TO_COMPILE = 500_000
-AT_ONCE = 64
+KEPT_MOST = 2**28
 
 
-class Bulk(Protocol):
-    """A table of a card game made ready for bulk play."""
+def _baccarat(rules: Rules, seats: Sequence[Seat], sitting: Sitting) -> CardRoom:
+    from pitboss.simulation.baccarat_room import BaccaratRoom
 
-    @property
-    def source(self) -> str:
-        """The file of its kernels."""
-
-    def lane(self, seed: int, number: int, engine: str) -> Array:
-        """Play one table: a row for each seat."""
+    return BaccaratRoom(rules, seats, sitting)
 
 
-def _baccarat(rules: Rules, given: Sequence[Given], sitting: Sitting) -> Bulk:
-    from pitboss.simulation.baccarat import BaccaratBulk
+def _red_dog(rules: Rules, seats: Sequence[Seat], sitting: Sitting) -> CardRoom:
+    from pitboss.simulation.red_dog import RedDogBulk
 
-    return BaccaratBulk(rules, [flat_stakes(one, rules) for one in given], sitting)
-
-
-def _red_dog(rules: Rules, given: Sequence[Given], sitting: Sitting) -> Bulk:
-    from pitboss.simulation.red_dog import RedDogBulk, player_of
-
-    return RedDogBulk(rules, [player_of(one) for one in given], sitting)
+    return RedDogBulk(rules, seats, sitting)
 
 
-def _joker_seven(rules: Rules, given: Sequence[Given], sitting: Sitting) -> Bulk:
+def _joker_seven(rules: Rules, seats: Sequence[Seat], sitting: Sitting) -> CardRoom:
     from pitboss.simulation.joker_seven import JokerSevenBulk
 
-    return JokerSevenBulk(rules, [flat_stakes(one, rules) for one in given], sitting)
+    return JokerSevenBulk(rules, seats, sitting)
 
 
-def _caribbean_stud(rules: Rules, given: Sequence[Given], sitting: Sitting) -> Bulk:
-    from pitboss.simulation import poker_lanes
+def _caribbean_stud(rules: Rules, seats: Sequence[Seat], sitting: Sitting) -> CardRoom:
+    from pitboss.simulation.poker_lanes import StudRoom
 
-    return poker_lanes.caribbean_stud(rules, given, sitting)
+    return StudRoom(rules, seats, sitting)
 
 
-def _let_it_ride(rules: Rules, given: Sequence[Given], sitting: Sitting) -> Bulk:
-    from pitboss.simulation import poker_lanes
+def _let_it_ride(rules: Rules, seats: Sequence[Seat], sitting: Sitting) -> CardRoom:
+    from pitboss.simulation.poker_lanes import RideRoom
 
-    return poker_lanes.let_it_ride(rules, given, sitting)
+    return RideRoom(rules, seats, sitting)
 
 
 # By the family that a game's play names; a room is only read when one of its games is played.
-FAMILIES: dict[str, Callable[[Rules, Sequence[Given], Sitting], Bulk]] = {
+ROOMS: dict[str, Callable[[Rules, Sequence[Seat], Sitting], CardRoom]] = {
     "baccarat": _baccarat,
     "red_dog": _red_dog,
     "joker_seven": _joker_seven,
     "caribbean_stud": _caribbean_stud,
     "let_it_ride": _let_it_ride,
 }
+# Rooms that deal and settle in one loop: they read their players themselves, stakes never vary, and
+# only whole tables are known.
+FAMILIES: dict[str, Callable[[Rules, Sequence[Given], Sitting], Whole]] = {}
+
+
+@dataclass(frozen=True)
+class CardOrder:
+    """A run as it was asked for; `setup` says what is played."""
+
+    setup: CardSetup
+    sessions: bool
+    workers: int
+    is_followed = False
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The pieces."""
+        return self.setup.shapes
+
+    @property
+    def sitting(self) -> Sitting:
+        """The sitting of every player."""
+        return self.setup.sitting
+
+    @property
+    def seats(self) -> int:
+        """All players, of all tables."""
+        return sum(len(table.seats) for table in self.setup.tables)
+
+    @property
+    def rounds(self) -> int:
+        """All rounds that may be played."""
+        return sum(shape.lanes * shape.rounds for shape in self.shapes)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How tables of cards are to be played."""
+
+    sitting: Sitting
+    sessions: int | None
+    seed: int
+    engine: str | None = None
+    workers: int = 1
+    limits: tuple[int, int] = (1, 0)
+    solved: Solved | None = None
+
+    def __post_init__(self) -> None:
+        if self.workers < 1:
+            raise BadStrategy(f"workers must be at least 1, not {self.workers}")
+        if self.seed < 0:
+            raise BadStrategy(f"a seed is a whole number from 0 up, not {self.seed}")
+        if self.sitting.shooters is not None:
+            raise BadStrategy("nobody shoots at a table of cards: end a session by its rounds")
+        if self.sitting.play_out:
+            raise BadStrategy("at cards nothing stays up after a round: leave play_out out")
 
 
 def simulate_cards(
-    rules: Rules,
-    given: Sequence[Given],
-    sitting: Sitting,
-    *,
-    sessions: int | None,
-    seed: int,
-    engine: str | None = None,
-    progress: Progress | None = None,
+    rules: Rules, given: Sequence[Given], asked: Asked, progress: Progress | None = None
 ) -> Result:
-    """Play seats with their stakes at a card game; Ctrl-C ends it early and gives what was done."""
-    assert rules.game.play is not None
-    room = FAMILIES.get(rules.game.play.family)
-    if room is None:
-        raise BadStrategy(f"{rules.game.name} cannot be simulated in bulk yet")
-    if sitting.keep or sitting.shooters is not None:
-        raise BadStrategy("card tables keep no rounds one by one and have no shooters")
-    parts = _parts(sitting.rounds, sessions)
-    rounds = sum(parts)
-    tables = {each: room(rules, given, sitting.but(rounds=each)) for each in set(parts)}
-    first = tables[parts[0]]
-    engine = engine or _engine(first, rounds)
-    if engine not in (PYTHON, NUMBA):
-        raise BadStrategy(f"card tables are played by {PYTHON} or {NUMBA}, not by {engine}")
-    collected = Collected(
-        len(given), sitting.begins_with, sessions=sessions is not None or len(parts) == 1
-    )
-    done = _play(collected, [tables[each] for each in parts], seed, engine, progress)
-    names = [named_for(rules)[0].name if one is None else str(one) for one in given]
+    """Play seats at one table of cards; Ctrl-C ends it early and gives what was done."""
+    return play_tables([(rules, given)], asked, progress)
+
+
+def play_tables(
+    tables: Sequence[tuple[Rules, Sequence[Given]]], asked: Asked, progress: Progress | None
+) -> Result:
+    """Play tables side by side from the same shuffles; the players of all of them in one result."""
+    from pitboss.simulation.run import play_order
+
+    opened = tuple(_table(rules, given, asked.solved) for rules, given in tables)
+    order = _ordered(opened, asked)
+    setup = order.setup
+    rooms = setup.rooms(setup.shapes[0].rounds)
+    collected, partial_ = play_order(order, setup, progress)
+    rules = opened[0].rules
     return Result(
-        game=rules.game.id, options=rules.options, rounds=collected.rounds, seed=seed,
-        engine=engine, partial=done < len(parts),
-        players=tuple(
-            PlayerResult(strategy=name, sums=sums)
-            for name, sums in zip(names, collected.sums, strict=True)
-        ),
+        game=rules.game.id, options=rules.options, rounds=collected.rounds, seed=setup.seed,
+        engine=setup.engine, partial=partial_, players=_players(rooms, opened, collected, asked),
         products=tuple(map(tuple, collected.products)),
     )  # fmt: skip
 
 
-def _parts(rounds: int, sessions: int | None) -> list[int]:
-    """How many rounds each table plays; a long run is cut up, for an error of its figures."""
-    if sessions is not None:
-        return [rounds] * sessions
-    if rounds < ROUNDS_ALONE:
-        return [rounds]
-    each, odd = divmod(rounds, TABLES)
-    return [each + (number < odd) for number in range(TABLES)]
+def _table(rules: Rules, given: Sequence[Given], solved: Solved | None) -> Table:
+    assert rules.game.play is not None
+    family = rules.game.play.family
+    if family in FAMILIES:
+        return Table(rules, tuple(given), FAMILIES[family])
+    if family not in ROOMS:
+        raise BadStrategy(f"{rules.game.name} cannot be simulated in bulk yet")
+    return Table(rules, tuple(read_seat(one, rules, solved) for one in given), ROOMS[family])
 
 
-def _engine(bulk: Bulk, rounds: int) -> str:
+def _ordered(tables: tuple[Table, ...], asked: Asked) -> CardOrder:
+    sitting = asked.sitting
+    alone = sitting.keep or not sitting.is_free
+    shapes = shapes_of(sitting.rounds, asked.sessions, alone=alone)
+    setup = CardSetup(tables, sitting, shapes, asked.seed, asked.engine or PYTHON, asked.limits)
+    rooms = setup.rooms(shapes[0].rounds)
+    rounds = sum(shape.lanes * shape.rounds for shape in shapes)
+    seats = sum(len(table.seats) for table in tables)
+    if sitting.keep and not all(isinstance(room, CardRoom) for room in rooms):
+        raise BadStrategy(f"{tables[0].rules.game.name} keeps no rounds one by one in bulk")
+    if sitting.keep and rounds * seats > KEPT_MOST:
+        raise BadStrategy(f"at most {KEPT_MOST:,} rounds can be kept, one by one")
+    engine = asked.engine or _engine(rooms, rounds * seats)
+    check_engine(engine, (PYTHON, NUMBA))
+    if engine == NUMBA and not jit.available():
+        raise BadStrategy(
+            f"numba is not installed or is switched off by {jit.SWITCH}: "
+            "pip install 'pitboss[fast]'"
+        )
+    in_sessions = asked.sessions is not None or len(shapes) == 1
+    return CardOrder(replace(setup, engine=engine), in_sessions, asked.workers)
+
+
+def _engine(rooms: Sequence[Any], rounds: int) -> str:
     """Compiled code where it is at hand or worth its while."""
     if not jit.available():
         return PYTHON
-    cached = jit.is_cached("deal", bulk.source)
+    needed = {
+        loop
+        for room in rooms
+        for loop in ((*room.kernels, ("settle", SOURCE)) if isinstance(room, CardRoom)
+                     else (("deal", room.source),))
+    }  # fmt: skip
+    cached = all(jit.is_cached(*loop) for loop in needed)
     return NUMBA if cached or rounds > ROUNDS_TO_COMPILE else PYTHON
 
 
-def _play(
-    collected: Collected, tables: list[Bulk], seed: int, engine: str, progress: Progress | None
-) -> int:
-    """Play the tables one after another; how many were played."""
-    done = 0
-    with Interrupts() as interrupts:
-        while done < len(tables) and not interrupts.is_asked():
-            some = tables[done : done + AT_ONCE]
-            played = [one.lane(seed, done + place, engine) for place, one in enumerate(some)]
-            lanes = [np.array(rows) for rows in zip(*played, strict=True)]
-            collected.add(Piece(lanes, [None] * len(lanes), [], []))
-            done += len(some)
-            if progress is not None:
-                progress(done, len(tables))
-    return done
+def _players(
+    rooms: Sequence[Any], tables: Sequence[Table], collected: Collected, asked: Asked
+) -> tuple[PlayerResult, ...]:
+    from pitboss.simulation.run import joined
+
+    found: list[PlayerResult] = []
+    first = collected.first
+    for room, table in zip(rooms, tables, strict=True):
+        for seat, given in enumerate(table.seats):
+            number = len(found)
+            sampled = first is not None and bool(first.samples)
+            known = isinstance(room, CardRoom)
+            found.append(PlayerResult(
+                strategy=given.name if isinstance(given, Seat) else str(given),
+                sums=collected.sums[number],
+                refusals=room.tables[seat].notes.refusals if known else (),
+                sampled_at=tuple(first.sampled_at) if first and sampled else (),
+                samples=first.samples[number] if first and sampled else None,
+                paths=joined(collected.paths[number]),
+                solve=partial(_exact, room, seat, asked.solved) if known else None,
+            ))  # fmt: skip
+    return tuple(found)
 
 
-def flat_stakes(given: Given, rules: Rules) -> dict[str, int]:
-    """Stakes by wager, the same every round: as a mapping, "flat:bank:20", or a name."""
-    if given is None:
-        given = named_for(rules)[0].name
-    if isinstance(given, Strategy):
-        raise BadStrategy("card tables take the same stakes every round: write flat:WAGER:STAKE")
-    if isinstance(given, Mapping):
-        return {wager: int(stake) for wager, stake in given.items()}
-    stakes: dict[str, int] = {}
-    for part in (one.strip() for one in given.split("+")):
-        wager, stake = _flat(part, rules)
-        stakes[wager] = stakes.get(wager, 0) + stake
-    return stakes
-
-
-def _flat(part: str, rules: Rules) -> tuple[str, int]:
-    kind, *words = [word.strip() for word in part.split(":")]
-    if kind == "flat" and len(words) == 2 and words[0] in rules.wagers and words[1].isdigit():
-        return words[0], int(words[1])
-    for named in named_for(rules):
-        if named.name == part:
-            (wager,) = named.make(rules).wagers()
-            return wager, FLAT
-    names = ", ".join(named.name for named in named_for(rules))
-    raise BadStrategy(f"cannot read {part!r}: write flat:WAGER:STAKE or one of {names}")
-
-
-FLAT = 20
+def _exact(room: CardRoom, seat: int, solved: Solved | None) -> LongRun | None:
+    """The exact long run of a seat, every round from a full shoe."""
+    chances = room.chances(seat, solved) if solved is not None else None
+    if chances is None:
+        return None
+    return long_run(room.tables[seat].rows, chances, carries=room.carries)

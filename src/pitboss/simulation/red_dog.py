@@ -1,15 +1,16 @@
 """Red dog in bulk: round after round from a shoe, which is shuffled when its cutting card is out.
 
-Every table is filled from the game's own play (`rulebook/red_dog.py`), and a strategy says for
-every two first cards whether to raise.
+Every table is filled from the game's own play (`rulebook/red_dog.py`), and a plan says for every
+two first cards whether to raise.
 
     RedDogBulk(rules, [Player(10, "best"), Player(10, 9)], Sitting(1_000_000)).lane(seed=1)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import lcm
 from typing import Any
 
@@ -18,8 +19,11 @@ import numpy as np
 from pitboss.equipment.cards import deck
 from pitboss.rulebook.dealing import BURN, DealTo, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.red_dog import Tables, tables
-from pitboss.simulation.dealt_lanes import NO_LOG, Loop, usual_engine
+from pitboss.rulebook.red_dog import Ending, Tables, tables
+from pitboss.simulation.card_room import KINDS, CardRoom, Seat, Solved, Stakes
+from pitboss.simulation.card_seats import Ended
+from pitboss.simulation.dealt_lanes import NO_LOG, Loop
+from pitboss.simulation.pieces import keep
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy
 
@@ -29,7 +33,6 @@ Raises = Callable[[int, int, int], int]
 """How much to raise, from the values of the two first cards and the stake."""
 
 BEST, NEVER, ALWAYS = "best", "never", "always"
-NAMES = {"best_raises": BEST, "never_raises": NEVER, "always_raises": ALWAYS}
 WAGER, STAKE = "red_dog", 10
 
 
@@ -40,98 +43,114 @@ class Player:
     stake: int
     raises: str | int | Raises = BEST
 
-
-def player_of(given: Any) -> Player:
-    """A player as written: stakes by wager, "best_raises", "raises_from:7:20", "flat:red_dog:5"."""
-    if given is None:
-        return Player(STAKE)
-    if isinstance(given, Player):
-        return given
-    if isinstance(given, Mapping):
-        if set(given) != {WAGER}:
-            raise BadStrategy(f"the one stake of red dog is {WAGER!r}: raises go by the strategy")
-        return Player(int(given[WAGER]))
-    kind, *words = [word.strip() for word in str(given).split(":")]
-    numbers = [int(word) for word in words if word.isdigit()]
-    if kind in NAMES and len(words) == len(numbers) <= 1:
-        return Player((*numbers, STAKE)[0], NAMES[kind])
-    if kind == "raises_from" and len(words) == len(numbers) in (1, 2):
-        return Player((*numbers, STAKE)[1], numbers[0])
-    if kind == "flat" and words[:1] == [WAGER] and len(numbers) == 1:
-        return Player(numbers[0])
-    names = ", ".join(NAMES)
-    raise BadStrategy(f"cannot read {given!r}: write {names}, raises_from:SPREAD, with :STAKE")
+    @property
+    def seat(self) -> Seat:
+        """The same as every table of cards has it."""
+        return Seat(None, keep(WAGER, self.stake), f"{self.raises}:{self.stake}", self.raises)
 
 
-class RedDogBulk:
-    """The rules and the seats of a table, tabulated once and played in as many lanes as wanted."""
+class RedDogBulk(CardRoom):
+    """A round's code is its two or three cards by value, alike ones together."""
 
-    def __init__(self, rules: Rules, players: Sequence[Player], sitting: Sitting) -> None:
+    kernels = (("deal", SOURCE),)
+
+    def __init__(self, rules: Rules, players: Sequence[Player | Seat], sitting: Sitting) -> None:
+        seats = [one.seat if isinstance(one, Player) else one for one in players]
+        super().__init__(rules, seats, sitting)
         assert rules.game.play is not None
         assert rules.game.shuffling is not None
-        self.rules, self.sitting, self.known = rules, sitting, tables(rules)
+        self.known = known = tables(rules)
         shoe = np.array(deck() * rules.game.play.decks(rules), np.uint8)
         every_round = rules.options["shuffle"] == "every_round"
         cut = len(shoe) if every_round else rules.game.shuffling.behind(len(shoe))
-        self.raises = [self._raises(player, len(shoe)) for player in players]
-        stakes = [[p.stake, *more] for p, more in zip(players, self.raises, strict=True)]
-        _, _, rounds, least, most, _, bounded, _ = sitting.limits(0, 0)
-        per, wager, raised = self._nets(stakes)
-        limits = [cut, rounds, least, most, bounded, int(_burns(rules)), per]
-        flat = [drawn for row in self.known.drawn for drawn in row]
-        arrays = (np.array(one, np.int64) for one in (self.known.kind_of, flat, wager, raised))
-        limits.append(len(self.known.values))
-        self.loop = Loop(SOURCE, shoe, tuple(arrays), limits, np.array(stakes, np.int64))
+        kinds, self.size = len(known.values), len(shoe)
+        flat = [drawn for row in known.drawn for drawn in row]
+        house = [kinds, _burns(rules)]
+        arrays = (np.array(one, np.int64) for one in (known.kind_of, flat, house))
+        self.loop = Loop(SOURCE, shoe, tuple(arrays), cut)
+        self._alike: list[tuple[int, Ending, Ending]] = []
+        self._codes = self._classes()
+        self.raises = cache(self._raises)
 
-    @property
-    def source(self) -> str:
-        """The file of its kernel."""
-        return self.loop.source
+    def deals(self, seed: int, number: int, engine: str, log: Array = NO_LOG) -> Iterator[Array]:
+        """Deal; all seats see the same cards."""
+        dealing = self.loop.begin(seed, number, engine, log)
+        while True:
+            yield [self._codes[dealing.deal()[:, 0]]] * len(self.seats)
 
-    def lane(
-        self, seed: int, number: int = 0, engine: str | None = None, log: Array = NO_LOG
-    ) -> Array:
-        """Play one table; the seats as they end, in the columns of the loop."""
-        begins = self.sitting.begins_with
-        return self.loop.lane(seed, number, begins, engine or usual_engine(), log)
+    def _classes(self) -> Array:
+        """The code of every three cards: by the first two, and by how both wagers end."""
+        found: dict[tuple[int, Ending, Ending], int] = {}
+        kinds = range(len(self.known.values))
+        codes = [
+            found.setdefault(
+                (a * len(kinds) + b, self.known.wager[a][b][c], self.known.raised[a][b][c]),
+                len(found),
+            )
+            for a in kinds for b in kinds for c in kinds
+        ]  # fmt: skip
+        self._alike = list(found)
+        return np.array(codes, np.uint16)
 
-    def _nets(self, stakes: list[list[int]]) -> tuple[int, list[int], list[int]]:
-        """What one unit brings on every three cards, in whole parts of one denominator."""
-        ends = [
-            [end.net for rows in page for row in rows for end in row]
-            for page in (self.known.wager, self.known.raised)
-        ]
-        per = lcm(*(net.denominator for nets in ends for net in nets))
-        if any(stake % per for row in stakes for stake in row):
+    def codes(self, seat: int) -> int:
+        """As many as there are different cards."""
+        return len(self._alike)
+
+    def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
+        """The wager, and the raise where the plan makes one and the chips are there."""
+        stake = stakes[WAGER]
+        more = self.raises(seat, stake)
+        self._check_paid(stake, more)
+        found = []
+        for pair, wager, raised in self._alike:
+            plain, added = int(wager.net * stake), more[pair]
+            net = plain + int(raised.net * added)
+            kinds = ((WAGER, KINDS[wager.kind]),)
+            found.append(Ended(net, stake + added, kinds, 0, added, plain, stake))
+        return found
+
+    def _check_paid(self, stake: int, more: Sequence[int]) -> None:
+        nets = [net for _, *ends in self._alike for net in (end.net for end in ends)]
+        per = lcm(*(net.denominator for net in nets))
+        if any(one % per for one in (stake, *more)):
             raise BadStrategy(f"these odds pay whole chips only on multiples of {per}")
-        wager, raised = ([int(net * per) for net in nets] for nets in ends)
-        return per, wager, raised
 
-    def _raises(self, player: Player, size: int) -> list[int]:
-        """The raise of a player for every two first cards."""
+    def chances(self, seat: int, solved: Solved) -> list[int] | None:
+        """Counted by the three cards."""
+        counts = solved.counts(self.rules, None)
+        if counts is None:
+            return None
+        found, kinds = [0] * len(self._alike), len(self.known.values)
+        for (a, b, c), ways in counts.items():
+            found[self._codes[(a * kinds + b) * kinds + c]] += ways
+        return found
+
+    def _raises(self, seat: int, stake: int) -> list[int]:
+        """The raise of a seat for every two first cards."""
         known, found = self.known, []
         for a, one in enumerate(known.values):
             for b, other in enumerate(known.values):
-                wanted = self._wanted(player, (a, b), (one, other), size)
-                if not 0 <= wanted <= player.stake:
-                    raise BadStrategy(f"a raise is at most the stake of {player.stake}")
+                wanted = self._wanted(seat, stake, (a, b), (one, other))
+                if not 0 <= wanted <= stake:
+                    raise BadStrategy(f"a raise is at most the stake of {stake}")
                 found.append(wanted if known.raisable[a][b] else 0)
         return found
 
     def _wanted(
-        self, player: Player, places: tuple[int, int], values: tuple[int, int], size: int
+        self, seat: int, stake: int, places: tuple[int, int], values: tuple[int, int]
     ) -> int:
-        if callable(player.raises):
-            return player.raises(*values, player.stake)
-        if isinstance(player.raises, int):
+        plan = self.seats[seat].decides
+        if callable(plan):
+            return int(plan(*values, stake))
+        if isinstance(plan, int):
             spread = self.known.spread[places[0]][places[1]]
-            return player.stake if spread >= player.raises else 0
-        if player.raises == BEST:
-            return player.stake if _brings(self.known, places, size) > 0 else 0
-        if player.raises not in (NEVER, ALWAYS):
+            return stake if spread >= plan else 0
+        if plan == BEST:
+            return stake if _brings(self.known, places, self.size) > 0 else 0
+        if plan not in (NEVER, ALWAYS):
             names = f"{BEST}, {NEVER}, {ALWAYS}"
-            raise BadStrategy(f"red dog has no strategy {player.raises!r}: use {names} or a spread")
-        return player.stake if player.raises == ALWAYS else 0
+            raise BadStrategy(f"red dog has no strategy {plan!r}: use {names} or a spread")
+        return stake if plan == ALWAYS else 0
 
 
 def _brings(known: Tables, places: tuple[int, int], size: int) -> int:

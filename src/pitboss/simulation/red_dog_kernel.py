@@ -9,34 +9,28 @@ from __future__ import annotations
 
 from typing import Any
 
-# Columns of a lane: one seat of one table, as the loop for dice and wheels has them.
-STATE, WORTH, STAKED, ROUNDS, LOWEST, HIGHEST, DRAWDOWN, TURNS, LEAVING, ENDED = range(10)
-# What a table remembers between two calls, and what the house and the players have set.
-DEALT, SHOES, OVER, WRITTEN = range(4)
-CUT, ROUNDS_MOST, LEAST, MOST, BOUNDED, BURNS, PER, KINDS = range(8)
-# Why a session ended, as in the loop for dice and wheels.
-BY_ROUNDS, BY_RUIN, BY_LOSS, BY_WIN = 1, 2, 3, 4
+# What a table remembers between two calls.
+DEALT, CUT, WRITTEN, USED = range(4)
 # A round takes four cards at the most; a drawn word is hardly ever thrown away.
 SPARE = 64
 BURN, FIRST, SECOND, THIRD, DONE = range(5)
 
 
-def deal(words: Any, shoe: Any, tables: Any, at_table: Any, lanes: Any) -> int:
-    """Deal rounds until the words run short or every seat has left; how many words were used.
+def deal(words: Any, shoe: Any, tables: Any, table: Any, written_to: Any) -> int:
+    """Deal rounds until the words run short or there is no more room; how many there were.
 
-    `tables`: the place of each card's value; whether a third card is drawn, by the first two; what
-    wager and raise bring, in parts of `PER`, by all three. `at_table`: what the table remembers,
-    the limits, the seats and a log that takes the cards dealt. A seat is its stake and its raise
-    for every two first cards. `lanes` are the seats as they come along.
+    `tables`: the place of each card's value; whether a third card is drawn, by the first two; how
+    many values there are, and whether the first card of a shoe is burned. Written down are the
+    places of the two or three cards of each round as one number, and the cards dealt, as many as
+    there is room for.
     """
-    kind_of, drawn, wager, raised = tables
-    table, limits, seats, log = at_table
-    size, most_words, logged = len(shoe), len(words) - SPARE, len(log)
-    dealt, over, kinds, per = table[DEALT], table[OVER], limits[KINDS], limits[PER]
-    used = 0
-    while used <= most_words and not over:
-        stage = BURN if dealt == 0 and limits[BURNS] else FIRST
-        pair, end = 0, 0
+    (kind_of, drawn, house), (ends, log) = tables, written_to
+    kinds, burns = house[0], house[1]
+    size, most_words, most, logged = len(shoe), len(words) - SPARE, len(ends), len(log)
+    dealt, cut, written, used, rounds = table[DEALT], table[CUT], table[WRITTEN], 0, 0
+    while used <= most_words and rounds < most:
+        stage = BURN if dealt == 0 and burns else FIRST
+        end = 0
         while stage < DONE:
             span = size - dealt
             product = words[used] * span
@@ -49,42 +43,17 @@ def deal(words: Any, shoe: Any, tables: Any, at_table: Any, lanes: Any) -> int:
             shoe[place] = shoe[dealt]
             shoe[dealt] = card
             dealt += 1
-            if table[WRITTEN] < logged:
-                log[table[WRITTEN]] = card
-                table[WRITTEN] += 1
-            if stage == FIRST:
-                pair = kind_of[card] * kinds
-            elif stage == SECOND:
-                pair += kind_of[card]
-                end = pair * kinds
-                stage = DONE if not drawn[pair] else stage
-            elif stage == THIRD:
-                end += kind_of[card]
+            if written < logged:
+                log[written] = card
+                written += 1
+            if stage != BURN:
+                end = end * kinds + kind_of[card]
+            if stage == SECOND and not drawn[end]:
+                end, stage = end * kinds, DONE
             stage += 1
-        over = 1
-        for seat in range(len(lanes)):
-            me, stake, more = lanes[seat], seats[seat][0], seats[seat][1 + pair]
-            if me[ENDED]:
-                continue
-            if limits[BOUNDED] and me[WORTH] < stake + more:
-                more = 0
-            worth = me[WORTH] + (stake * wager[end] + more * raised[end]) // per
-            me[WORTH], me[ROUNDS] = worth, me[ROUNDS] + 1
-            me[STAKED] += stake + more
-            me[LOWEST], me[HIGHEST] = min(me[LOWEST], worth), max(me[HIGHEST], worth)
-            me[DRAWDOWN] = max(me[DRAWDOWN], me[HIGHEST] - worth)
-            if worth <= limits[LEAST]:
-                me[ENDED] = BY_LOSS
-            elif worth >= limits[MOST]:
-                me[ENDED] = BY_WIN
-            elif me[ROUNDS] >= limits[ROUNDS_MOST]:
-                me[ENDED] = BY_ROUNDS
-            elif limits[BOUNDED] and worth < stake:
-                me[ENDED] = BY_RUIN
-            else:
-                over = 0
-        if size - dealt <= limits[CUT]:
+        ends[rounds] = end
+        rounds += 1
+        if size - dealt <= cut:
             dealt = 0
-            table[SHOES] += 1
-    table[DEALT], table[OVER] = dealt, over
-    return used
+    table[DEALT], table[WRITTEN], table[USED] = dealt, written, used
+    return rounds

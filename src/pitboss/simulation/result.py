@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import sqrt
@@ -95,6 +95,7 @@ class PlayerResult:
     samples: Array = field(default=None, repr=False)
     paths: Array = field(default=None, repr=False)
     plan: Plan | Compiler | None = field(default=None, repr=False)
+    solve: Callable[[], LongRun | None] | None = field(default=None, repr=False)
 
     @property
     def rounds(self) -> int:
@@ -132,6 +133,8 @@ class PlayerResult:
     @cached_property
     def exact(self) -> LongRun | None:
         """The exact long run of the same strategy, when chips never run out."""
+        if self.solve is not None:
+            return self.solve()
         plan = self.plan
         if isinstance(plan, Compiler):
             try:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.chance.replay import read_outcomes
 from pitboss.chance.system import fresh_seed
 from pitboss.games import load
 from pitboss.rulebook.game import Game, Rules
-from pitboss.simulation.batch import Piece, Setup, pieces_alone, pieces_shared
+from pitboss.simulation.batch import Piece, Playable, Setup, pieces_alone, pieces_shared
 from pitboss.simulation.choose import Order, prepare
 from pitboss.simulation.compile import Compiler, TooManyStates
 from pitboss.simulation.interrupt import Interrupts
@@ -27,6 +27,10 @@ from pitboss.simulation.settings import (
 from pitboss.simulation.strategies import Given, read
 from pitboss.simulation.strategy import BadStrategy
 from pitboss.simulation.table import throws_of
+
+if TYPE_CHECKING:
+    from pitboss.simulation.card_room import Solved
+    from pitboss.simulation.on_cards import CardOrder
 
 KEPT_MOST = 2**28
 ROUNDS_DEFAULT, ROUNDS_A_SESSION = 1_000_000, 500
@@ -84,6 +88,7 @@ def simulate(
     engine: str | None = None,
     workers: int = 1,
     progress: Progress | None = None,
+    solved: Solved | None = None,
 ) -> Result:
     """Play a strategy at a game, round after round, and give the figures.
 
@@ -92,7 +97,9 @@ def simulate(
     A session ends at a loss of `stop_loss`, a win of `stop_win`, after so many `shooters` or
     `hours`. `keep="spins"` keeps the bankroll after every round. `outcomes` are recorded results,
     or a file of them, instead of drawn ones. `players` sit several strategies at one table.
-    The same seed gives the same result whatever the engine and the number of workers.
+    The same seed gives the same result whatever the engine and the number of workers. `solved`
+    knows the best decisions at cards and how often rounds end in each way; `pitboss.simulate` has
+    it at hand.
 
     >>> result = simulate("night.craps", "pass", rounds=1000, seed=1)
     >>> result.rounds, result.players[0].exact.edge
@@ -103,8 +110,9 @@ def simulate(
     length = Length(rounds, sessions, hours, rounds_an_hour)
     seed = fresh_seed() if seed is None else seed
     if rules.game.play is not None:
-        how: dict[str, Any] = {"seed": seed, "engine": engine, "progress": progress}
-        return _with_cards(rules, given, sitting, length, recorded=outcomes is not None, **how)
+        how: dict[str, Any] = {"seed": seed, "engine": engine, "workers": workers, "limits": limits}
+        how |= {"solved": solved, "progress": progress, "outcomes": outcomes}
+        return _with_cards(rules, given, sitting, length, **how)
     read_players = tuple((rules, read(one, rules)) for one in given)
     recorded = None if outcomes is None else read_outcomes(outcomes, rules.space)
     order = Order(
@@ -120,16 +128,17 @@ def _with_cards(
     sitting: Sitting,
     length: Length,
     *,
-    recorded: bool,
+    progress: Progress | None,
+    outcomes: Outcomes | None,
     **how: Any,
 ) -> Result:
     """A card game has rooms of its own, by its family."""
-    from pitboss.simulation.on_cards import simulate_cards
+    from pitboss.simulation.on_cards import Asked, simulate_cards
 
-    if recorded:
+    if outcomes is not None:
         raise BadStrategy("recorded results are for dice and wheels, not for cards")
-    sitting = sitting.but(rounds=length.rounds_each)
-    return simulate_cards(rules, given, sitting, sessions=length.sessions, **how)
+    asked = Asked(sitting.but(rounds=length.rounds_each), length.sessions, **how)
+    return simulate_cards(rules, given, asked, progress)
 
 
 def rules_of(game: Game | str, options: Mapping[str, object] | None) -> Rules:
@@ -166,12 +175,12 @@ def play(order: Order, progress: Progress | None = None) -> Result:
     """Play an order; Ctrl-C ends it early and gives what was done."""
     setup = prepare(order)
     try:
-        collected, partial = _play(order, setup, progress)
+        collected, partial = play_order(order, setup, progress)
     except TooManyStates:
         if order.engine is not None:
             raise
         setup = prepare(order.but(engine="live"))
-        collected, partial = _play(order, setup, progress)
+        collected, partial = play_order(order, setup, progress)
     rules = order.players[0][0]
     return Result(
         game=rules.game.id,
@@ -188,7 +197,10 @@ def play(order: Order, progress: Progress | None = None) -> Result:
     )
 
 
-def _play(order: Order, setup: Setup, progress: Progress | None) -> tuple[Collected, bool]:
+def play_order(
+    order: Order | CardOrder, setup: Playable, progress: Progress | None
+) -> tuple[Collected, bool]:
+    """Play the pieces of an order; whether it was broken off."""
     total, done = order.rounds, 0
 
     def tell(rounds: int) -> None:
@@ -198,9 +210,7 @@ def _play(order: Order, setup: Setup, progress: Progress | None) -> tuple[Collec
             progress(done, total)
 
     begins = order.sitting.begins_with
-    collected = Collected(
-        len(order.players), begins, sessions=order.sessions, from_path=order.is_followed
-    )
+    collected = Collected(order.seats, begins, sessions=order.sessions, from_path=order.is_followed)
     with Interrupts() as interrupts:
         stop = interrupts.is_asked
         shared = order.workers > 1 and len(order.shapes) > 1 and setup.can_be_shared

@@ -89,13 +89,19 @@ ROULETTE_SIX = ("straight 17", "split 8-11", "three 1-2-3", "four 25-26-28-29", 
                 "dozen 1")  # fmt: skip
 
 
-def _plans(
-    names: Iterable[str], words: Mapping[str, str], wager: str, game: str
-) -> Iterator[Named]:
+def _plans(names: Iterable[str], words: Mapping[str, str], game: str) -> Iterator[Named]:
     """The well-known plans of a poker game, for 10."""
-    return (Named(name, f"10; {words[name]}", flat(wager, 10), (game,)) for name in names)
+    return (Named(name, f"10; {words[name]}", _first_stake, (game,)) for name in names)
 
 
+def _first_stake(rules: Rules) -> Strategy:
+    """10 on the wager that a card game begins with; 10 each where it begins with several."""
+    for name, macro in rules.macros.items():
+        return keep(name, 10 * len(macro.parts))
+    return keep(next(iter(rules.wagers)), 10)
+
+
+SOLVED = ("night.caribbean_stud", "night.let_it_ride", "night.red_dog")
 NAMED = (
     Named("pass_odds", "pass 10 with double odds", pass_odds),
     Named("pass", "pass 10", flat("pass", 10)),
@@ -157,9 +163,10 @@ NAMED = (
     Named("best_raises", "red dog 10, raised by as much where it pays", flat("red_dog", 10)),
     Named("never_raises", "red dog 10, never raised", flat("red_dog", 10)),
     Named("always_raises", "red dog 10, always raised by as much", flat("red_dog", 10)),
-    Named("four_red", "four or more red cards", flat("red_4_or_more", 10)),
-    *_plans(stud_plans.PLANS, stud_plans.IN_WORDS, "ante", "night.caribbean_stud"),
-    *_plans(ride_plans.PLANS, ride_plans.IN_WORDS, "bet_1", "night.let_it_ride"),
+    Named("four_red", "10 on four or more red cards", flat("red_4_or_more", 10)),
+    *_plans(stud_plans.PLANS, stud_plans.IN_WORDS, "night.caribbean_stud"),
+    *_plans(ride_plans.PLANS, ride_plans.IN_WORDS, "night.let_it_ride"),
+    Named("best", "10; every decision as it brings most, worked out exactly", _first_stake, SOLVED),
     Named("ones_and_joker", "$1 for 10 and the joker for 1", covering({"$1": 10, "joker": 1})),
 )
 # What is played where no strategy is named; elsewhere it is the first of the list that fits.

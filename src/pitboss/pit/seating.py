@@ -1,0 +1,125 @@
+"""Seats: sitting down, leaving, and what becomes of the wagers of a player who is away."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.pit.cards import forgiven
+from pitboss.pit.commands import AddChips, Leave, Sit
+from pitboss.pit.events import ChipsAdded, Event, IncidentNoted, PlayerLeft, PlayerSat
+from pitboss.pit.hands import after_sitting, passed, step_after_passing
+from pitboss.pit.made import owner, verify_position
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.removing import may_come_down
+from pitboss.pit.state import Seat, Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import pick
+
+
+def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
+    """A player takes a seat."""
+    limits = rules.game.limits
+    most = limits.seats.value if limits.seats is not None else None
+    if command.seat < 1:
+        return refuse("seats are numbered from 1")
+    if command.seat in table.seats:
+        back = command.seat in table.desk.away and command.chips >= 0
+        taken = refuse(f"seat {command.seat} is taken")
+        return [PlayerSat(command.seat, command.chips)] if back else taken
+    players = limits.players
+    full = players is not None and len(table.seats) >= players.figure()
+    if isinstance(most, int) and command.seat > most:
+        return refuse(f"this table has {most} places", limits.seats, players if full else None)
+    if full and players is not None:
+        return refuse(f"{players.figure()} players sit here already", players)
+    if limits.places is not None and command.seat > pick(limits.places.most, rules.options):
+        most = pick(limits.places.most, rules.options)
+        return refuse(f"this table has {most} places", limits.places.law)
+    if table.desk.seats and len(table.seats) >= table.desk.seats:
+        law = limits.seats_set_by[1] if limits.seats_set_by else None
+        return refuse(f"the table takes {table.desk.seats} players", law)
+    if command.chips < 0:
+        return refuse("a player cannot sit down owing chips")
+    if command.player:
+        if (no := verify_position(rules, table, command)) is not None:
+            return no
+        return [PlayerSat(command.seat, command.chips, owner(table, command.player))]
+    return [PlayerSat(command.seat, command.chips)]
+
+
+def add_chips(rules: Rules, table: Table, command: AddChips) -> list[Event] | Refusal:
+    """A player brings more chips to the seat, at any time."""
+    if command.seat not in table.seats:
+        return refuse(f"nobody sits at seat {command.seat}")
+    if command.chips < 1:
+        return refuse(f"bring at least 1 chip, not {command.chips}")
+    return [ChipsAdded(command.seat, command.chips)]
+
+
+def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
+    """A player leaves; the law may keep a player who has wagered until the round is over."""
+    seat = table.seats.get(command.seat)
+    if seat is None:
+        return refuse(f"nobody sits at seat {command.seat}")
+    making = rules.game.making
+    stay, called = making.stay, table.called.lines if table.called is not None else ()
+    has_bet = making.seated is not None and seat.wagered == table.round
+    if not has_bet and not called and _may_be_away(rules, table, command.seat):
+        lies = ", ".join(f"{rules.named(key)} {up.stake}" for key, up in seat.ups.items())
+        note = IncidentNoted("abandoned", f"seat {command.seat}: {lies}, settled where it lies")
+        return [note, PlayerLeft(command.seat, seat.chips, away=True)]
+    if seat.ups or (stay is not None and has_bet):
+        words = stay.says if stay else f"seat {command.seat} still has wagers up"
+        return refuse(words, stay.law if stay else None)
+    if any(line.seat == command.seat for line in called):
+        words = stay.says if stay else f"the round is not over for seat {command.seat}"
+        return refuse(words, stay.law if stay else None)
+    return [PlayerLeft(command.seat, seat.chips)]
+
+
+def _may_be_away(rules: Rules, table: Table, number: int) -> bool:
+    """Whether the house lets a player go whose wagers cannot come down: they work without him."""
+    if not pick(rules.game.making.absent, rules.options) or number in table.desk.away:
+        return False
+    ups = table.seats[number].ups.values()
+    locked = [may_come_down(rules, table, rules.wagers[up.name], up) for up in ups]
+    return bool(locked) and None not in locked
+
+
+def sat(rules: Rules, table: Table, event: PlayerSat) -> Table:
+    """A player sits down; one who was away comes back to the wagers and winnings of his seat."""
+    if (old := table.seats.get(event.seat)) is not None:
+        seats = {**table.seats, event.seat: replace(old, chips=old.chips + event.chips)}
+        desk = replace(table.desk, away=table.desk.away - {event.seat})
+        return replace(table, seats=seats, desk=desk)
+    hands, desk = after_sitting(rules, table), table.desk
+    if event.player:
+        desk = replace(desk, positions=(*desk.positions, (event.seat, event.player)))
+    seats = {**table.seats, event.seat: Seat(event.chips, {})}
+    return replace(table, seats=seats, hands=hands, desk=desk)
+
+
+def left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
+    """A player leaves with his chips; the wagers of one who is only away stay where they lie."""
+    seats = {number: seat for number, seat in table.seats.items() if number != event.seat}
+    if event.away:
+        seats = {**table.seats, event.seat: replace(table.seats[event.seat], chips=0)}
+    hands, step, fresh = table.hands, table.step, table.fresh
+    if hands.holder == event.seat:
+        hands, step = passed(rules, hands, event.seat), step_after_passing(rules, table)
+        fresh = True
+    gone = frozenset({event.seat})
+    hands = replace(hands, refused=hands.refused - gone, asked=hands.asked - gone)
+    desk, was_away = table.desk, table.desk.away - gone
+    desk = replace(desk, away=was_away | gone if event.away else was_away)
+    if desk.said or desk.calls:
+        said = tuple(one for one in desk.said if one.seat != event.seat)
+        calls = tuple(call for call in desk.calls if call[0] != event.seat)
+        desk = replace(desk, said=said, calls=calls)
+    if desk.partners:
+        groups = (tuple(s for s in group if s != event.seat) for group in desk.partners)
+        desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))
+    if desk.positions:
+        desk = replace(desk, positions=tuple(p for p in desk.positions if event.seat not in p))
+    own = forgiven(table.cards, event.seat) if table.cards is not None else None
+    return replace(table, seats=seats, hands=hands, step=step, fresh=fresh, desk=desk, cards=own)
