@@ -22,7 +22,7 @@ from pitboss.rulebook.game import Game
 from tests.clauses.marks import marked
 from tests.clauses.perturb import mutants, rule_clauses
 
-MUST_BITE = ("payout", "settlement", "limit", "eligibility")
+MUST_BITE = ("payout", "settlement", "limit", "eligibility", "irregularity")
 CHILD_SECONDS = 120
 
 

@@ -178,23 +178,27 @@ def test_every_order_of_three_cards_is_drawn_by_as_many_words() -> None:
     """A word stands for its share of all orders; what is over of the words is thrown away."""
     bulk = BaccaratBulk(load("reference.baccarat").rules(decks=8), SEATS, Sitting(1))
     least, endings = (table.tolist() for table in bulk.tables)
-    words = np.random.default_rng(5).integers(0, 2**32, len(least) + kernel.SPARE).tolist()
-    words[::7] = [0] * len(words[::7])  # nought is among those over, wherever there are any
-    shoe, used, size = [*bulk.order, *[0] * 96], 0, len(bulk.order)
-    for place in range(0, size - bulk.cut + 5, 3):
-        span = size - place
+    count = kernel.SHOES * len(least) + kernel.SPARE
+    words = np.random.default_rng(5).integers(0, 2**32, count).tolist()
+    words[::20] = [0] * len(words[::20])  # nought is among those over, wherever there are any
+    size, used, room = len(bulk.order), 0, kernel.ROOM
+    shoes = (bulk.order + [0] * (room - size)) * kernel.SHOES
+    wanted = list(shoes)
+    for place in [k * room + n for k in range(kernel.SHOES) for n in range(0, 3 * len(least), 3)]:
+        span = size - place % room
         orders = span * (span - 1) * (span - 2)
-        assert least[place // 3] == 2**32 % orders
+        assert least[place % room // 3] == 2**32 % orders
         while words[used] * orders % 2**32 < 2**32 % orders:
             used += 1
         first, others = divmod(words[used] * orders >> 32, (span - 1) * (span - 2))
         for here, drawn in enumerate((first, *divmod(others, span - 2)), place):
-            shoe[here], shoe[here + drawn] = shoe[here + drawn], shoe[here]
+            wanted[here], wanted[here + drawn] = wanted[here + drawn], wanted[here]
         used += 1
-    dealt, table, ends = [*bulk.order, *[0] * 96], [size, bulk.cut, 0, 0], [0] * 100
-    assert kernel.deal(words, dealt, (least, endings), table, (ends, [])) > 40
-    assert table[kernel.USED] == used > len(least)
-    assert dealt == shoe
+    table = [size, bulk.cut, 0, 0]
+    written = ([0] * 500, [0] * 0, [0] * kernel.SHOES, [0] * kernel.SHOES, [0] * len(shoes))
+    assert kernel.deal(words, shoes, (least, endings), table, written) > 150
+    assert table[kernel.USED] == used > kernel.SHOES * len(least)
+    assert shoes == wanted
 
 
 # --- bulk = exact -----------------------------------------------------------------------

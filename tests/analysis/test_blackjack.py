@@ -15,7 +15,14 @@ from pitboss.analysis.blackjack.hands import Made, dealer_ends, hands_of, points
 from pitboss.analysis.blackjack.rows import Round, played, tables_of
 from pitboss.analysis.blackjack.splits import walk_weights
 from pitboss.analysis.blackjack.spread import number_of_hands, split_spread
-from pitboss.analysis.blackjack.tables import KINDS, LEAST, BlackjackPlay, card_of
+from pitboss.analysis.blackjack.tables import (
+    BUST,
+    KINDS,
+    LEAST,
+    NATURAL,
+    BlackjackPlay,
+    card_of,
+)
 from pitboss.analysis.blackjack.values import two
 from pitboss.analysis.report import rows
 from pitboss.games import load
@@ -48,6 +55,45 @@ def test_the_dealers_hands_end_where_the_play_stops_drawing() -> None:
         for one in dealer_ends(shoe).made:
             best, soft = points(shoe, one)
             assert best > 21 or not play.dealer_draws(best, soft, rules)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options"),
+    [(NIGHT, {"decks": 1}), (NIGHT, {"decks": 4}), (REFERENCE, {"decks": 1, "h17": True})],
+)
+def test_the_dealers_table_is_every_order_of_cards_by_the_rule(game_id: str, options: Any) -> None:
+    """Card by card: all that the dealer can come to, in how many orders, and what it counts."""
+    rules = load(game_id).rules(options)
+    play: Any = rules.game.play
+    shoe = tables_of(rules).shoe
+    orders: dict[Made, list[int]] = {}
+    for kinds in _played_out(play, rules, shoe.counts, ()):
+        made = tuple(kinds.count(kind) for kind in range(KINDS))
+        orders.setdefault(made, [0] * KINDS)[kinds[0]] += 1
+    ends = dealer_ends(shoe)
+    assert {one: list(ways) for one, ways in zip(ends.made, ends.ways, strict=True)} == orders
+    for made, (size, outcome) in zip(ends.made, ends.group, strict=True):
+        cards = [card_of(kind) for kind in range(KINDS) for _ in range(made[kind])]
+        best, _ = play.total(cards)
+        ended = NATURAL if play.is_natural(cards) else BUST if play.is_bust(best) else best - LEAST
+        assert (size, outcome) == (len(cards), ended)
+
+
+def _played_out(
+    play: Any, rules: Any, left: Made, kinds: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
+    """Every order of cards with which the dealer's hand ends, asking the rule after each card."""
+    for kind, many in enumerate(left):
+        if not many:
+            continue
+        more = (*kinds, kind)
+        cards = [card_of(one) for one in more]
+        best, soft = play.total(cards)
+        if len(more) < 2 or (not play.is_natural(cards) and play.dealer_draws(best, soft, rules)):
+            rest = (*left[:kind], many - 1, *left[kind + 1 :])
+            yield from _played_out(play, rules, rest, more)
+        else:
+            yield more
 
 
 def _dealer(left: Made, cards: tuple[int, ...]) -> Iterator[tuple[int, Fraction]]:

@@ -162,11 +162,14 @@ def _altered(thing: Any, clause: Clause) -> Any:
 
 
 def _remedy(one: irregularity.Irregularity) -> irregularity.Irregularity:
+    """The round is void instead; or it is, and what becomes of the wagers is turned about."""
     kinds = irregularity.Wagers
     other = kinds.RETURNED if one.remedy.wagers is kinds.STAND else kinds.STAND
-    return replace(
-        one, remedy=replace(one.remedy, wagers=other, outcome=irregularity.Outcome.DISCARDED)
-    )
+    changed = replace(
+        one.remedy, wagers=other, outcome=irregularity.Outcome.DISCARDED,
+        one_hand=False, card="", noted_in_round=False,
+    )  # fmt: skip
+    return replace(one, remedy=changed)
 
 
 def _step(step: procedure.Step) -> Any:

@@ -77,6 +77,14 @@ def test_variants_stand_side_by_side() -> None:
     )
 
 
+def test_other_wheels_are_said_to_have_rolls_of_their_own() -> None:
+    args = ["night.roulette", "--compare-option", "wheel=single_zero", "--rounds", "500"]
+    told = " ".join(says("simulate", *args, "--seed", "1").split())
+    assert "on rolls of their own, as they cannot share any" in told
+    rows = json.loads(says("simulate", *args, "--seed", "1", "--json"))
+    assert rows[1]["same_rolls"] is False
+
+
 def test_recorded_rolls_are_played_in_their_order(tmp_path: Path) -> None:
     rolls = tmp_path / "rolls.csv"
     rolls.write_text("roll\n1-1-2\n6-6-5\n2-2-2\n", encoding="utf-8")

@@ -9,9 +9,10 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.analysis.red_dog import BEST, NEVER, solve, spreads, strategy_text
+from pitboss.analysis.red_dog import BEST, NEVER, solve, spreads, strategy_card
 from pitboss.analysis.report import rows
 from pitboss.games import load
+from pitboss.paper.strategy import card_text
 
 GAME = "night.red_dog"
 
@@ -96,11 +97,12 @@ def test_mistakes_cost_what_a_raise_brings() -> None:
 
 
 def test_the_strategy_card_says_when_to_raise() -> None:
-    text = strategy_text(load(GAME).rules(decks=6))
-    assert "Red dog, 6 decks: when to raise" in text
-    assert "     6   7.1234%  1 to 1         46.4516%        -7.0968%   stay" in text
-    assert "     7   5.9362%  1 to 1         54.1935%        +8.3871%   raise" in text
-    assert text.endswith("House edge 2.7978% of the wager, 2.3749% of all that is staked.")
+    rules = load(GAME).rules(decks=6)
+    text = card_text(rules, strategy_card(rules))
+    assert "spread 6, pays 1 to 1, wins 46.4516%   stay        7.1\n" in text
+    assert "spread 7, pays 1 to 1, wins 54.1935%   raise       8.4\n" in text
+    assert "the house keeps 2.7978% of each first stake" in text
+    assert "Of all that is staked, raises included, it keeps 2.3749%." in text
 
 
 def test_the_rows_of_the_report() -> None:

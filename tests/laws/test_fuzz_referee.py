@@ -30,6 +30,7 @@ from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
 from tests.laws.books import (
     INSTRUMENTS,
     NO_SEATS,
+    NO_STACK,
     NO_STAKES,
     PURSES,
     SEATS,
@@ -42,11 +43,7 @@ from tests.playing import make_ready
 from tests.tables import DICE_AND_WHEELS
 
 EVENINGS, COMMANDS = 4, 800
-OF_CARDS = {c.Shuffle, c.DealCard, c.TurnCards, c.Choose}
-KINDS = sorted(
-    (k for k in c.Command.__subclasses__() if k.__module__ == c.__name__ and k not in OF_CARDS),
-    key=lambda kind: kind.__name__,
-)
+KINDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
 
 
 class Evening:
@@ -216,6 +213,9 @@ class Evening:
             "colour": ("red", "blue"),
             "instrument": INSTRUMENTS,
             "reason": ("delay", "violation", "invalid shakes"),
+            **dict.fromkeys(("card", "cards"), ("As", "Td 7c", "")),
+            "hand": ("dealer", "seat 1"),
+            "act": ("hit", "fold"),
         }
         if name in strings:
             return pick(STRANGE if odd else strings[name])
@@ -231,6 +231,8 @@ class Evening:
             "note": lambda: pick(("", "seen by two")),
             "consent": lambda: tuple(self.table.table.seats),
             "seats": lambda: tuple(self.random.sample(SEATS, 2)),
+            "order": lambda: pick(((), tuple(range(52)))),
+            **dict.fromkeys(("cut", "front", "player"), lambda: pick((-1, 0, 20))),
         }
         return others[name]() if name in others else pick((True, False))
 
@@ -245,7 +247,7 @@ class Evening:
                 table.do(command)
             assert refused.value.refusal == no
             assert table.table is before, f"{command} was refused and changed the table"
-            check_refusal(command, no)
+            check_refusal(command, no, NO_STACK)
             return
         events = table.do(command)
         flow = 0

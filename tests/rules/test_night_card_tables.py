@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from pitboss.equipment.cards import deck
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
-from pitboss.pit.referee import Referee
+from pitboss.pit.referee import NotAllowed, Referee
+from tests.laws.card_player import CardPlayer
 from tests.playing import clause, make_ready, opens_only_after, play, plays
+from tests.tables import CARDS
 
 GAME = "night.baccarat"
 SIZE = 416
@@ -372,19 +375,29 @@ def test_stacks_are_not_changed_in_the_middle_of_a_round() -> None:
 
 
 # --- the rack ---------------------------------------------------------------------------
-def test_every_hand_can_be_rebuilt_from_the_rack_in_the_order_it_was_played() -> None:
-    table = Referee(load(GAME))
-    table.do(c.Shuffle(deck() * 8))
-    table.sit(1, 1000)
-    dealt: list[tuple[str, tuple[int, ...]]] = []
-    for _ in range(10):
-        table.place(1, "bank", 20)
-        table.do(c.DealCard())
-        cards = table.table.cards
-        assert cards is not None
-        assert cards.last is not None
-        dealt += [(name, hand.cards) for name, hand in cards.last.hands.items()]
-    assert cards is not None
-    assert list(cards.rack) == dealt
-    taken = sorted(card for _, hand in cards.rack for card in hand)
-    assert taken == sorted(cards.shoe.gone)
+@pytest.mark.parametrize("game_id", CARDS)
+def test_every_hand_can_be_rebuilt_from_the_rack_in_the_order_it_was_played(game_id: str) -> None:
+    """All that is played from a stack: the rack only grows, by each hand of a round just once."""
+    player = CardPlayer(game_id, automatic=True, keyed=False, number=0)
+    rounds = 0
+    while rounds < 12:
+        before = player.table.table.cards
+        with suppress(NotAllowed):
+            player.table.do(player.sensible())
+        after = player.table.table.cards
+        if before is None or after is None or not after.rack:
+            continue
+        assert after.rack[: len(before.rack)] == before.rack
+        if after.round is not None or after.last is None or after.last is before.last:
+            continue
+        rounds += 1
+        hands = {name: hand.cards for name, hand in after.last.hands.items()}
+        lies = after.rack[-len(hands) :]
+        assert len(lies) == len(hands)
+        assert dict(lies) == hands
+        first = [name for name in player.play.picked_up(player.table.rules, after.last)
+                 if name in hands]  # fmt: skip
+        assert [name for name, _ in lies if name in first] == first
+    assert after is not None
+    taken = sorted(card for _, hand in after.rack for card in hand)
+    assert taken == sorted(after.shoe.gone)

@@ -362,7 +362,7 @@ def test_once_the_hole_cards_show_players_may_talk() -> None:
     """)  # fmt: skip
 
 
-@marks("e", "f-touch", "f-talk")
+@marks("e", "f-touch", "f-talk", "g")
 def test_the_notice_at_the_table_tells_players_how_to_handle_their_cards() -> None:
     notices = {law.id: one.text for one in load(GAME).rules().notices for law in one.law}
     prefix = "nj-13-47-20-23"

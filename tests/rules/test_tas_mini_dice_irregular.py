@@ -15,6 +15,14 @@ from tests.playing import clause, make_ready, play, plays
 GAME = "tas.mini_dice"
 
 
+@clause("tas-10-1", "tas-4-5-two-tumbles")
+def test_as_many_tumbles_as_are_asked_for_are_enough_not_to_be_void() -> None:
+    rules = load(GAME).rules()
+    void = next(one for one in rules.irregularities if one.name == "too few tumbles")
+    tumble = next(step for step in rules.procedure if step.short == void.name)
+    assert tumble.least == void.law[0].figure()
+
+
 # --- voids (1, 4.5, 4.7, 10.1 to 10.3) --------------------------------------------------
 @clause("tas-4-5-two-tumbles", "tas-10-1", "tas-1-void", "tas-1-spin")
 @plays(GAME, by_hand=True, ready=True)

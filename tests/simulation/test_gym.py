@@ -12,8 +12,16 @@ gymnasium = pytest.importorskip("gymnasium", reason="needs the extra gym")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
+from pitboss.analysis import red_dog  # noqa: E402
+from pitboss.analysis.cards import solutions  # noqa: E402
+from pitboss.analysis.hints import hint  # noqa: E402
 from pitboss.equipment.cards import card  # noqa: E402
+from pitboss.games import load  # noqa: E402
+from pitboss.rulebook.stud import FOLDED  # noqa: E402
+from pitboss.simulation.caribbean_stud import CaribbeanStudTable  # noqa: E402
+from pitboss.simulation.caribbean_stud import Played as Stood  # noqa: E402
 from pitboss.simulation.gym import FACE_DOWN, FIRST_CARD, GAMES, SETTLE, CardGame  # noqa: E402
+from pitboss.simulation.let_it_ride import LetItRideTable  # noqa: E402
 
 
 def env_of(game: str, **more: Any) -> CardGame:
@@ -143,3 +151,77 @@ def test_options_and_words() -> None:
     assert shown is not None
     assert "dealer" in shown
     assert card("As") + FIRST_CARD <= 55
+
+
+# --- what a learner relies on ---------------------------------------------------------------------
+@pytest.mark.parametrize("game", ["night.red_dog", "night.blackjack"])
+def test_every_row_keeps_its_meaning_from_round_to_round(game: str) -> None:
+    """A burned card would shift the rows in the first round of a stack, and is nobody's to see."""
+    env = env_of(game, keep_stack=True, render_mode="ansi")
+    env.reset(seed=4)
+    decided = 0
+    for _ in range(60):
+        over = False
+        while not over:
+            cards, mask = env._observed()["cards"], env.action_masks()
+            if not mask[0]:
+                decided += 1
+                assert (cards[:2, 0] >= FIRST_CARD).all()
+            choice = next(one for one in ("stay", "stand", SETTLE, "no insurance")
+                          if one in env.acts and mask[env.acts.index(one)])  # fmt: skip
+            over = act(env, choice)[2]
+        shown = env.render()
+        assert shown is not None
+        assert "burn " not in shown.replace("burn ??", "")
+        env.reset()
+    assert decided > 20
+
+
+def test_rewards_are_those_of_bulk_play_with_the_same_cards() -> None:
+    stud, ride = load("night.caribbean_stud").rules({}), load("night.let_it_ride").rules({})
+    for env, table, acts in (
+        (env_of(stud.game.id), CaribbeanStudTable(stud, ["matching"]), ("fold", "bet")),
+        (env_of(ride.game.id), LetItRideTable(ride, ["suited_runs"]), ("withdraw", "ride")),
+    ):
+        for seed in range(80):
+            env.reset(seed=seed)
+            assert env.referee.table.cards is not None
+            stacks = np.array([env.referee.table.cards.shoe.order[: table.cards]], np.uint8)
+            played = table.play(stacks, compiled=False)
+            chosen = (
+                [played.situations[0, 0] != FOLDED] if isinstance(played, Stood)
+                else [played.one[0, 0], played.two[0, 0]]
+            )  # fmt: skip
+            for one in chosen:
+                _, reward, over, _, _ = act(env, acts[int(one)])
+            assert over
+            assert reward * 10 == table.nets(played)[0, 0]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("game", "edge", "rounds"),
+    [
+        ("night.red_dog", lambda rules: red_dog.solve(rules).edge, 2_500),
+        ("night.blackjack", lambda rules: next(iter(solutions(rules)))[2].edge, 600),
+    ],
+)
+def test_the_best_policy_comes_near_the_exact_edge(game: str, edge: Any, rounds: int) -> None:
+    env = env_of(game)
+    rules, rewards = env.referee.rules, []
+    env.reset(seed=1)
+    for _ in range(rounds):
+        over = False
+        while not over:
+            need = env._need()
+            known = hint(rules, env._round(), need) if need is not None else None
+            _, reward, over, _, info = act(env, known.best if known is not None else SETTLE)
+            assert "refused" not in info
+        rewards.append(reward)
+        env.reset()
+    error = float(np.std(rewards)) / rounds**0.5
+    assert abs(float(np.mean(rewards)) + float(edge(rules))) < 4 * error
+
+
+def test_a_game_without_decisions_has_no_environment() -> None:
+    with pytest.raises(ValueError, match=r"'night\.baccarat' has no environment: choose one of"):
+        CardGame("night.baccarat")

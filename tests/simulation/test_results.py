@@ -211,6 +211,7 @@ def test_other_devices_cannot_share_rolls() -> None:
     both = compare(ROULETTE, wheels, 300_000, 1)
     (apart,) = both.differences
     assert not apart.same_rolls
+    assert [row.get("same_rolls") for row in both.rows()] == [None, False]
     assert apart.error is not None
     assert apart.error > 0
 

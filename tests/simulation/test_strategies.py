@@ -27,6 +27,7 @@ from pitboss.simulation import (
 from pitboss.simulation.compile import Compiler
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.strategies import default_for, read
+from pitboss.simulation.strategy import Strategy
 from tests.tables import CARDS, DICE_AND_WHEELS
 
 CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
@@ -91,6 +92,8 @@ def test_a_strategy_as_text() -> None:
         ("flat:pass:0", "a stake of at least 1"),
         ("martingale:pass:5", "write flat:WAGER:STAKE"),
         ("flat:place 6:10", "use 6 or 12"),
+        ("flat:pass:10 + flat:pass:20", "'flat:pass:20' would never bet: an earlier part has pass"),
+        ("three_point_molly + flat:come:5", "an earlier part has come up already"),
     ],
 )
 def test_a_wrong_strategy_is_refused_in_one_line(text: str, words: str) -> None:
@@ -261,3 +264,11 @@ def test_chips_beyond_what_adds_up_exactly_are_refused(rounds: int) -> None:
     assert most.net == one.net * 2**30
     with pytest.raises(BadStrategy, match="1,073,741,824 at most"):
         simulate("night.craps", f"flat:pass:{2**30 + 1}", rounds=rounds, seed=1)
+
+
+def test_a_strategy_that_does_not_say_how_it_plays_cannot_sit_down() -> None:
+    class Idle(Strategy):
+        """It never says what it does."""
+
+    with pytest.raises(TypeError, match="play"):
+        Idle()  # type: ignore[abstract]

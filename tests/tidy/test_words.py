@@ -13,7 +13,7 @@ import pytest
 
 from tests.tidy.source import PACKAGE, Source, check, module, scanned, texts
 
-UNDONE = ("TO" + "DO", "FIX" + "ME", "X" * 3)
+UNDONE = ("TO" + "DO", "FIX" + "ME", "X" * 3, "NotImplemented" + "Error")
 REGISTRIES = ("pypi" + ".org", "files" + ".pythonhosted", "registry" + ".npmjs")
 DOCUMENTED = {"equipment", "rulebook", "pit", "analysis", "simulation"}
 

@@ -13,12 +13,14 @@ from typing import Any
 
 from pitboss.analysis.cards import Solution
 from pitboss.analysis.exact import Exact, from_results
+from pitboss.analysis.strategy import Cell, Chart, StrategyCard
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.red_dog import KINDS, Ending, Tables, tables
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
 
 BEST, NEVER, ALWAYS = "best raises", "never raises", "always raises"
 CODES = dict(zip(KINDS, (WINS, LOSES, RETURNS), strict=True))
+RAISES, STAYS = "raise", "stay"
 ZERO = Fraction(0)
 
 Results = dict[tuple[int, Fraction], Fraction]
@@ -62,7 +64,7 @@ class Spread:
     @property
     def best(self) -> str:
         """Raise or stay."""
-        return "raise" if self.brings > 0 else "stay"
+        return RAISES if self.brings > 0 else STAYS
 
     @property
     def mistake(self) -> Fraction:
@@ -122,23 +124,18 @@ def spreads(rules: Rules) -> list[Spread]:
     return lines
 
 
-def strategy_text(rules: Rules) -> str:
-    """The strategy card as plain text."""
-    best = solve(rules)
-    decks = rules.options["decks"]
-    lines = [
-        f"{rules.game.name}, {decks} deck{'s' if decks != 1 else ''}: when to raise",
-        "spread  comes up    pays   third card wins  a raise brings   do     mistake costs",
-    ]
+def strategy_card(rules: Rules) -> StrategyCard:
+    """When to raise: a line for each spread, and what the other choice costs."""
+    best, rows = solve(rules), []
     for one in spreads(rules):
         pays = f"{one.pays.numerator} to {one.pays.denominator}"
-        lines.append(
-            f"{one.spread:>6}  {float(one.chance):>8.4%}  {pays:>6}  {float(one.wins):>15.4%}"
-            f"  {float(one.brings):>+14.4%}   {one.best:<5}  {float(one.mistake):>13.4%}"
-        )
-    lines.append(f"House edge {float(best.edge):.4%} of the wager, "
-                 f"{float(best.edge_of_total):.4%} of all that is staked.")  # fmt: skip
-    return "\n".join(lines)
+        name = f"spread {one.spread}, pays {pays}, wins {float(one.wins):.4%}"
+        values = {RAISES: float(one.brings), STAYS: 0.0}
+        rows.append((name, (Cell(one.best, values),)))
+    chart = Chart("By spread", "each chip raised", ("what to do",), tuple(rows))
+    total = f"Of all that is staked, raises included, it keeps {float(best.edge_of_total):.4%}."
+    letters = {RAISES: "R", STAYS: "S"}
+    return StrategyCard(best.edge, None, letters, (chart,), (), (total,))
 
 
 def starts(rules: Rules) -> tuple[Start, ...]:

@@ -98,12 +98,19 @@ def _caribbean_stud(rules: Rules) -> StrategyCard:
     return poker_cards.caribbean_stud(rules)
 
 
+def _red_dog(rules: Rules) -> StrategyCard:
+    from pitboss.analysis import red_dog
+
+    return red_dog.strategy_card(rules)
+
+
 # By the family that a game's play names.
 MAKERS: dict[str, Maker] = {
     "blackjack": _blackjack,
     "multi_action_blackjack": _blackjack,
     "let_it_ride": _let_it_ride,
     "caribbean_stud": _caribbean_stud,
+    "red_dog": _red_dog,
 }
 
 

@@ -107,7 +107,8 @@ def show_comparison(screen: Screen, comparison: Comparison) -> None:
     screen.words(LEGEND, style="dim")
     for one in comparison.differences:
         error = f" ± {one.error:.4f}" if one.error is not None else ""
-        rolls = f"on the same {one.drawn}" if one.same_rolls else f"on {one.drawn} of their own"
+        own = f"on {one.drawn} of their own, as they cannot share any"
+        rolls = f"on the same {one.drawn}" if one.same_rolls else own
         more = "more" if one.net_per_round >= 0 else "less"
         words = f"{one.name}: {abs(one.net_per_round):.4f}{error} a round {more} than {one.against}"
         screen.words(f"{words}, {rolls}")

@@ -243,14 +243,15 @@ def _compare(game: Game, args: argparse.Namespace, progress: Progress | None) ->
 
 def _write(made: Result | Comparison, args: argparse.Namespace) -> None:
     from pitboss.cli.figures import save_rows
+    from pitboss.simulation.result import Result
 
     if args.out is not None:
         if hasattr(made, "save"):
             made.save(args.out)
         else:
             save_rows(made.rows(), args.out)
-    if args.plot is not None:
-        made.plot(args.plot)  # type: ignore[union-attr]
+    if args.plot is not None and isinstance(made, Result):
+        made.plot(args.plot)
 
 
 def _print(made: Result | Comparison, args: argparse.Namespace) -> None:

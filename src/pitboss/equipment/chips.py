@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NewType
-
-Chips = NewType("Chips", int)
-
 
 def next_multiples(stake: int, multiple: int) -> tuple[int, ...]:
     """The stakes nearest to a wanted one that a multiple allows: one below (if any), one above.

@@ -11,12 +11,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.equipment.cards import rank
-from pitboss.games._cards import card_checks, card_options
-from pitboss.games._night import DEALERS, item
+from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
+from pitboss.games._houses import NJ_NIGHT
+from pitboss.games._night import DEALERS, UNFIT, dealer_present, item, night_making
 from pitboss.rulebook.baccarat import BANK, PLAYER
 from pitboss.rulebook.citation import Clause, Regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.dealing import DealTo, Need, Over, Round, Verdict
+from pitboss.rulebook.game import Game
+from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.option import Excluded, Option, by_option
 from pitboss.rulebook.procedure import Does, Notice, Step, step
 from pitboss.rulebook.wager import Wager, on_cards
@@ -223,3 +226,29 @@ def excluded(law: Regulation, section: str) -> tuple[Excluded, ...]:
             "beat the house", law[f"{section}(e)3ii"], "N-B4",
         ),
     )  # fmt: skip
+
+
+# --- the game -----------------------------------------------------------------------------
+def game(law: Regulation, section: str, *, nearest_nine: str, players: Clause, **own: Any) -> Game:
+    """The game by the clauses of one section; `own` are its id, its name and its summary."""
+    says = f"{own['name'].lower()} is wagered on bank, player or tie"
+    before = "wagers are made before the cards are dealt"
+    return Game(
+        **own,
+        house=NJ_NIGHT,
+        law=law,
+        space=CARDS,
+        wagers=wagers(law, section),
+        making=night_making(says, law[f"{section}(e)1 deal"], before),
+        procedure=steps(law, section),
+        throw="deal",
+        opening=opening(law, section),
+        irregularities=(UNFIT,),
+        options=options(law, section),
+        excluded=excluded(law, section),
+        limits=Limits(seats=law[f"{section}(b)1 seats"], players=players),
+        presence=(dealer_present(law[f"{section}(d)2"]),),
+        notices=notices(law, section),
+        play=play(law, section, nearest_nine),
+        shuffling=SHUFFLING,
+    )

@@ -6,6 +6,8 @@ use a shoe or a machine, it has `*card_options(...)` with the same clauses among
 
 from __future__ import annotations
 
+from typing import Any
+
 from pitboss.equipment.space import Space
 from pitboss.games._night import CONDUCT, DEALERS, NO_WEAR, item
 from pitboss.rulebook.citation import Clause
@@ -44,11 +46,11 @@ def card_ways(shoe: Clause | None = None, machine: Clause | None = None) -> tupl
     return (*_second_stack(machine), *_dealt_from(shoe))
 
 
-def _after(name: str, before: str, *law: Clause, **more: object) -> Check:
+def _after(name: str, before: str, *law: Clause, **more: Any) -> Check:
     """An item that waits for the one before it."""
     by = more.pop("by", DEALERS)
     more = {"by": by, "after_fault": True, "after": (before,), **more}
-    return check(name, *law, **more)  # type: ignore[arg-type]
+    return check(name, *law, **more)
 
 
 def _dealt_from(shoe: Clause | None) -> tuple[object, ...]:

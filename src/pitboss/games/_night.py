@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.rulebook.citation import Clause, regulation
+from pitboss.rulebook.citation import Clause, Regulation, regulation
 from pitboss.rulebook.irregularity import Irregularity, Remedy, Wagers
 from pitboss.rulebook.making import Making, Requirement
 from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import Check, Does, Presence, Step, check, step
+
+Steps = tuple[Step, ...]
 
 CONDUCT = regulation("nj_13_47_20_conduct")
 MONEY = CONDUCT["20.2 Imitation money"]
@@ -86,6 +88,31 @@ def dice_checks(count: Clause, size: Clause, *more: Check) -> tuple[Check, ...]:
         item(f"{count.figure()} dice", count),
         item(f"dice of {size.value} inches", size),
         *more,
+    )
+
+
+def cage_dice(law: Regulation, section: str) -> tuple[Check, ...]:
+    """The dice of the two cage games, of which both sections say the same item by item."""
+    return dice_checks(
+        law[f"{section}(a)2"], law[f"{section}(a)2i"],
+        item("six sides with the usual markings", law[f"{section}(a)2ii"]),
+        item("dice evenly weighted", law[f"{section}(a)2iii"]),
+        item("1 opposite 6, 2 opposite 5, 3 opposite 4", law[f"{section}(a)2iv"]),
+    )  # fmt: skip
+
+
+TUMBLE, READ, COLLECT = "tumble the dice", "read the dice", "collect losing wagers"
+CLOSED = "the dealer is about to tumble the dice: no more bets"
+
+
+def cage_steps(opens: Clause, throw: Clause, *, tumbles: Clause, settles: Clause) -> Steps:
+    """A round of a cage game: bets, the tumbled dice, what they show, and the wagers."""
+    return (
+        step("place your bets", opens, by=DEALERS, does=Does.OPENS, call="Place your bets"),
+        step("no more bets", throw, by=DEALERS, does=Does.CLOSES, call="No more bets"),
+        step(TUMBLE, tumbles, throw, by=DEALERS),
+        step(READ, throw, by=DEALERS, does=Does.RESULT),
+        *dealer_steps(settles),
     )
 
 

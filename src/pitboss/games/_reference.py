@@ -78,10 +78,10 @@ BACCARAT = night_baccarat.GAME.but(
     house=REFERENCE,
     options=(
         Option("decks", 8, tuple(range(1, 9)), "how many decks are shuffled together",
-               night_baccarat.LAW["20.20(b)2i decks"]),
+               night_baccarat.GAME.law["20.20(b)2i decks"]),
         Option("commission", "bank_only", ("bank_only", "all"), "which winning wagers bear the "
-               "commission", night_baccarat.LAW["20.20(d)5 rate"], "N-B1"),
-        *(option for option in night_baccarat.OPTIONS if option.name not in OTHERS),
+               "commission", night_baccarat.GAME.law["20.20(d)5 rate"], "N-B1"),
+        *(option for option in night_baccarat.GAME.options if option.name not in OTHERS),
     ),
     excluded=(),
 )  # fmt: skip

@@ -5,14 +5,16 @@ from __future__ import annotations
 from pitboss.equipment.dice import dice
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._night import (
+    CLOSED,
+    COLLECT,
     CONDUCT,
-    DEALERS,
     NO_WEAR,
+    READ,
     UNFIT,
+    cage_dice,
+    cage_steps,
     cocked_die,
     dealer_present,
-    dealer_steps,
-    dice_checks,
     item,
     night_making,
     tumbler,
@@ -24,7 +26,6 @@ from pitboss.rulebook.irregularity import Remedy
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.making import Requirement
 from pitboss.rulebook.option import Option, by_option
-from pitboss.rulebook.procedure import Does, step
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
 LAW = regulation("nj_13_47_20_24_chuck_a_luck")
@@ -35,10 +36,7 @@ DICE = dice(LAW["20.24(a)2"].figure())
 TUMBLER, TUMBLER_CHECK = tumbler(LAW["20.24(a)1 cage"], LAW["20.24(a)1 chute"])
 OPENING = (
     *TUMBLER_CHECK,
-    *dice_checks(LAW["20.24(a)2"], LAW["20.24(a)2i"]),
-    item("six sides with the usual markings", LAW["20.24(a)2ii"]),
-    item("dice evenly weighted", LAW["20.24(a)2iii"]),
-    item("1 opposite 6, 2 opposite 5, 3 opposite 4", LAW["20.24(a)2iv"]),
+    *cage_dice(LAW, "20.24"),
     item("layout shows 1 to 6", LAW["20.24(a)3"]),
     item("dealer stands opposite the players", LAW["20.24(b)3"]),
     NO_WEAR,
@@ -59,7 +57,6 @@ WAGERS = tuple(
 )
 
 # --- making and removing ----------------------------------------------------------------
-CLOSED = "the dealer is about to tumble the dice: no more bets"
 MAKING = night_making(
     Requirement(DEFINITION, "a wager is on a number from 1 to 6"),
     LAW["20.24(d)2"],
@@ -67,15 +64,9 @@ MAKING = night_making(
 )
 
 # --- procedure (20.24(b) to (d)) --------------------------------------------------------
-TUMBLE, READ, COLLECT = "tumble the dice", "read the dice", "collect losing wagers"
-PROCEDURE = (
-    step(
-        "place your bets", LAW["20.24(d)1"], by=DEALERS, does=Does.OPENS, call="Place your bets"
-    ),
-    step("no more bets", LAW["20.24(d)2"], by=DEALERS, does=Does.CLOSES, call="No more bets"),
-    step(TUMBLE, LAW["20.24(b)1"], LAW["20.24(d)2"], by=DEALERS),
-    step(READ, LAW["20.24(d)2"], by=DEALERS, does=Does.RESULT),
-    *dealer_steps(LAW["20.24(b)4"]),
+PROCEDURE = cage_steps(
+    LAW["20.24(d)1"], LAW["20.24(d)2"],
+    tumbles=LAW["20.24(b)1"], settles=LAW["20.24(b)4"],
 )  # fmt: skip
 LIMITS = Limits(seats_set_by=("dealer", LAW["20.24(c)"]))
 

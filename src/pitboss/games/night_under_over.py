@@ -5,14 +5,16 @@ from __future__ import annotations
 from pitboss.equipment.dice import dice
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._night import (
+    CLOSED,
+    COLLECT,
     CONDUCT,
-    DEALERS,
     NO_WEAR,
+    READ,
     UNFIT,
+    cage_dice,
+    cage_steps,
     cocked_die,
     dealer_present,
-    dealer_steps,
-    dice_checks,
     item,
     night_making,
     tumbler,
@@ -22,7 +24,6 @@ from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.making import OneOf, Requirement
 from pitboss.rulebook.option import Option, by_option
-from pitboss.rulebook.procedure import Does, step
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
 LAW = regulation("nj_13_47_20_33_under_over")
@@ -33,10 +34,7 @@ DICE = dice(LAW["20.33(a)2"].figure())
 TUMBLER, TUMBLER_CHECK = tumbler(LAW["20.33(a)1 cage"], LAW["20.33(a)1 chute"])
 OPENING = (
     *TUMBLER_CHECK,
-    *dice_checks(LAW["20.33(a)2"], LAW["20.33(a)2i"]),
-    item("six sides with the usual markings", LAW["20.33(a)2ii"]),
-    item("dice evenly weighted", LAW["20.33(a)2iii"]),
-    item("1 opposite 6, 2 opposite 5, 3 opposite 4", LAW["20.33(a)2iv"]),
+    *cage_dice(LAW, "20.33"),
     item("layout shows over 7, under 7 and 7", LAW["20.33(a)3"]),
     item("dealer stands opposite the players", LAW["20.33(b)3"]),
     NO_WEAR,
@@ -58,7 +56,6 @@ ONE_SPACE = OneOf(LAW["20.33(c)1"], "each player backs a single space", "space")
 SINGLE = tuple(wager.but(rules=(ONE_SPACE,), reading="N-O7") for wager in WAGERS)
 
 # --- making and removing ----------------------------------------------------------------
-CLOSED = "the dealer is about to tumble the dice: no more bets"
 MAKING = night_making(
     Requirement(DEFINITION, "a wager is on under 7, over 7 or seven"),
     LAW["20.33(c)2"],
@@ -66,15 +63,9 @@ MAKING = night_making(
 )
 
 # --- procedure (20.33(b) and (c)) -------------------------------------------------------
-TUMBLE, READ, COLLECT = "tumble the dice", "read the dice", "collect losing wagers"
-PROCEDURE = (
-    step(
-        "place your bets", LAW["20.33(c)1"], by=DEALERS, does=Does.OPENS, call="Place your bets"
-    ),
-    step("no more bets", LAW["20.33(c)2"], by=DEALERS, does=Does.CLOSES, call="No more bets"),
-    step(TUMBLE, LAW["20.33(b)1"], LAW["20.33(c)2"], by=DEALERS),
-    step(READ, LAW["20.33(c)2"], by=DEALERS, does=Does.RESULT),
-    *dealer_steps(LAW["20.33(b)4"]),
+PROCEDURE = cage_steps(
+    LAW["20.33(c)1"], LAW["20.33(c)2"],
+    tumbles=LAW["20.33(b)1"], settles=LAW["20.33(b)4"],
 )  # fmt: skip
 
 # --- irregularities ---------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from pitboss.analysis.report import rows
+from pitboss.paper.decisions import played
 from pitboss.paper.page import Grid, Items, Page, Section, Terms, Words, as_html, as_text
 from pitboss.paper.paytable import Entry, PayLine, pay_lines, wager_of
 from pitboss.paper.sources import Sources, clauses_in
@@ -23,6 +24,7 @@ from pitboss.rulebook.procedure import Step
 from pitboss.rulebook.table import WagerRules
 
 PAY_TABLE = "Pay table"
+FEW = 3
 COLUMNS = ("Wager", "Pays", "Wins", "House edge", "Multiple")
 SCOPE = "-scope"
 """Clauses that only say how far a section reaches; a guest does not need them."""
@@ -51,7 +53,11 @@ def guide(game: Game, options: dict[str, object] | None = None) -> Page:
     sections = (
         Section("The game", (Words(game.summary), *_notices(rules, sources))),
         Section("Words", (Items(tuple(_terms(rules, sources))),)),
-        Section("How a round goes", (Items(tuple(_round(rules, sources)), numbered=True),)),
+        Section(
+            "How a round goes",
+            (*_stand_ins(rules), Items(tuple(_round(rules, sources)), numbered=True)),
+        ),
+        *_cards(rules, sources),
         Section("The wagers", (Terms(_merged(_wagers(rules, lines, sources))),)),
         Section(PAY_TABLE, tuple(_pay_table(rules, lines))),
         Section("Making and removing wagers", (Items(tuple(_making(rules, sources))),)),
@@ -96,10 +102,44 @@ def _round(rules: Rules, sources: Sources) -> Iterator[str]:
         yield f"{_step(rules, step)} {sources.says((*step.law, *least))}"
 
 
-def _step(rules: Rules, step: Step) -> str:
-    who = in_words(
+def _cards(rules: Rules, sources: Sources) -> tuple[Section, ...]:
+    """How the cards of a round are played, what a player decides, and how wagers end."""
+    found = played(rules)
+    play = tuple(sources.says((clause,)) for clause in found.play(rules))
+    acts = tuple((name.capitalize(), sources.says(tuple(law))) for name, law in found.acts.items())
+    ends = tuple(sources.says((clause,)) for clause in found.settling(rules))
+    return (
+        Section("How the cards are played", (Items(play, numbered=True),)),
+        Section("What a player decides", (Terms(acts),)),
+        Section("How wagers end", (Items(ends),)),
+    )
+
+
+def _by(rules: Rules, step: Step) -> str:
+    """Who does a step; where the same people may do all of them, a note says so once."""
+    if step.by == _common(rules):
+        return f"the {step.by[0]}"
+    return in_words(
         "the player whose turn it is" if by == "holder" else f"the {by}" for by in step.by
     )
+
+
+def _common(rules: Rules) -> tuple[str, ...]:
+    """Those who may all do every step of a round, if it is always the same several."""
+    several = {step.by for step in rules.procedure if len(step.by) > 1}
+    return several.pop() if len(several) == 1 else ()
+
+
+def _stand_ins(rules: Rules) -> tuple[Words, ...]:
+    by = _common(rules)
+    if not by:
+        return ()
+    others = in_words(f"the {one}" for one in by[1:])
+    return (Words(f"What the {by[0]} does here may be done by {others} as well."),)
+
+
+def _step(rules: Rules, step: Step) -> str:
+    who = _by(rules, step)
     condition = {"player": ", if a player throws", "dealer": ", if the dealer throws"}
     only = condition.get(step.if_holder, "")
     if "{" in step.call:
@@ -168,17 +208,18 @@ def _own_rules(rule: WagerRules | None, sources: Sources) -> list[str]:
     return [f"{_sentence(one.says)} {sources.cite((one.law,))}" for one in rule.definition.rules]
 
 
-def _pay_table(rules: Rules, lines: Iterable[PayLine]) -> Iterator[Words | Grid]:
+def _pay_table(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Grid | Items]:
+    bounded = any(line.exact.edge_bound is not None for line in lines)
     yield Words(
         "Wins: how often the wager is won once it is decided, a stake handed back counting as a "
         "decision. House edge: what the house keeps on average of each unit staked, commission "
-        "included. Both are exact. Multiple: the stake is a multiple of it, so that it can be "
-        "paid exactly."
+        f"included. Both are exact{' to the digits printed' if bounded else ''}. Multiple: the "
+        "stake is a multiple of it, so that it can be paid exactly."
     )
     made = tuple(
         (
             line.name,
-            line.pays,
+            _pays(line, lines),
             _chance(line.exact.win),
             _percent(line.exact.edge),
             str(line.first.multiple),
@@ -186,9 +227,31 @@ def _pay_table(rules: Rules, lines: Iterable[PayLine]) -> Iterator[Words | Grid]
         for line in lines
     )
     yield Grid(f"What every wager of {rules.game.name} pays", COLUMNS, made)
-    policies = dict.fromkeys(line.first.row.policy for line in lines if line.first.row.policy)
-    if policies:
+    yield from _played_how(rules, lines)
+
+
+def _pays(line: PayLine, lines: list[PayLine]) -> str:
+    """What a wager pays; a long list that another line has already is not printed again."""
+    first = next(one for one in lines if one.pays == line.pays)
+    return line.pays if first is line or line.pays.count(";") < FEW else f"as {first.name}"
+
+
+def _played_how(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Items]:
+    """How the wagers are played for which the figures hold."""
+    policies: dict[str, list[str]] = {}
+    for line in lines:
+        if line.first.row.policy:
+            policies.setdefault(line.first.row.policy, []).append(line.short_name)
+    if policies and rules.game.play is None:
         yield Words(f"Wagers that rest are followed as they usually are: {'; '.join(policies)}.")
+    elif policies:
+        yield Words("The figures are those of this play:")
+        yield Items(tuple(f"{', '.join(names)}: {policy}." for policy, names in policies.items()))
+    if any(line.exact.edge < 0 for line in lines):
+        yield Words(
+            "An edge below zero is the player's: such a wager is added, or left up, only when the "
+            "cards that are seen favour it."
+        )
 
 
 def _chance(chance: Fraction) -> str:

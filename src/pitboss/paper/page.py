@@ -38,11 +38,16 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: a caption, the names of its columns, and rows. The first column names the row."""
+    """A table: a caption, the names of its columns, and rows. The first column names the row.
+
+    A chart is a table of many small cells: `tints` gives each of them a number from 1 on, so that
+    a screen can tint cells alike; 0 is no tint. Nothing is said by the tint alone.
+    """
 
     caption: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    tints: tuple[tuple[int, ...], ...] = ()
 
 
 Block = Words | Items | Terms | Grid
@@ -150,7 +155,12 @@ th, td { text-align: left; vertical-align: top; padding: .25rem .8rem .25rem 0;
 td { font-variant-numeric: tabular-nums; }
 tr > :nth-child(n+3) { white-space: nowrap; }
 dt { font-weight: bold; margin-top: .6rem; } dd { margin-left: 1.5rem; }
-.table { overflow-x: auto; }
+.table { overflow-x: auto; } .table + .table { margin-top: 1.4rem; }
+.chart { table-layout: fixed; } .chart td, .chart thead th { text-align: center; padding: .15rem; }
+.chart th:first-child { width: 4.5rem; text-align: left; padding: .15rem .3rem; }
+.t1, .t2, .t3, .t4, .t5 { color: #111; print-color-adjust: exact; border: 1px solid #fff8; }
+.t1 { background: #f2c9c4; } .t2 { background: #cfe8cf; } .t3 { background: #c9dcf2; }
+.t4 { background: #f3e3b3; } .t5 { background: #ddd; }
 .law { font-size: .8em; opacity: .75; } .law span { white-space: nowrap; }
 sup { font-size: .7em; line-height: 0; } sup a { text-decoration: none; padding: 0 .1em; }
 @counter-style dagger { system: extends decimal; prefix: '†'; suffix: ' '; }
@@ -218,13 +228,18 @@ def _block_html(block: Block) -> str:
 def _grid_html(grid: Grid) -> str:
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in grid.columns)
     rows = []
-    for first, *rest in grid.rows:
-        cells = "".join(f"<td>{_inline(cell)}</td>" for cell in rest)
+    for number, (first, *rest) in enumerate(grid.rows):
+        tints = grid.tints[number] if grid.tints else (0,) * len(rest)
+        cells = "".join(
+            f'<td class="t{tint}">{_inline(cell)}</td>' if tint else f"<td>{_inline(cell)}</td>"
+            for cell, tint in zip(rest, tints, strict=True)
+        )
         rows.append(f'<tr><th scope="row">{_inline(first)}</th>{cells}</tr>')
     caption = f"<caption>{escape(grid.caption)}</caption>" if grid.caption else ""
     body = "\n".join(rows)
+    kind = ' class="chart"' if grid.tints else ""
     return (
         f'<div class="table" role="region" aria-label="{escape(grid.caption)}" tabindex="0">\n'
-        f"<table>{caption}\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n"
+        f"<table{kind}>{caption}\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n"
         "</table>\n</div>"
     )

@@ -14,6 +14,12 @@ from pitboss.rulebook.option import pick as picked
 from pitboss.rulebook.table import LOSES, RETURNS, WINS, Disposition, WagerRules
 from pitboss.rulebook.wager import Macro
 
+HANDS = {
+    "win": "a better hand", "dealer bust": "a dealer's bust", "split 21": "21 after a split",
+    "option i": "a natural", "options ii-iii": "a natural", "odds": "a natural",
+    "against 21": "a natural",
+}  # fmt: skip
+"""What a guest calls the hands of blackjack, whose clauses are labelled by where they stand."""
 ANY_FROM = 7
 """From so many wagers on, a whole kind is printed as "any of n" instead of pick by pick."""
 
@@ -186,11 +192,17 @@ def _on_cards(rules: Rules, wager: WagerRules) -> tuple[tuple[str, str], ...]:
         clause = picked(one, rules.options)
         if clause is None:
             continue
-        hands.setdefault(rules.odds_of(clause), []).append((clause.label or "").lower())
+        hands.setdefault(rules.odds_of(clause), []).append(_hand(clause))
     rising = sorted(hands, key=lambda odds: odds.ratio)
     if len(rising) == 1:
         return ((str(rising[0]), ""),)
-    return tuple((str(odds), " or ".join(filter(None, hands[odds]))) for odds in rising)
+    return tuple((str(odds), " or ".join(dict.fromkeys(hands[odds]))) for odds in rising)
+
+
+def _hand(clause: Clause) -> str:
+    """The hand that a payout clause is about: its label, or what its sentence says of it."""
+    label = (clause.label or clause.says.partition(" pays ")[0]).lower()
+    return HANDS.get(label, label)
 
 
 def _labels(cells: Iterable[Disposition]) -> Mapping[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pitboss.analysis.exact import as_text as fraction
@@ -26,16 +27,19 @@ def card_html(rules: Rules, card: StrategyCard) -> str:
 def card_page(rules: Rules, card: StrategyCard) -> Page:
     """The card as a page: what to do, what a mistake costs, and the hands that differ."""
     game = rules.game
-    what = [_grid(chart, lambda cell: _mark(cell, card)) for chart in card.charts]
-    costs = [_grid(chart, _cost) for chart in card.charts]
+    wide = [chart for chart in card.charts if len(chart.columns) > 1]
+    what = [_chart(chart, card) if chart in wide else _list(chart) for chart in card.charts]
+    costs = [_untinted(_grid(chart, _cost)) for chart in wide]
     costly = "What the least bad mistake costs, in percent of the first stake."
-    sections = (
-        Section("What to do", (Words(_legend(card)), *what)),
-        Section("What a mistake costs", (Words(costly), *costs)),
-        Section("Hands that leave their row", tuple(_exceptions(card))),
-        Section("Notes", (Items((_edge(card), *card.notes, _chosen(rules))),)),
-    )
-    return Page(f"{game.name}: strategy card", f"{game.house.name} · {game.law}", sections)
+    legend = (Words(_legend(card)),) if wide else ()
+    sections = [Section("What to do", (*legend, *what))]
+    if costs:
+        sections.append(Section("What a mistake costs", (Words(costly), *costs)))
+    if wide:
+        sections.append(Section("Hands that leave their row", tuple(_exceptions(card))))
+    notes = (_edge(card), *card.notes, _chosen(rules))
+    sections.append(Section("Notes", (Items(notes),)))
+    return Page(f"{game.name}: strategy card", f"{game.house.name} · {game.law}", tuple(sections))
 
 
 def _chosen(rules: Rules) -> str:
@@ -50,8 +54,9 @@ def _written(value: object) -> str:
 def _legend(card: StrategyCard) -> str:
     used = {cell.act for chart in card.charts for _, row in chart.rows for cell in row if cell}
     marks = [f"{mark} {act}" for act, mark in card.letters.items() if act in used]
+    cells = (cell for chart in card.charts for _, row in chart.rows for cell in row if cell)
     later = "; a small letter says what to do where the first is not allowed"
-    return f"{', '.join(marks)}{later}."
+    return f"{', '.join(marks)}{later if any(cell.otherwise for cell in cells) else ''}."
 
 
 def _mark(cell: Cell, card: StrategyCard) -> str:
@@ -60,6 +65,31 @@ def _mark(cell: Cell, card: StrategyCard) -> str:
 
 def _cost(cell: Cell) -> str:
     return f"{cell.margin * 100:.1f}" if cell.costs else ""
+
+
+def _chart(chart: Chart, card: StrategyCard) -> Grid:
+    """A chart whose cells are marked, and tinted by what they say."""
+    acts = list(card.letters)
+    tints = tuple(
+        tuple(acts.index(cell.act) + 1 if cell is not None else 0 for cell in row)
+        for _, row in chart.rows
+    )
+    return replace(_grid(chart, lambda cell: _mark(cell, card)), tints=tints)
+
+
+def _untinted(grid: Grid) -> Grid:
+    """Small cells in even columns, all of one tint."""
+    return replace(grid, tints=tuple((0,) * len(row[1:]) for row in grid.rows))
+
+
+def _list(chart: Chart) -> Grid:
+    """A chart of one column as a list: the act in full, and what the other one costs."""
+    rows = tuple(
+        (name, cell.act if cell else "", _cost(cell) if cell else "")
+        for name, (cell,) in chart.rows
+    )
+    columns = ("", *chart.columns, "a mistake costs, percent")
+    return Grid(f"{chart.heading} ({chart.corner})", columns, rows)
 
 
 def _grid(chart: Chart, write: Any) -> Grid:

@@ -188,8 +188,7 @@ def remedied(
     if remedy.reshuffle:
         events.append(s.StackEnded())
     if remedy.outcome is Outcome.DISCARDED and not remedy.one_hand and not remedy.card:
-        out = remedy.out_of_service
-        return [*events, e.RoundVoided(one.name, True, out, not out)]
+        return [*events, rounds.voided(one)]
     return _onward(rules, table, events, shoe, round)
 
 

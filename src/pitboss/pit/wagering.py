@@ -27,6 +27,7 @@ from pitboss.rulebook.making import (
 from pitboss.rulebook.option import pick
 from pitboss.rulebook.procedure import Does
 from pitboss.rulebook.table import Disposition, WagerRules
+from pitboss.rulebook.wager import Rider
 
 
 def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
@@ -298,7 +299,8 @@ def over_cap(
     most = cap.times[number] * parent
     size = full
     if cap.of == "win":
-        clause = wager.definition.pays[number]  # type: ignore[union-attr]
+        assert isinstance(wager.definition, Rider), f"{wager.name} stands behind no wager"
+        clause = wager.definition.pays[number]
         size = full * rules.odds_of(clause).win // rules.odds_of(clause).stake
     if size > most:
         what = "to win at most" if cap.of == "win" else "at most"

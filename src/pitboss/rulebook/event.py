@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 from pitboss.equipment.space import Outcome, Space
 
@@ -28,11 +27,6 @@ class Event:
     def ways(self) -> int:
         """How many outcomes are in it."""
         return self.bits.bit_count()
-
-    @property
-    def probability(self) -> Fraction:
-        """The chance that it happens, exactly."""
-        return Fraction(self.ways, len(self.space))
 
     @property
     def places(self) -> tuple[int, ...]:

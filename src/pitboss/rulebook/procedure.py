@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from pitboss.equipment.space import Space
 from pitboss.rulebook.citation import Clause
@@ -85,9 +86,9 @@ class Step:
         return self.at_most.figure(self.figure) if self.at_most else None
 
 
-def step(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: object) -> Step:
+def step(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Any) -> Step:
     """A step of the round; `more` are the other fields of a step, such as does and call."""
-    return Step(name, law, (by,) if isinstance(by, str) else by, **more)  # type: ignore[arg-type]
+    return Step(name, law, (by,) if isinstance(by, str) else by, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,9 @@ class Check:
     before_player: bool = False
 
 
-def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: object) -> Check:
+def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Any) -> Check:
     """An item of the opening checklist; `more` are the other fields of a check."""
-    return Check(name, law, (by,) if isinstance(by, str) else by, **more)  # type: ignore[arg-type]
+    return Check(name, law, (by,) if isinstance(by, str) else by, **more)
 
 
 @dataclass(frozen=True, slots=True)

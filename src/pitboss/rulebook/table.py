@@ -22,7 +22,6 @@ from pitboss.rulebook.phase import Phases
 from pitboss.rulebook.wager import ANYWHERE, Cap, Case, Cell, Idle, Result, Rider, Wager
 
 WINS, LOSES, RETURNS, MOVES = 1, 2, 3, 4
-WORDS = {WINS: "wins", LOSES: "loses", RETURNS: "returned", MOVES: "moves"}
 DONE = -1
 
 OddsOf = Callable[[Clause], Odds]

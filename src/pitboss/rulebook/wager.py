@@ -129,11 +129,6 @@ class Wager:
     paid_by: tuple[Any, ...] = ()
     leads_to: tuple[Clause, ...] = ()
 
-    @property
-    def observes(self) -> bool:
-        """Whether the table's phase matters to it."""
-        return any(cell.phase != ANYWHERE for cell in self.cells) or self.idle is not None
-
     def but(self, **changes: Any) -> Wager:
         """The same wager with differences, for a family that shares it."""
         return replace(self, **changes)

@@ -134,10 +134,13 @@ class _Dealing:
         self._loop, _, made = _loops(engine)
         self._known = tuple(made(one, one.dtype) for one in bulk.tables)
         empty = [0] * (kernel.ROOM - len(bulk.order))
-        self._shoe = made(bulk.order + empty, np.int32)
+        self._shoes = made((bulk.order + empty) * kernel.SHOES, np.int32)
         self._table = made([len(bulk.order), bulk.cut, 0, 0], np.int64)
         self._left, self._lists = np.empty(0, np.uint32), engine != NUMBA
         self.ends = made([0] * ROUNDS_AT_ONCE, np.uint8)
+        at, seen = (made([0] * kernel.SHOES, np.int64) for _ in range(2))
+        ways = made([0] * kernel.ROOM * kernel.SHOES, np.uint8)
+        self._side_by_side = (at, seen, ways)
         self.log = log
 
     def deal(self) -> int:
@@ -145,8 +148,8 @@ class _Dealing:
         raw = self._stream.random_raw(WORDS_AT_ONCE).astype("<u8", copy=False)
         words = np.concatenate([self._left, raw.view("<u4")])
         usable = words.tolist() if self._lists else words
-        written = (self.ends, self.log)
-        rounds: int = self._loop(usable, self._shoe, self._known, self._table, written)
+        written = (self.ends, self.log, *self._side_by_side)
+        rounds: int = self._loop(usable, self._shoes, self._known, self._table, written)
         self._left = words[self._table[kernel.USED] :]
         return rounds
 
@@ -164,7 +167,7 @@ def _list(numbers: Any, kind: Any) -> Any:
 
 def _order(play: Baccarat) -> list[int]:
     """A deck as the loop wants it: each card with what it counts."""
-    return [card | play.count(card) << kernel.CARD_BITS for card in deck()]
+    return [card | play.count(card) << kernel.BITS for card in deck()]
 
 
 def _least(size: int, cut: int) -> list[int]:

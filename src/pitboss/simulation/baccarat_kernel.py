@@ -3,7 +3,9 @@
 At each shuffle only the cards in front of the cutting card, and the few that its last round may
 reach behind it, are exchanged with one drawn from all behind them: a shoe costs no more than the
 cards that leave it. Rounds are then read off without asking who draws, from one table over the two
-hands and the next two cards, because a wrong guess of a processor costs more than a round.
+hands and the next two cards, because a wrong guess of a processor costs more than a round. As each
+round waits for the one before it to know its first card, several shoes are dealt side by side; they
+are written down one after another.
 Nothing outside this file is used here, so that a compiled copy can never be older than its parts.
 """
 
@@ -19,12 +21,13 @@ ROUNDS_MOST, LEAST, MOST, BOUNDED, CARRIES = range(5)
 # Two cards count up to 18; two hands are one number, the player's sum times BASE and the bank's.
 BASE = 19
 # A card of the shoe is its number and, above that, what it counts.
-CARD_BITS, CARD_MASK = 6, 63
+BITS, CARD_MASK = 6, 63
 # An ending is the number of cards that the round took and, above that, the way it ended.
 TAKEN_BITS, TAKEN_MASK = 3, 7
-# Room in a shoe for eight decks. A place within it is never negative, and with the mask a compiler
-# knows that too; it takes nothing away.
-ROOM, WITHIN = 512, 511
+# How many shoes are dealt side by side, and room in each for eight decks. A place within them is
+# never negative, and with the mask a compiler knows that too; it takes nothing away.
+SHOES, ROOM = 4, 512
+WITHIN = SHOES * ROOM - 1
 # Why a session ended, as in the loop for dice and wheels.
 BY_ROUNDS, BY_RUIN, BY_LOSS, BY_WIN = 1, 2, 3, 4
 # A round takes six cards at the most. Three places are drawn from a word; of a hundred words hardly
@@ -32,46 +35,59 @@ BY_ROUNDS, BY_RUIN, BY_LOSS, BY_WIN = 1, 2, 3, 4
 CARDS_MOST, AT_ONCE, SPARE = 6, 3, 64
 
 
-def deal(words: Any, shoe: Any, tables: Any, table: Any, written_to: Any) -> int:
+def deal(words: Any, shoes: Any, tables: Any, table: Any, written_to: Any) -> int:
     """Deal whole shoes until the words run short or there is no more room; how many rounds.
 
     `tables`: the least remainder that a word must leave, by the three places drawn from it; and
     the ending of a round by the sums of its two hands and the next two cards. Written down are
-    the way each round ended, and the cards dealt, as many as there is room for.
+    the way each round ended, and the cards dealt, as many as there is room for; `at` and `seen`
+    and `ways` are for the shoes that are dealt side by side.
     """
-    (least, endings), (ends, log) = tables, written_to
+    (least, endings), (ends, log, at, seen, ways) = tables, written_to
     size, written, used, rounds = table[SIZE], table[WRITTEN], 0, 0
     last = size - table[CUT]
-    most_words, most = len(words) - len(least) - SPARE, len(ends) - last // 4 - 1
+    most_words = len(words) - SHOES * len(least) - SPARE
+    most = len(ends) - SHOES * (last // 4 + 1)
     while used <= most_words and rounds <= most:
-        for threes in range(len(least)):
-            place = AT_ONCE * threes
-            span, rest = size - place, -1
-            while rest < least[threes]:
-                first = words[used] * span
-                second = (first & 0xFFFFFFFF) * (span - 1)
-                third = (second & 0xFFFFFFFF) * (span - 2)
-                rest = third & 0xFFFFFFFF
-                used += 1
-            for drawn in (first, second, third):
-                other = (place + (drawn >> 32)) & WITHIN
-                card = shoe[other]
-                shoe[other] = shoe[place]
-                shoe[place] = card
-                place += 1
-        at = 0
-        while at < last:
-            player = (shoe[at & WITHIN] >> CARD_BITS) + (shoe[(at + 2) & WITHIN] >> CARD_BITS)
-            bank = (shoe[(at + 1) & WITHIN] >> CARD_BITS) + (shoe[(at + 3) & WITHIN] >> CARD_BITS)
-            fifth, sixth = shoe[(at + 4) & WITHIN], shoe[(at + 5) & WITHIN]
-            hands = player * BASE + bank
-            ending = endings[hands * 100 + (fifth >> CARD_BITS) * 10 + (sixth >> CARD_BITS)]
-            ends[rounds] = ending >> TAKEN_BITS
-            at += ending & TAKEN_MASK
-            rounds += 1
-        for place in range(min(at, len(log) - written)):
-            log[written] = shoe[place] & CARD_MASK
-            written += 1
+        for shoe in range(SHOES):
+            for threes in range(len(least)):
+                span, rest = size - AT_ONCE * threes, -1
+                while rest < least[threes]:
+                    first = words[used] * span
+                    second = (first & 0xFFFFFFFF) * (span - 1)
+                    third = (second & 0xFFFFFFFF) * (span - 2)
+                    rest = third & 0xFFFFFFFF
+                    used += 1
+                place = shoe * ROOM + AT_ONCE * threes
+                for drawn in (first, second, third):
+                    other = (place + (drawn >> 32)) & WITHIN
+                    card = shoes[other]
+                    shoes[other] = shoes[place]
+                    shoes[place] = card
+                    place += 1
+            at[shoe], seen[shoe] = shoe * ROOM, shoe * ROOM
+        going = SHOES
+        while going:
+            going = 0
+            for shoe in range(SHOES):
+                here = at[shoe]
+                player = (shoes[here & WITHIN] >> BITS) + (shoes[(here + 2) & WITHIN] >> BITS)
+                bank = (shoes[(here + 1) & WITHIN] >> BITS) + (shoes[(here + 3) & WITHIN] >> BITS)
+                fifth, sixth = shoes[(here + 4) & WITHIN], shoes[(here + 5) & WITHIN]
+                hands = player * BASE + bank
+                ending = endings[hands * 100 + (fifth >> BITS) * 10 + (sixth >> BITS)]
+                ways[seen[shoe] & WITHIN] = ending >> TAKEN_BITS
+                is_played = 1 if here < shoe * ROOM + last else 0
+                at[shoe] = here + (ending & TAKEN_MASK) * is_played
+                seen[shoe] += is_played
+                going += is_played
+        for shoe in range(SHOES):
+            for place in range(shoe * ROOM, seen[shoe]):
+                ends[rounds] = ways[place]
+                rounds += 1
+            for place in range(shoe * ROOM, min(at[shoe], shoe * ROOM + len(log) - written)):
+                log[written] = shoes[place] & CARD_MASK
+                written += 1
     table[WRITTEN], table[USED] = written, used
     return rounds
 

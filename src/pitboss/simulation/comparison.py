@@ -59,6 +59,7 @@ class Comparison:
             if name in apart:
                 figures["difference_per_round"] = apart[name].net_per_round
                 figures["difference_error"] = apart[name].error
+                figures["same_rolls"] = apart[name].same_rolls
             found.append(figures)
         return found
 

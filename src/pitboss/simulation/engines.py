@@ -6,6 +6,7 @@ visits, `vector` moves all lanes a round at a time with NumPy, `compiled` is num
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, Protocol
 
 import numpy as np
@@ -134,7 +135,7 @@ class Compiled:
         return self._paths if self._keeps else None
 
 
-class Totals:
+class Totals(ABC):
     """Lanes without any limit: only states and sums are carried, as fast as can be."""
 
     def __init__(self, plan: Plan, begun: Array, limits: list[int], rounds: int) -> None:
@@ -164,9 +165,9 @@ class Totals:
         self._left -= rounds
         self._begun[:, ROUNDS] += rounds
 
+    @abstractmethod
     def add(self, words: Array, count: int) -> None:
         """Move every lane through `count` outcomes of each word."""
-        raise NotImplementedError
 
     def _unpack(self) -> None:
         sums = self.moving[1]

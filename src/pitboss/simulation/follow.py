@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ Array = Any
 BLOCK = 2**16
 
 
-class Follow:
+class Follow(ABC):
     """A single lane whose whole path is kept."""
 
     def __init__(self, plan: Plan, begun: Array, limits: list[int], keep: int) -> None:
@@ -53,9 +54,9 @@ class Follow:
         if self.path.itemsize < 8 and abs(self.worth) + rounds * self._largest >= 2**31:
             self.path = self.path.astype(np.int64)
 
+    @abstractmethod
     def run(self, words: Array, count: int) -> int:
         """Write the path on and give the stakes decided."""
-        raise NotImplementedError
 
     def lanes(self) -> Array:
         """What has become of the lane; its lowest and deepest points are read from the path."""

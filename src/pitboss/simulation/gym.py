@@ -26,7 +26,7 @@ from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed, written
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.dealing import Act, Decide, Round
+from pitboss.rulebook.dealing import BURN, Act, Decide, Round
 
 SEAT, CHIPS = 1, 10**9
 SETTLE = "settle"
@@ -59,16 +59,17 @@ GAMES = {
     ),
     "night.caribbean_stud": Seen("NightCaribbeanStud", {"ante": 1}, ("bet", "fold"), 2, 5),
     "night.let_it_ride": Seen("NightLetItRide", {"three_bets": 3}, ("ride", "withdraw"), 4, 3),
-    "night.red_dog": Seen("NightRedDog", {"red_dog": 1}, ("raise", "stay"), 4, 1),
+    "night.red_dog": Seen("NightRedDog", {"red_dog": 1}, ("raise", "stay"), 3, 1),
 }
 
 
 class CardGame(gymnasium.Env[Any, Any]):
     """One seat at a table of cards.
 
-    An observation has `cards`: a row for the hand to be decided on, then the others, as the seat
-    sees them (0 no card, 1 face down, card + 2 otherwise); `stakes` by wager; and `action_mask`,
-    the acts that the rules allow now. An act that they do not allow changes nothing: `info` says
+    An observation has `cards`: a row for the hand to be decided on, then the dealer's cards or
+    those on the layout, then the seat's other hands, all as the seat sees them (0 no card, 1 face
+    down, card + 2 otherwise); `stakes` by wager; and `action_mask`, the acts that the rules allow
+    now. An act that they do not allow changes nothing: `info` says
     why, with the clause. An act that names its own figure takes the most allowed.
 
     With `keep_stack` rounds go on from one stack until the cutting card is out.
@@ -85,6 +86,8 @@ class CardGame(gymnasium.Env[Any, Any]):
         keep_stack: bool = False,
         render_mode: str | None = None,
     ) -> None:
+        if game not in GAMES:
+            raise ValueError(f"{game!r} has no environment: choose one of {', '.join(GAMES)}")
         self.game, self.stake, self.keep_stack = GAMES[game], stake, keep_stack
         self.render_mode = render_mode
         chosen: dict[str, Any] = dict(options or {})
@@ -167,18 +170,19 @@ class CardGame(gymnasium.Env[Any, Any]):
         return need if isinstance(need, Decide) else None
 
     def _round(self) -> Round:
-        """The round as the seat sees it; at the end as it was settled."""
+        """The round as the seat sees it; at the end with all that was turned over, and no more."""
         cards, rules = self.referee.table.cards, self.referee.rules
         assert cards is not None
         assert rules.game.play is not None
-        if cards.round is not None:
-            return rules.game.play.hidden(rules, cards.round, SEAT)
-        return cards.last if cards.last is not None else Round()
+        round = cards.round if cards.round is not None else cards.last
+        return rules.game.play.hidden(rules, round, SEAT) if round is not None else Round()
 
     def _observed(self) -> Observation:
         round, need = self._round(), self._need()
         first = need.hand if need is not None else f"seat {SEAT}"
-        names = sorted(round.hands, key=lambda name: (name != first, name.startswith("seat")))
+        # A burned card is left out: only a fresh stack has one, and the rows would not stay put.
+        shown_to_all = [name for name in round.hands if name != BURN]
+        names = sorted(shown_to_all, key=lambda name: (name != first, name.startswith("seat")))
         shown = np.zeros((self.game.rows, self.game.cards), np.int8)
         for row, name in enumerate(names[: self.game.rows]):
             for column, card in enumerate(round.hands[name].cards[: self.game.cards]):

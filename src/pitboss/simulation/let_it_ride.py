@@ -7,7 +7,7 @@ Who gets which card of the deck and what a hand brings are tabulated from the ru
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,7 +54,7 @@ class LetItRideTable:
         self.cards = sum(len(hand.cards) for hand in begun.hands.values())
         if self.cards > CARDS:
             raise ValueError(f"one deck is too small for {len(plans)} players")
-        play: LetItRide = rules.game.play  # type: ignore[assignment]
+        play = cast("LetItRide", rules.game.play)
         self._hands = [list(play.hand_of(begun, seat)) for seat in seats]
         self._nets = np.array([chips(net, bet) for net in table(rules).nets], np.int64)
 

@@ -201,7 +201,14 @@ def read(given: Given, rules: Rules) -> Strategy:
 
 
 def _read_text(text: str, rules: Rules) -> Strategy:
-    parts = [_read_part(part.strip(), rules) for part in text.split("+")]
+    typed = [part.strip() for part in text.split("+")]
+    parts = [_read_part(part, rules) for part in typed]
+    bet: set[str] = set()
+    for said, wagers in zip(typed, (part.wagers() for part in parts), strict=True):
+        if wagers and bet.issuperset(wagers):
+            names = ", ".join(rules.named(wager) for wager in wagers)
+            raise BadStrategy(f"{said!r} would never bet: an earlier part has {names} up already")
+        bet.update(wagers)
     return reduce(add, parts) if len(parts) > 1 else parts[0].called(text.strip())
 
 

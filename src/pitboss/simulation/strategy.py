@@ -10,6 +10,7 @@ Strategies add up: `keep("pass", 10) + odds("pass_odds", times=2)`.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -111,7 +112,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class Strategy:
+class Strategy(ABC):
     """A way to play. Subclasses, or functions given to `strategy_of`, say what it does.
 
     `sees_chips` and `sees_results` open the player's chips and the written results to it. Results
@@ -127,9 +128,9 @@ class Strategy:
         """Its memory when it sits down."""
         return None
 
+    @abstractmethod
     def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
         """Its next memory and the acts it wants before this round."""
-        raise NotImplementedError
 
     def wagers(self) -> tuple[str, ...]:
         """The wagers it will want, as far as it can say beforehand."""

@@ -22,6 +22,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, perm
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -187,11 +188,11 @@ def split_pair(
     """The value of splitting a pair; `like` gives the acts instead of finding the best ones."""
     if like is not None:
         return _split_pair(tables, kind, most_hands, like)
-    return _best_split(replace(tables, **_ASIDE), kind, most_hands)  # type: ignore[arg-type]
+    return _best_split(replace(tables, **_ASIDE), kind, most_hands)
 
 
 # What a split hand does not ask about: tables that differ only in these share their splits.
-_ASIDE = {
+_ASIDE: dict[str, Any] = {
     "most_hands": (), "doubles": (), "surrender": (), "insured": (), "natural_tie": 0,
     "natural_pays": Fraction(1), "insurance_pays": Fraction(1),
 }  # fmt: skip

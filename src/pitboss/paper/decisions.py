@@ -1,0 +1,112 @@
+"""What a player decides at cards, and what the law says of the play: found by playing.
+
+The rules of a card game are functions of the round. To tell a guest about them, rounds are played
+here from many stacks, always the same ones, taking each offered act in turn. What the rules then
+ask for, allow and settle names the clauses to be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from pitboss.equipment.cards import deck
+from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.dealing import Act, Call, Choice, DealTo, Decide, Over, Round, Turn
+from pitboss.rulebook.game import Rules
+
+ROUNDS = 800
+STAKE = 20
+"""A stake that can be halved, doubled and paid at any odds of a card game."""
+FACTOR, ADDED, RANGE = 6364136223846793005, 1442695040888963407, 2**64
+"""The numbers with which stacks are stirred: the same stacks each time, and no two alike."""
+
+
+@dataclass
+class Played:
+    """The clauses that came up: by act; in the play, after how many cards; and at the end."""
+
+    acts: dict[str, dict[Clause, None]] = field(default_factory=dict)
+    after: dict[Clause, int] = field(default_factory=dict)
+    ends: dict[Clause, None] = field(default_factory=dict)
+
+    def came_up(self, clauses: Iterable[Clause], cards: int) -> None:
+        """Note that some clauses came up when so many cards had been dealt."""
+        for clause in clauses:
+            self.after[clause] = min(cards, self.after.get(clause, cards))
+
+    def play(self, rules: Rules) -> list[Clause]:
+        """The clauses of the play that no act tells of, card by card, else as the law has them."""
+        told = {clause for law in self.acts.values() for clause in law}
+        left = _by_law(rules, (one for one in self.after if one not in told))
+        return sorted(left, key=self.after.__getitem__)
+
+    def settling(self, rules: Rules) -> list[Clause]:
+        """The clauses of the settlement, in the order of the law."""
+        return _by_law(rules, self.ends)
+
+
+def played(rules: Rules) -> Played:
+    """Everything that some hundred rounds of a card game bring up; nothing for other games."""
+    found = Played()
+    for number in range(ROUNDS if rules.game.play is not None else 0):
+        _round(rules, number, found)
+    return found
+
+
+def _by_law(rules: Rules, clauses: Iterable[Clause]) -> list[Clause]:
+    """Clauses in the order of the game's own law, lent ones last; its words are told elsewhere."""
+    own = {clause: place for place, clause in enumerate(rules.game.law)}
+    left = [one for one in clauses if one.kind != "definition"]
+    return sorted(left, key=lambda one: own.get(one, len(own)))
+
+
+def _round(rules: Rules, number: int, found: Played) -> None:
+    play = rules.game.play
+    assert play is not None
+    cards, chosen, dealt = _stack(rules, number), number, 0
+    round = Round((1,), {1: dict.fromkeys(_made(rules), STAKE)}, fresh=True)
+    while not isinstance(need := play.need(rules, round), Over):
+        found.came_up(need.law, dealt)
+        if isinstance(need, DealTo):
+            round = round.deal(need.hand, next(cards), need.up)
+            dealt += 1
+        elif isinstance(need, Turn):
+            round = round.turn(need.hand, round.hand(need.hand).cards)
+        elif isinstance(need, Call):
+            round = round.call(need.words)
+        else:
+            round = _decided(round, need, chosen, found)
+            chosen = chosen // 2 + dealt
+    for verdict in (*play.early(rules, round), *play.verdicts(rules, round)):
+        found.ends |= dict.fromkeys(one for one in verdict.law if one.kind != "payout")
+
+
+def _decided(round: Round, need: Decide, chosen: int, found: Played) -> Round:
+    for act in need.acts:
+        found.acts.setdefault(act.name, {}).update(dict.fromkeys(act.law))
+    act = need.acts[chosen % len(need.acts)]
+    return round.chose(Choice(need.seat, need.hand, act.name, _most(act), act.moves_to))
+
+
+def _most(act: Act) -> int:
+    return act.stake if isinstance(act.stake, int) else act.stake[1]
+
+
+def _made(rules: Rules) -> tuple[str, ...]:
+    """The wagers with which a player comes into a round: those asked for, or all but later ones."""
+    making = rules.game.making
+    for rule in (making.equal, making.at_least):
+        if rule is not None:
+            return rule.wagers
+    return tuple(name for name, one in rules.wagers.items() if not one.definition.rules)
+
+
+def _stack(rules: Rules, number: int) -> Iterator[int]:
+    """The cards stirred in one of many ways, which are the same whenever the page is printed."""
+    play = rules.game.play
+    assert play is not None
+    cards, stirred = list(deck(play.jokers(rules)) * play.decks(rules)), number
+    while cards:
+        stirred = (stirred * FACTOR + ADDED) % RANGE
+        yield cards.pop(stirred * len(cards) // RANGE)

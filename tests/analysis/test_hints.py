@@ -1,0 +1,127 @@
+"""Hints: what the best play of one hand is, held to strategy cards, plans and counting by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.analysis.hints import Hint, hint
+from pitboss.equipment.cards import UNKNOWN, cards, deck
+from pitboss.games import load
+from pitboss.rulebook.dealing import Decide, Hand, Round
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.ride_plans import features, high_ranks, standard
+
+
+def hinted(rules: Rules, round: Round) -> Hint:
+    """The hint for seat 1, who sees what the rules let a player see."""
+    need = rules.need(round)
+    play: Any = rules.game.play
+    assert isinstance(need, Decide)
+    found = hint(rules, play.hidden(rules, round, 1), need)
+    assert found is not None
+    return found
+
+
+def up(text: str) -> Hand:
+    """Cards face up."""
+    found = cards(text)
+    return Hand(found, (True,) * len(found))
+
+
+def down(text: str) -> Hand:
+    """Cards face down."""
+    found = cards(text)
+    return Hand(found, (False,) * len(found))
+
+
+@pytest.mark.parametrize(
+    ("mine", "dealer", "best"),
+    [
+        ("Th 6c", "Tc", "hit"), ("Th 6c", "6d", "stand"), ("8h 8c", "Tc", "split"),
+        ("6h 5c", "9d", "double"), ("5h 4c", "6d", "hit"), ("Ah 8c", "6d", "stand"),
+    ],
+)  # fmt: skip
+def test_blackjack_as_on_the_card(mine: str, dealer: str, best: str) -> None:
+    rules = load("night.blackjack").rules(decks=1)
+    hands = {
+        "burn": down("2c"),
+        "seat 1": up(mine),
+        "dealer": Hand((*cards(dealer), 40), (True, False)),
+    }
+    called = ("look at the hole card",)
+    found = hinted(rules, Round((1,), {1: {"main": 10}}, hands, called=called))
+    assert found.best == best
+    assert next(iter(found.worths.values())) == max(found.worths.values())
+
+
+def test_insurance_is_counted_by_the_tens_that_are_left() -> None:
+    """One deck, 49 cards unseen, 16 tens among them: 16 win twice, 33 lose."""
+    rules = load("night.blackjack").rules(decks=1)
+    hands = {
+        "burn": down("2c"), "seat 1": up("5h 6c"),
+        "dealer": Hand(cards("As Kd"), (True, False)),
+    }  # fmt: skip
+    round = Round((1,), {1: {"main": 10}}, hands, called=("insurance?",))
+    found = hinted(rules, round)
+    assert found.worths == {"no insurance": 0, "insurance": Fraction(16 * 2 - 33, 49)}
+
+
+def test_red_dog_raises_from_a_spread_of_seven() -> None:
+    """One deck, 50 cards unseen: 4 of each value between win at 1 to 1."""
+    rules = load("night.red_dog").rules(decks=1)
+    for spread in range(4, 12):
+        hands = {"left": up("2c"), "right": up(f"{'23456789TJQKA'[spread + 1]}d")}
+        called = (f"spread {spread}",)
+        found = hinted(rules, Round((1,), {1: {"red_dog": 10}}, hands, called=called))
+        assert found.worths["raise"] == Fraction(4 * spread * 2 - 50, 50)
+        assert found.best == ("raise" if spread >= 7 else "stay")
+
+
+def test_let_it_ride_as_the_published_conditions() -> None:
+    rules = load("night.let_it_ride").rules()
+    rolls, high = Random(1), high_ranks(rules)
+    bets = {f"bet_{n}": 10 for n in (1, 2, 3)}
+    for _ in range(12):
+        six = rolls.sample(deck(), 6)
+        community = {
+            f"community {n + 1}": Hand((card,), (False,)) for n, card in enumerate(six[3:])
+        }
+        hands = {"seat 1": Hand(tuple(six[:3]), (False,) * 3), **community}
+        found = hinted(rules, Round((1,), {1: bets}, hands))
+        rides = bool(standard(features(np.array([six[:3]], np.uint8), high), 3)[0])
+        assert found.best == ("ride" if rides else "withdraw")
+
+
+def test_caribbean_stud_by_every_hand_of_the_dealer() -> None:
+    """A pair bets, queen high folds; four of a kind brings nearly the ante and twenty times two."""
+    rules = load("night.caribbean_stud").rules()
+
+    def found(mine: str) -> Hint:
+        dealer = Hand((*cards("3s 4s 5d 9c"), *cards("7d")), (False,) * 4 + (True,))
+        hands = {"seat 1": down(mine), "dealer": dealer}
+        called = ("stub to the discard rack",)
+        return hinted(rules, Round((1,), {1: {"ante": 10}}, hands, called=called))
+
+    assert found("2h 2d 8c 9d Js").best == "bet"
+    low = found("2h 6d 8c 9d Qs")
+    assert low.best == "fold"
+    assert low.worths["fold"] == -1
+    assert -2 < low.worths["bet"] < -1
+    assert 1 < found("Kh Kd Kc Ks 2s").worths["bet"] < 41
+
+
+def test_nothing_is_said_of_cards_that_nobody_has_seen() -> None:
+    rules = load("night.caribbean_stud").rules()
+    hands = {
+        "seat 1": Hand((UNKNOWN,) * 5, (False,) * 5),
+        "dealer": Hand((UNKNOWN,) * 4 + cards("7d"), (False,) * 4 + (True,)),
+    }
+    round = Round((1,), {1: {"ante": 10}}, hands, called=("stub to the discard rack",))
+    need = rules.need(round)
+    assert isinstance(need, Decide)
+    assert hint(rules, round, need) is None
