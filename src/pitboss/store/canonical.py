@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-_ENCODER = msgspec.json.Encoder(order="deterministic")
+_ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 def canonical(value: Any) -> bytes:
@@ -19,7 +19,7 @@ def canonical(value: Any) -> bytes:
     try:
         return _ENCODER.encode(value)
     except TypeError:  # a dict by seat numbers: they are written as text, and sorted as text
-        plain = msgspec.to_builtins(value, str_keys=True, order="deterministic")
+        plain = msgspec.to_builtins(value, str_keys=True, order="sorted")
         return _ENCODER.encode(plain)
 
 
