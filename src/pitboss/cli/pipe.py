@@ -16,6 +16,7 @@ import msgspec
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.pit.refusal import Refusal
+from pitboss.store.faults import fault
 from pitboss.store.journal import StoreBroken, StoreTrouble
 
 TOGETHER = 100
@@ -30,9 +31,12 @@ def serve(night: Night, orders: BinaryIO, answers: BinaryIO) -> None:
     waiting: queue.Queue[Any] = queue.Queue(maxsize=10 * TOGETHER)
     threading.Thread(target=_read, args=(orders, waiting), daemon=True).start()
     while (lines := _next(waiting)) is not None:
-        for answer in answered(night, lines):
+        told = answered(night, lines)
+        fault("before the answer")
+        for answer in told:
             answers.write(msgspec.json.encode(answer) + b"\n")
         answers.flush()
+        fault("after the answer")
 
 
 def _read(orders: Iterable[bytes], waiting: queue.Queue[Any]) -> None:
@@ -69,7 +73,7 @@ def answered(night: Night, lines: list[bytes]) -> list[dict[str, Any]]:
             {"trouble": str(trouble), "id": one.id} if isinstance(one, Order) else {"trouble": one}
             for one in read
         ]
-    return [_told(one, next(found)) if isinstance(one, Order) else {"trouble": one} for one in read]
+    return [as_json(one, next(found)) if isinstance(one, Order) else {"trouble": one} for one in read]
 
 
 def _order(line: bytes) -> Order | str:
@@ -79,7 +83,8 @@ def _order(line: bytes) -> Order | str:
         return f"this is no order: {wrong}"
 
 
-def _told(order: Order, answer: Answer | Refusal) -> dict[str, Any]:
+def as_json(order: Order, answer: Answer | Refusal) -> dict[str, Any]:
+    """An answer for programs."""
     if isinstance(answer, Refusal):
         law = [clause.id for clause in answer.law]
         return {"id": order.id, "refused": {"words": answer.words, "law": law}}

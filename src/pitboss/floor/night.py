@@ -6,6 +6,7 @@ only then are the answers told. Several orders that wait share one commit.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -50,9 +51,14 @@ class Night:
     ) -> None:  # fmt: skip
         self.store, self.edition = store, edition
         self._signer, self._clock = signer, clock
+        self._one_at_a_time = threading.Lock()
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
         self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
         self._catch_up(store.rows())
+
+    def sign_with(self, signer: Signer) -> None:
+        """Sign heads with this key from now on."""
+        self._signer = signer
 
     def ask(self, order: Order) -> Answer | Refusal:
         """One order, one answer."""
@@ -60,14 +66,17 @@ class Night:
 
     def ask_all(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """Several orders in one turn, in their order; all are safe when this returns."""
-        with self.store.turn(self.at[0]) as turn:
-            self._catch_up(turn.rows)
-            work = _Work(self, turn)
-            answers = work.answers(orders)
-            turn.append(work.rows, work.heads)
-            fault("before commit")
-        fault("after commit")
-        work.keep()
+        with self._one_at_a_time:
+            with self.store.turn(self.at[0]) as turn:
+                self._catch_up(turn.rows)
+                fault("turn began")
+                work = _Work(self, turn)
+                answers = work.answers(orders)
+                fault("decided")
+                turn.append(work.rows, work.heads)
+                fault("before commit")
+            fault("after commit")
+            work.keep()
         return answers
 
     def _catch_up(self, rows: object) -> None:

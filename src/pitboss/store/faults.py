@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-POINTS = ("before commit", "after commit")
+POINTS = (
+    "turn began",
+    "decided",
+    "before commit",
+    "after commit",
+    "before the answer",
+    "after the answer",
+    "before a night is there",
+    "before a backup is there",
+)
 
 _struck: Callable[[str], None] | None = None
 

@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 
 from pitboss.store.head import Head
-from pitboss.store.journal import Facts, StoreBroken, StoreTrouble
+from pitboss.store.journal import Facts, NoNight, StoreBroken, StoreTrouble
 from pitboss.store.row import FORMAT, Row
 
 _SCHEMA = """
@@ -35,6 +35,7 @@ CREATE TABLE IF NOT EXISTS pitboss_kept (
 );
 """
 _ROW = "seq, command_id, order_sha, at_ms, actor, edition, body, prev, hash"
+_AFTER = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND seq > %s ORDER BY seq"
 _HEAD = "night, size, root, last, at_ms, why, key, signature"
 _CHANNEL = "pitboss_rows"
 _SCHEMA_LOCK = 7_405_161  # any number, as long as all workers use the same
@@ -91,12 +92,11 @@ class PostgresStore:
     def __init__(self, url: str, night: str) -> None:
         self._url = url
         self._db = _connect(url)
-        found = self._db.execute(
-            "SELECT night, format FROM pitboss_night WHERE night = %s", (night,)
-        ).fetchone()
+        sql = "SELECT night, format FROM pitboss_night WHERE night = %s"
+        found = next(self._reading(sql, night), None)
         if found is None:
             self.close()
-            raise StoreTrouble(f"the database knows no night {night!r}")
+            raise NoNight(f"the database knows no night {night!r}")
         self.facts = Facts(*found)
         if self.facts.format > FORMAT:
             self.close()
@@ -140,37 +140,47 @@ class PostgresStore:
 
     def rows(self, after: int = 0) -> Iterator[Row]:
         """The rows after this one."""
-        return _rows(self._db, self.facts.night, after)
+        return (Row(*row) for row in self._reading(_AFTER, self.facts.night, after))
 
     def row_of(self, command_id: str) -> Row | None:
         """The row of a command."""
         sql = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND command_id = %s"
-        found = self._db.execute(sql, (self.facts.night, command_id)).fetchone()
+        found = next(self._reading(sql, self.facts.night, command_id), None)
         return Row(*found) if found else None
 
     def heads(self, after: int = 0) -> Iterator[Head]:
         """The heads over more rows than this."""
         sql = f"SELECT {_HEAD} FROM pitboss_heads WHERE night = %s AND size > %s ORDER BY size"
-        for head in self._db.execute(sql, (self.facts.night, after)):
-            yield Head(*head)
+        return (Head(*head) for head in self._reading(sql, self.facts.night, after))
 
     def kept(self, name: str) -> bytes | None:
         """What is kept under a name."""
         sql = "SELECT value FROM pitboss_kept WHERE night = %s AND name = %s"
-        found = self._db.execute(sql, (self.facts.night, name)).fetchone()
+        found = next(self._reading(sql, self.facts.night, name), None)
         return found[0] if found else None
+
+    def _reading(self, sql: str, *values: object) -> Iterator[Any]:
+        """What is found, with any failure said in this store's own words."""
+        try:
+            if self._db.closed:
+                self._db = _connect(self._url)
+            yield from self._db.execute(sql, values)
+        except psycopg.Error as error:
+            raise StoreTrouble(f"the database cannot be read: {error}") from error
 
     def follow(self, after: int = 0, quiet_s: float | None = None) -> Iterator[Row]:
         """Each row as it becomes safe, from the one after this; ends when nothing came so long."""
         with _connect(self._url) as db:
-            db.execute(f"LISTEN {_CHANNEL}")
-            while True:
-                for row in _rows(db, self.facts.night, after):
-                    after = row.seq
-                    yield row
-                told = db.notifies(timeout=quiet_s, stop_after=1)
-                if not list(told):
-                    return
+            try:
+                db.execute(f"LISTEN {_CHANNEL}")
+                while True:
+                    for row in _rows(db, self.facts.night, after):
+                        after = row.seq
+                        yield row
+                    if not list(db.notifies(timeout=quiet_s, stop_after=1)):
+                        return
+            except psycopg.Error as error:
+                raise StoreTrouble(f"the database does not answer: {error}") from error
 
     def close(self) -> None:
         """Let go of the database."""
@@ -192,6 +202,4 @@ def _connect(url: str) -> psycopg.Connection[Any]:
 
 
 def _rows(db: psycopg.Connection[Any], night: str, after: int) -> Iterator[Row]:
-    sql = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND seq > %s ORDER BY seq"
-    for row in db.execute(sql, (night, after)):
-        yield Row(*row)
+    return (Row(*row) for row in db.execute(_AFTER, (night, after)))

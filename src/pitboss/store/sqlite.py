@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from pitboss.store.faults import fault
 from pitboss.store.head import Head
 from pitboss.store.journal import Facts, InUse, StoreBroken, StoreTrouble
 from pitboss.store.row import FORMAT, Row
 
 T = TypeVar("T")
+Connect = Callable[..., sqlite3.Connection]
 _SCHEMA = """
 CREATE TABLE facts (night TEXT NOT NULL, format INTEGER NOT NULL) STRICT;
 CREATE TABLE journal (
@@ -34,11 +36,13 @@ CREATE TABLE kept (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
 """
 _ROW = "seq, command_id, order_sha, at_ms, actor, edition, body, prev, hash"
 _HEAD = "night, size, root, last, at_ms, why, key, signature"
+_AFTER = f"SELECT {_ROW} FROM journal WHERE seq > ? ORDER BY seq"
 _INSERT = f"INSERT INTO journal ({_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "glusterfs")
 # Told apart by SQLite's own numbers: nothing was written, and writing may work again later.
 _PASSING = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY}
 BUSY_MS = 5_000
+LEASE_S = 0.2
 
 
 class SQLiteTurn:
@@ -81,13 +85,20 @@ class SQLiteTurn:
 class SQLiteStore:
     """A night's file, to be read, or to be owned and written."""
 
-    def __init__(self, path: Path, *, owner: bool = False) -> None:
-        self.path = path
+    def __init__(
+        self, path: Path, *, owner: bool = False, connect: Connect = sqlite3.connect
+    ) -> None:
+        self.path, self._connect = path, connect
         if not path.exists():
             raise StoreTrouble(f"there is no night at {path}")
         refuse_network(path)
+        self._broken = ""
         self._lease = _take_lease(path) if owner else None
-        self._db = _connect(path, owner)
+        try:
+            self._db = _connect(path, owner, connect)
+        except BaseException:
+            _let_go(self._lease)
+            raise
         try:
             self.facts = _facts(self._db, path)
         except BaseException:
@@ -95,75 +106,79 @@ class SQLiteStore:
             raise
 
     @classmethod
-    def create(cls, path: Path, night: str) -> SQLiteStore:
-        """Set up the file of a new night, and own it."""
-        if path.exists():
-            raise StoreTrouble(f"{path} is there already: a night is never written over")
+    def create(cls, path: Path, night: str, *, connect: Connect = sqlite3.connect) -> SQLiteStore:
+        """Set up the file of a new night, and own it. It is there whole, or not at all."""
         refuse_network(path)
-        db = _connect(path, owner=True)
+        lease = _take_lease(path)
         try:
-            db.executescript(f"BEGIN IMMEDIATE;{_SCHEMA}")
-            db.execute("INSERT INTO facts VALUES (?, ?)", (night, FORMAT))
-            db.execute("COMMIT")
-        except sqlite3.Error as error:
-            raise StoreTrouble(f"cannot set up {path}: {error}") from None
+            if path.exists():
+                raise StoreTrouble(f"{path} is there already: a night is never written over")
+            with _unfinished(path) as unfinished:
+                _write_schema(unfinished, night, connect)
+                fault("before a night is there")
         finally:
-            db.close()
-        return cls(path, owner=True)
+            _let_go(lease)
+        return cls(path, owner=True, connect=connect)
 
     @contextmanager
     def turn(self, after: int) -> Iterator[SQLiteTurn]:
         """Take the write lock, catch up, and commit at the end."""
+        if self._broken:
+            raise StoreBroken(self._broken)
         db = self._db
         try:
             db.execute("BEGIN IMMEDIATE")
             yield SQLiteTurn(db, after)
             db.execute("COMMIT")
         except sqlite3.Error as error:
-            _undo(db)
-            raise _trouble(error, self.path) from error
+            trouble = _trouble(error, self.path)
+            if not _undone(db) or isinstance(trouble, StoreBroken):
+                self._broken = str(trouble)
+                raise StoreBroken(self._broken) from error
+            raise trouble from error
         except BaseException:
-            _undo(db)
+            if not _undone(db):
+                self._broken = f"{self.path} failed: a turn could not be undone"
             raise
 
     def rows(self, after: int = 0) -> Iterator[Row]:
         """The rows after this one."""
-        return _reading(_rows(self._db, after), self.path)
+        return (Row(*row) for row in _reading(self._db, self.path, _AFTER, after))
 
     def row_of(self, command_id: str) -> Row | None:
         """The row of a command."""
         sql = f"SELECT {_ROW} FROM journal WHERE command_id = ?"
-        found = self._db.execute(sql, (command_id,)).fetchone()
+        found = self._one(sql, command_id)
         return Row(*found) if found else None
 
     def heads(self, after: int = 0) -> Iterator[Head]:
         """The heads over more rows than this."""
         sql = f"SELECT {_HEAD} FROM heads WHERE size > ? ORDER BY size"
-        found = (Head(*head) for head in self._db.execute(sql, (after,)))
-        return _reading(found, self.path)
+        return (Head(*head) for head in _reading(self._db, self.path, sql, after))
 
     def kept(self, name: str) -> bytes | None:
         """What is kept under a name."""
-        found = self._db.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
+        found = self._one("SELECT value FROM kept WHERE name = ?", name)
         return found[0] if found else None
+
+    def _one(self, sql: str, value: str) -> Any:
+        return next(_reading(self._db, self.path, sql, value), None)
 
     def backup(self, path: Path) -> None:
         """Copy the night to another file while it runs; an existing file is kept."""
         if path.exists():
             raise StoreTrouble(f"{path} is there already: a backup is never written over")
-        unfinished = path.with_name(path.name + ".unfinished")
-        unfinished.unlink(missing_ok=True)
-        copy = sqlite3.connect(unfinished)
+        # Read by a connection of its own, so that a turn that is on cannot leak into the copy.
+        source = _connect(self.path, owner=False, connect=self._connect)
         try:
-            self._db.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
+            with _unfinished(path) as unfinished, closing(sqlite3.connect(unfinished)) as copy:
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")
+                fault("before a backup is there")
         except sqlite3.Error as error:
             raise _trouble(error, path) from error
         finally:
-            copy.close()
-        with unfinished.open("rb") as file:
-            os.fsync(file.fileno())
-        unfinished.rename(path)
+            source.close()
 
     def check_file(self) -> None:
         """Ask SQLite itself whether the file is sound."""
@@ -177,19 +192,58 @@ class SQLiteStore:
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
-        if self._lease is not None:
-            self._lease.close()
+        _let_go(self._lease)
 
 
-def _connect(path: Path, owner: bool) -> sqlite3.Connection:
+@contextmanager
+def _unfinished(path: Path) -> Iterator[Path]:
+    """Another name to write a file under, which becomes the real one only when it is whole."""
+    unfinished = path.with_name(path.name + ".unfinished")
+    for old in ("", "-wal", "-shm", "-journal"):  # what a crash may have left
+        unfinished.with_name(unfinished.name + old).unlink(missing_ok=True)
+    yield unfinished
+    _sync(unfinished)
+    unfinished.rename(path)
+    if os.name == "posix":  # elsewhere a folder cannot be opened, and need not be
+        _sync(path.absolute().parent)
+
+
+def _sync(path: Path) -> None:
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def _write_schema(path: Path, night: str, connect: Connect) -> None:
+    try:
+        db = _connect(path, owner=True, connect=connect)
+        try:
+            db.executescript(f"BEGIN IMMEDIATE;{_SCHEMA}")
+            db.execute("INSERT INTO facts VALUES (?, ?)", (night, FORMAT))
+            db.execute("COMMIT")
+        finally:
+            db.close()
+    except sqlite3.Error as error:
+        raise StoreTrouble(f"cannot set up {path}: {error}") from None
+
+
+def _connect(path: Path, owner: bool, connect: Connect) -> sqlite3.Connection:
     mode = "rwc" if owner else "ro"
     uri = f"file:{path.absolute().as_posix().replace('?', '%3f').replace('#', '%23')}?mode={mode}"
-    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    try:
+        db = connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise _trouble(error, path) from None
     try:
         db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         if owner:
-            db.execute("PRAGMA journal_mode = WAL")
+            (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
             db.execute("PRAGMA synchronous = FULL")
+            if mode != "wal":
+                db.close()
+                raise StoreTrouble(f"{path} cannot keep a write-ahead log here, but {mode!r}")
     except sqlite3.Error as error:
         db.close()
         raise _trouble(error, path) from None
@@ -213,20 +267,25 @@ def _facts(db: sqlite3.Connection, path: Path) -> Facts:
 
 
 def _rows(db: sqlite3.Connection, after: int) -> Iterator[Row]:
-    sql = f"SELECT {_ROW} FROM journal WHERE seq > ? ORDER BY seq"
-    return (Row(*row) for row in db.execute(sql, (after,)))
+    return (Row(*row) for row in db.execute(_AFTER, (after,)))
 
 
-def _reading(found: Iterator[T], path: Path) -> Iterator[T]:
+def _reading(db: sqlite3.Connection, path: Path, sql: str, value: int | str) -> Iterator[Any]:
+    """What is found, with any failure said in this store's own words."""
     try:
-        yield from found
+        yield from db.execute(sql, (value,))
     except sqlite3.Error as error:
-        raise StoreBroken(f"{path} is damaged: {error}") from None
+        raise StoreBroken(f"{path} cannot be read, or is damaged: {error}") from None
 
 
-def _undo(db: sqlite3.Connection) -> None:
-    if db.in_transaction:
-        db.execute("ROLLBACK")
+def _undone(db: sqlite3.Connection) -> bool:
+    """Undo the turn that is on; whether nothing of it is left."""
+    try:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+    except sqlite3.Error:
+        return False
+    return True
 
 
 def _trouble(error: sqlite3.Error, path: Path) -> StoreTrouble:
@@ -242,22 +301,33 @@ def _trouble(error: sqlite3.Error, path: Path) -> StoreTrouble:
 
 
 def _take_lease(path: Path) -> sqlite3.Connection:
-    """Hold a lock beside the night's file that ends with this process, however it ends."""
-    lease = sqlite3.connect(path.with_name(path.name + ".lease"), isolation_level=None, timeout=0.2)
+    """Hold a lock beside the night's file that ends with this process, however it ends.
+
+    The locked file stays empty, so that no crash can damage it; another says who holds it.
+    """
+    if not path.parent.is_dir():
+        raise StoreTrouble(f"there is no folder {path.parent}")
+    pid = path.with_name(path.name + ".pid")
+    lease = sqlite3.connect(
+        path.with_name(path.name + ".lease"), isolation_level=None, timeout=LEASE_S,
+        check_same_thread=False,
+    )  # fmt: skip
     try:
-        lease.execute("CREATE TABLE IF NOT EXISTS owner (pid INTEGER)")
-        lease.execute("DELETE FROM owner")
-        lease.execute("INSERT INTO owner VALUES (?)", (os.getpid(),))
         lease.execute("BEGIN IMMEDIATE")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
-            lease.close()
-            raise _trouble(error, path) from None
-        pid = lease.execute("SELECT pid FROM owner").fetchone()
+    except sqlite3.Error as error:
         lease.close()
-        who = f" (process {pid[0]})" if pid else ""
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+            raise _trouble(error, path) from None
+        who = f" (process {pid.read_text()})" if pid.exists() else ""
         raise InUse(f"another server{who} owns {path}: stop it first") from None
+    with suppress(OSError):  # a full disk does not keep a night from being read
+        pid.write_text(str(os.getpid()))
     return lease
+
+
+def _let_go(lease: sqlite3.Connection | None) -> None:
+    if lease is not None:
+        lease.close()
 
 
 def refuse_network(path: Path) -> None:
