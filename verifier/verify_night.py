@@ -15,6 +15,7 @@ from itertools import count
 
 WINS, LOSES, RETURNS, MOVES = 1, 2, 3, 4
 DRAWS = "pitboss draws 1"
+MAY_OWE = ("issue", "outside", "void", "guests", "rack/")
 
 
 class Fault(Exception):
@@ -195,7 +196,7 @@ def check_results(table, said, seq):
 
 # --- money --------------------------------------------------------------------------------
 def post(book, source, target, sum_, seq):
-    """Move money; only the issue, the outside and racks may owe."""
+    """Move money, something of it and from one account to another."""
     if sum_ < 1:
         raise Fault(f"row {seq} moves {sum_}")
     book[source] = book.get(source, 0) - sum_
@@ -206,7 +207,7 @@ def check_books(books, touched, seq):
     """No account that may not owe is below nought."""
     for book in books:
         for name in touched:
-            if book.get(name, 0) < 0 and not name.startswith(("issue", "outside", "rack/")):
+            if book.get(name, 0) < 0 and not name.startswith(MAY_OWE):
                 raise Fault(f"row {seq}: {name} holds {book[name]}")
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import ChainMap
+from collections.abc import Iterable, MutableMapping
 
-from pitboss.cage.accounts import ISSUE, OUTSIDE, CashMove, Move
+from pitboss.cage.accounts import GUESTS, ISSUE, OUTSIDE, VOID, CashMove, Move
 
-# These may owe: money comes from them. A rack that cannot pay owes until it is filled.
-_MAY_OWE = (ISSUE, OUTSIDE, "rack/")
+# These may owe. Money comes from the issue and from outside; a rack that cannot pay owes until it
+# is filled; what a count finds over comes out of the void; and chips that guests won on the felt
+# are known only when the rack is counted.
+_MAY_OWE = (ISSUE, OUTSIDE, VOID, GUESTS, "rack/")
 
 
 class OutOfBalance(Exception):
@@ -18,8 +21,15 @@ class Books:
     """Both ledgers. The sum over all accounts of each is nought after every row."""
 
     def __init__(self) -> None:
-        self.imitation: dict[str, int] = {}
-        self.cash: dict[str, int] = {}
+        self.imitation: MutableMapping[str, int] = {}
+        self.cash: MutableMapping[str, int] = {}
+
+    def draft(self) -> Books:
+        """Books to try moves in first; these stay as they are, and must not change meanwhile."""
+        trial = Books()
+        trial.imitation = ChainMap({}, self.imitation)
+        trial.cash = ChainMap({}, self.cash)
+        return trial
 
     def post(self, moves: Iterable[Move], cash: Iterable[CashMove] = ()) -> None:
         """Enter moves; a move of nothing, of less, or of what is not there stops the house."""
@@ -47,7 +57,9 @@ class Books:
         return sum(held for name, held in self.imitation.items() if name.startswith(beginning))
 
 
-def _enter(book: dict[str, int], source: str, target: str, sum_: int, touched: set[str]) -> None:
+def _enter(
+    book: MutableMapping[str, int], source: str, target: str, sum_: int, touched: set[str]
+) -> None:
     if sum_ < 1 or source == target:
         raise OutOfBalance(f"nobody moves {sum_} from {source} to {target}")
     book[source] = book.get(source, 0) - sum_
@@ -55,10 +67,10 @@ def _enter(book: dict[str, int], source: str, target: str, sum_: int, touched: s
     touched.update((source, target))
 
 
-def _refuse_overdrawn(book: dict[str, int], touched: set[str]) -> None:
+def _refuse_overdrawn(book: MutableMapping[str, int], touched: set[str]) -> None:
     for name in touched:
         held = book[name]
         if held < 0 and not name.startswith(_MAY_OWE):
             raise OutOfBalance(f"{name} would hold {held}")
-        if not held:
+        if not held and book.__class__ is dict:  # a draft must hide what it lies on
             del book[name]

@@ -15,6 +15,7 @@ from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Asked, Floor, Guest, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
+from pitboss.pit import stack_commands as sc
 from pitboss.pit.decide import decide
 from pitboss.pit.evolve import evolve
 from pitboss.pit.refusal import Refusal, refuse
@@ -23,6 +24,7 @@ from pitboss.rulebook.game import Rules
 
 _POCKET = (e.PlayerSat, e.PlayerLeft, e.ChipsAdded)
 _RESULTS = (c.EnterResult, c.CorrectResult)
+_BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
 
 
 def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:
@@ -36,6 +38,8 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
     if order.round and order.round != live.table.round:
         words = f"this was meant for round {order.round}, and round {live.table.round} is on"
         return refuse(f"{words}: nothing was done")
+    if live.plan.electronic and isinstance(command, _BY_DEVICE):
+        return refuse("the device of this table draws: nobody keys in what it shows")
     command = with_time(command, given)
     if (no := _verify_money(floor, live, order.actor, command)) is not None:
         return no

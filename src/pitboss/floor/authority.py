@@ -15,6 +15,7 @@ PLAYER_ACTS = frozenset({
     c.CallWager, c.AcceptDice, c.RefuseDice, c.GiveUpDice, c.PressButton, c.AskForDice, c.Choose,
     sc.CutCards, sc.RefuseCut,
 })  # fmt: skip
+HOLDER = "holder"
 # What the floor does by other orders: these never come by themselves.
 INDIRECT = {c.SignOn: "take a post", c.SignOff: "leave a post"}
 
@@ -61,9 +62,14 @@ def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | Non
         return _for_a_player(floor, live, order, seat)
     if kind in INDIRECT:
         return refuse(f"{INDIRECT[kind]} instead")
+    role = getattr(order.command, "by", DEALER)
+    if role == HOLDER:  # the throw of a player is that player's own act, or keyed by the dealer
+        role = DEALER
+        if live.guests.get(getattr(order.command, "seat", 0)) == actor:
+            return None
     if actor in floor.guests:
         return refuse("that is for the people who run the table, not for guests")
-    return verify_post(floor, live, actor, getattr(order.command, "by", DEALER))
+    return verify_post(floor, live, actor, role)
 
 
 def _for_a_player(floor: Floor, live: LiveTable, order: o.Order, seat: int) -> Refusal | None:

@@ -121,6 +121,7 @@ class _Work:
     def __init__(self, night: Night, turn: Turn) -> None:
         self._night, self._turn = night, turn
         self._floor, self._at, self._tree = night.floor, night.at, night.tree.copy()
+        self._books = night.books.draft()
         self._entries: list[Entry] = []
         self.rows: list[Row] = []
         self.heads: list[Head] = []
@@ -150,6 +151,7 @@ class _Work:
             self._floor, order, draws.given(self._floor, order, at_ms, self._seed(order))
         )
         said = entry(order, answer)
+        self._books.post(said.moves, said.cash)  # what does not add up stops here, unwritten
         row = make_row(
             self._at, command_id=order.id, order_sha=sha, at_ms=at_ms, actor=order.actor,
             edition=self._night.edition, body=canonical(said),
