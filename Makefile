@@ -43,7 +43,14 @@ lint: $(VENV)/.dev-ok  ## formatter, linter and types only
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(wildcard src tests bench)
 
-bench: $(VENV)/.bench-ok  ## measure against the peers and write docs/benchmarks.md
+# The npm packages that peers come from, beside the Python ones. Without Node they are skipped.
+$(VENV)/.peers-ok: bench/peers/package-lock.json | $(BIN)/python
+	@command -v npm >/dev/null || { echo "No Node: the peers from npm are skipped."; exit 0; }; \
+	  mkdir -p $(VENV)/peers && cp bench/peers/package*.json $(VENV)/peers \
+	  && npm ci --prefix $(VENV)/peers --ignore-scripts --no-audit --no-fund --loglevel=error \
+	  && touch $@
+
+bench: $(VENV)/.bench-ok $(VENV)/.peers-ok  ## measure against the peers and write docs/benchmarks.md
 	$(BIN)/python -m bench
 
 prove-clauses: $(VENV)/.dev-ok  ## break each rule in turn: a test marked with its clause must fail

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bench.comparisons import COMPARISONS, Comparison, compared
 from bench.report import page, tables
+from bench.sample import NOT_AVAILABLE, SKIPPED
 from bench.schedule import Samples, case_names, run_all
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -44,16 +45,13 @@ def complaints(rows: list[Comparison], samples: Samples, *, quick: bool) -> list
     found = []
     for name, repetitions in samples.items():
         for sample in repetitions:
-            if not sample.measured and not (quick and sample.status == "not available"):
+            allowed = (SKIPPED, NOT_AVAILABLE) if quick else (SKIPPED,)
+            if not sample.measured and sample.status not in allowed:
                 found.append(f"{name}: {sample.status}: {sample.reason}")
             if sample.measured and not sample.right:
                 found.append(f"{name}: check {sample.check:.6g}, exact {sample.expected:.6g}")
     if not quick:
-        found += [
-            f"{row.name}: ratio {row.ratio(samples):.3g} is below its floor {row.floor:.3g}"
-            for row in rows
-            if row.verdict(samples) == "BELOW FLOOR"
-        ]
+        found += [said for row in rows if (said := row.complaint(samples)) is not None]
     return found
 
 

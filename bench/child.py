@@ -16,7 +16,8 @@ from dataclasses import asdict
 from pathlib import Path
 from types import ModuleType
 
-from bench.sample import FAILED, MEASURED, NOT_AVAILABLE, Sample
+from bench.node import Skipped
+from bench.sample import FAILED, MEASURED, NOT_AVAILABLE, SKIPPED, Sample
 
 
 def cpu_seconds() -> float:
@@ -49,8 +50,8 @@ def measure(name: str, module: ModuleType, size: int) -> Sample:
         status=MEASURED,
         unit=module.UNIT,
         work=outcome.work,
-        cpu_s=cpu_s,
-        wall_s=wall_s,
+        cpu_s=cpu_s if outcome.cpu_s is None else outcome.cpu_s,
+        wall_s=wall_s if outcome.wall_s is None else outcome.wall_s,
         warm_up_s=warm_up_s,
         peak_mb=peak_mb(),
         check=outcome.check,
@@ -65,6 +66,8 @@ def run(name: str, *, quick: bool) -> Sample:
     try:
         module = importlib.import_module(f"bench.cases.{name}")
         return measure(name, module, module.QUICK if quick else module.SIZE)
+    except Skipped as reason:
+        return Sample(case=name, status=SKIPPED, reason=str(reason))
     except (ImportError, FileNotFoundError) as missing:
         return Sample(case=name, status=NOT_AVAILABLE, reason=str(missing))
     except Exception as failure:

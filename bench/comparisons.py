@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from statistics import median
 
+from bench.sample import SKIPPED
 from bench.schedule import Samples
 
 MEMORY_GROWTH, MEMORY_SLACK_MB = 1.2, 20.0
@@ -14,10 +15,16 @@ WALL = "wall"  # work per second on the clock
 MEMORY = "memory"  # peak megabytes; the ratio is what is allowed over what was used
 SECONDS = "seconds"  # CPU seconds of one piece of work, without a peer
 
+BELOW_FLOOR, OVER_LIMIT = "BELOW FLOOR", "OVER THE LIMIT"
+
 
 @dataclass(frozen=True)
 class Comparison:
-    """One row of the table. A row without a peer is a plain figure: shown, never a gate."""
+    """One row of the table.
+
+    A row without a peer is a plain figure with a limit; it is shown, and a gate only if it says so,
+    because seconds depend on the machine as ratios do not.
+    """
 
     name: str
     title: str
@@ -26,6 +33,8 @@ class Comparison:
     floor: float | None = None
     aim: float | None = None
     measure: str = CPU
+    is_gate: bool = True
+    of_best: bool = False
 
     def figure(self, case: str, samples: Samples) -> float | None:
         """The median figure of a case, or None when it could not be measured."""
@@ -33,9 +42,17 @@ class Comparison:
         return median(figures) if figures else None
 
     def ratio(self, samples: Samples) -> float | None:
-        """Ours over the peer, paired by repetition, then the median."""
+        """Ours over the peer, paired by repetition, then the median.
+
+        Where the two are to be the same, `of_best` takes the best of all repetitions instead:
+        other processes only ever add to a time, and a hundredth is to be seen.
+        """
         if self.peer is None:
             return None
+        if self.of_best:
+            both = [[s.figure(self.measure) for s in samples[case] if s.measured]
+                    for case in (self.ours, self.peer)]  # fmt: skip
+            return max(both[0]) / max(both[1]) if all(both) else None
         pairs = zip(samples[self.ours], samples[self.peer], strict=False)
         ratios = [
             self.one_ratio(ours.figure(self.measure), peer.figure(self.measure))
@@ -56,14 +73,20 @@ class Comparison:
             return self.verdict_of_seconds(self.figure(self.ours, samples))
         ratio = self.ratio(samples)
         if ratio is None:
-            return "not available"
+            return self.why_not(samples)
         if self.floor is not None and ratio < self.floor:
-            return "BELOW FLOOR"
+            return BELOW_FLOOR
         if self.aim is None:
             return "floor met" if self.floor is not None else "shown only"
         if ratio >= self.aim:
             return "aim met"
         return "floor met" if self.floor is not None else "below aim"
+
+    def why_not(self, samples: Samples) -> str:
+        """Why there is no ratio: a peer that needs what this machine has not is skipped."""
+        both = (*samples[self.ours], *samples[self.peer or self.ours])
+        skipped = [each.reason for each in both if each.status == SKIPPED]
+        return f"skipped: {skipped[0]}" if skipped else "not available"
 
     def verdict_of_seconds(self, seconds: float | None) -> str:
         """For a plain time, smaller is better."""
@@ -71,8 +94,28 @@ class Comparison:
             return "not available"
         if self.aim is not None and seconds <= self.aim:
             return "aim met"
-        return "met" if self.floor is None or seconds <= self.floor else "over the limit"
+        return "met" if self.floor is None or seconds <= self.floor else OVER_LIMIT
 
+    def complaint(self, samples: Samples) -> str | None:
+        """Why this row fails the run, if it does."""
+        verdict = self.verdict(samples)
+        if verdict == BELOW_FLOOR:
+            ratio = self.ratio(samples)
+            return f"{self.name}: ratio {ratio:.3g} is below its floor {self.floor:.3g}"
+        if verdict == OVER_LIMIT and self.is_gate:
+            seconds = self.figure(self.ours, samples)
+            return f"{self.name}: {seconds:.3g} s is over its limit of {self.floor:.3g} s"
+        return None
+
+
+EXACT_CARDS: tuple[tuple[str, str, float, float | None], ...] = (
+    ("baccarat", "baccarat", 1, None),
+    ("red_dog", "red dog with best raises", 1, None),
+    ("joker_seven", "joker seven", 1, None),
+    ("let_it_ride", "let it ride with best play", 10, None),
+    ("caribbean_stud", "caribbean stud with best play", 20, None),
+    ("blackjack", "blackjack with best play, 4 decks, all three tie options", 30, 5),
+)
 
 COMPARISONS = (
     Comparison(
@@ -137,13 +180,49 @@ COMPARISONS = (
         floor=0.6,
     ),
     Comparison(
+        name="baccarat",
+        title="baccarat coups, 8 decks, against baccarat-engine (npm)",
+        ours="ours_baccarat",
+        peer="peer_baccarat_engine",
+        floor=20,
+        aim=50,
+    ),
+    Comparison(
+        name="blackjack",
+        title="full blackjack rounds, 6 decks, H17, DAS, against blackjack-simulator (npm)",
+        ours="ours_blackjack",
+        peer="peer_blackjack_simulator",
+        floor=7,
+        aim=25,
+    ),
+    Comparison(
+        name="blackjack_limit",
+        title="the same against a hand-written numba loop",
+        ours="ours_blackjack",
+        peer="limit_numba_blackjack",
+        floor=0.5,
+    ),
+    Comparison(
         name="exact_rows",
-        title="all exact rows of the ten games, from process start",
+        title="`pitboss odds --all` of the ten dice and wheel games, from process start",
         ours="ours_exact_rows",
         peer=None,
         floor=2.0,
         aim=0.5,
         measure=SECONDS,
+    ),
+    *(
+        Comparison(
+            name=f"exact_{game}",
+            title=f"`pitboss odds`, {title}",
+            ours=f"ours_exact_{game}",
+            peer=None,
+            floor=limit_s,
+            aim=aim_s,
+            measure=SECONDS,
+            is_gate=False,
+        )
+        for game, title, limit_s, aim_s in EXACT_CARDS
     ),
     Comparison(
         name="help",
@@ -172,7 +251,8 @@ COMPARISONS = (
         title="a short command-line run, numba installed / hidden",
         ours="ours_short_run",
         peer="ours_short_run_no_numba",
-        floor=0.85,
+        floor=0.98,
+        of_best=True,
     ),
 )
 

@@ -13,6 +13,8 @@ from typing import Any
 from bench.wheel import BETS, STAKE
 
 CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
+BACCARAT, BLACKJACK = "reference.baccarat", "reference.blackjack"
+BLACKJACK_RULES = {"decks": 6, "h17": True}
 SEED = 1
 SEAT_CHIPS = 10**9
 
@@ -38,6 +40,21 @@ def roulette(spins: int, engine: str) -> Any:
     bets = {name: STAKE for name, _, _ in BETS}
     result = simulate(ROULETTE, bets, spins, SEED, engine=engine, workers=1, keep="spins")
     return result.path
+
+
+def baccarat(stake: int, coups: int, engine: str) -> tuple[int, int]:
+    """The same stake on the bank in every coup: coups played and chips won."""
+    simulate = import_module("pitboss.simulation").simulate
+    result = simulate(BACCARAT, {"bank": stake}, coups, SEED, options={"decks": 8}, engine=engine)
+    return int(result.rounds), int(result.players[0].net)
+
+
+def blackjack(stake: int, rounds: int, engine: str) -> tuple[int, int]:
+    """One seat by basic strategy: rounds played and chips won."""
+    simulate = import_module("pitboss.simulation").simulate
+    options: dict[str, object] = dict(BLACKJACK_RULES)
+    result = simulate(BLACKJACK, f"basic:{stake}", rounds, SEED, options=options, engine=engine)
+    return int(result.rounds), int(result.players[0].net)
 
 
 def ranked(hands: Any) -> Any:

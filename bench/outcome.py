@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The work of one timed call and its check figure against the exact value."""
+    """The work of one timed call and its check figure against the exact value.
+
+    What times itself, such as a peer in another process, brings its seconds along.
+    """
 
     work: float
     check: float
     expected: float
     tolerance: float
+    cpu_s: float | None = None
+    wall_s: float | None = None
+
+    def timed(self, seconds: Mapping[str, float]) -> Outcome:
+        """The same with the seconds that the case measured itself."""
+        return replace(self, cpu_s=seconds["cpu_s"], wall_s=seconds["wall_s"])
 
     @property
     def deviation(self) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MEASURED, NOT_AVAILABLE, FAILED = "measured", "not available", "failed"
+SKIPPED = "skipped"  # what it needs is not expected on every machine, such as Node
 
 
 @dataclass(frozen=True)

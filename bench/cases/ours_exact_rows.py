@@ -1,32 +1,25 @@
-"""All exact rows of the ten dice and wheel games, from process start to the printed JSON."""
+"""All exact rows of the ten dice and wheel games: `pitboss odds … --all --json`, from its start."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from fractions import Fraction
 
+from bench.odds import odds
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 1, 1, 1, "runs"
 PASS_EDGE = Fraction(7, 495)
-# What `pitboss odds --all --json` does, without the card games, which have their own figures.
-PRINT_ROWS = """
-import json
-from pitboss.analysis.report import as_json, rows
-from pitboss.games import game_ids, load
-games = [load(name) for name in game_ids()]
-dice = [game for game in games if game.play is None]
-print(json.dumps([as_json(row) for game in dice for row in rows(game)]))
-"""
+TEN_GAMES = (
+    "nj.sic_bo", "nj.mini_dice", "nj.automated_craps", "tas.mini_dice", "night.beat_the_dealer",
+    "night.chuck_a_luck", "night.craps", "night.money_wheel", "night.roulette",
+    "night.under_over",
+)  # fmt: skip
 
 
 def case(size: int) -> Outcome:
     """Print every row, `size` times; the check is the edge of the pass line."""
     for _ in range(size):
-        done = subprocess.run([sys.executable, "-c", PRINT_ROWS], capture_output=True, check=True)
-    rows = json.loads(done.stdout)
+        rows = odds(*TEN_GAMES, "--all")
     edge = next(
         Fraction(row["edge"])
         for row in rows

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from fractions import Fraction
 from functools import cache
 from math import comb
 from typing import Any
@@ -13,7 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.analysis.caribbean_stud import BestPlan, decided
+from pitboss.analysis.caribbean_stud import ROUNDS as EVERY_ROUND
+from pitboss.analysis.caribbean_stud import BestPlan, decided, play, solutions
 from pitboss.analysis.poker_hands import every
 from pitboss.analysis.showdown import BEHIND, showdown
 from pitboss.equipment.cards import cards
@@ -22,7 +24,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.events import HandsDecided, Line, ResultCalled
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.poker import worths
+from pitboss.rulebook.poker import Kind, worths
 from pitboss.rulebook.poker_examples import example, examples
 from pitboss.rulebook.poker_table import strengths_of
 from pitboss.rulebook.stud import BET, FOLD, LOST, TIED, UNQUALIFIED, WON, ends, table
@@ -123,6 +125,23 @@ def test_the_best_plan_for_any_suits() -> None:
         at, names = _standing_for(tuple(hand), found.counted.hands)
         assert bet == (found.values[at, names(up)] > found.fold)
     assert 0 < bets.sum() < len(bets)
+
+
+# --- a posted payout limit ----------------------------------------------------------------------
+def test_a_payout_limit_cuts_exact_and_bulk_figures_from_the_same_ante_on() -> None:
+    """A limit of 1,000 chips pays a royal flush in full to an ante of 4, not to one of 5."""
+    limited, free = load("night.caribbean_stud").rules({"payout_limit": 1_000}), rules()
+    royal = WON * len(Kind) + Kind.ROYAL_FLUSH
+    bulk = CaribbeanStudTable(limited, ["blind"])
+    assert bulk.brings(4)[royal] == (804, 12)
+    assert bulk.brings(5)[royal] == (1_000, 15)
+    assert bulk.brings(4) == CaribbeanStudTable(free, ["blind"]).brings(4)
+    assert play(limited, "blind", 4) == play(free, "blind")
+    cut = play(limited, "blind", 5)
+    royals = cut.counts[WON, Kind.ROYAL_FLUSH]  # each brings 5 chips, which is an ante, less
+    assert cut.edge - play(free, "blind").edge == Fraction(royals, EVERY_ROUND)
+    policies = {name: policy for name, policy, _ in solutions(limited)}
+    assert "of up to 4, which the payout limit leaves whole" in str(policies["ante"])
 
 
 # --- live = bulk --------------------------------------------------------------------------------

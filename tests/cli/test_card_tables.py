@@ -205,6 +205,18 @@ def test_a_wheel_is_not_played_with_cards() -> None:
     assert ran.err == "pitboss: --cards: night.roulette is not played with cards\n"
 
 
+def test_a_narrow_window_gets_the_hands_in_words(tmp_path: Path) -> None:
+    saved = tmp_path / "table.txt"
+    saved.write_text(stacked("night.blackjack", "2c 4h 6c 5d Ts"), encoding="utf-8")
+    with Terminal("play", "--resume", str(saved), COLUMNS="40", NO_COLOR="1") as terminal:
+        terminal.until("> ")
+        terminal.type("main 10\ndeal\n")
+        terminal.until("  DEALER · shows 6 · 6♣ (face down)")
+        terminal.until("▶ YOU · 9 · 4♥ 5♦ · blackjack $10")
+        terminal.type("\x04")
+        assert terminal.end() == 0
+
+
 # --- every game -------------------------------------------------------------------------------
 @pytest.mark.parametrize("game_id", CARDS)
 def test_no_answer_is_wider_than_the_screen(game_id: str) -> None:

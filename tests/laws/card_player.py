@@ -334,7 +334,7 @@ class CardPlayer:
             "note": ("", "seen by two"),
         }
         if name in strings:
-            blank = (" ",) if name == "card" else ()
+            blank = (" ",) if name in ("card", "note") else ()
             strange = [one for one in STRANGE if one not in blank]
             return pick(strange if odd else strings[name])
         if name in ("by", "role"):

@@ -110,6 +110,7 @@ def flowed(rules: Rules, table: Table, event: e.Event) -> int:
         check_lines(rules, table, event.lines)
         return sum(gained(line) for line in event.lines)
     if isinstance(event, e.ResultCalled):
+        assert table.called is None, "a round is settled a second time"
         check_lines(rules, table, event.lines)
         return 0
     lines = table.called.lines if table.called is not None else ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.equipment.cards import cards
@@ -156,6 +158,65 @@ def test_an_ante_is_refused_whose_bet_could_not_be_paid_at_the_posted_odds() -> 
 def test_the_ante_is_paid_even_money_neither_more_nor_less() -> None:
     table = showdown("5c 5d 9h 8s 7c", LOWEST, ante=7)
     assert table.table.seats[1].chips == 1000 + 7 + 14
+
+
+# --- a posted payout limit (20.23(h)12, reading N-C2) -----------------------------------------
+ROYAL = "As Ks Qs Js Ts"
+
+
+@marks("h-12-posted")
+@pytest.mark.parametrize(
+    ("limit", "ante", "win"),
+    [
+        (0, 10, 2010),  # no limit unless the house posts one
+        (1_000, 4, 804),
+        (1_000, 5, 1_000),  # 5 for the ante and 995 of the 1,000 for the bet
+        (1_000, 50, 1_000),
+    ],
+)
+def test_a_house_may_post_the_most_that_a_hand_is_paid(limit: int, ante: int, win: int) -> None:
+    table = showdown(ROYAL, LOWEST, ante=ante, payout_limit=limit)
+    assert table.table.seats[1].chips == 1000 + win
+    assert table.table.last is not None
+    paid = {line.key: line.win for line in table.table.last.lines}
+    assert paid == {"ante": ante, "bet": win - ante}
+
+
+@marks("h-12-posted")
+def test_a_payout_limit_cuts_the_hand_as_a_whole_and_only_what_is_above_it() -> None:
+    four = "Qc Qd Qh Qs 2d"
+    assert showdown(four, LOWEST, ante=24, payout_limit=1_000).table.seats[1].chips == 1984
+    assert showdown(four, LOWEST, ante=25, payout_limit=1_000).table.seats[1].chips == 2000
+    unqualified = "Ac Jd 4h 3s 2c"
+    table = Referee(load(GAME), payout_limit=1_000)
+    play(
+        table,
+        f"""
+        dealer: shuffles
+        seat 1: sits 9000
+        seat 1: ante 1500
+        deal ?? ?? ?? ?? ?? ?? ?? ?? ?? 2c
+        seat 1: chooses bet
+        dealer: turns dealer showing {unqualified}
+        dealer: turns seat 1 showing {four}
+        = seat 1 has 10000
+        """,
+    )
+
+
+@marks("h-12-posted")
+def test_a_payout_limit_is_never_below_what_the_smallest_ante_could_win() -> None:
+    """A royal flush brings an ante of 4 just 804 chips, and one of 5 already 1,005."""
+    play(
+        Referee(load(GAME), limits=(4, 0), payout_limit=1_000), "seat 1: sits 100\nseat 1: ante 10"
+    )
+    words = "seat 1: sits 100\nseat 1: ante 10 ! 20.23(h)12"
+    play(Referee(load(GAME), limits=(5, 0), payout_limit=1_000), words)
+    play(Referee(load(GAME), limits=(5, 0)), "seat 1: sits 100\nseat 1: ante 10")
+    higher: Any = {"pays.royal_flush": "130 to 1", "payout_limit": 1_000}
+    play(Referee(load(GAME), limits=(4, 0), **higher), words)
+    with pytest.raises(BadOption, match=r"20\.23\(h\)12"):
+        load(GAME).rules({"payout_limit": 100})
 
 
 # --- ties (20.23(h)11) --------------------------------------------------------------------

@@ -554,3 +554,30 @@ def test_it_can_happen_twice_but_not_once_raises_are_closed_or_with_a_pair() -> 
     = seat 1: red_dog wins 10
     = seat 1: raise wins 10
     """
+
+
+@clause(OWN + "g-2")
+@plays(GAME, by_hand=True, ready=True)
+def test_what_is_found_after_the_result_changes_nothing_of_it() -> None:
+    """
+    seat 1: sits 100
+    dealer: shuffles
+    seat 1: cuts the cards
+    dealer: place your bets
+    seat 1: red_dog 10
+    dealer: no more bets
+    deal ?? 3c Jd
+    dealer: spread 7
+    seat 1: chooses raise 5
+    dealer: raises closed
+    deal 2h
+    dealer: value 2
+    = step collect losing wagers
+    dealer: reports card drawn in error
+    dealer: reports face-up card in the shoe with card 4s
+    = step collect losing wagers
+    dealer: collect losing wagers
+    = seat 1 up nothing
+    dealer: pay winning wagers
+    = seat 1 has 85
+    """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -293,3 +295,19 @@ def test_a_strategy_that_looks_at_chips_is_refused() -> None:
             simulate(STUD, wrong, 10, 1)
     with pytest.raises(BadStrategy, match="three equal bets"):
         simulate(RIDE, progression("bet_1", [10, 20]), 10, 1)
+
+
+def test_memory_does_not_grow_with_the_number_of_rounds() -> None:
+    """Ten times the rounds in a process of its own take no more memory, give or take a little."""
+    program = (
+        "import resource, sys; from pitboss.simulation import simulate; "
+        "simulate('night.baccarat', 'martingale:bank:10:3', int(sys.argv[1]), 3); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    peaks = [
+        int(subprocess.run(
+            [sys.executable, "-c", program, str(rounds)], capture_output=True, check=True, text=True
+        ).stdout)
+        for rounds in (1_000_000, 20_000_000)
+    ]  # fmt: skip
+    assert peaks[1] < peaks[0] * 1.1

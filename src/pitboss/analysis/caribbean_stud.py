@@ -21,6 +21,7 @@ from pitboss.analysis.exact import Exact, from_results
 from pitboss.analysis.poker_hands import CARDS, Cards, places, suits_of
 from pitboss.analysis.showdown import BEHIND, Showdown, showdown
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import pick
 from pitboss.rulebook.poker import SIZE, Kind
 from pitboss.rulebook.poker_table import tables
 from pitboss.rulebook.stud import ANTE, BET, FOLDED, LOST, TIED, UNQUALIFIED, WON, Table, table
@@ -90,9 +91,18 @@ class Decided(NamedTuple):
 def solutions(rules: Rules) -> Iterator[Solution]:
     """The ante with everything that follows from it, and the bet wager alone, played best."""
     best = play(rules, BEST)
-    yield ANTE, "best play; per ante, with the bet wager that follows", best.round
+    yield ANTE, f"best play; per ante{_whole(rules)}, with the bet wager that follows", best.round
     if best.bet is not None:
         yield BET, "best play; the bet wager by itself, when it is made", best.bet
+
+
+def _whole(rules: Rules) -> str:
+    """Which antes a posted payout limit leaves whole; `play` knows what larger ones lose by it."""
+    law = rules.game.limits.payout
+    most = pick(law.most, rules.options) if law is not None else 0
+    if law is None or not most:
+        return ""
+    return f" of up to {most // law.could_win(rules, 1)}, which the payout limit leaves whole"
 
 
 def named(rules: Rules) -> list[Played]:
@@ -100,9 +110,9 @@ def named(rules: Rules) -> list[Played]:
     return [play(rules, name) for name in (BEST, *PLANS)]
 
 
-def play(rules: Rules, plan: str) -> Played:
-    """One plan through all rounds."""
-    return _played(table(rules), plan)
+def play(rules: Rules, plan: str, ante: int = 1) -> Played:
+    """One plan through all rounds; `ante` matters only where the house has a payout limit."""
+    return _played(table(rules, ante), plan)
 
 
 @lru_cache(maxsize=64)

@@ -89,11 +89,11 @@ def _caribbean_stud(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     (act,) = (one for one in need.acts if one.name == "bet")
     ante = seen.stakes[need.seat]["ante"]
     stakes = {"ante": ante, "bet": act.stake}
-    total = sum(
-        int(count) * _net(rules, play.ends(need.seat, mine, tuple(map(int, theirs[at]))), stakes)
-        for at, count in zip(first, often, strict=True)
-    )
-    return Hint({"bet": Fraction(total) / len(theirs) / ante, "fold": Fraction(-1)}, "the ante")
+    most, total = play.most(rules, ante), Fraction(0)
+    for at, count in zip(first, often, strict=True):
+        ended = play.ends(need.seat, mine, tuple(map(int, theirs[at])), most)
+        total += int(count) * _net(rules, ended, stakes)
+    return Hint({"bet": total / len(theirs) / ante, "fold": Fraction(-1)}, "the ante")
 
 
 def _net(rules: Rules, verdicts: Any, stakes: dict[str, Any]) -> Fraction:
@@ -101,7 +101,8 @@ def _net(rules: Rules, verdicts: Any, stakes: dict[str, Any]) -> Fraction:
     total = Fraction(0)
     for one in verdicts:
         if one.kind == "wins":
-            total += stakes[one.key] * rules.odds_of(one.pays).ratio
+            win = stakes[one.key] * rules.odds_of(one.pays).ratio
+            total += win if one.most is None else min(win, Fraction(one.most))
         elif one.kind == "loses":
             total -= stakes[one.key] * one.part
     return total

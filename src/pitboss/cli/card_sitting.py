@@ -280,6 +280,13 @@ class CardSitting(CardTable):
             return True
         return super()._report(name)
 
+    def _save(self, name: str) -> bool:
+        """Save the table; what an electronic shoe will deal stands in the file too."""
+        goes_on = super()._save(name)
+        if name and not self.real and self.referee.table.cards is not None:
+            self.screen.words("the file holds the order of the shoe: reading it spoils the game")
+        return goes_on
+
     # --- questions ----------------------------------------------------------------------------
     def _help(self, rest: str) -> bool:
         rules, play = self.referee.rules, self.referee.rules.game.play

@@ -27,6 +27,7 @@ BACK = "▒▒▒"
 SYMBOLS = dict(zip(range(len(SUITS)), "♣♦♥♠", strict=True))
 CARD_WIDE = 4
 LABEL_LEAST = 16
+WIDTH_LEAST = 60
 GAP = 3
 MARK = "▶ "
 _SEAT = re.compile(r"seat (\d+)(?: hand (\d+))?(?: round (\d+))?")
@@ -95,6 +96,10 @@ def draw_felt(
 ) -> Iterator[list[Part]]:
     """The lines of the felt: the house's cards above, the players' below."""
     rules = referee.rules
+    blocks = _house(rules, seen), _players(referee, seen, need)
+    if width < WIDTH_LEAST:
+        yield from _in_words([*blocks[0], *blocks[1]])
+        return
     inner = min(width, 100) - 4
     play: Any = rules.game.play
     assert referee.table.cards is not None
@@ -103,7 +108,6 @@ def draw_felt(
     yield [("╭─", "green"), (f" {rules.game.name} ", "bold"),
            ("─" * (inner - len(rules.game.name) - len(count) - 2), "green"), (count, "dim"),
            ("─╮", "green")]  # fmt: skip
-    blocks = _house(rules, seen), _players(referee, seen, need)
     words = _spread_words(rules, seen) if play.family == "red_dog" else ""
     for group in blocks:
         for row in _rows(group, inner):
@@ -111,6 +115,14 @@ def draw_felt(
         if group is blocks[0] and words:
             yield _framed([words], inner)
     yield [("╰" + "─" * (inner + 2) + "╯", "green")]
+
+
+def _in_words(blocks: list[Block]) -> Iterator[list[Part]]:
+    """The hands as lines, where a window has no room for cards."""
+    for block in blocks:
+        mark = MARK if block.active else ""
+        said = [f"{mark}{block.title}", block.note, symbols(block.cards), *block.wagers]
+        yield [f"  {' · '.join(filter(None, said))}"]
 
 
 def _framed(parts: list[Part], inner: int) -> list[Part]:

@@ -18,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss guide`."""
     add_game(parser)
     add_options(parser)
+    parser.add_argument("--guest", action="store_true", help="one page for guests")
     parser.add_argument("--html", action="store_true", help="as one HTML file, ready to print")
     says = "write it to a file (.html is HTML)"
     parser.add_argument("--out", metavar="FILE", type=filled, help=says)
@@ -44,12 +45,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _text(game: Game, options: dict[str, object], args: argparse.Namespace) -> str:
+    from pitboss.paper.guest import guest, guest_html, guest_text
     from pitboss.paper.guide import guide, guide_html, guide_text
 
     if args.json:
         import msgspec
 
-        page = msgspec.to_builtins(guide(game, options))
+        page = msgspec.to_builtins((guest if args.guest else guide)(game, options))
         return as_json({"game": game.id, "options": options, **page})
     is_html = args.html or (args.out or "").endswith((".html", ".htm"))
-    return guide_html(game, options) if is_html else guide_text(game, options)
+    in_html, in_text = (guest_html, guest_text) if args.guest else (guide_html, guide_text)
+    return in_html(game, options) if is_html else in_text(game, options)

@@ -15,7 +15,7 @@ from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy
-from pitboss.rulebook.limits import Limits, Places, Positions
+from pitboss.rulebook.limits import Limits, PayoutLimit, Places, Positions
 from pitboss.rulebook.making import MadeAt, Requirement
 from pitboss.rulebook.option import Option, chosen
 from pitboss.rulebook.poker import SIZE, Kind, best, compare
@@ -28,6 +28,9 @@ STUB = "stub to the discard rack"
 FOUR_CARDS = "the dealer has four cards"
 # An ace, a king and the lowest cards beside them that make no pair and no straight (20.23(a)).
 LOWEST_QUALIFYING = (14, 13, 4, 3, 2)
+Most = tuple[int | None, int | None]
+"""The chips that ante and bet may win."""
+NO_LIMIT: Most = (None, None)
 
 # --- named events: what a hand is paid by (i) ----------------------------------------------------
 PAYS = {
@@ -133,20 +136,37 @@ class CaribbeanStud:
         """Losing wagers, then pushes, then winners, each from the dealer's far right."""
         found = self.early(rules, round)
         for seat in reversed(self._betting(round)):
-            found += self.ends(seat, round.hand(own(seat)).cards, round.hand(DEALER).cards)
+            most = self.most(rules, round.stakes[seat][ANTE])
+            found += self.ends(seat, round.hand(own(seat)).cards, round.hand(DEALER).cards, most)
         order = ("loses", "returned", "wins")
         return sorted(found, key=lambda verdict: order.index(verdict.kind))
 
-    def ends(self, seat: int, mine: tuple[int, ...], theirs: tuple[int, ...]) -> list[Verdict]:
+    def most(self, rules: Any, ante: int) -> Most:
+        """What ante and bet may win where the house has posted a payout limit: the ante first."""
+        limit = rules.options["payout_limit"]
+        if not limit:
+            return NO_LIMIT
+        of_ante = min(limit, rules.odds_of(self.law["ante pays"]).win_on(ante))
+        return of_ante, limit - of_ante
+
+    def could_win(self, rules: Any, ante: int) -> int:
+        """The most that an ante and its bet can win by the posted odds."""
+        bet = self.law["amount"].figure() * ante
+        wins = [rules.odds_of(clause).win_on(bet) for clause in self.pays.values()]
+        return int(rules.odds_of(self.law["ante pays"]).win_on(ante) + max(wins))
+
+    def ends(
+        self, seat: int, mine: tuple[int, ...], theirs: tuple[int, ...], most: Most = NO_LIMIT
+    ) -> list[Verdict]:
         """How ante and bet of a player who stayed in end, hand against hand."""
-        law = self.law
+        law, (of_ante, of_bet) = self.law, most
         words = f"{best(mine).in_words} against {best(theirs).in_words}"
         if not self.qualifies(theirs):
             unqualified = (law["qualifying"],)
             words = f"the dealer does not qualify with {best(theirs).in_words}"
             return [
                 Verdict(seat, ANTE, "wins", (*unqualified, law["ante pays"]), words,
-                        law["ante pays"]),
+                        law["ante pays"], most=of_ante),
                 Verdict(seat, BET, "returned", unqualified, words),
             ]  # fmt: skip
         against = self.compare(mine, theirs)
@@ -158,9 +178,12 @@ class CaribbeanStud:
         paid = (law["posted"], law["winners last"], law["paying order"], law["dealer settles"])
         pays = self.pays_for(best(mine).kind)
         return [
-            Verdict(seat, ANTE, "wins", (law["ante pays"], *paid), words, law["ante pays"]),
-            Verdict(seat, BET, "wins", (pays, law["floor"], *paid), words, pays),
-        ]
+            Verdict(
+                seat, ANTE, "wins", (law["ante pays"], *paid), words, law["ante pays"],
+                most=of_ante,
+            ),
+            Verdict(seat, BET, "wins", (pays, law["floor"], *paid), words, pays, most=of_bet),
+        ]  # fmt: skip
 
     # --- cards and secrets -----------------------------------------------------------------------
     def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
@@ -321,6 +344,11 @@ OPTIONS = (
         "seats", 7, tuple(range(1, MOST_PLAYERS + 1)), "how many may play at the table",
         LAW["20.23(b)3"], "N-C5",
     ),
+    Option(
+        "payout_limit", 0, (0, 1_000, 5_000, 20_000),
+        "the most chips that a hand is paid, ante and bet together; 0 for no limit",
+        LAW["20.23(h)12 posted"], "N-C2",
+    ),
     *card_options(LAW["20.23(c)1"], LAW["20.23(c)2"]),
 )  # fmt: skip
 NOTICES = (
@@ -356,6 +384,7 @@ GAME = Game(
     limits=Limits(
         places=Places(chosen("seats"), LAW["20.23(b)3"]),
         positions=Positions(LAW["20.23(h)2"], "a player has one hand a round"),
+        payout=PayoutLimit(chosen("payout_limit"), PLAY.could_win, LAW["20.23(h)12 posted"]),
     ),
     presence=(dealer_present(LAW["20.23(d)2"]),),
     notices=NOTICES,

@@ -64,14 +64,15 @@ def guide(game: Game, options: dict[str, object] | None = None) -> Page:
         Section("When something goes wrong", (Terms(tuple(_wrong(rules, sources))),)),
         Section("What this house has chosen", tuple(_options(rules, sources))),
         Section("The law", tuple(_law(rules))),
-        Section("Help", (Words(_help(game)),)),
+        Section("Help", (Words(help_line(game)),)),
     )
     below = f"Gaming guide · {game.house.name} · {game.law}"
     kept = tuple(section for section in sections if any(map(_has_words, section.blocks)))
     return Page(game.name, below, kept, sources.notes())
 
 
-def _help(game: Game) -> str:
+def help_line(game: Game) -> str:
+    """Whom to call when gambling is a problem, by the authority of the house."""
     line = HELP_LINES.get(game.house.authority, "a gambling help line; the staff will know one")
     return f"If gambling is a problem for you or somebody you know, call {line}."
 
@@ -93,13 +94,13 @@ def _terms(rules: Rules, sources: Sources) -> Iterator[str]:
 def _notices(rules: Rules, sources: Sources) -> Iterator[Words]:
     for notice in rules.game.notices:
         if all(rules.options.get(name) == value for name, value in notice.when.items()):
-            yield Words(f"{_sentence(notice.text)} {sources.cite(notice.law)}")
+            yield Words(f"{sentence(notice.text)} {sources.cite(notice.law)}")
 
 
 def _round(rules: Rules, sources: Sources) -> Iterator[str]:
     for step in rules.procedure:
         least = (step.at_least,) if step.at_least is not None else ()
-        yield f"{_step(rules, step)} {sources.says((*step.law, *least))}"
+        yield f"{told_step(rules, step)} {sources.says((*step.law, *least))}"
 
 
 def _cards(rules: Rules, sources: Sources) -> tuple[Section, ...]:
@@ -138,16 +139,17 @@ def _stand_ins(rules: Rules) -> tuple[Words, ...]:
     return (Words(f"What the {by[0]} does here may be done by {others} as well."),)
 
 
-def _step(rules: Rules, step: Step) -> str:
+def told_step(rules: Rules, step: Step) -> str:
+    """A step of the round as a guest sees or hears it."""
     who = _by(rules, step)
     condition = {"player": ", if a player throws", "dealer": ", if the dealer throws"}
     only = condition.get(step.if_holder, "")
     if "{" in step.call:
         said = step.announces(rules.space, len(rules.space) // 3)
-        return _sentence(f"{who} calls what came up, such as “{said}”{only}")
+        return sentence(f"{who} calls what came up, such as “{said}”{only}")
     if step.call:
-        return _sentence(f"{who} calls “{step.call}”{only}")
-    return _sentence(f"{step.name} ({who}){only}")
+        return sentence(f"{who} calls “{step.call}”{only}")
+    return sentence(f"{step.name} ({who}){only}")
 
 
 # --- the wagers -------------------------------------------------------------------------
@@ -167,7 +169,7 @@ def _wagers(rules: Rules, lines: Iterable[PayLine], sources: Sources) -> Iterato
         rule = wager_of(rules, first)
         says = [sources.says(first.law, first.reading)]
         besides = dict.fromkeys(words for entry in alike for words in entry.besides)
-        says += [_sentence(words) for words in besides]
+        says += [sentence(words) for words in besides]
         says += _resting(rule, sources) + _commission(rule, sources) + _own_rules(rule, sources)
         yield line.short_name, " ".join(filter(None, says))
 
@@ -205,7 +207,7 @@ def _commission(rule: WagerRules | None, sources: Sources) -> list[str]:
 def _own_rules(rule: WagerRules | None, sources: Sources) -> list[str]:
     if rule is None:
         return []
-    return [f"{_sentence(one.says)} {sources.cite((one.law,))}" for one in rule.definition.rules]
+    return [f"{sentence(one.says)} {sources.cite((one.law,))}" for one in rule.definition.rules]
 
 
 def _pay_table(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Grid | Items]:
@@ -219,9 +221,9 @@ def _pay_table(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Grid | It
     made = tuple(
         (
             line.name,
-            _pays(line, lines),
+            paid(line, lines),
             _chance(line.exact.win),
-            _percent(line.exact.edge),
+            percent(line.exact.edge),
             str(line.first.multiple),
         )
         for line in lines
@@ -230,7 +232,7 @@ def _pay_table(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Grid | It
     yield from _played_how(rules, lines)
 
 
-def _pays(line: PayLine, lines: list[PayLine]) -> str:
+def paid(line: PayLine, lines: list[PayLine]) -> str:
     """What a wager pays; a long list that another line has already is not printed again."""
     first = next(one for one in lines if one.pays == line.pays)
     return line.pays if first is line or line.pays.count(";") < FEW else f"as {first.name}"
@@ -261,7 +263,8 @@ def _chance(chance: Fraction) -> str:
     return f"{float(chance):.4%}".replace("%", " %")
 
 
-def _percent(edge: Fraction) -> str:
+def percent(edge: Fraction) -> str:
+    """A house edge as it is printed."""
     return f"{float(edge) * 100:.2f} %" if edge else "none"
 
 
@@ -277,7 +280,7 @@ def _making(rules: Rules, sources: Sources) -> Iterator[str]:
     refused = [pick(one, options) for _, one in making.refused_instruments]
     for one in (making.whole, making.payable, making.seated, making.stay, *refused):
         if one is not None:
-            yield f"{_sentence(one.says)} {sources.cite((one.law,))}"
+            yield f"{sentence(one.says)} {sources.cite((one.law,))}"
     told = {*closing, *clauses_in((making.known, making.whole, making.payable, making.seated))}
     told |= {*clauses_in((making.stay, instruments, refused))}
     for part in (making, rules.game.limits, rules.game.handling, rules.game.custody):
@@ -290,7 +293,7 @@ def _making(rules: Rules, sources: Sources) -> Iterator[str]:
 def _wrong(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]:
     for one in rules.irregularities:
         yield (
-            _sentence(one.name).rstrip("."),
+            sentence(one.name).rstrip("."),
             f"{_remedy(one)} {sources.says(one.law, one.reading)}",
         )
 
@@ -308,7 +311,7 @@ def _remedy(one: Irregularity) -> str:
     if remedy.counts_against_holder:
         parts.append("it counts against the player who throws")
     words = "; ".join(parts) + "."
-    return f"{call}{words}" if call else _sentence(words)
+    return f"{call}{words}" if call else sentence(words)
 
 
 def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:
@@ -336,7 +339,7 @@ def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:
 
 def _bounds(rules: Rules, option: Option, sources: Sources) -> str:
     others = [written(choice) for choice in option.choices]
-    words = f"{_sentence(option.says)} It may be {in_words(others)}."
+    words = f"{sentence(option.says)} It may be {in_words(others)}."
     if rules.options[option.name] in option.departs:
         words += " This choice departs from the text of the law."
     return f"{words} {sources.cite((option.law,), option.reading)}"
@@ -372,7 +375,7 @@ def _law(rules: Rules) -> Iterator[Words]:
     )
 
 
-def _sentence(words: str) -> str:
+def sentence(words: str) -> str:
     """Words as a sentence: a capital letter at its start, a full stop at its end."""
     made = words[:1].upper() + words[1:]
     return made if made.endswith((".", "?", "!")) else f"{made}."

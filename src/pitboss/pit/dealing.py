@@ -175,7 +175,8 @@ def remedied(
             return racked
         shoe = racked[1]
         events.append(e.CardRacked(racked[0]))
-    if round is None:
+    called = table.called is not None  # all that is left to do is to collect and to pay
+    if round is None or (called and remedy.outcome is Outcome.STANDS):
         return events
     if remedy.one_hand:
         if command.seat not in round.seats or command.seat in round.void:

@@ -40,7 +40,8 @@ def verify_limits(rules: Rules, table: Table, seat: int, key: str, full: int) ->
     """Whether a wager, at its full stake, is inside the limits for that seat."""
     smallest, largest = limits_of(table, seat)
     law = rules.game.limits
-    if (no := verify_smallest(rules, table, smallest, full)) is not None:
+    no = verify_payout_limit(rules, smallest) or verify_smallest(rules, table, smallest, full)
+    if no is not None:
         return no
     if not largest:
         return None
@@ -50,6 +51,17 @@ def verify_limits(rules: Rules, table: Table, seat: int, key: str, full: int) ->
         words = f"seat {seat} plays with partners, who may have {largest} there in all"
         return refuse(words, law.partners.law if law.partners else None)
     return None
+
+
+def verify_payout_limit(rules: Rules, smallest: int) -> Refusal | None:
+    """Whether the posted payout limit leaves what the smallest wager could win."""
+    law = rules.game.limits.payout
+    most = pick(law.most, rules.options) if law is not None else 0
+    if law is None or not most or most >= law.could_win(rules, smallest):
+        return None
+    needed = law.could_win(rules, smallest)
+    words = f"a payout limit of {most} is below the {needed} that a wager of {smallest} could win"
+    return refuse(words, law.law)
 
 
 def verify_smallest(rules: Rules, table: Table, smallest: int, full: int) -> Refusal | None:

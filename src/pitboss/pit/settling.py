@@ -30,6 +30,7 @@ def lines_of(
             odds = rules.odds_of(verdict.pays)
             rounded_up = -(-stake * odds.win // odds.stake)
             win = rounded_up if wager.keeps_odd else odds.win_on(stake)
+            win = win if verdict.most is None else min(win, verdict.most)
             if wager.commission is not None:
                 fee = _fee(wager.commission, owed, verdict.seat, stake)
         back = stake

@@ -162,7 +162,8 @@ Need = DealTo | Turn | Call | Decide | Over
 class Verdict(Struct, frozen=True):
     """How one wager of a finished round ends.
 
-    `kind` is wins, loses, returned; `pays` the payout clause; `part` what is lost of a stake.
+    `kind` is wins, loses, returned; `pays` the payout clause; `part` what is lost of a stake;
+    `most` the chips that it may win where the house has posted a limit.
     """
 
     seat: int
@@ -172,6 +173,7 @@ class Verdict(Struct, frozen=True):
     words: str
     pays: Clause | None = None
     part: Fraction = Fraction(1)
+    most: int | None = None
 
 
 class Play(Protocol):

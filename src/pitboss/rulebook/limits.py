@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,6 +95,18 @@ class Positions:
 
 
 @dataclass(frozen=True, slots=True)
+class PayoutLimit:
+    """The most that a hand is paid, by an option of the house; 0 means there is no such limit.
+
+    `could_win` says what a wager can win at the most: the limit may not cut that of the smallest.
+    """
+
+    most: Any
+    could_win: Callable[[Any, int], int]
+    law: Clause
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """The limits a game's law speaks of; None where it is silent.
 
@@ -113,6 +126,7 @@ class Limits:
     change: ChangeOfLimits | None = None
     agreement: Agreement | None = None
     checks: Any = None
+    payout: PayoutLimit | None = None
 
 
 NO_LIMITS = Limits()

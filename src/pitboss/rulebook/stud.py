@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import lcm
 from typing import Any, Protocol
 
@@ -59,30 +59,43 @@ class Table:
         return per, [[int(net * per) for net in row] for row in nets]
 
 
-def table(rules: Any) -> Table:
-    """Ask the play of caribbean stud about every strength and every kind of hand."""
-    play: CaribbeanStud = rules.game.play
-    good = [play.qualifies(hand) for hand in examples()]
-    qualifying = good.index(True)
-    if not all(good[qualifying:]):
-        raise ValueError("a hand that does not qualify must not beat one that does")
+def table(rules: Any, ante: int = 1) -> Table:
+    """Ask the play of caribbean stud about every strength and every kind of hand.
+
+    A payout limit cuts what larger antes win, so the table is one of rounds with this ante; what
+    it says is still in units of the ante.
+    """
+    qualifying = _qualifying(rules.game.play)
     endings = tuple(
-        tuple(asked(rules, situation, kind, qualifying) for kind in Kind)
+        tuple(asked(rules, situation, kind, qualifying, ante) for kind in Kind)
         for situation in range(LOST + 1)
     )
     return Table(qualifying, endings)
 
 
-def asked(rules: Any, situation: int, kind: Kind, qualifying: int) -> tuple[Ending, Ending | None]:
+@lru_cache(maxsize=4)
+def _qualifying(play: CaribbeanStud) -> int:
+    """The strength from which a dealer's hand qualifies."""
+    good = [play.qualifies(hand) for hand in examples()]
+    if not all(good[good.index(True) :]):
+        raise ValueError("a hand that does not qualify must not beat one that does")
+    return good.index(True)
+
+
+def asked(
+    rules: Any, situation: int, kind: Kind, qualifying: int, ante: int = 1
+) -> tuple[Ending, Ending | None]:
     """How a round ends in which a hand of a kind stands like this, by the rules."""
     every = worths()
     mine = max(worth for worth in every if worth.kind == kind)
     theirs = {UNQUALIFIED: every[0], WON: every[qualifying], TIED: mine}.get(situation, every[-1])
-    return ends(rules, mine, theirs, FOLD if situation == FOLDED else BET)
+    return ends(rules, mine, theirs, FOLD if situation == FOLDED else BET, ante)
 
 
-def ends(rules: Any, mine: Best, theirs: Best, act: str) -> tuple[Ending, Ending | None]:
-    """How the ante and the bet end, hand against hand."""
+def ends(
+    rules: Any, mine: Best, theirs: Best, act: str, ante: int = 1
+) -> tuple[Ending, Ending | None]:
+    """How the ante and the bet end, hand against hand, in units of the ante."""
 
     def cards(need: DealTo, round: Round) -> int:
         hand = example(theirs if need.hand == DEALER else mine)
@@ -91,5 +104,8 @@ def ends(rules: Any, mine: Best, theirs: Best, act: str) -> tuple[Ending, Ending
     def chooses(need: Decide, round: Round) -> str:
         return act
 
-    ended = walk(rules, {ANTE: 1}, cards, chooses)
+    ended = {
+        wager: Ending(end.kind, end.stake // ante, end.net / ante)
+        for wager, end in walk(rules, {ANTE: ante}, cards, chooses).items()
+    }
     return ended[ANTE], ended.get(BET)

@@ -79,6 +79,7 @@ def _settle(
         net = Fraction(0)
         if verdict.kind == "wins":
             net = rules.odds_of(verdict.pays).ratio * stake
+            net = net if verdict.most is None else min(net, Fraction(verdict.most))
         elif verdict.kind == "loses":
             net = -stake * verdict.part
         ended[verdict.key] = Ending(verdict.kind, stake, net)

@@ -99,8 +99,7 @@ def settle(ends: Any, rounds: int, seats: Any, limits: Any, lanes: Any) -> int:
     commission in hundredths of a chip. A lane owes the commission in its first column.
     """
     rounds_most, least, most = limits[ROUNDS_MOST], limits[LEAST], limits[MOST]
-    bounded, carries = limits[BOUNDED], limits[CARRIES]
-    there = 0
+    bounded, carries, there = limits[BOUNDED], limits[CARRIES], 0
     for seat in range(len(lanes)):
         me, stakes = lanes[seat], seats[seat]
         owed, worth, played, ended = me[STATE], me[WORTH], me[ROUNDS], me[ENDED]

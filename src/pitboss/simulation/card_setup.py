@@ -6,6 +6,7 @@ It stands beside `Setup` of dice and wheels: both are played by `batch.py`.
 from __future__ import annotations
 
 import pickle
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -117,11 +118,11 @@ class _Playing:
         self._at = [*range(0, shape.rounds, every), shape.rounds]
         self._rows: list[Array] = []
         self._paths: list[list[Array]] = []
-        self._samples: list[list[Array]] = []
+        self._samples: list[list[list[int]]] = []
 
     def lane(self, number: int, *, sampled: bool) -> None:
         """One lane at every table."""
-        setup, rows, paths = self._setup, list[Array](), list[Array]()
+        setup, rows, paths = self._setup, list[Array](), list[_Path]()
         told = 0
         for room in setup.rooms(self._shape.rounds):
             follow = sampled or setup.sitting.keep
@@ -133,20 +134,24 @@ class _Playing:
                 rows += list(quick)
                 continue
             table = Lane(room, setup.seed, number, setup.engine)
-            parts: list[list[Array]] = [[] for _ in room.seats]
+            own = [self._path() for _ in room.seats]
             while not (table.is_over() or self._stop()):
-                for part, own in zip(parts, table.advance(follow=follow), strict=True):
-                    part.append(own)
+                for path, part in zip(own, table.advance(follow=follow), strict=True):
+                    path.add(part)
                 told = self._progress(table.rounds, told)
             rows += list(table.rows())
-            paths += [np.concatenate([*part, _NONE]) for part in parts]
+            paths += own
         if not self._stop():
             self._progress(self._shape.rounds, told)  # who got up early has done with the rest
         self._rows.append(np.array(rows))
         if paths and setup.sitting.keep:
-            self._paths.append(paths)
+            self._paths.append([path.whole() for path in paths])
         if paths and sampled:
-            self._samples.append(paths)
+            self._samples.append([path.samples() for path in paths])
+
+    def _path(self) -> _Path:
+        sitting = self._setup.sitting
+        return _Path(self._at, sitting.begins_with, keep=sitting.keep)
 
     def _progress(self, rounds: int, told: int) -> int:
         if rounds > told:
@@ -159,7 +164,7 @@ class _Playing:
         kept: list[Array | None] = [None] * len(lanes)
         if self._paths:
             kept = [self._filled(paths) for paths in zip(*self._paths, strict=True)]
-        samples = [self._sampled(paths) for paths in zip(*self._samples, strict=True)]
+        samples = [np.array(paths).T for paths in zip(*self._samples, strict=True)]
         return Piece(lanes, kept, samples, self._at if samples else [])
 
     def _filled(self, paths: Sequence[Array]) -> Array:
@@ -169,14 +174,40 @@ class _Playing:
             row[: len(path)] = path
         return found
 
-    def _sampled(self, paths: Sequence[Array]) -> Array:
-        """The bankroll at some points of each path; who has got up keeps what is left."""
-        begins = self._setup.sitting.begins_with
-        whole = [np.concatenate([[begins], path]) for path in paths]
-        return np.array([[path[min(at, len(path) - 1)] for path in whole] for at in self._at])
 
+class _Path:
+    """The bankroll of one seat: at some points of its path, or all along it where it is kept.
 
-_NONE = np.empty(0, np.int64)
+    Only what is asked for stays, so that a long run needs no more memory than a short one.
+    """
+
+    def __init__(self, at: Sequence[int], begins: int, *, keep: bool) -> None:
+        self._wanted, self._keep = deque(at), keep
+        self._last, self._rounds = begins, 0
+        self._points: list[int] = []
+        self._parts: list[Array] = []
+        self._pick(np.empty(0, np.int64))
+
+    def add(self, part: Array) -> None:
+        """Go on with the bankroll after each of the next rounds."""
+        if self._keep:
+            self._parts.append(part)
+        self._pick(part)
+
+    def _pick(self, part: Array) -> None:
+        while self._wanted and self._wanted[0] <= self._rounds + len(part):
+            after = self._wanted.popleft() - self._rounds
+            self._points.append(int(part[after - 1]) if after else self._last)
+        if len(part):
+            self._last, self._rounds = int(part[-1]), self._rounds + len(part)
+
+    def whole(self) -> Array:
+        """The bankroll after every round."""
+        return np.concatenate([*self._parts, np.empty(0, np.int64)])
+
+    def samples(self) -> list[int]:
+        """The bankroll at the points; who has got up keeps what is left."""
+        return [*self._points, *[self._last] * len(self._wanted)]
 
 
 def shapes_of(rounds: int, sessions: int | None, *, alone: bool) -> tuple[Shape, ...]:

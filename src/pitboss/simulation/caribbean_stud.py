@@ -43,7 +43,8 @@ class CaribbeanStudTable:
     def __init__(self, rules: Rules, plans: Sequence[Plan | str], ante: int = 10) -> None:
         self.ante = ante
         self.plans = [PLANS[one] if isinstance(one, str) else one for one in plans]
-        self._known = table(rules)
+        self._rules, self._known = rules, table(rules, ante)
+        self._brings: dict[int, list[tuple[int, int]]] = {}
         seats = range(1, len(plans) + 1)
         begun = first_cards(rules, tuple(seats), {ANTE: ante})
         self.cards = sum(len(hand.cards) for hand in begun.hands.values())
@@ -84,11 +85,17 @@ class CaribbeanStudTable:
 
     def brings(self, ante: int) -> list[tuple[int, int]]:
         """By situation and then by kind of hand: what a round brings and what is staked in it."""
-        return [
-            (sum(chips(end.net, ante) for end in both), sum(end.stake * ante for end in both))
-            for row in self._endings
-            for both in row
-        ]
+        if ante not in self._brings:
+            known = table(self._rules, ante) if ante else self._known
+            self._brings[ante] = [
+                (
+                    sum(chips(end.net, ante) for end in both if end is not None),
+                    sum(end.stake * ante for end in both if end is not None),
+                )
+                for row in known.endings
+                for both in row
+            ]
+        return self._brings[ante]
 
     def nets(self, played: Played) -> NDArray[np.int64]:
         """What every round brought to every seat, in chips."""

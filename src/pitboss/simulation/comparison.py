@@ -132,9 +132,23 @@ def _with_cards(
     result = play_tables(tables, Asked(*asked, **how), progress)
     players = dict(zip(variants, result.players, strict=True))
     results = dict.fromkeys(variants, result)
+    cards = {name: _stack(rules) for name, (rules, _) in zip(variants, tables, strict=True)}
     first, *others = variants
-    apart = (_difference(results, players, first, other) for other in others)
-    return Comparison(players, results, tuple(replace(one, drawn="shuffles") for one in apart))
+    apart = (
+        replace(
+            _difference(results, players, first, other),
+            drawn="shuffles", same_rolls=cards[first] == cards[other],
+        )
+        for other in others
+    )  # fmt: skip
+    return Comparison(players, results, tuple(apart))
+
+
+def _stack(rules: Rules) -> tuple[int, int]:
+    """What is shuffled: so many decks, with so many jokers each."""
+    play = rules.game.play
+    assert play is not None
+    return play.decks(rules), play.jokers(rules)
 
 
 def _check_number(variants: Mapping[str, Any]) -> None:

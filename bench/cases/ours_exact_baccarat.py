@@ -1,0 +1,13 @@
+"""Baccarat solved, every wager, from process start; the bank's edge as it is published."""
+
+from __future__ import annotations
+
+from bench.odds import solved
+from bench.outcome import Outcome
+
+SIZE, QUICK, WARM_UP, UNIT = 1, 1, 1, "runs"
+
+
+def case(size: int) -> Outcome:
+    """Solve it once."""
+    return solved("night.baccarat", wager="bank", edge=0.010579, digits=6)

@@ -1,0 +1,13 @@
+"""Let it ride solved with best play, from process start; the edge as it is published."""
+
+from __future__ import annotations
+
+from bench.odds import solved
+from bench.outcome import Outcome
+
+SIZE, QUICK, WARM_UP, UNIT = 1, 1, 1, "runs"
+
+
+def case(size: int) -> Outcome:
+    """Solve it once."""
+    return solved("night.let_it_ride", wager="three_bets", edge=0.0351, digits=4)

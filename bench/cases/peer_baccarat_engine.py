@@ -1,0 +1,16 @@
+"""baccarat-engine (npm): coups from a shoe of eight decks, the result of each taken."""
+
+from __future__ import annotations
+
+from bench.coups import BANK_WINS, PLAYER_WINS, coup_outcome
+from bench.node import measured
+from bench.outcome import Outcome
+
+SIZE, QUICK, WARM_UP, UNIT = 3_000_000, 500_000, 100_000, "coups"
+
+
+def case(size: int) -> Outcome:
+    """Deal `size` coups."""
+    found = measured("baccarat.js", warm_up=WARM_UP, size=size)
+    net = BANK_WINS * found["banker"] + PLAYER_WINS * found["player"]
+    return coup_outcome(net=net, coups=size).timed(found)

@@ -1,0 +1,103 @@
+"""The guest's sheet: how to play and what pays, on one page, printed from the rules themselves.
+
+The gaming guide says everything with its clause; a guest who wants to start reads this. It takes
+the same sentences, odds and figures, and leaves out what only the dealer has to know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.analysis.report import rows
+from pitboss.paper.decisions import played
+from pitboss.paper.guide import help_line, paid, percent, sentence, told_step
+from pitboss.paper.page import Block, Grid, Items, Page, Section, Terms, Words, as_html, as_text
+from pitboss.paper.paytable import PayLine, pay_lines, wager_of
+from pitboss.paper.wording import odds_wording
+from pitboss.rulebook.game import Game, Rules
+from pitboss.rulebook.option import pick
+from pitboss.rulebook.procedure import Does
+
+MOST_LINES = 60
+"""So many lines of text fit a printed page."""
+COLUMNS = ("Wager", "Pays", "House edge")
+SEEN = (Does.OPENS, Does.OFFERS, Does.CLOSES, Does.STARTS, Does.DEALS, Does.RESULT, Does.PAYS)
+"""What a guest notices of a round; the dealer's other steps stand in the gaming guide."""
+
+
+def guest_text(game: Game, options: dict[str, object] | None = None) -> str:
+    """The guest's sheet of a game as plain text."""
+    return odds_wording(as_text(guest(game, options)))
+
+
+def guest_html(game: Game, options: dict[str, object] | None = None) -> str:
+    """The guest's sheet of a game as one HTML file."""
+    return odds_wording(as_html(guest(game, options)))
+
+
+def guest(game: Game, options: dict[str, object] | None = None) -> Page:
+    """The guest's sheet of a game: as many of its wagers as leave it one page long."""
+    chosen = options or {}
+    rules = game.rules(chosen)
+    lines = pay_lines(rules, rows(game, chosen))
+    for most in range(len(lines), 0, -1):
+        page = _page(rules, lines, most)
+        if len(as_text(page).splitlines()) <= MOST_LINES:
+            return page
+    return _page(rules, lines, 1)
+
+
+def _page(rules: Rules, lines: list[PayLine], most: int) -> Page:
+    game = rules.game
+    round = Items(tuple(_round(rules)), numbered=True)
+    acts = Terms(tuple((name.capitalize(), text) for name, text in _acts(rules)))
+    sections = (
+        Section("How a round goes", (Words(game.summary), round)),
+        *((Section("What you may do", (acts,)),) if acts.terms else ()),
+        Section("What you may bet on", tuple(_wagers(rules, lines, most))),
+        Section("Good to know", (Items(tuple(_good_to_know(rules))),)),
+        Section("Help", (Words(help_line(game)),)),
+    )
+    return Page(game.name, f"For guests · {game.house.name}", sections)
+
+
+def _round(rules: Rules) -> Iterator[str]:
+    for step in rules.procedure:
+        if step.does in SEEN:
+            yield told_step(rules, step)
+
+
+def _acts(rules: Rules) -> Iterator[tuple[str, str]]:
+    """What a player decides, each with the first sentence that the law has on it."""
+    for name, law in played(rules).acts.items():
+        yield name, next(clause.says for clause in law)
+
+
+def _wagers(rules: Rules, lines: list[PayLine], most: int) -> Iterator[Block]:
+    """The wagers on which the house keeps least, in the order of the rules.
+
+    Wagers behind others come in last: nobody can begin with them.
+    """
+    cheap = sorted(lines, key=lambda line: (_stands_behind(rules, line), line.exact.edge))[:most]
+    shown = [line for line in lines if line in cheap]
+    made = tuple((line.short_name, paid(line, shown), percent(line.exact.edge)) for line in shown)
+    yield Grid(f"What wagers of {rules.game.name} pay", COLUMNS, made)
+    yield Words("House edge: what the house keeps on average of each unit staked.")
+    if left := len(lines) - len(shown):
+        others = "1 more wager is" if left == 1 else f"{left} more kinds of wager are"
+        yield Words(f"These cost least; {others} in the gaming guide.")
+
+
+def _stands_behind(rules: Rules, line: PayLine) -> bool:
+    rule = wager_of(rules, line.first)
+    return rule is not None and rule.behind is not None
+
+
+def _good_to_know(rules: Rules) -> Iterator[str]:
+    making, options = rules.game.making, rules.options
+    refused = [pick(one, options) for _, one in making.refused_instruments]
+    asked = (making.whole, making.seated, making.stay, *refused)
+    closes = next(step for step in rules.procedure if step.does is Does.CLOSES)
+    yield f"After “{closes.call or closes.name}” no wager is made, raised or taken back."
+    yield from dict.fromkeys(sentence(one.says) for one in asked if one is not None)
+    yield "The gaming guide at the table has every rule, with the clause of the law behind it."

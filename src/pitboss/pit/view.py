@@ -1,0 +1,41 @@
+"""What somebody may see of a table: the table itself, with every secret taken out of it.
+
+Pure, so that a screen, a phone and a wall show what this gives them and nothing else. A viewer is
+a seat, 0 for the dealer, or a seat that nobody holds for the public.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import UNKNOWN
+from pitboss.pit.state import Cards, Table
+from pitboss.rulebook.dealing import Round
+from pitboss.rulebook.game import Rules
+
+PUBLIC = -1
+
+
+def seen_by(rules: Rules, table: Table, viewer: int) -> Table:
+    """The table as a viewer may see it: hands by the rules, the stack and the rack not at all."""
+    cards = table.cards
+    if cards is None:
+        return table
+    return replace(table, cards=_shown(rules, cards, viewer))
+
+
+def _shown(rules: Rules, cards: Cards, viewer: int) -> Cards:
+    """The stack keeps its size and what has gone keeps its number; no face of either is told."""
+    shoe = replace(cards.shoe, order=(), gone=(UNKNOWN,) * len(cards.shoe.gone))
+    return replace(
+        cards,
+        shoe=shoe,
+        rack=tuple((hand, (UNKNOWN,) * len(held)) for hand, held in cards.rack),
+        round=_hands(rules, cards.round, viewer),
+        last=_hands(rules, cards.last, viewer),
+    )
+
+
+def _hands(rules: Rules, round: Round | None, viewer: int) -> Round | None:
+    play = rules.game.play
+    return play.hidden(rules, round, viewer) if play is not None and round is not None else None

@@ -1,0 +1,55 @@
+"""`pitboss simulate` at card tables: plans by name, stakes that vary, variants, one clear line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import pitboss, says
+
+STUD, BACCARAT, RED_DOG = "night.caribbean_stud", "night.baccarat", "night.red_dog"
+
+
+def test_the_best_plan_by_name_with_its_exact_edge() -> None:
+    given = ("--strategy", "best:20", "--rounds", "1000", "--seed", "1", "--json")
+    (player,) = json.loads(says("simulate", STUD, *given))["players"]
+    assert player["strategy"] == "best:20"
+    assert player["exact_edge"] == pytest.approx(0.0255, abs=0.0001)
+    assert len(player["paths"]["rounds"]) == len(player["paths"]["bankrolls"][0])
+
+
+def test_the_list_says_how_else_a_strategy_is_written() -> None:
+    assert "NAME:STAKE, martingale:ante:STAKE:DOUBLINGS" in says("simulate", STUD, "--strategies")
+    listed = says("simulate", RED_DOG, "--strategies")
+    assert "best_raises" in listed
+    assert "raises_from:NUMBER" in listed
+    assert "odds:" not in says("simulate", BACCARAT, "--strategies")
+
+
+def test_variants_on_the_same_shuffles(tmp_path: Path) -> None:
+    out = tmp_path / "variants.csv"
+    given = ("--compare-strategy", "martingale:bank:20:3", "--compare-option", "decks=6")
+    shown = says("simulate", BACCARAT, *given, "--rounds", "2000", "--seed", "1", "--out", str(out))
+    words = " ".join(shown.split())
+    assert words.count("on the same shuffles") == 1
+    assert words.count("on shuffles of their own") == 1
+    assert len(out.read_text(encoding="utf-8").splitlines()) == 4
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("--strategy", "bests"), "has no strategy 'bests', did you mean 'best'?"),
+        (("--strategy", "hunch:20"), "cannot read 'hunch:20': write one of rules_of_thumb"),
+        (("--strategy", "martingale:bet:10:3"), "cannot read 'martingale:bet:10:3'"),
+        (("--rolls", "rolls.csv"), "recorded results are for dice and wheels, not for cards"),
+        (("--shooters", "3"), "nobody shoots in night.caribbean_stud"),
+    ],
+)
+def test_what_cannot_be_played_is_one_clear_line(given: tuple[str, ...], words: str) -> None:
+    answer = pitboss("simulate", STUD, *given, "--rounds", "10", "--seed", "1")
+    assert answer.code == 2
+    assert words in answer.err
+    assert len(answer.err.strip().splitlines()) == 1
