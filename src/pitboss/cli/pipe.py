@@ -73,7 +73,10 @@ def answered(night: Night, lines: list[bytes]) -> list[dict[str, Any]]:
             {"trouble": str(trouble), "id": one.id} if isinstance(one, Order) else {"trouble": one}
             for one in read
         ]
-    return [as_json(one, next(found)) if isinstance(one, Order) else {"trouble": one} for one in read]
+    return [
+        as_json(asked, next(found)) if isinstance(asked, Order) else {"trouble": asked}
+        for asked in read
+    ]
 
 
 def _order(line: bytes) -> Order | str:

@@ -24,6 +24,10 @@ class InUse(StoreTrouble):
     """Another server owns this night."""
 
 
+class NoNight(StoreTrouble):
+    """There is no night of that name."""
+
+
 class Facts(Struct, frozen=True):
     """What is set when a night is set up: its own name, and the format of its journal."""
 
@@ -73,6 +77,10 @@ class Store(Protocol):
 
     def kept(self, name: str) -> bytes | None:
         """What is kept under a name beside the journal."""
+        ...
+
+    def all_kept(self) -> Iterator[tuple[str, bytes]]:
+        """Everything that is kept beside the journal, by name."""
         ...
 
     def close(self) -> None:

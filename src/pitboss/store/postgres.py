@@ -168,6 +168,11 @@ class PostgresStore:
         except psycopg.Error as error:
             raise StoreTrouble(f"the database cannot be read: {error}") from error
 
+    def all_kept(self) -> Iterator[tuple[str, bytes]]:
+        """Everything that is kept, by name."""
+        sql = "SELECT name, value FROM pitboss_kept WHERE night = %s ORDER BY name"
+        yield from self._reading(sql, self.facts.night)
+
     def follow(self, after: int = 0, quiet_s: float | None = None) -> Iterator[Row]:
         """Each row as it becomes safe, from the one after this; ends when nothing came so long."""
         with _connect(self._url) as db:

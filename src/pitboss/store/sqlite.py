@@ -161,6 +161,10 @@ class SQLiteStore:
         found = self._one("SELECT value FROM kept WHERE name = ?", name)
         return found[0] if found else None
 
+    def all_kept(self) -> Iterator[tuple[str, bytes]]:
+        """Everything that is kept, by name."""
+        return _reading(self._db, self.path, "SELECT name, value FROM kept ORDER BY name")
+
     def _one(self, sql: str, value: str) -> Any:
         return next(_reading(self._db, self.path, sql, value), None)
 
@@ -270,10 +274,10 @@ def _rows(db: sqlite3.Connection, after: int) -> Iterator[Row]:
     return (Row(*row) for row in db.execute(_AFTER, (after,)))
 
 
-def _reading(db: sqlite3.Connection, path: Path, sql: str, value: int | str) -> Iterator[Any]:
+def _reading(db: sqlite3.Connection, path: Path, sql: str, *values: int | str) -> Iterator[Any]:
     """What is found, with any failure said in this store's own words."""
     try:
-        yield from db.execute(sql, (value,))
+        yield from db.execute(sql, values)
     except sqlite3.Error as error:
         raise StoreBroken(f"{path} cannot be read, or is damaged: {error}") from None
 
