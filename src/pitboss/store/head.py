@@ -42,6 +42,10 @@ class BadHead(BadRow):
     """A head does not fit the rows it stands for, or is not signed by the night's key."""
 
 
+class Fork(BadHead):
+    """The night's own key signed a head over other rows: there are two stories of this night."""
+
+
 def make_head(night: str, tree: Tree, last: Row, why: str, signer: Signer | None) -> Head:
     """The head after this row."""
     head = Head(night, tree.size, tree.root, last.hash, last.at_ms, why)
@@ -57,9 +61,15 @@ def check_head(head: Head, night: str, tree: Tree, last: Row, keys: Iterable[byt
     """Hold a head to the rows it stands for and to the keys that may sign this night."""
     if head.night != night:
         raise BadHead(head.size, f"its head belongs to another night, {head.night}")
+    signed = is_signed(head.key, head.signed_bytes, head.signature)
+    known = head.key in set(keys)
     if (head.root, head.last, head.at_ms) != (tree.root, last.hash, last.at_ms):
+        if signed and known:
+            raise Fork(head.size, "is forked: the night's own key has signed other rows up to it")
         raise BadHead(head.size, "its head does not fit the rows up to it")
-    if head.key not in set(keys):
+    if not known:
         raise BadHead(head.size, "its head is not signed by a key of this night")
-    if not is_signed(head.key, head.signed_bytes, head.signature):
+    if head.key and not signed:  # a night that was set up without a key has no signatures
         raise BadHead(head.size, "the signature of its head is wrong")
+    if not head.key and head.signature:
+        raise BadHead(head.size, "the signature of its head is by nobody")
