@@ -113,7 +113,7 @@ def tell(start: Opened, seed: int, orders: int, jumps: Clock = ()) -> Told:
             counts["again" if asked[order.id][0] == sha else "other body"] += 1
             continue  # answered by the journal: see the tests of retries
         at = max(at, at + (jumps[number % len(jumps)] if jumps else 250))
-        given = draws.given(floor, order, at, _seed(floor, order))
+        given = draws.given(floor, order, at, seed_for(floor, order))
         answer = decide(floor, order, given)
         said = entry(order, answer)
         asked[order.id] = sha, number
@@ -129,7 +129,8 @@ def tell(start: Opened, seed: int, orders: int, jumps: Clock = ()) -> Told:
     return Told(entries, floor, model.books, counts)
 
 
-def _seed(floor: Floor, order: o.Order) -> bytes | None:
+def seed_for(floor: Floor, order: o.Order) -> bytes | None:
+    """The seed that an order needs in this world, if any."""
     live = floor.tables.get(order.table)
     if live is None or not draws.needs_seed(order):
         return None
