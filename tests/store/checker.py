@@ -1,7 +1,7 @@
 """Is what clients were told what the journal holds? A program that shares no code with the package.
 
-`python checker.py NIGHT HISTORY...` reads the SQLite file of a night and what its clients wrote down for themselves: a line for each
-order before it was sent, and one for each answer. It prints what it counted, or what is wrong.
+`python checker.py NIGHT HISTORY...` reads the SQLite file of a night and what its clients wrote
+down: a line for each order before it was sent, one for each answer. It prints what it counted.
 """
 
 from __future__ import annotations
@@ -117,22 +117,22 @@ def kept(rows: list[dict[str, Any]], histories: list[Path]) -> dict[str, int]:
         if "order" in said:
             sent.setdefault(said["order"]["id"], said["order"])
         elif "trouble" not in said["answer"]:
-            said = {name: what for name, what in said["answer"].items() if name != "again"}
-            must(told.setdefault(said["id"], said) == said, f"{said['id']}: two different answers")
+            answer = {name: what for name, what in said["answer"].items() if name != "again"}
+            same = told.setdefault(answer["id"], answer) == answer
+            must(same, f"{answer['id']}: two different answers")
     for row in rows:
         must(row["order"] == sent.get(row["id"]), f"row {row['seq']} was not sent like this")
     count = Counter[str]()
     for id_ in sent:
-        row, answer = by_id.get(id_), told.get(id_)
-        if answer is None:
-            count.update(["unknown"] + ["unknown_but_kept"] * (row is not None))
+        if id_ not in told:
+            count.update(["unknown"] + ["unknown_but_kept"] * (id_ in by_id))
             continue
-        if row is None:
-            raise Wrong(f"{id_} was answered and is lost: {answer}")
+        must(id_ in by_id, f"{id_} was answered and is lost: {told[id_]}")
+        row, was = by_id[id_], told[id_]
         for what in ("seq", "hash"):
-            must(row[what] == answer[what], f"{id_}: its {what} is not the one that was told")
-        must(row["refused"] == answer.get("refused"), f"{id_}: refused, or not, against the answer")
-        must(bool(row["refused"]) or row["events"] == answer["events"], f"{id_}: other events")
+            must(row[what] == was[what], f"{id_}: its {what} is not the one that was told")
+        must(row["refused"] == was.get("refused"), f"{id_}: refused, or not, against the answer")
+        must(bool(row["refused"]) or row["events"] == was["events"], f"{id_}: other events")
         count["refused" if row["refused"] else "ok"] += 1
     return dict(count)
 

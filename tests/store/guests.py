@@ -7,9 +7,11 @@ from random import Random
 from typing import Any
 
 from pitboss.floor import orders as o
+from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.pit import commands as c
-from tests.floor.house import PEOPLE, plan
+from pitboss.store.keys import Signer
+from tests.floor.house import PEOPLE, plan, signed_plan
 
 SEATS = 3
 _DEALERS = (("craps", "a1"), ("wheel", "a2"), ("cards", "b1"))
@@ -21,9 +23,17 @@ def new_id(rng: Random) -> str:
     return f"{rng.getrandbits(128):032x}"
 
 
-def opening(night: str, rng: Random, key: str = "") -> list[Order]:
+def answer(night: Night, order: Order) -> Answer:
+    """Ask for something whose id is new, or was used for the same."""
+    found = night.ask(order)
+    assert isinstance(found, Answer), found
+    return found
+
+
+def opening(night: str, rng: Random, signer: Signer | None = None) -> list[Order]:
     """Everything until the first wager: three guests at the dice and three at the wheel."""
-    asked: list[tuple[str, Any, str]] = [("m1", o.SetUp(plan(night, key=key)), "")]
+    planned = plan(night) if signer is None else signed_plan(night, signer)
+    asked: list[tuple[str, Any, str]] = [("m1", o.SetUp(planned), "")]
     asked += [(person.id, o.ClockOn(person.id), "") for person in PEOPLE]
     asked += [(dealer, o.TakePost("dealer", dealer), table) for table, dealer in _DEALERS]
     asked.append(("k1", o.OpenWindow("w1"), ""))

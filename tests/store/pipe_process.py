@@ -12,6 +12,7 @@ from __future__ import annotations
 import array
 import json
 import os
+import resource
 import signal
 import socket
 import sys
@@ -54,6 +55,8 @@ def run(wanted: dict[str, Any], orders: BinaryIO, answers: BinaryIO) -> None:
     night = Night(store, EDITION)
     if wanted.get("backup"):
         store.backup(Path(wanted["backup"]))
+    if wanted.get("limit"):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (wanted["limit"], resource.RLIM_INFINITY))
     answers.write(READY)
     answers.flush()
     serve(night, orders, answers)

@@ -43,6 +43,9 @@ _NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "glusterfs"
 _PASSING = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY}
 BUSY_MS = 5_000
 LEASE_S = 0.2
+LOG_PAGES = 1_000
+"""About how many pages the log holds before they are moved into the file."""
+_PAGES_A_TURN = 4
 
 
 class SQLiteTurn:
@@ -51,6 +54,7 @@ class SQLiteTurn:
     def __init__(self, db: sqlite3.Connection, after: int) -> None:
         self._db = db
         self.rows: Sequence[Row] = list(_rows(db, after))
+        self.pages = 0
 
     def seen(self, ids: Sequence[str]) -> dict[str, Row]:
         """The rows that carry these command ids."""
@@ -60,6 +64,7 @@ class SQLiteTurn:
 
     def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
         """Add rows and heads at the end."""
+        self.pages += _PAGES_A_TURN + len(rows)
         self._db.executemany(
             _INSERT,
             [
@@ -92,7 +97,7 @@ class SQLiteStore:
         if not path.exists():
             raise StoreTrouble(f"there is no night at {path}")
         refuse_network(path)
-        self._broken = ""
+        self._broken, self._log_pages = "", 0
         self._lease = _take_lease(path) if owner else None
         try:
             self._db = _connect(path, owner, connect)
@@ -128,8 +133,10 @@ class SQLiteStore:
         db = self._db
         try:
             db.execute("BEGIN IMMEDIATE")
-            yield SQLiteTurn(db, after)
+            turn = SQLiteTurn(db, after)
+            yield turn
             db.execute("COMMIT")
+            self._bring_home(turn.pages)
         except sqlite3.Error as error:
             trouble = _trouble(error, self.path)
             if not _undone(db) or isinstance(trouble, StoreBroken):
@@ -140,6 +147,22 @@ class SQLiteStore:
             if not _undone(db):
                 self._broken = f"{self.path} failed: a turn could not be undone"
             raise
+
+    def _bring_home(self, pages: int) -> None:
+        """Now and then move the log into the file itself.
+
+        SQLite would do it unasked, and would keep to itself that a sync failed.
+        """
+        self._log_pages += pages
+        if self._log_pages < LOG_PAGES:
+            return
+        try:
+            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except sqlite3.Error as error:
+            if isinstance(_trouble(error, self.path), StoreBroken):
+                raise
+            return  # no room yet: the rows are safe in the log, and it is tried again
+        self._log_pages = 0
 
     def rows(self, after: int = 0) -> Iterator[Row]:
         """The rows after this one."""
@@ -195,8 +218,10 @@ class SQLiteStore:
 
     def close(self) -> None:
         """Let go of the file."""
-        self._db.close()
-        _let_go(self._lease)
+        try:
+            self._db.close()
+        finally:
+            _let_go(self._lease)
 
 
 @contextmanager
@@ -234,8 +259,7 @@ def _write_schema(path: Path, night: str, connect: Connect) -> None:
 
 
 def _connect(path: Path, owner: bool, connect: Connect) -> sqlite3.Connection:
-    mode = "rwc" if owner else "ro"
-    uri = f"file:{path.absolute().as_posix().replace('?', '%3f').replace('#', '%23')}?mode={mode}"
+    uri = f"{path.absolute().as_uri()}?mode={'rwc' if owner else 'ro'}"
     try:
         db = connect(uri, uri=True, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
@@ -245,6 +269,7 @@ def _connect(path: Path, owner: bool, connect: Connect) -> sqlite3.Connection:
         if owner:
             (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
             db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA wal_autocheckpoint = 0")
             if mode != "wal":
                 db.close()
                 raise StoreTrouble(f"{path} cannot keep a write-ahead log here, but {mode!r}")
