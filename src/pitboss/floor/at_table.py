@@ -24,6 +24,7 @@ from pitboss.rulebook.game import Rules
 
 _POCKET = (e.PlayerSat, e.PlayerLeft, e.ChipsAdded)
 _RESULTS = (c.EnterResult, c.CorrectResult)
+_BETS = (c.Sit, c.AddChips, c.PlaceWager, c.SayWager)
 _BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
 
 
@@ -38,12 +39,22 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
     if order.round and order.round != live.table.round:
         words = f"this was meant for round {order.round}, and round {live.table.round} is on"
         return refuse(f"{words}: nothing was done")
-    if live.plan.electronic and isinstance(command, _BY_DEVICE):
-        return refuse("the device of this table draws: nobody keys in what it shows")
-    command = with_time(command, given)
+    if live.plan.electronic and (no := _verify_device(live, command)) is not None:
+        return no
+    command = _beside(floor, live, order.actor, with_time(command, given))
     if (no := _verify_money(floor, live, order.actor, command)) is not None:
         return no
     return carry_out(floor, live, order.actor, command)
+
+
+def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
+    """Where a device draws nobody keys in what it shows, and no card comes out of a known shoe."""
+    named = isinstance(command, c.DealCard) and command.card
+    if named or isinstance(command, _BY_DEVICE):
+        return refuse("the device of this table draws: nobody keys in what it shows")
+    if isinstance(command, c.DealCard) and not live.draws.drawn:
+        return refuse("the seed of this shoe has been revealed: draw a new one before the deal")
+    return None
 
 
 def with_time(command: c.Command, given: o.Given) -> c.Command:
@@ -51,6 +62,16 @@ def with_time(command: c.Command, given: o.Given) -> c.Command:
     if hasattr(command, "at_s"):
         return replace(command, at_s=given.at_ms // 1000)
     return command
+
+
+def _beside(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> c.Command:
+    """A guest who sits down once more plays that seat beside the own, where the law counts them."""
+    if not isinstance(command, c.Sit) or command.player or actor not in live.guests.values():
+        return command
+    if rules_of(floor, live.plan.id).game.limits.positions is None or command.seat in live.guests:
+        return command
+    own = next(seat for seat, name in live.guests.items() if name == actor)
+    return replace(command, player=own)
 
 
 def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Refusal | None:
@@ -62,13 +83,15 @@ def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Re
             if live.table.seats.get(command.seat) is None
             else refuse("cash is changed at a window, not at the table")
         )
-    if live.plan.mode == CHIPS or kind not in (c.Sit, c.AddChips):
+    if live.plan.mode == CHIPS or kind not in _BETS:
         return None
-    guest = floor.guests.get(live.guests.get(command.seat, actor))
+    guest = floor.guests.get(_whose(live.guests, command, actor))
     if guest is None:
-        return refuse("only guests who were let in may sit down")
+        return refuse("only guests who were let in may sit down") if kind is c.Sit else None
     if guest.out:
-        return refuse("this guest was asked to leave")
+        return refuse("this guest was asked to leave: what is up is played out, no more is taken")
+    if kind not in (c.Sit, c.AddChips):
+        return None
     if kind is c.Sit and guest.table not in ("", live.plan.id):
         return refuse(f"this guest sits at table {guest.table}: leave there first")
     if command.chips > guest.wallet:
@@ -76,14 +99,19 @@ def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Re
     return None
 
 
+def _whose(seated: dict[int, str], event: Any, actor: str) -> str:
+    """Whose seat it is: of the guest who has it, or who plays it beside the own; or the actor's."""
+    return seated.get(event.seat) or seated.get(getattr(event, "player", 0)) or actor
+
+
 def carry_out(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> Done | Refusal:
     """What the pit makes of a command, and what that does to the floor."""
     rules = rules_of(floor, live.plan.id)
-    answer = decide(rules, live.table, command)
-    if isinstance(answer, Refusal):
-        return answer
-    table = evolved(rules, live.table, answer)
-    since = _since(live, command)
+    played = answered(rules, live.table, command)
+    if isinstance(played, Refusal):
+        return played
+    answer, table = played
+    since = _since(live, actor, command)
     if not any(isinstance(event, _POCKET) for event in answer):
         after = replace(live, table=table, since=since)
         if moves := _moves(after, live.table, live.guests, {}):
@@ -93,11 +121,33 @@ def carry_out(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> 
     return _with_guests(floor, after, live.table, actor, tuple(answer))
 
 
+def answered(
+    rules: Rules, table: Table, command: c.Command
+) -> tuple[list[e.Event], Table] | Refusal:
+    """What the pit makes of a command, and the table after it; seats left behind are cleared."""
+    answer = decide(rules, table, command)
+    if isinstance(answer, Refusal):
+        return answer
+    table = evolved(rules, table, answer)
+    if table.desk.away and (gone := _cleared(table)):
+        return [*answer, *gone], evolved(rules, table, gone)
+    return answer, table
+
+
 def evolved(rules: Rules, table: Table, events: list[e.Event]) -> Table:
     """A table after some events."""
     for event in events:
         table = evolve(rules, table, event)
     return table
+
+
+def _cleared(table: Table) -> list[e.Event]:
+    """Seats of guests who are away and have nothing left up: what they won goes to the wallet."""
+    seats = table.seats
+    if table.called is not None:
+        return []  # what it has won is still to be paid
+    away = [seat for seat in sorted(table.desk.away) if not seats[seat].ups]
+    return [e.PlayerLeft(seat, seats[seat].chips) for seat in away]
 
 
 def with_table(floor: Floor, live: LiveTable) -> Floor:
@@ -125,12 +175,16 @@ def to_rack(moves: tuple[Move, ...]) -> int:
     return gained
 
 
-def _since(live: LiveTable, command: c.Command) -> Since | None:
+def _since(live: LiveTable, actor: str, command: c.Command) -> Since | None:
     """What is remembered so that the last result can still be corrected."""
-    if isinstance(command, _RESULTS):
-        return Since(live.table, command)
-    since = live.since
-    return Since(since.table, since.result, Asked(command, since.asked)) if since else None
+    cards = live.table.cards
+    first = isinstance(command, c.DealCard) and cards is not None and cards.round is None
+    if first or isinstance(command, _RESULTS):
+        return Since(live.table, command, guests=live.guests)
+    if (since := live.since) is None:
+        return None
+    who = _whose(live.guests, command, actor) if isinstance(command, c.Sit) else ""
+    return Since(since.table, since.result, Asked(command, since.asked, who), since.guests)
 
 
 def _with_guests(
@@ -142,7 +196,7 @@ def _with_guests(
         if not isinstance(event, _POCKET):
             continue
         if isinstance(event, e.PlayerSat):
-            seated[event.seat] = seated.get(event.player, actor) if event.player else actor
+            seated[event.seat] = _whose(seated, event, actor)
         brought = -event.chips if isinstance(event, e.PlayerLeft) else event.chips
         pocketed[event.seat] = pocketed.get(event.seat, 0) + brought
         name = seated[event.seat]
@@ -155,10 +209,14 @@ def _with_guests(
 
 
 def _pocketed(guest: Guest, table: str, event: e.Event, brought: int) -> Guest:
-    seats = guest.seats
+    """A guest with chips taken out or put back, and the seats that he has now.
+
+    One who is away has wagers here and may sit elsewhere: that seat is not touched.
+    """
+    guest = replace(guest, wallet=guest.wallet - brought)
     if isinstance(event, e.PlayerSat):
-        seats = (*seats, event.seat)
-    elif isinstance(event, e.PlayerLeft):
-        seats = tuple(seat for seat in seats if seat != event.seat)
-    where = table if seats else ""
-    return replace(guest, wallet=guest.wallet - brought, table=where, seats=seats)
+        return replace(guest, table=table, seats=(*guest.seats, event.seat))
+    if isinstance(event, e.PlayerLeft) and guest.table == table:
+        seats = tuple(seat for seat in guest.seats if seat != event.seat)
+        return replace(guest, table=table if seats else "", seats=seats)
+    return guest

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pitboss.floor import orders as o
 from pitboss.floor.acts import ACT_OF, ACTS, DEALER, FLOOR_WIDE, OWN, Right
 from pitboss.floor.state import Floor, LiveTable
@@ -16,6 +18,7 @@ PLAYER_ACTS = frozenset({
     sc.CutCards, sc.RefuseCut,
 })  # fmt: skip
 HOLDER = "holder"
+NO_SEAT = 0  # the dealer's own button, dice or cut
 # What the floor does by other orders: these never come by themselves.
 INDIRECT = {c.SignOn: "take a post", c.SignOff: "leave a post"}
 
@@ -57,8 +60,10 @@ def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | Non
     kind, actor = order.command.__class__, order.actor
     if kind in PLAYER_ACTS:
         seat: int = getattr(order.command, "seat", 0)
-        if live.guests.get(seat) == actor or (kind is c.Sit and actor in floor.guests):
+        if live.guests.get(seat) == actor:
             return None
+        if kind is c.Sit and actor in floor.guests:
+            return _verify_seat(live, order.command, actor)
         return _for_a_player(floor, live, order, seat)
     if kind in INDIRECT:
         return refuse(f"{INDIRECT[kind]} instead")
@@ -72,11 +77,20 @@ def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | Non
     return verify_post(floor, live, actor, role)
 
 
+def _verify_seat(live: LiveTable, command: Any, actor: str) -> Refusal | None:
+    """A guest sits down where nobody's wagers lie, and plays more hands only beside his own."""
+    if command.seat in live.guests:
+        return refuse(f"seat {command.seat} is taken")
+    if command.player and live.guests.get(command.player) != actor:
+        return refuse(f"seat {command.player} is not yours")
+    return None
+
+
 def _for_a_player(floor: Floor, live: LiveTable, order: o.Order, seat: int) -> Refusal | None:
     """A dealer may help a player who sits there; nobody else acts for another."""
     if order.actor in floor.guests:
         return refuse(f"seat {seat} is not yours")
-    if seat in live.guests or order.command.__class__ is c.Sit:
+    if seat in live.guests or seat == NO_SEAT or order.command.__class__ is c.Sit:
         return verify_post(floor, live, order.actor, DEALER)
     if order.actor not in floor.people:
         return unknown(order.actor)

@@ -122,12 +122,16 @@ class RackCounted(FloorEvent, frozen=True):
 
 
 class RoundCorrected(FloorEvent, frozen=True):
-    """A settled result was corrected: each seat got the difference, or gave it back."""
+    """A settled result was corrected: each seat got the difference, or gave it back.
+
+    `wallets` are the differences of guests who had left the table by then.
+    """
 
     was: str
     outcome: str
     reason: str
     differences: dict[int, int]
+    wallets: dict[str, int] = {}
 
 
 class Reversed(FloorEvent, frozen=True):

@@ -78,27 +78,35 @@ class CageAct(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A command at a table, and what was asked before it; a chain costs nothing to lengthen."""
+    """A command at a table, and what was asked before it; a chain costs nothing to lengthen.
+
+    `who` is the guest who sat down by it.
+    """
 
     command: Command
     before: Asked | None = None
+    who: str = ""
 
 
 class Since(Struct, frozen=True):
-    """The table before its last result, that result, and what was asked of the table since."""
+    """The table before its last result, that result, and what was asked of the table since.
+
+    With cards the result begins with the first card of the round. `guests` sat there before it.
+    """
 
     table: Table
     result: Command
     asked: Asked | None = None
+    guests: dict[int, str] = {}
 
     @property
-    def commands(self) -> tuple[Command, ...]:
-        """What was asked since the result, in order."""
+    def chain(self) -> tuple[Asked, ...]:
+        """The result and what was asked since, in order."""
         found, link = [], self.asked
         while link is not None:
-            found.append(link.command)
+            found.append(link)
             link = link.before
-        return tuple(reversed(found))
+        return (Asked(self.result), *reversed(found))
 
 
 class LiveTable(Struct, frozen=True):
