@@ -11,6 +11,9 @@ from msgspec import Struct
 from pitboss.store.head import Head
 from pitboss.store.row import Row
 
+BEFORE_ALL = -(2**63)
+"""Reading from the start means every row, so that none can be hidden under a number below one."""
+
 
 class StoreTrouble(Exception):
     """The store could not do its work. Nothing of the turn was kept, and it may be tried again."""

@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 
 from pitboss.store.head import Head
-from pitboss.store.journal import Facts, NoNight, StoreBroken, StoreTrouble
+from pitboss.store.journal import BEFORE_ALL, Facts, NoNight, StoreBroken, StoreTrouble
 from pitboss.store.row import FORMAT, Row
 
 _SCHEMA = """
@@ -140,7 +140,7 @@ class PostgresStore:
 
     def rows(self, after: int = 0) -> Iterator[Row]:
         """The rows after this one."""
-        return (Row(*row) for row in self._reading(_AFTER, self.facts.night, after))
+        return (Row(*row) for row in self._reading(_AFTER, self.facts.night, after or BEFORE_ALL))
 
     def row_of(self, command_id: str) -> Row | None:
         """The row of a command."""
@@ -151,7 +151,7 @@ class PostgresStore:
     def heads(self, after: int = 0) -> Iterator[Head]:
         """The heads over more rows than this."""
         sql = f"SELECT {_HEAD} FROM pitboss_heads WHERE night = %s AND size > %s ORDER BY size"
-        return (Head(*head) for head in self._reading(sql, self.facts.night, after))
+        return (Head(*head) for head in self._reading(sql, self.facts.night, after or BEFORE_ALL))
 
     def kept(self, name: str) -> bytes | None:
         """What is kept under a name."""

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from pitboss.store.faults import fault
 from pitboss.store.head import Head
-from pitboss.store.journal import Facts, InUse, StoreBroken, StoreTrouble
+from pitboss.store.journal import BEFORE_ALL, Facts, InUse, StoreBroken, StoreTrouble
 from pitboss.store.row import FORMAT, Row
 
 T = TypeVar("T")
@@ -166,7 +166,7 @@ class SQLiteStore:
 
     def rows(self, after: int = 0) -> Iterator[Row]:
         """The rows after this one."""
-        return (Row(*row) for row in _reading(self._db, self.path, _AFTER, after))
+        return (Row(*row) for row in _reading(self._db, self.path, _AFTER, after or BEFORE_ALL))
 
     def row_of(self, command_id: str) -> Row | None:
         """The row of a command."""
@@ -177,7 +177,7 @@ class SQLiteStore:
     def heads(self, after: int = 0) -> Iterator[Head]:
         """The heads over more rows than this."""
         sql = f"SELECT {_HEAD} FROM heads WHERE size > ? ORDER BY size"
-        return (Head(*head) for head in _reading(self._db, self.path, sql, after))
+        return (Head(*head) for head in _reading(self._db, self.path, sql, after or BEFORE_ALL))
 
     def kept(self, name: str) -> bytes | None:
         """What is kept under a name."""
@@ -302,7 +302,8 @@ def _rows(db: sqlite3.Connection, after: int) -> Iterator[Row]:
 def _reading(db: sqlite3.Connection, path: Path, sql: str, *values: int | str) -> Iterator[Any]:
     """What is found, with any failure said in this store's own words."""
     try:
-        yield from db.execute(sql, values)
+        # Not the cursor itself: closed late, it would complain of a file that is closed already.
+        yield from iter(db.execute(sql, values).fetchone, None)
     except sqlite3.Error as error:
         raise StoreBroken(f"{path} cannot be read, or is damaged: {error}") from None
 
