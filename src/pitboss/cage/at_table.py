@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.cage.accounts import Move, player, rack, wager
-from pitboss.pit.state import Seat, Table
+from pitboss.pit.state import Seat, Table, Up
 
 _NOBODY = Seat(0, {})
 
@@ -28,7 +28,8 @@ def table_moves(
     old, new = before.seats, after.seats
     if old is new:
         return moves
-    for seat in old.keys() | new.keys():
+    seats = new if new.keys() == old.keys() else sorted(old.keys() | new.keys())
+    for seat in seats:
         was, now = old.get(seat, _NOBODY), new.get(seat, _NOBODY)
         if was is not now:
             gained = now.chips - was.chips - pocketed.get(seat, 0)
@@ -48,8 +49,11 @@ class _Place(NamedTuple):
 def _seat_moves(place: _Place, was: Seat, now: Seat, gained: int) -> list[Move]:
     moves, house, owner = [], rack(place.table), place.owner
     freed: list[tuple[str, int]] = []
-    for key in dict.fromkeys((*was.ups, *now.ups)):
-        held = _pending(now, key) - _pending(was, key)
+    for key in now.ups if now.ups.keys() >= was.ups.keys() else {**was.ups, **now.ups}:
+        up, before = now.ups.get(key), was.ups.get(key)
+        if up is before:
+            continue
+        held = _pending(up) - _pending(before)
         if held > 0:
             moves.append(Move(owner, place.wager(key), held))
             gained += held
@@ -70,6 +74,5 @@ def _seat_moves(place: _Place, was: Seat, now: Seat, gained: int) -> list[Move]:
     return moves
 
 
-def _pending(seat: Seat, key: str) -> int:
-    up = seat.ups.get(key)
+def _pending(up: Up | None) -> int:
     return up.stake + up.fee if up is not None else 0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Iterable
 
 from pitboss.cage.accounts import GUESTS, ISSUE, OUTSIDE, VOID, CashMove, Move
 
@@ -21,26 +20,22 @@ class Books:
     """Both ledgers. The sum over all accounts of each is nought after every row."""
 
     def __init__(self) -> None:
-        self.imitation: MutableMapping[str, int] = {}
-        self.cash: MutableMapping[str, int] = {}
-
-    def draft(self) -> Books:
-        """Books to try moves in first; these stay as they are, and must not change meanwhile."""
-        trial = Books()
-        trial.imitation = ChainMap({}, self.imitation)
-        trial.cash = ChainMap({}, self.cash)
-        return trial
+        self.imitation: dict[str, int] = {}
+        self.cash: dict[str, int] = {}
 
     def post(self, moves: Iterable[Move], cash: Iterable[CashMove] = ()) -> None:
         """Enter moves; a move of nothing, of less, or of what is not there stops the house."""
-        touched: set[str] = set()
-        for move in moves:
-            _enter(self.imitation, move.source, move.target, move.dollars, touched)
-        _refuse_overdrawn(self.imitation, touched)
-        touched.clear()
-        for real in cash:
-            _enter(self.cash, real.source, real.target, real.cents, touched)
-        _refuse_overdrawn(self.cash, touched)
+        tried = Draft(self)
+        tried.post(moves, cash)
+        self.take_over(tried)
+
+    def take_over(self, draft: Draft) -> None:
+        """Make what was tried in a draft the state of these books."""
+        for book, tried in ((self.imitation, draft.imitation), (self.cash, draft.cash)):
+            book.update(tried)
+            for name, held in tried.items():
+                if not held:  # so that the books stay as small as the house
+                    del book[name]
 
     def balance(self, account: str) -> int:
         """What an account of imitation money holds."""
@@ -57,20 +52,36 @@ class Books:
         return sum(held for name, held in self.imitation.items() if name.startswith(beginning))
 
 
-def _enter(
-    book: MutableMapping[str, int], source: str, target: str, sum_: int, touched: set[str]
-) -> None:
-    if sum_ < 1 or source == target:
-        raise OutOfBalance(f"nobody moves {sum_} from {source} to {target}")
-    book[source] = book.get(source, 0) - sum_
-    book[target] = book.get(target, 0) + sum_
-    touched.update((source, target))
+class Draft:
+    """Moves tried on top of books, which stay as they are and must not change meanwhile.
+
+    It names the accounts that were touched, those left with nothing among them.
+    """
+
+    def __init__(self, books: Books) -> None:
+        self.imitation: dict[str, int] = {}
+        self.cash: dict[str, int] = {}
+        self._books = books
+
+    def post(self, moves: Iterable[Move], cash: Iterable[CashMove] = ()) -> None:
+        """Try moves; a move of nothing, of less, or of what is not there stops the house."""
+        if moves:
+            ours = [(move.source, move.target, move.dollars) for move in moves]
+            _enter(self.imitation, self._books.imitation, ours)
+        if cash:
+            real = [(move.source, move.target, move.cents) for move in cash]
+            _enter(self.cash, self._books.cash, real)
 
 
-def _refuse_overdrawn(book: MutableMapping[str, int], touched: set[str]) -> None:
-    for name in touched:
-        held = book[name]
-        if held < 0 and not name.startswith(_MAY_OWE):
-            raise OutOfBalance(f"{name} would hold {held}")
-        if not held and book.__class__ is dict:  # a draft must hide what it lies on
-            del book[name]
+def _enter(book: dict[str, int], under: dict[str, int], moves: list[tuple[str, str, int]]) -> None:
+    """Enter moves in a book; what it does not name yet is as in the book under it."""
+    for source, target, sum_ in moves:
+        if sum_ < 1 or source == target:
+            raise OutOfBalance(f"nobody moves {sum_} from {source} to {target}")
+        held = book.get(source)
+        book[source] = (under.get(source, 0) if held is None else held) - sum_
+        held = book.get(target)
+        book[target] = (under.get(target, 0) if held is None else held) + sum_
+    for source, _, _ in moves:  # only what something was taken from can be overdrawn
+        if book[source] < 0 and not source.startswith(_MAY_OWE):
+            raise OutOfBalance(f"{source} would hold {book[source]}")

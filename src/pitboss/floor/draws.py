@@ -7,6 +7,9 @@ from pitboss.chance.shuffle import shuffled
 from pitboss.equipment.cards import deck
 from pitboss.floor import orders as o
 from pitboss.floor.state import Floor, rules_of
+from pitboss.pit.cards import in_hands
+
+_NEED_SEED = frozenset({o.PromiseDraws, o.RevealDraws, o.Draw})
 
 
 def given(floor: Floor, order: o.Order, at_ms: int, seed: bytes | None) -> o.Given:
@@ -29,9 +32,12 @@ def given(floor: Floor, order: o.Order, at_ms: int, seed: bytes | None) -> o.Giv
         shown = source.next_outcome(rules.space)
         return o.Given(at_ms, outcome=rules.space.text(shown))
     stack = list(deck(play.jokers(rules))) * play.decks(rules)
+    cards = live.table.cards
+    for card in in_hands(cards.round) if cards is not None and cards.round is not None else ():
+        stack.remove(card)  # the cards ran out in a round: those in its hands stay there
     return o.Given(at_ms, cards=shuffled(source, stack))
 
 
 def needs_seed(order: o.Order) -> bool:
     """Whether an order cannot be answered without the seed of its table."""
-    return isinstance(order.command, o.PromiseDraws | o.RevealDraws | o.Draw)
+    return order.command.__class__ in _NEED_SEED

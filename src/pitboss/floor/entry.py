@@ -53,6 +53,8 @@ class Entry(Struct, frozen=True):
     refused: Refused | None = None
 
 
+HIDDEN = -1
+_HIDING = {pit_events.CardDealt, pit_events.ShoeShuffled, stack_events.StackChanged}
 _DECODER = msgspec.json.Decoder(Entry)
 
 
@@ -66,7 +68,10 @@ def entry(order: Order, answer: Done | Refusal) -> Entry:
     if isinstance(answer, Refusal):
         law = tuple(clause.id for clause in answer.law)
         return Entry(order, refused=Refused(answer.words, law))
-    return Entry(order, tuple(map(shown, answer.events)), answer.moves, answer.cash)
+    events = answer.events
+    if not _HIDING.isdisjoint(map(type, events)):
+        events = tuple(map(shown, events))
+    return Entry(order, events, answer.moves, answer.cash)
 
 
 def read(body: bytes) -> Entry:
@@ -78,9 +83,6 @@ def shown(event: AnyEvent) -> AnyEvent:
     """An event without what nobody may know yet."""
     if isinstance(event, pit_events.CardDealt):
         return event if event.up else replace(event, card=HIDDEN)
-    if isinstance(event, pit_events.ShoeShuffled | stack_events.StackChanged):
+    if isinstance(event, (pit_events.ShoeShuffled, stack_events.StackChanged)):
         return replace(event, order=())
     return event
-
-
-HIDDEN = -1

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pitboss.cage.books import Books
+from pitboss.cage.books import Books, Draft
 from pitboss.chance import promise as chance
 from pitboss.floor import draws
 from pitboss.floor.decide import decide
@@ -80,12 +80,14 @@ class Night:
         return answers
 
     def _catch_up(self, rows: object) -> None:
+        books = Draft(self.books)
         for row in checked(rows, self.at):  # type: ignore[arg-type]
             said = read(row.body)
             self.floor = replayed(self.floor, row, said, self._seed)
-            self.books.post(said.moves, said.cash)
+            books.post(said.moves, said.cash)
             self.tree.add(row.hash)
             self.at = (row.seq, row.hash, row.at_ms)
+        self.books.take_over(books)
 
     def _seed(self, table: str, block: int) -> bytes | None:
         return self.store.kept(seed_name(table, block))
@@ -121,8 +123,7 @@ class _Work:
     def __init__(self, night: Night, turn: Turn) -> None:
         self._night, self._turn = night, turn
         self._floor, self._at, self._tree = night.floor, night.at, night.tree.copy()
-        self._books = night.books.draft()
-        self._entries: list[Entry] = []
+        self._books = Draft(night.books)
         self.rows: list[Row] = []
         self.heads: list[Head] = []
 
@@ -161,7 +162,6 @@ class _Work:
         self._at = (row.seq, row.hash, row.at_ms)
         self._tree.add(row.hash)
         self.rows.append(row)
-        self._entries.append(said)
         self._head(row, said)
         return Answer(row.seq, row.hash, said)
 
@@ -189,5 +189,4 @@ class _Work:
         """Take over what is safe now."""
         night = self._night
         night.floor, night.at, night.tree = self._floor, self._at, self._tree
-        for said in self._entries:
-            night.books.post(said.moves, said.cash)
+        night.books.take_over(self._books)

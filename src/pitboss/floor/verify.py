@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.cage.accounts import ISSUE
-from pitboss.cage.books import Books, OutOfBalance
+from pitboss.cage.books import Books, Draft, OutOfBalance
 from pitboss.floor.entry import Entry, order_sha, read
 from pitboss.floor.events import DrawsRevealed, FloorSetUp
 from pitboss.floor.night import replayed, seed_name
@@ -74,7 +74,7 @@ class _Work:
         self._made = len(self._heads)
         self._receipts = receipts
         self._store, self._seeds = store, _seeds(store) if replay else {}
-        self._floor, self._books, self._tree = Floor(), Books(), Tree()
+        self._floor, self._books, self._tree = Floor(), Draft(Books()), Tree()
         self._keys: tuple[bytes, ...] = (b"",)
 
     def look_at(self, row: Row) -> None:
@@ -118,10 +118,12 @@ class _Work:
             if not is_included(one.hash, one.seq - 1, one.head.size, one.proof, one.head.root):
                 raise BadRow(one.seq, "is not tied to the head of its receipt")
         try:
-            self._books.check()
+            books = Books()
+            books.take_over(self._books)
+            books.check()
         except OutOfBalance as wrong:
             raise BadRow(rows, f"ends out of balance: {wrong}") from None
-        issued = -self._books.balance(ISSUE)
+        issued = -books.balance(ISSUE)
         return Verified(self._night, rows, self._made, self._tree.root, issued, self._replay)
 
 

@@ -32,11 +32,11 @@ class Tree:
 
     def add(self, row_hash: bytes) -> None:
         """Add the next row."""
-        whole, size = leaf(row_hash), self.size
+        whole, size, peaks = sha256(_LEAF + row_hash).digest(), self.size, self._peaks
         while size & 1:
-            whole = _node(self._peaks.pop(), whole)
+            whole = sha256(_NODE + peaks.pop() + whole).digest()
             size >>= 1
-        self._peaks.append(whole)
+        peaks.append(whole)
         self.size += 1
 
     @property

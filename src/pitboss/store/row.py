@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pitboss.store.canonical import canonical
 
@@ -48,11 +47,16 @@ def genesis(night: str, format: int = FORMAT) -> bytes:
 
 def hash_of(row: Row) -> bytes:
     """The hash of a row: over all of it but itself, and so over the hash of the row before."""
-    header = canonical([
-        row.seq, row.command_id, row.order_sha.hex(), row.at_ms, row.actor, row.edition,
-        row.prev.hex(),
-    ])  # fmt: skip
-    return sha256(b"".join((_ROW, header, b"\n", row.body))).digest()
+    return _hash((
+        row.seq, row.command_id, row.order_sha, row.at_ms, row.actor, row.edition, row.body,
+        row.prev,
+    ))  # fmt: skip
+
+
+def _hash(fields: tuple[int, str, bytes, int, str, str, bytes, bytes]) -> bytes:
+    seq, command_id, order_sha, at_ms, actor, edition, body, prev = fields
+    header = [seq, command_id, order_sha.hex(), at_ms, actor, edition, prev.hex()]
+    return sha256(b"%b%b\n%b" % (_ROW, canonical(header), body)).digest()
 
 
 At = tuple[int, bytes, int]
@@ -66,8 +70,8 @@ def make_row(
     """The row that follows the end of a journal; never earlier than the row before."""
     seq, prev, earliest = after
     at_ms = max(at_ms, earliest)
-    row = Row(seq + 1, command_id, order_sha, at_ms, actor, edition, body, prev, b"")
-    return replace(row, hash=hash_of(row))
+    fields = (seq + 1, command_id, order_sha, at_ms, actor, edition, body, prev)
+    return Row(*fields, _hash(fields))
 
 
 def checked(rows: Iterable[Row], after: At) -> Iterator[Row]:
