@@ -30,7 +30,8 @@ def meant(floor: Floor, order: Order) -> Order:
         command = replace(command, asked=_asked(floor, command.asked))
     elif isinstance(command, o.Reverse):
         command = replace(command, of=_act(floor, command.of))
-    return replace(order, command=command, actor=order.actor or _actor(floor, order))
+    order = replace(order, command=command)
+    return order if order.actor else replace(order, actor=_actor(floor, order))
 
 
 def _actor(floor: Floor, order: Order) -> str:
