@@ -54,7 +54,7 @@ class Model:
             self.balances[move.target] += move.dollars
 
     def check(self, floor: Floor) -> None:
-        """Whatever was asked: every account holds what lies on the floor, and all of it is there."""
+        """Every account holds what lies on the floor, and all that was issued is there."""
         found = self._found(floor)
         balances = self.balances
         for name, held in found.items():
