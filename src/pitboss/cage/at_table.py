@@ -8,7 +8,6 @@ moves explain every chip that changed its place.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss.cage.accounts import Move, player, rack, wager
 from pitboss.pit.state import Seat, Table, Up
@@ -28,49 +27,42 @@ def table_moves(
     old, new = before.seats, after.seats
     if old is new:
         return moves
-    seats = new if new.keys() == old.keys() else sorted(old.keys() | new.keys())
-    for seat in seats:
+    everybody = new if new.keys() == old.keys() else {**old, **new}
+    for seat in everybody:
         was, now = old.get(seat, _NOBODY), new.get(seat, _NOBODY)
         if was is not now:
             gained = now.chips - was.chips - pocketed.get(seat, 0)
-            moves += _seat_moves(_Place(table, seat, player(guests[seat])), was, now, gained)
+            moves += _seat_moves((table, seat, player(guests[seat])), was, now, gained)
     return moves
 
 
-class _Place(NamedTuple):
-    table: str
-    seat: int
-    owner: str
-
-    def wager(self, key: str) -> str:
-        return wager(self.table, self.seat, key)
-
-
-def _seat_moves(place: _Place, was: Seat, now: Seat, gained: int) -> list[Move]:
-    moves, house, owner = [], rack(place.table), place.owner
+def _seat_moves(place: tuple[str, int, str], was: Seat, now: Seat, gained: int) -> list[Move]:
+    """The moves at one place: a seat of a table, and the account of its owner."""
+    moves: list[Move] = []
     freed: list[tuple[str, int]] = []
+    table, seat, owner = place
     for key in now.ups if now.ups.keys() >= was.ups.keys() else {**was.ups, **now.ups}:
         up, before = now.ups.get(key), was.ups.get(key)
         if up is before:
             continue
         held = _pending(up) - _pending(before)
         if held > 0:
-            moves.append(Move(owner, place.wager(key), held))
+            moves.append(Move(owner, wager(table, seat, key), held))
             gained += held
         elif held < 0:
-            freed.append((place.wager(key), -held))
+            freed.append((wager(table, seat, key), -held))
     # What the player gained comes first out of the wagers that were freed, then from the rack.
     for account, stake in freed:
         back = min(stake, max(gained, 0))
         if back:
             moves.append(Move(account, owner, back))
         if stake > back:
-            moves.append(Move(account, house, stake - back))
+            moves.append(Move(account, rack(table), stake - back))
         gained -= back
     if gained > 0:
-        moves.append(Move(house, owner, gained))
+        moves.append(Move(rack(table), owner, gained))
     elif gained < 0:
-        moves.append(Move(owner, house, -gained))
+        moves.append(Move(owner, rack(table), -gained))
     return moves
 
 

@@ -23,6 +23,8 @@ from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 
 _POCKET = (e.PlayerSat, e.PlayerLeft, e.ChipsAdded)
+_POCKETS = frozenset(_POCKET)
+_TIMED = frozenset(kind for kind in o.TABLE_COMMANDS if "at_s" in kind.__struct_fields__)
 _RESULTS = (c.EnterResult, c.CorrectResult)
 _BETS = (c.Sit, c.AddChips, c.PlaceWager, c.SayWager)
 _BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
@@ -59,7 +61,7 @@ def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
 
 def with_time(command: c.Command, given: o.Given) -> c.Command:
     """The command with the floor's own time, where it tells one; a client's clock is not asked."""
-    if hasattr(command, "at_s"):
+    if command.__class__ in _TIMED:
         return replace(command, at_s=given.at_ms // 1000)
     return command
 
@@ -112,13 +114,12 @@ def carry_out(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> 
         return played
     answer, table = played
     since = _since(live, actor, command)
-    if not any(isinstance(event, _POCKET) for event in answer):
+    if not _POCKETS.isdisjoint(map(type, answer)):
         after = replace(live, table=table, since=since)
-        if moves := _moves(after, live.table, live.guests, {}):
-            after = replace(after, rack=live.rack + to_rack(moves))
-        return Done(tuple(answer), with_table(floor, after), moves)
-    after = replace(live, table=table, since=since)
-    return _with_guests(floor, after, live.table, actor, tuple(answer))
+        return _with_guests(floor, after, live.table, actor, tuple(answer))
+    moves = _moves(live, live.table, table, live.guests, {})
+    after = replace(live, table=table, since=since, rack=live.rack + to_rack(moves))
+    return Done(tuple(answer), with_table(floor, after), moves)
 
 
 def answered(
@@ -156,12 +157,12 @@ def with_table(floor: Floor, live: LiveTable) -> Floor:
 
 
 def _moves(
-    live: LiveTable, before: Table, guests: dict[int, str], pocketed: dict[int, int]
+    live: LiveTable, before: Table, after: Table, guests: dict[int, str], pocketed: dict[int, int]
 ) -> tuple[Move, ...]:
     """What moved between the table as it was and as it is."""
     if live.plan.mode == CHIPS:
         return ()  # chips on the felt are nobody's account: the rack is counted at the end
-    return tuple(table_moves(live.plan.id, before, live.table, guests, pocketed))
+    return tuple(table_moves(live.plan.id, before, after, guests, pocketed))
 
 
 def to_rack(moves: tuple[Move, ...]) -> int:
@@ -202,7 +203,7 @@ def _with_guests(
         name = seated[event.seat]
         if live.plan.mode != CHIPS:
             guests[name] = _pocketed(guests[name], live.plan.id, event, brought)
-    moves = _moves(live, before, seated, pocketed)
+    moves = _moves(live, before, live.table, seated, pocketed)
     left = {seat: name for seat, name in seated.items() if seat in live.table.seats}
     after = replace(live, guests=left, rack=live.rack + to_rack(moves))
     return Done(answer, replace(with_table(floor, after), guests=guests), moves)

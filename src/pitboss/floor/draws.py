@@ -14,9 +14,9 @@ _NEED_SEED = frozenset({o.PromiseDraws, o.RevealDraws, o.Draw})
 
 def given(floor: Floor, order: o.Order, at_ms: int, seed: bytes | None) -> o.Given:
     """What the world adds to an order, with the seed of the table's block where one is needed."""
-    live = floor.tables.get(order.table)
-    if live is None or seed is None or floor.plan is None:
+    if seed is None or floor.plan is None:
         return o.Given(at_ms)
+    live = floor.tables[order.table]
     kind, block = order.command.__class__, live.draws.block
     if kind is o.PromiseDraws:
         return o.Given(at_ms, promise=promise(floor.plan.night, live.plan.id, block + 1, seed))

@@ -104,9 +104,8 @@ def replayed(
     """The floor after a row: its order is decided again, and must come to the same."""
     if said.refused is not None:
         return floor
-    order, live = said.order, floor.tables.get(said.order.table)
-    seed = None
-    if live is not None and draws.needs_seed(order):
+    order, seed = said.order, None
+    if draws.needs_seed(order) and (live := floor.tables.get(order.table)) is not None:
         block = live.draws.block + isinstance(order.command, PromiseDraws)
         seed = seed_of(order.table, block)
     answer = decide(floor, order, draws.given(floor, order, row.at_ms, seed))
@@ -167,8 +166,10 @@ class _Work:
 
     def _seed(self, order: Order) -> bytes | None:
         """The seed an order needs: a fresh one for a promise, kept before it is promised."""
+        if not draws.needs_seed(order):
+            return None
         live = self._floor.tables.get(order.table)
-        if live is None or not draws.needs_seed(order):
+        if live is None:
             return None
         if not isinstance(order.command, PromiseDraws):
             return self._night._seed(order.table, live.draws.block)

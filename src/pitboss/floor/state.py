@@ -158,8 +158,9 @@ def rules_of(floor: Floor, table: str) -> Rules:
     """The rules that a table of the floor plays by."""
     plan = floor.tables[table].plan
     assert floor.plan is not None
-    odds = floor.plan.house_odds.get(plan.game, {})
-    return _rules(plan.game, tuple(plan.options.items()), tuple(odds.items()))
+    odds = floor.plan.house_odds.get(plan.game)
+    options = tuple(plan.options.items()) if plan.options else ()
+    return _rules(plan.game, options, tuple(odds.items()) if odds else ())
 
 
 def new_table(plan: TablePlan, odds: dict[str, str]) -> Table:
