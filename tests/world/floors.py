@@ -10,7 +10,6 @@ from functools import cache
 from itertools import count
 from typing import Any, NamedTuple
 
-from pitboss.floor import draws
 from pitboss.floor import orders as o
 from pitboss.floor.acts import ROLES
 from pitboss.floor.decide import decide
@@ -23,7 +22,6 @@ from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lamps
 from pitboss.rulebook.procedure import Check
-from tests.world.chance import seed_of
 
 GUESTS = tuple(f"g{number}" for number in range(1, 9))
 WINDOWS = (WindowPlan("w1", 500_000, 20_000), WindowPlan("w2", 2_000, 500))
@@ -139,7 +137,7 @@ class _Opening:
         number = next(self._ids)
         order = o.Order(f"open-{number}", actor, command, table)
         at = START_MS + number * 200
-        answer = decide(self.floor, order, draws.given(self.floor, order, at, seed_of(table, 1)))
+        answer = decide(self.floor, order, o.Given(at))
         assert not isinstance(answer, Refusal), f"{self.name}: {order}: {answer}"
         self.floor = answer.floor
         self.entries.append((entry(order, answer), at))
