@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -87,7 +88,7 @@ class Nursery:
         self._line.close()
         self._process.wait(20)
 
-    def serve(self, night: Path, **wanted: Any) -> Served:
+    def serve(self, night: Path | str, **wanted: Any) -> Served:
         """A process for a night."""
         theirs_in, orders = os.pipe()
         answers, theirs_out = os.pipe()
@@ -108,24 +109,22 @@ class Client:
 
     def __init__(self, history: Path) -> None:
         self.history = history
-        self._out = history.open("ab", buffering=0)
         self.unanswered: dict[str, Order] = {}
 
     def lines(self, orders: list[Order]) -> bytes:
         """Write orders down, and give what is to be sent."""
-        for order in orders:
-            self._out.write(b'{"order":' + canonical(order) + b"}\n")
-            self.unanswered[order.id] = order
+        self._note(b'{"order":' + canonical(order) + b"}\n" for order in orders)
+        self.unanswered.update({order.id: order for order in orders})
         return b"".join(canonical(order) + b"\n" for order in orders)
 
     def heard(self, answers: list[dict[str, Any]]) -> None:
         """Write answers down."""
-        for answer in answers:
-            if "id" in answer:
-                self._out.write(json.dumps({"answer": answer}).encode() + b"\n")
-                if "trouble" not in answer:
-                    self.unanswered.pop(answer["id"], None)
+        said = [answer for answer in answers if "id" in answer]
+        self._note(json.dumps({"answer": answer}).encode() + b"\n" for answer in said)
+        for answer in said:
+            if "trouble" not in answer:
+                self.unanswered.pop(answer["id"], None)
 
-    def close(self) -> None:
-        """The end of the history."""
-        self._out.close()
+    def _note(self, lines: Iterable[bytes]) -> None:
+        with self.history.open("ab") as out:
+            out.writelines(lines)

@@ -28,6 +28,8 @@ from pitboss.floor.night import Night
 from pitboss.floor.orders import Given, Order, SetUp
 from pitboss.floor.state import Floor, rules_of
 from pitboss.store.faults import strike
+from pitboss.store.journal import Store
+from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore
 from tests.floor.house import EDITION, plan
 
@@ -49,11 +51,10 @@ def run(wanted: dict[str, Any], orders: BinaryIO, answers: BinaryIO) -> None:
     """Serve a night until there are no more orders."""
     if wanted.get("point"):
         kill_at(wanted["point"], wanted.get("nth", 1))
-    path = Path(wanted["night"])
-    there = path.exists()
-    store = SQLiteStore(path, owner=True) if there else SQLiteStore.create(path, path.stem)
+    store = _store(wanted)
     night = Night(store, EDITION)
     if wanted.get("backup"):
+        assert isinstance(store, SQLiteStore)
         store.backup(Path(wanted["backup"]))
     if wanted.get("limit"):
         resource.setrlimit(resource.RLIMIT_FSIZE, (wanted["limit"], resource.RLIM_INFINITY))
@@ -61,6 +62,14 @@ def run(wanted: dict[str, Any], orders: BinaryIO, answers: BinaryIO) -> None:
     answers.flush()
     serve(night, orders, answers)
     store.close()
+
+
+def _store(wanted: dict[str, Any]) -> Store:
+    if wanted.get("database"):
+        return PostgresStore(wanted["database"], wanted["night"])
+    path = Path(wanted["night"])
+    there = path.exists()
+    return SQLiteStore(path, owner=True) if there else SQLiteStore.create(path, path.stem)
 
 
 def read_the_rules() -> None:

@@ -218,7 +218,6 @@ def test_files_may_not_grow(start: Start, tmp_path: Path) -> None:
             client.heard(served.listen(2, len(client.unanswered)))
             assert not client.unanswered, f"seed {SEED}: limit {number}"
             served.ended()
-            client.close()
             assert not check(path, [client.history]).get("unknown")
     assert ended > LIMITS // 3, "the limit was hardly ever met"
     promise("D3", kind="limit on the size of files", limits=LIMITS, lost=0, seed=SEED)

@@ -31,7 +31,6 @@ SETTING_UP, COPYING = "before a night is there", "before a backup is there"
 
 def checked(night: Path, client: Client) -> Counter[str]:
     """What the checker counts, as a program of its own."""
-    client.close()
     command = [sys.executable, "-I", str(CHECKER), str(night), str(client.history)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"seed {SEED}: {done.stderr}"
