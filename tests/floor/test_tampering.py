@@ -357,3 +357,30 @@ def test_a_receipt_for_another_row_is_refused(small: Small) -> None:
     assert first_bad(small.rows, small.heads, small, (wrong,)) == other.seq
     changed = replace(small.receipt, hash=hash_of(replace(other, actor="x")))
     assert first_bad(small.rows, small.heads, small, (changed,)) == ROWS
+
+
+def changed_rows(row: Row) -> Iterator[Row]:
+    """A row with one thing changed at a time, and its hash left as it is."""
+    yield replace(row, body=row.body.replace(b"1", b"2", 1))
+    yield replace(row, actor="g9")
+    yield replace(row, at_ms=row.at_ms + 1)
+    yield replace(row, order_sha=bytes(32))
+    yield replace(row, edition="another")
+    yield replace(row, hash=bytes(32))
+
+
+def test_rows_are_those_of_their_orders(small: Small) -> None:
+    """With all hashes and heads made anew, a row must still hold the order that its columns name,
+    written in the one way it could be."""
+    last = small.rows[-1]
+    spaced = last.body.replace(b'","', b'", "', 1)
+    wrong = [
+        replace(last, body=spaced),
+        replace(last, actor="g9"),
+        replace(last, command_id="9" * 32),
+        replace(last, order_sha=bytes(32)),
+    ]
+    for row in wrong:
+        rows = chained([*small.rows[:-1], row], ROWS - 1)
+        heads = heads_over(rows, small.heads, small.signer)
+        assert first_bad(rows, heads, small) == ROWS
