@@ -29,6 +29,8 @@ from pitboss.store.keys import Signer
 from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
 
+_CLOSING = {CloseTable, RevealDraws}
+
 
 class Answer(NamedTuple):
     """What became of an order: its row, and the entry with its events or its refusal.
@@ -80,13 +82,15 @@ class Night:
         return answers
 
     def _catch_up(self, rows: object) -> None:
-        books = Draft(self.books)
-        for row in checked(rows, self.at):  # type: ignore[arg-type]
+        """Take over rows from the journal: all of them, or none if one cannot be read."""
+        floor, books, tree, at = self.floor, Draft(self.books), self.tree.copy(), self.at
+        for row in checked(rows, at):  # type: ignore[arg-type]
             said = read(row.body)
-            self.floor = replayed(self.floor, row, said, self._seed)
+            floor = replayed(floor, row, said, self._seed)
             books.post(said.moves, said.cash)
-            self.tree.add(row.hash)
-            self.at = (row.seq, row.hash, row.at_ms)
+            tree.add(row.hash)
+            at = (row.seq, row.hash, row.at_ms)
+        self.floor, self.tree, self.at = floor, tree, at
         self.books.take_over(books)
 
     def _seed(self, table: str, block: int) -> bytes | None:
@@ -114,6 +118,13 @@ def replayed(
     if entry(order, answer) != said:
         raise BadRow(row.seq, "comes to something else now than what was written")
     return answer.floor
+
+
+def why_head(seq: int, said: Entry) -> str:
+    """Why a row gets a head over it; nothing if it gets none."""
+    if said.order.command.__class__ in _CLOSING and said.refused is None:
+        return "table closed"
+    return "full" if seq % EVERY == 0 else ""
 
 
 class _Work:
@@ -180,9 +191,7 @@ class _Work:
         return seed
 
     def _head(self, row: Row, said: Entry) -> None:
-        closing = isinstance(said.order.command, CloseTable | RevealDraws) and not said.refused
-        if closing or row.seq % EVERY == 0:
-            why = "table closed" if closing else "full"
+        if why := why_head(row.seq, said):
             night = self._night.store.facts.night
             self.heads.append(make_head(night, self._tree, row, why, self._night._signer))
 

@@ -12,10 +12,10 @@ from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, Draft, OutOfBalance
 from pitboss.floor.entry import Entry, order_sha, read
 from pitboss.floor.events import DrawsRevealed, FloorSetUp
-from pitboss.floor.night import replayed, seed_name
+from pitboss.floor.night import replayed, seed_name, why_head
 from pitboss.floor.state import Floor
 from pitboss.store.canonical import canonical
-from pitboss.store.head import EVERY, BadHead, Head, check_head
+from pitboss.store.head import BadHead, Head, check_head
 from pitboss.store.journal import Store
 from pitboss.store.merkle import Tree, inclusion, is_included
 from pitboss.store.row import BadRow, Row, checked, genesis
@@ -87,16 +87,17 @@ class _Work:
         self._tree.add(row.hash)
         if row.seq == 1:
             self._keys = _keys(said)
-        self._look_at_heads(row)
+        self._look_at_heads(row, why_head(row.seq, said))
         if self._replay:
             self._floor = replayed(self._floor, row, said, self._seed)
 
-    def _look_at_heads(self, row: Row) -> None:
+    def _look_at_heads(self, row: Row, why: str) -> None:
         head = self._heads.pop(row.seq, None)
         if head is not None:
             check_head(head, self._night, self._tree, row, self._keys)
-        elif row.seq % EVERY == 0:
-            raise BadHead(row.seq, "has no head, and every hundredth row has one")
+        if (head.why if head is not None else "") != why:
+            wanted = f"needs a head ({why})" if why else "needs no head"
+            raise BadHead(row.seq, f"{wanted}, and its head is another or none")
         for one in self._receipts:
             if one.seq == row.seq and one.hash != row.hash:
                 raise BadRow(row.seq, "is not the row that its receipt stands for")
