@@ -4,8 +4,9 @@
     pitboss floor relief craps-1 dealer a1 --night evening.pitboss
     pitboss floor run evening.txt --night evening.pitboss
 
-Set PITBOSS_NIGHT to leave --night out; --json prints answers for programs. Exit code 0: done; 1: refused by the rules, which is in
-the journal too; 2: something is wrong with what was typed, the file or the key.
+Set PITBOSS_NIGHT to leave --night out; --json prints answers for programs.
+Exit code 0: done; 1: refused by the rules, which is in the journal too, or not as a script says;
+2: something is wrong with what was typed, the file or the key.
 """
 
 from __future__ import annotations

@@ -55,12 +55,12 @@ class Place(NamedTuple):
 def add_night(parser: argparse.ArgumentParser, *, key: bool = True) -> None:
     """Which night, and the key that signs its heads."""
     parser.add_argument(
-        "--night", metavar="FILE", type=filled, default=os.environ.get(NIGHT),
+        "--night", metavar="FILE", type=filled, default=os.environ.get(NIGHT) or None,
         help=f"the night's file (*{SUFFIX}), or its name in {DATABASE}; or set {NIGHT}",
     )  # fmt: skip
     if key:
         parser.add_argument(
-            "--key", metavar="FILE", type=filled, default=os.environ.get(KEY),
+            "--key", metavar="FILE", type=filled, default=os.environ.get(KEY) or None,
             help="the signing key; kept with your own data unless it is said",
         )  # fmt: skip
 
