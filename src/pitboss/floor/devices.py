@@ -11,12 +11,15 @@ from msgspec.structs import replace
 from pitboss.floor import orders as o
 from pitboss.floor.acts import DEALER
 from pitboss.floor.at_table import carry_out, with_table
-from pitboss.floor.authority import verify_post
+from pitboss.floor.authority import HOLDER, verify_post
 from pitboss.floor.done import Done
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed, WordsAdded
-from pitboss.floor.state import Draws, Floor, LiveTable
+from pitboss.floor.state import Draws, Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
+from pitboss.pit import stack_commands as sc
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.rounds import result_step
+from pitboss.pit.shuffling import takes_turns
 from pitboss.pit.state import OPEN
 
 
@@ -76,12 +79,7 @@ def draw(floor: Floor, order: o.Order, command: o.Draw, given: o.Given) -> Done 
         return refuse("no seed has been promised: bind the device first")
     if not given.outcome and not given.cards:
         return refuse("the seed of this block is not here: the device cannot draw")
-    by_cards = bool(given.cards)
-    wanted: c.Command = (
-        c.Shuffle(order=given.cards) if by_cards
-        else c.EnterResult(given.outcome, seat=command.seat, at_s=given.at_ms // 1000)
-    )  # fmt: skip
-    done = carry_out(floor, live, order.actor, wanted)
+    done = carry_out(floor, live, order.actor, _wanted(floor, live, command, given))
     if isinstance(done, Refusal):
         return done
     after = done.floor.tables[order.table]
@@ -89,6 +87,19 @@ def draw(floor: Floor, order: o.Order, command: o.Draw, given: o.Given) -> Done 
     shown = Drawn(draws.block, draws.drawn, given.outcome)
     floor = with_table(done.floor, replace(after, draws=draws))
     return Done((shown, *done.events), floor, done.moves, done.cash)
+
+
+def _wanted(floor: Floor, live: LiveTable, command: o.Draw, given: o.Given) -> c.Command:
+    """What the pit is asked to do with what the device shows."""
+    rules, table = rules_of(floor, live.plan.id), live.table
+    if given.cards:
+        stack = rules.game.shuffling
+        if stack is not None and takes_turns(stack, table):
+            return sc.ChangeStack(order=given.cards)
+        return c.Shuffle(order=given.cards)
+    by = result_step(rules, command.seat).by
+    caller = DEALER if DEALER in by or by == (HOLDER,) else by[0]
+    return c.EnterResult(given.outcome, caller, command.seat, given.at_ms // 1000)
 
 
 def reveal(floor: Floor, order: o.Order, command: o.RevealDraws, given: o.Given) -> Done | Refusal:
