@@ -19,6 +19,7 @@ import pytest
 from pitboss.cli.pipe import answered
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
+from pitboss.store.canonical import canonical
 from pitboss.store.journal import StoreTrouble
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.row import Row
@@ -155,6 +156,31 @@ def _at_work(server: Server, name: str, folder: Path) -> list[Worker]:
     for worker in workers:
         worker.start()
     return workers
+
+
+def test_catching_up_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database fails while a worker reads what another wrote; it catches up the next time."""
+    name, rng = new_name(), Random(SEED)
+    with (
+        closing(PostgresStore.create(database_url(), name)) as store,
+        closing(PostgresStore(database_url(), name)) as other,
+    ):
+        first, second = Night(store, EDITION), Night(other, EDITION)
+        for order in [*opening(name, rng), *islice(evening(rng), 60)]:
+            answer(first, order)
+
+        def fails(name: str) -> bytes | None:
+            raise StoreTrouble("the database cannot be read")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(other, "kept", fails)
+            with pytest.raises(StoreTrouble):
+                second.ask(next(evening(rng)))
+        answer(second, next(evening(rng)))
+        again = Night(store, EDITION)
+        assert canonical(second.floor) == canonical(again.floor)
+        assert second.books.imitation == again.books.imitation
+        assert (second.at, second.tree.root) == (again.at, again.tree.root)
 
 
 def test_a_database_that_is_not_there(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from pitboss.store.keys import Signer
 from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
 
-_CLOSING = {CloseTable, RevealDraws}
+_CLOSING: set[type] = {CloseTable, RevealDraws}
 
 
 class Answer(NamedTuple):
