@@ -28,10 +28,18 @@ def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
     act = ACT_OF.get(order.command.__class__)
     if act is None or floor.plan is None:
         return None
-    if order.command.__class__ in OWN and getattr(order.command, "person", "") == order.actor:
+    if order.command.__class__ in OWN and _whose(floor, order) == order.actor:
         return None if order.actor in floor.people else unknown(order.actor)
     right = ACTS[act][floor.plan.house]
     return verify_role(floor, order.actor, right, act)
+
+
+def _whose(floor: Floor, order: o.Order) -> str | None:
+    """Whose duty or post an order is about."""
+    command, live = order.command, floor.tables.get(order.table)
+    if isinstance(command, o.LeavePost):
+        return live.posts.get(command.post) if live is not None else None
+    return getattr(command, "person", None)
 
 
 def verify_role(floor: Floor, actor: str, right: Right, act: str) -> Refusal | None:

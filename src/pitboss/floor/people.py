@@ -70,21 +70,21 @@ def take_post(floor: Floor, order: o.Order, command: o.TakePost, given: o.Given)
     post = command.post
     if (no := _verify_post(floor, live, person, post)) is not None:
         return no
-    events: list[AnyEvent] = []
-    if post in live.posts:
-        left = _left(floor, live, post, order.actor)
+    taken = carry_out(floor, live, order.actor, c.SignOn(post))
+    if isinstance(taken, Refusal):
+        return taken
+    events: list[AnyEvent] = [PostTaken(post, person.id), *taken.events]
+    floor = taken.floor
+    if post in live.posts:  # the new one is there before the old one goes: nobody is missing
+        left = _left(floor, floor.tables[order.table], post, order.actor)
         if isinstance(left, Refusal):
             return left
-        events, floor = list(left.events), left.floor
-        live = floor.tables[order.table]
-    done = carry_out(floor, live, order.actor, c.SignOn(post))
-    if isinstance(done, Refusal):
-        return done
-    after = done.floor.tables[order.table]
+        events, floor = [*left.events, *events], left.floor
+    after = floor.tables[order.table]
     after = replace(after, posts={**after.posts, post: person.id})
     duty = replace(floor.duty[person.id], table=order.table, post=post)
-    floor = replace(with_table(done.floor, after), duty={**done.floor.duty, person.id: duty})
-    return Done((*events, PostTaken(post, person.id), *done.events), floor)
+    floor = replace(with_table(floor, after), duty={**floor.duty, person.id: duty})
+    return Done(tuple(events), floor)
 
 
 def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -> Refusal | None:
