@@ -19,13 +19,13 @@ from pitboss.floor.done import Done
 from pitboss.floor.events import AnyEvent, FloorEvent
 from pitboss.floor.orders import Order
 from pitboss.pit import events as pit_events
-from pitboss.pit import stack_events
+from pitboss.pit import limit_events, stack_events
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
 
 _EVENTS = tuple(
     kind
-    for room in (floor_events, pit_events, stack_events)
+    for room in (floor_events, pit_events, limit_events, stack_events)
     for kind in vars(room).values()
     if isinstance(kind, type) and issubclass(kind, FloorEvent | pit_events.Event)
     and kind not in (FloorEvent, pit_events.Event)
