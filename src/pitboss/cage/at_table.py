@@ -27,9 +27,9 @@ def table_moves(
     old, new = before.seats, after.seats
     if old is new:
         return moves
-    everybody = new if new.keys() == old.keys() else {**old, **new}
-    for seat in everybody:
-        was, now = old.get(seat, _NOBODY), new.get(seat, _NOBODY)
+    everybody = new if new.keys() == old.keys() else {**dict.fromkeys(old, _NOBODY), **new}
+    for seat, now in everybody.items():
+        was = old.get(seat, _NOBODY)
         if was is not now:
             gained = now.chips - was.chips - pocketed.get(seat, 0)
             moves += _seat_moves((table, seat, player(guests[seat])), was, now, gained)
