@@ -56,6 +56,12 @@ bench: $(VENV)/.bench-ok $(VENV)/.peers-ok  ## measure against the peers and wri
 prove-clauses: $(VENV)/.dev-ok  ## break each rule in turn: a test marked with its clause must fail
 	$(BIN)/python -m tests.prove_clauses
 
+promises: $(VENV)/.dev-ok  ## run the tests of the promises and write docs/promises.md
+	rm -f .promises.jsonl
+	PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/pytest -n auto tests/world tests/floor tests/store tests/chance
+	$(BIN)/python -m tests.write_promises .promises.jsonl
+	rm -f .promises.jsonl
+
 # uv reads no pip configuration, so the index pip would use is handed over in the environment,
 # and --no-emit-index-url keeps it out of the locks.
 UV_COMPILE = UV_DEFAULT_INDEX="$$(.venv-lock/bin/pip config list \
@@ -69,7 +75,7 @@ lock:  ## resolve the three locks again (LOCK_FLAGS=--upgrade for newer versions
 	@test -n "$(PY)" || { echo "Need Python >= 3.11 with venv (Debian/Ubuntu: apt install python3-venv)" >&2; exit 1; }
 	$(PY) -m venv .venv-lock
 	.venv-lock/bin/pip install -q --disable-pip-version-check uv
-	@$(UV_COMPILE) --group build -o requirements.lock
+	@$(UV_COMPILE) --extra floor --group build -o requirements.lock
 	@$(UV_COMPILE) --all-extras --group dev -c requirements.lock -o requirements-dev.lock
 	@$(UV_COMPILE) --group bench -c requirements-dev.lock -o requirements-bench.lock
 
@@ -77,4 +83,4 @@ clean:  ## remove environments, caches and builds
 	rm -rf $(VENV) .venv-lock build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test lint bench prove-clauses lock clean
+.PHONY: help run test lint bench prove-clauses promises lock clean

@@ -14,6 +14,7 @@ CPU = "cpu"  # work per CPU-second
 WALL = "wall"  # work per second on the clock
 MEMORY = "memory"  # peak megabytes; the ratio is what is allowed over what was used
 SECONDS = "seconds"  # CPU seconds of one piece of work, without a peer
+DELAY = "delay"  # milliseconds by the clock until one answer; the ratio is the peer's over ours
 
 BELOW_FLOOR, OVER_LIMIT = "BELOW FLOOR", "OVER THE LIMIT"
 
@@ -62,10 +63,13 @@ class Comparison:
         return median(ratios) if ratios else None
 
     def one_ratio(self, ours: float, peer: float) -> float:
-        """The ratio of one repetition; for memory, the allowance over the use."""
+        """The ratio of one repetition; for memory, the allowance over the use.
+
+        Above 1 is always better than the peer.
+        """
         if self.measure == MEMORY:
             return (MEMORY_GROWTH * peer + MEMORY_SLACK_MB) / ours
-        return ours / peer
+        return peer / ours if self.measure == DELAY else ours / peer
 
     def verdict(self, samples: Samples) -> str:
         """How the row stands, in two or three words."""
@@ -117,7 +121,7 @@ EXACT_CARDS: tuple[tuple[str, str, float, float | None], ...] = (
     ("blackjack", "blackjack with best play, 4 decks, all three tie options", 30, 5),
 )
 
-COMPARISONS = (
+GAMES = (
     Comparison(
         name="craps",
         title="craps, pass with double odds, against crapssim",
@@ -255,6 +259,83 @@ COMPARISONS = (
         of_best=True,
     ),
 )
+
+FLOOR = (
+    Comparison(
+        name="floor_moves",
+        title="moves at 50 tables x 6 seats, durable, against boardgame.io's engine in memory",
+        ours="ours_floor_moves",
+        peer="peer_boardgame_io",
+        floor=1,
+        aim=5,
+        measure=WALL,
+    ),
+    Comparison(
+        name="floor_moves_cpu",
+        title="the same by CPU time",
+        ours="ours_floor_moves",
+        peer="peer_boardgame_io",
+    ),
+    Comparison(
+        name="journal",
+        title="rows of the journal made durable, 100 a commit, against raw SQLite",
+        ours="ours_journal_rows",
+        peer="limit_sqlite_rows",
+        floor=0.3,
+        aim=0.5,
+        measure=WALL,
+    ),
+    Comparison(
+        name="ack_p50",
+        title="a durable answer, one at a time, median, against a bare fsync",
+        ours="ours_ack_p50",
+        peer="limit_fsync_p50",
+        measure=DELAY,
+    ),
+    Comparison(
+        name="ack_p95",
+        title="the same, percentile 95",
+        ours="ours_ack_p95",
+        peer="limit_fsync_p95",
+        measure=DELAY,
+    ),
+    Comparison(
+        name="night_replay",
+        title="a night of 150,000 rows replayed",
+        ours="ours_night_replay",
+        peer=None,
+        floor=10,
+        aim=5,
+        measure=SECONDS,
+        is_gate=False,
+    ),
+    Comparison(
+        name="night_verify",
+        title="the same verified without replay: chain, heads, signatures, books",
+        ours="ours_night_verify",
+        peer=None,
+        floor=3,
+        measure=SECONDS,
+        is_gate=False,
+    ),
+    Comparison(
+        name="night_memory",
+        title="peak memory of a night against a tenth of it (allowed / used)",
+        ours="ours_night_memory_ten_times",
+        peer="ours_night_memory_once",
+        floor=1,
+        measure=MEMORY,
+    ),
+    Comparison(
+        name="postgres",
+        title="PostgreSQL: two workers on two nights against one on one",
+        ours="ours_postgres_two",
+        peer="ours_postgres_one",
+        measure=WALL,
+    ),
+)
+
+COMPARISONS = (*GAMES, *FLOOR)
 
 
 def compared() -> list[str]:

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import median
 
-from bench.comparisons import CPU, MEMORY, SECONDS, WALL, Comparison
+from bench.comparisons import CPU, DELAY, MEMORY, SECONDS, WALL, Comparison
 from bench.node import npm_versions
 from bench.sample import Sample
 from bench.schedule import Samples
@@ -51,9 +51,18 @@ the chips won per round against best play of a fresh shoe, with 0.04 % allowed f
 cutting card. The npm simulator lets a dealer's natural beat a natural, lets the second of two split
 aces draw on and splits further: its check takes the first off and allows 0.15 % for the others. The
 commands of the exact rows solve from process start, with best play and its distribution.
+
+The floor. At each of 50 craps tables six guests stake 10 on pass or, with a point on, 5 on the
+field, and the dealer keys in the roll: seven moves, and as many orders share a commit as there are
+guests. The dice are the same for both engines, and the check is what all guests won; boardgame.io's
+reducer is called directly, without its store, log and server. All rows on disk are synced
+(`synchronous=FULL`) before they are answered, so these rows go by the clock and depend on the disk.
+Raw SQLite takes the bytes of the same rows into one table without index, hash or chain. A bare
+fsync follows 4 KiB appended to a file; a ratio of delays is the peer's over ours. The two workers
+of PostgreSQL share the machine with the server.
 """
 PACKAGES = ("numpy", "numba", "crapssim", "phevaluator")
-UNITS = {CPU: "/CPU-s", WALL: "/s", MEMORY: " MB", SECONDS: " s"}
+UNITS = {CPU: "/CPU-s", WALL: "/s", MEMORY: " MB", SECONDS: " s", DELAY: " ms"}
 
 
 def machine() -> str:

@@ -32,9 +32,11 @@ class Sample:
         return self.status == MEASURED
 
     def figure(self, measure: str) -> float:
-        """The number that is compared: work per CPU or wall second, seconds, or megabytes."""
+        """The number that is compared: a rate by CPU or clock, seconds, milliseconds or MB."""
         if measure == "memory":
             return self.peak_mb
         if measure == "seconds":
             return self.cpu_s / self.work
+        if measure == "delay":
+            return self.wall_s * 1_000
         return self.work / (self.wall_s if measure == "wall" else self.cpu_s)

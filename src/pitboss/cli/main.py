@@ -19,6 +19,8 @@ VERBS = {
     "play": "sit down at a table in this terminal; roll, or key in real dice",
     "guide": "print the gaming guide page of a game, as text or HTML",
     "explain": "replay a transcript and say why every wager won or lost",
+    "floor": "run a floor: tables, people, windows and money, every order journalled",
+    "verify": "hold a night's journal to everything it promises",
     "clauses": "which clauses of the law are honoured, and by what",
     "demo": "a short demonstration, or an open table if this is a terminal",
 }

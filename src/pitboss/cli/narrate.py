@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import in_words, texts
 from pitboss.pit import events as e
+from pitboss.pit import limit_events as limit
 from pitboss.pit import stack_events as s
 from pitboss.pit.explain import outcome_words
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
@@ -195,19 +196,19 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.DicePassed: lambda r, x: f"{_who(x.seat)} hands {_thing(r)} on",
     e.DiceChangeAsked: lambda r, x: f"seat {x.seat} asks for other dice",
     e.DiceChanged: lambda r, x: "the dice are changed",
-    e.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
-    e.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
-    e.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
-    e.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
-    e.MultiplesAsked: lambda r, x: (
+    limit.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
+    limit.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
+    limit.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
+    limit.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
+    limit.MultiplesAsked: lambda r, x: (
         "stakes are multiples of the smallest wager" if x.required else "any stake will do"
     ),
-    e.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
-    e.ChecksIssued: lambda r, x: (
+    limit.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
+    limit.ChecksIssued: lambda r, x: (
         f"seat {x.seat} has {x.colour} checks worth {money(r, x.value)} each"
     ),
     e.PlayerAdvised: lambda r, x: f"seat {x.seat} is told about the smallest wager",
-    e.SeatsSet: lambda r, x: f"{x.count} may play",
+    limit.SeatsSet: lambda r, x: f"{x.count} may play",
     e.ShoeShuffled: lambda r, x: "the cards are shuffled",
     e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
     e.CardDealt: lambda r, x: f"{x.hand} gets {in_words(x.card) if x.up else 'a card face down'}",

@@ -57,6 +57,13 @@ class Sit(Command, frozen=True):
     player: int = 0
 
 
+class AddChips(Command, frozen=True):
+    """A player brings more chips to the seat."""
+
+    seat: int
+    chips: int
+
+
 class Leave(Command, frozen=True):
     """A player leaves the seat."""
 

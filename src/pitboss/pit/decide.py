@@ -36,6 +36,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.CallWager: removing.call,
     c.MarkCall: removing.mark,
     c.Sit: seating.sit,
+    c.AddChips: seating.add_chips,
     c.Leave: seating.leave,
     c.Report: desk.report,
     c.AcceptDice: hands.accept,

@@ -80,6 +80,13 @@ class PlayerSat(Event, frozen=True):
     player: int = 0
 
 
+class ChipsAdded(Event, frozen=True):
+    """A player brought more chips to the seat."""
+
+    seat: int
+    chips: int
+
+
 class PlayerLeft(Event, frozen=True):
     """A player left with what was in front of the seat; wagers of one who is `away` still work."""
 
@@ -268,65 +275,10 @@ class DiceChanged(Event, frozen=True):
     """Other dice are in play."""
 
 
-class LimitsChanged(Event, frozen=True):
-    """The table has new limits."""
-
-    minimum: int
-    maximum: int
-
-
-class NoticePosted(Event, frozen=True):
-    """A change of limits was announced."""
-
-    minimum: int
-    maximum: int
-    at_s: int
-
-
-class LimitsAgreed(Event, frozen=True):
-    """One player has limits of his own, shown by a marker at the seat."""
-
-    seat: int
-    minimum: int
-    maximum: int
-
-
-class AgreementEnded(Event, frozen=True):
-    """A player's own limits ended and the marker was taken away."""
-
-    seat: int
-
-
-class MultiplesAsked(Event, frozen=True):
-    """The notice asks for multiples of the smallest wager, or no longer."""
-
-    required: bool
-
-
-class PartnersFlagged(Event, frozen=True):
-    """These players count as one for the maximum."""
-
-    seats: tuple[int, ...]
-
-
-class ChecksIssued(Event, frozen=True):
-    """A player has wheel checks of a colour at a value."""
-
-    seat: int
-    colour: str
-    value: int
-
-
 class PlayerAdvised(Event, frozen=True):
     """A player was told about a wager under the minimum."""
 
     seat: int
-
-
-class SeatsSet(Event, frozen=True):
-    """The number of players was set."""
-
-    count: int
 
 
 class ShoeShuffled(Event, frozen=True):

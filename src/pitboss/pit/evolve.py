@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pitboss.pit import cards
 from pitboss.pit import events as e
+from pitboss.pit import limit_events as limit
 from pitboss.pit.found import with_found, with_returned
 from pitboss.pit.hands import after_round, passed, step_after_passing, turn_over
 from pitboss.pit.interruptions import (
@@ -299,13 +300,18 @@ def _passed(rules: Rules, table: Table, event: e.DicePassed) -> Table:
     return replace(table, hands=passed(rules, table.hands, event.seat), fresh=True, step=step)
 
 
+def _chips_added(rules: Rules, table: Table, event: e.ChipsAdded) -> Table:
+    seat = table.seats[event.seat]
+    return _with_seat(table, event.seat, replace(seat, chips=seat.chips + event.chips))
+
+
 def _cash_changed(rules: Rules, table: Table, event: e.CashChanged) -> Table:
     seat = table.seats[event.seat]
     return _with_seat(table, event.seat, replace(seat, chips=seat.chips + event.chips))
 
 
 def _notice_after(
-    notice: tuple[int, int, int] | None, event: e.LimitsChanged
+    notice: tuple[int, int, int] | None, event: limit.LimitsChanged
 ) -> tuple[int, int, int] | None:
     """A notice has done its work once its limits are set; another one keeps standing."""
     done = notice is not None and notice[:2] == (event.minimum, event.maximum)
@@ -330,6 +336,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.WagerSaid: with_said,
     e.WagerConfirmed: with_confirmed,
     e.CashChanged: _cash_changed,
+    e.ChipsAdded: _chips_added,
     e.WagerCalled: _called_on,
     e.CallHeard: _call_heard,
     e.BettingOpened: _opened,
@@ -355,18 +362,18 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.SignedOn: cards.signed_on,
     e.SignedOff: _desk(present=lambda t, ev: _without_one(t.desk.present, ev.role)),
     e.DiceLoaded: _desk(loaded_s=lambda t, ev: ev.at_s),
-    e.LimitsChanged: _desk(
+    limit.LimitsChanged: _desk(
         minimum=lambda t, ev: ev.minimum,
         maximum=lambda t, ev: ev.maximum,
         notice=lambda t, ev: _notice_after(t.desk.notice, ev),
     ),
-    e.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
-    e.AgreementEnded: _seat(limits=lambda ev: None),
-    e.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
-    e.PartnersFlagged: _desk(partners=lambda t, ev: (*t.desk.partners, ev.seats)),
-    e.SeatsSet: _desk(seats=lambda t, ev: ev.count),
-    e.LimitsAgreed: _seat(limits=lambda ev: (ev.minimum, ev.maximum)),
-    e.ChecksIssued: _seat(checks=lambda ev: (ev.colour, ev.value)),
+    limit.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
+    limit.AgreementEnded: _seat(limits=lambda ev: None),
+    limit.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
+    limit.PartnersFlagged: _desk(partners=lambda t, ev: (*t.desk.partners, ev.seats)),
+    limit.SeatsSet: _desk(seats=lambda t, ev: ev.count),
+    limit.LimitsAgreed: _seat(limits=lambda ev: (ev.minimum, ev.maximum)),
+    limit.ChecksIssued: _seat(checks=lambda ev: (ev.colour, ev.value)),
     e.PlayerAdvised: _seat(advised=lambda ev: True),
     **cards.EVOLVERS,
 }

@@ -12,10 +12,10 @@ from pitboss.pit.commands import (
     PostNotice,
     SetSeats,
 )
-from pitboss.pit.events import (
+from pitboss.pit.events import Event
+from pitboss.pit.limit_events import (
     AgreementEnded,
     ChecksIssued,
-    Event,
     LimitsAgreed,
     LimitsChanged,
     MultiplesAsked,

@@ -70,6 +70,13 @@ class Referee:
         )
         self.commands: list[c.Command] = []
 
+    @classmethod
+    def at(cls, rules: Rules, table: Table) -> Referee:
+        """A referee for a table that is under way elsewhere, to look at it and to ask why."""
+        referee = cls.__new__(cls)
+        referee.rules, referee.table, referee.commands = rules, table, []
+        return referee
+
     def verify(self, command: c.Command) -> Refusal | None:
         """Why a command would be refused now, or None."""
         answer = decide(self.rules, self.table, command)

@@ -49,9 +49,9 @@ def replay(referee: Referee, text: str) -> Iterator[Played]:
             left, last = decided(referee, played.events), None
             yield played
             continue
-        fault = _look(referee, entry.expects)
+        fault = look(referee, entry.expects)
         if fault is None:
-            fault, last = _settlement(entry.expects, left), entry
+            fault, last = settlement(entry.expects, left), entry
         yield Played(entry, fault=fault)
     yield from _left_out(last, left)
 
@@ -99,7 +99,8 @@ def _wrongly_refused(entry: Entry, refusal: Refusal) -> str:
     return ""
 
 
-def _settlement(wanted: str, left: list[str]) -> str:
+def settlement(wanted: str, left: list[str]) -> str:
+    """What is wrong with an expectation about a settlement; it is taken off what is left."""
     if wanted in left:
         left.remove(wanted)
         return ""
@@ -112,11 +113,11 @@ def _left_out(last: Entry | None, left: list[str]) -> Iterator[Played]:
         yield Played(last, fault=f"the transcript leaves out: {'; '.join(left)}")
 
 
-def _look(referee: Referee, words: str) -> str | None:
+def look(referee: Referee, words: str) -> str | None:
     """What is wrong with an expectation about the table; None if it is about a settlement."""
-    for pattern, look in _LOOKS:
+    for pattern, see in _LOOKS:
         if match := re.fullmatch(pattern, words):
-            found, wanted = look(referee, match)
+            found, wanted = see(referee, match)
             return "" if found == wanted else f"it is {found}"
     return None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.pit.cards import forgiven
-from pitboss.pit.commands import Leave, Sit
-from pitboss.pit.events import Event, IncidentNoted, PlayerLeft, PlayerSat
+from pitboss.pit.commands import AddChips, Leave, Sit
+from pitboss.pit.events import ChipsAdded, Event, IncidentNoted, PlayerLeft, PlayerSat
 from pitboss.pit.hands import after_sitting, passed, step_after_passing
 from pitboss.pit.made import owner, verify_position
 from pitboss.pit.refusal import Refusal, refuse
@@ -45,6 +45,15 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
             return no
         return [PlayerSat(command.seat, command.chips, owner(table, command.player))]
     return [PlayerSat(command.seat, command.chips)]
+
+
+def add_chips(rules: Rules, table: Table, command: AddChips) -> list[Event] | Refusal:
+    """A player brings more chips to the seat, at any time."""
+    if command.seat not in table.seats:
+        return refuse(f"nobody sits at seat {command.seat}")
+    if command.chips < 1:
+        return refuse(f"bring at least 1 chip, not {command.chips}")
+    return [ChipsAdded(command.seat, command.chips)]
 
 
 def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:

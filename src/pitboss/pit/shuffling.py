@@ -31,7 +31,7 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
         return refuse("the dealer shuffles the cards", stack.start)
     if command.machine and rules.options.get(SHUFFLER, "none") == "none":
         return refuse("this table has no shuffling machine: shuffle by hand", stack.methods)
-    if _takes_turns(stack, table):
+    if takes_turns(stack, table):
         return refuse("the other stack comes into play before this is shuffled", stack.alternate)
     if table.cards is not None and table.cards.unmixed:
         words = "the stack that was brought in is mixed before it is shuffled"
@@ -66,7 +66,7 @@ def why_not_deal(rules: Rules, table: Table) -> Refusal | None:
     due = cards.due or (END if cards.shoe.cutting_card_out else "")
     if due:
         return refuse(WHY[due], stack.law_of(due))
-    if _takes_turns(stack, table):
+    if takes_turns(stack, table):
         return refuse("the other stack comes into play for the next round", stack.alternate)
     each_round = pick(stack.each_round, rules.options)
     if each_round is not None and cards.shoe.gone:
@@ -82,7 +82,7 @@ def _no_cards(stack: Shuffling | None) -> Refusal:
     return refuse("the cards have not been shuffled yet", law)
 
 
-def _takes_turns(stack: Shuffling, table: Table) -> bool:
+def takes_turns(stack: Shuffling, table: Table) -> bool:
     """Whether the stack has been played with and the other one is due, with cards in the hand."""
     dealt = table.cards is not None and bool(table.cards.shoe.gone)
     return stack.alternate is not None and dealt and not table.automatic

@@ -109,6 +109,8 @@ def _player(rules: Rules, seat: int, what: str) -> c.Command:
         return c.Choose(seat, match[1], int(match[2] or 0))
     if match := re.fullmatch(r"sits (\d+)(?: as the player of seat (\d+))?", what):
         return c.Sit(seat, int(match[1]), int(match[2] or 0))
+    if match := re.fullmatch(r"adds (\d+) chips", what):
+        return c.AddChips(seat, int(match[1]))
     if match := re.fullmatch(r"takes step (.+?)(?: x(\d+))?(?: at (\d+)s)?", what):
         return _step(match[1], "holder", match[2], match[3], seat)
     if match := re.fullmatch(r"presses the button(?: at (\d+)s)?", what):
@@ -315,6 +317,7 @@ _WRITE: dict[type[c.Command], Write] = {
         f"seat {x.seat}: sits {x.chips}"
         + (f" as the player of seat {x.player}" if x.player else "")
     ),
+    c.AddChips: lambda x, t: f"seat {x.seat}: adds {x.chips} chips",
     c.Leave: lambda x, t: f"seat {x.seat}: leaves",
     c.PlaceWager: _write_wager,
     c.SayWager: _write_said,

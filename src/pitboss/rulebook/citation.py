@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
@@ -240,6 +241,16 @@ def _names_of_files() -> tuple[str, ...]:
 @cache
 def _text(name: str) -> str:
     return (files("pitboss") / "regulations" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+@cache
+def edition() -> str:
+    """A short name for the law as this rulebook has it: it changes with any word of the data."""
+    every = sha256()
+    for name in (*_names_of_files(), READINGS_FILE):
+        text = "\n".join(_text(name).splitlines())  # line ends differ between systems
+        every.update(f"{name}\n{len(text)}\n{text}\n".encode())
+    return every.hexdigest()[:12]
 
 
 def _alike(asked: str, known: Iterable[str]) -> list[str]:

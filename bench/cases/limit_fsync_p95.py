@@ -1,0 +1,15 @@
+"""The limit: a bare fsync after 4 KiB were appended to a file, percentile 95."""
+
+from __future__ import annotations
+
+from bench.journal import percentile, synced
+from bench.outcome import Outcome
+
+SIZE, QUICK, WARM_UP, UNIT = 2_000, 400, 50, "syncs"
+
+
+def case(size: int) -> Outcome:
+    """Sync `size` times; the check counts them."""
+    seconds = synced(size)
+    done = Outcome(work=1, check=len(seconds), expected=size, tolerance=0)
+    return done.timed({"wall_s": percentile(seconds, 95), "cpu_s": percentile(seconds, 95)})

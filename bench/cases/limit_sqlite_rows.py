@@ -1,0 +1,16 @@
+"""The limit: the bytes of the same rows put into one plain table of SQLite, 100 a commit, FULL."""
+
+from __future__ import annotations
+
+from bench.journal import entries, raw_rows
+from bench.outcome import Outcome
+from pitboss.store.canonical import canonical
+
+SIZE, QUICK, WARM_UP, UNIT = 100_000, 20_000, 1_000, "rows"
+
+
+def case(size: int) -> Outcome:
+    """Write `size` rows; the check counts them."""
+    found, wall_s, cpu_s = raw_rows([canonical(said) for said in entries(size)])
+    done = Outcome(work=size, check=found, expected=size, tolerance=0)
+    return done.timed({"wall_s": wall_s, "cpu_s": cpu_s})

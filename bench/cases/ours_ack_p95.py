@@ -1,0 +1,15 @@
+"""Ours: the time to an answer that is durable, one order after another, percentile 95."""
+
+from __future__ import annotations
+
+from bench.journal import acknowledged, percentile
+from bench.outcome import Outcome
+
+SIZE, QUICK, WARM_UP, UNIT = 2_000, 400, 50, "answers"
+
+
+def case(size: int) -> Outcome:
+    """Ask `size` times; the check counts the answers."""
+    seconds = acknowledged(size)
+    done = Outcome(work=1, check=len(seconds), expected=size, tolerance=0)
+    return done.timed({"wall_s": percentile(seconds, 95), "cpu_s": percentile(seconds, 95)})

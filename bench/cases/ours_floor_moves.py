@@ -1,0 +1,27 @@
+"""Ours: moves at 50 craps tables x 6 seats through the floor, durable before they are answered.
+
+As many orders share a commit as there are guests: each has one order under way. Every row is
+encoded, hashed, chained and put under signed heads. The check is what all guests won.
+"""
+
+from __future__ import annotations
+
+import time
+
+from bench.evening import net, rounds
+from bench.our_night import asked, night_file, won
+from bench.outcome import Outcome
+
+SIZE, QUICK, WARM_UP, UNIT = 105_000, 21_000, 3_500, "moves"
+
+
+def case(size: int) -> Outcome:
+    """Play at least `size` moves."""
+    with night_file() as (night, orders, _):
+        evening = list(orders.played(rounds(size)))
+        wall, cpu = time.perf_counter(), time.process_time()
+        accepted = asked(night, evening)
+        wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
+        assert accepted == len(evening), "a move was refused"
+        found = Outcome(work=accepted, check=won(night), expected=net(size), tolerance=0)
+        return found.timed({"cpu_s": cpu_s, "wall_s": wall_s})

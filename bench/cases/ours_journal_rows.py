@@ -1,0 +1,15 @@
+"""Ours: rows of the journal made durable, 100 a commit: encoded, hashed, chained, signed heads."""
+
+from __future__ import annotations
+
+from bench.journal import entries, journalled
+from bench.outcome import Outcome
+
+SIZE, QUICK, WARM_UP, UNIT = 100_000, 20_000, 1_000, "rows"
+
+
+def case(size: int) -> Outcome:
+    """Write `size` rows; the check counts them."""
+    found, wall_s, cpu_s = journalled(entries(size))
+    done = Outcome(work=size, check=found, expected=size, tolerance=0)
+    return done.timed({"wall_s": wall_s, "cpu_s": cpu_s})

@@ -1,0 +1,16 @@
+"""Ours: the memory that the server of a whole night takes; wall and CPU are not compared."""
+
+from __future__ import annotations
+
+from bench.evening import net, rounds
+from bench.our_night import asked, night_file, won
+from bench.outcome import Outcome
+
+SIZE, QUICK, WARM_UP, UNIT = 150_000, 15_000, 1_000, "moves"
+
+
+def case(size: int) -> Outcome:
+    """Play at least `size` moves, none of them made before it is asked."""
+    with night_file() as (night, orders, _):
+        accepted = asked(night, orders.played(rounds(size)))
+        return Outcome(work=accepted, check=won(night), expected=net(size), tolerance=0)

@@ -1,0 +1,13 @@
+"""Ours in PostgreSQL: two workers, each on a night of its own, moves by the clock."""
+
+from __future__ import annotations
+
+from bench.outcome import Outcome
+from bench.workers import accepted_by
+
+SIZE, QUICK, WARM_UP, UNIT = 35_000, 7_000, 350, "moves"
+
+
+def case(size: int) -> Outcome:
+    """Play at least `size` moves on each night."""
+    return accepted_by(2, size)

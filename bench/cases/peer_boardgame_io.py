@@ -1,0 +1,20 @@
+"""boardgame.io (npm): the same moves through its engine alone; nothing reaches a disk or network.
+
+Its reducer is called directly, without store, subscribers or log. A table is a game of its own.
+"""
+
+from __future__ import annotations
+
+from bench.evening import net
+from bench.node import measured
+from bench.outcome import Outcome
+
+SIZE, QUICK, WARM_UP, UNIT = 105_000, 21_000, 3_500, "moves"
+
+
+def case(size: int) -> Outcome:
+    """Play at least `size` moves; none may be refused."""
+    found = measured("boardgame.js", warm_up=WARM_UP, size=size)
+    assert found["refused"] == 0, "a move was refused"
+    outcome = Outcome(work=found["moves"], check=found["net"], expected=net(size), tolerance=0)
+    return outcome.timed(found)

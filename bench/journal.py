@@ -1,0 +1,124 @@
+"""The journal by itself, and the bare store and disk beside it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.evening import rounds
+from bench.our_night import EDITION, NIGHT, asked, night_file
+from pitboss.floor.entry import Entry, order_sha, read
+from pitboss.store.canonical import canonical
+from pitboss.store.head import EVERY, make_head
+from pitboss.store.keys import make_key
+from pitboss.store.merkle import Tree
+from pitboss.store.row import genesis, make_row
+from pitboss.store.sqlite import SQLiteStore
+
+ROWS_A_COMMIT = 100
+BLOCK = b"\0" * 4096
+
+
+def entries(count: int) -> list[Entry]:
+    """What the first rows of the evening say, orders and events as the floor makes them."""
+    with night_file() as (night, orders, _):
+        before = night.at[0]
+        asked(night, orders.played(rounds(count)))
+        return [read(row.body) for row in night.store.rows(before)][:count]
+
+
+def journalled(said: list[Entry]) -> tuple[int, float, float]:
+    """Write entries as rows of a journal, so many a commit: rows found after, wall and CPU."""
+    with TemporaryDirectory(prefix="pitboss-bench-") as name:
+        signer = make_key(Path(name) / "key.pem")
+        store = SQLiteStore.create(Path(name) / "night.pitboss", NIGHT)
+        tree, at = Tree(), (0, genesis(NIGHT), 0)
+        wall, cpu = time.perf_counter(), time.process_time()
+        for start in range(0, len(said), ROWS_A_COMMIT):
+            rows, heads = [], []
+            with store.turn(at[0]) as turn:
+                for one in said[start : start + ROWS_A_COMMIT]:
+                    order = one.order
+                    row = make_row(
+                        at, command_id=order.id, order_sha=order_sha(order),
+                        at_ms=time.time_ns() // 1_000_000, actor=order.actor, edition=EDITION,
+                        body=canonical(one),
+                    )  # fmt: skip
+                    at = (row.seq, row.hash, row.at_ms)
+                    tree.add(row.hash)
+                    rows.append(row)
+                    if row.seq % EVERY == 0:
+                        heads.append(make_head(NIGHT, tree, row, "full", signer))
+                turn.append(rows, heads)
+        wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
+        found = sum(1 for _ in store.rows())
+        store.close()
+        return found, wall_s, cpu_s
+
+
+def raw_rows(bodies: list[bytes]) -> tuple[int, float, float]:
+    """Insert the same bytes into one table of SQLite, as durable and as many a commit."""
+    with raw_file() as db:
+        wall, cpu = time.perf_counter(), time.process_time()
+        for start in range(0, len(bodies), ROWS_A_COMMIT):
+            db.execute("BEGIN IMMEDIATE")
+            some = bodies[start : start + ROWS_A_COMMIT]
+            db.executemany("INSERT INTO rows (body) VALUES (?)", [(body,) for body in some])
+            db.execute("COMMIT")
+        wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
+        (found,) = db.execute("SELECT count(*) FROM rows").fetchone()
+        return found, wall_s, cpu_s
+
+
+@contextmanager
+def raw_file() -> Iterator[sqlite3.Connection]:
+    """A SQLite file with the settings of a night's file and one plain table."""
+    with (
+        TemporaryDirectory(prefix="pitboss-bench-") as name,
+        closing(sqlite3.connect(Path(name) / "raw", isolation_level=None)) as db,
+    ):
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("CREATE TABLE rows (seq INTEGER PRIMARY KEY, body BLOB NOT NULL)")
+        yield db
+
+
+def acknowledged(count: int) -> list[float]:
+    """Seconds until each of so many orders is answered, one after another, sorted."""
+    with night_file() as (night, orders, _):
+        moves = list(orders.played(rounds(count)))[:count]
+        return _timed(count, lambda at: night.ask(moves[at]))
+
+
+def synced(count: int) -> list[float]:
+    """Seconds of so many bare syncs, each after 4 KiB that were appended to a file, sorted."""
+    with TemporaryDirectory(prefix="pitboss-bench-") as name:
+        file = os.open(Path(name) / "bare", os.O_WRONLY | os.O_CREAT)
+
+        def append(at: int) -> None:
+            os.write(file, BLOCK)
+            os.fsync(file)
+
+        try:
+            return _timed(count, append)
+        finally:
+            os.close(file)
+
+
+def _timed(count: int, act: Callable[[int], object]) -> list[float]:
+    seconds = []
+    for at in range(count):
+        began = time.perf_counter()
+        act(at)
+        seconds.append(time.perf_counter() - began)
+    return sorted(seconds)
+
+
+def percentile(seconds: list[float], percent: int) -> float:
+    """The time that so many percent of all stay below."""
+    return seconds[min(len(seconds) - 1, len(seconds) * percent // 100)]

@@ -1,0 +1,127 @@
+"""Our floor as the benchmark drives it: `bench.evening` as a night with a journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from bench.evening import CHIPS, SEATS, TABLES, Throw
+from pitboss.floor import orders as o
+from pitboss.floor.night import Night
+from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal
+from pitboss.store.journal import Store
+from pitboss.store.keys import Signer, make_key
+from pitboss.store.sqlite import SQLiteStore
+
+NIGHT, EDITION, GAME = "bench", "bench", "night.craps"
+RATE, CENTS = 10_000, 100
+WAITING = TABLES * SEATS  # as many orders wait for one commit as there are guests
+
+
+class Orders:
+    """Orders with ids as clients make them: of no order at all, and never twice."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._ids = Random(seed)
+
+    def order(self, actor: str, command: o.FloorCommand | c.Command, table: str = "") -> o.Order:
+        """One order."""
+        return o.Order(f"{self._ids.getrandbits(128):032x}", actor, command, table)
+
+    def opening(self, plan: Plan) -> Iterator[o.Order]:
+        """Everything before the first wager: the floor, its people, and guests who sit down."""
+        yield self.order("m", o.SetUp(plan))
+        for person in plan.people:
+            yield self.order(person.id, o.ClockOn(person.id))
+        yield self.order("k", o.OpenWindow("w"))
+        for table in plan.tables:
+            yield self.order(f"a-{table.id}", o.TakePost("dealer", f"a-{table.id}"), table.id)
+            for seat in range(1, SEATS + 1):
+                guest = f"g-{table.id}-{seat}"
+                yield self.order("k", o.Admit(guest, True))
+                yield self.order("k", o.Sell("w", CHIPS * CENTS // RATE, guest))
+                yield self.order(guest, c.Sit(seat, CHIPS), table.id)
+
+    def played(self, rounds: Iterable[list[Throw]]) -> Iterator[o.Order]:
+        """The moves of some rounds: at all tables the wagers, then at all tables the dice."""
+        for throws in rounds:
+            for throw in throws:
+                table = f"t{throw.table}"
+                for seat in range(1, SEATS + 1):
+                    wager = c.PlaceWager(seat, throw.wager, throw.stake)
+                    yield self.order(f"g-{table}-{seat}", wager, table)
+            for throw in throws:
+                table, faces = f"t{throw.table}", f"{throw.first}-{throw.second}"
+                yield self.order(f"a-{table}", c.EnterResult(faces), table)
+
+
+def plan(night: str, signer: Signer, tables: int = TABLES) -> Plan:
+    """A floor of craps tables, each with its own operator."""
+    ids = [f"t{number}" for number in range(tables)]
+    return Plan(
+        night, "nj_night",
+        tables=tuple(TablePlan(one, GAME, by_hand=False, float=10**8) for one in ids),
+        people=(
+            PersonPlan("m", ("member in charge",)), PersonPlan("k", ("banker",)),
+            *(PersonPlan(f"a-{one}", ("class A operator",)) for one in ids),
+        ),
+        windows=(WindowPlan("w", 10**12),), rate=RATE, key=signer.public.hex(), key_holder="m",
+    )  # fmt: skip
+
+
+def asked(night: Night, orders: Iterable[o.Order], waiting: int = WAITING) -> int:
+    """Ask for all of them, so many in a commit; how many were accepted and are durable."""
+    accepted = 0
+    for batch in batches(orders, waiting):
+        for answer in night.ask_all(batch):
+            accepted += not isinstance(answer, Refusal) and answer.entry.refused is None
+    return accepted
+
+
+def batches(orders: Iterable[o.Order], size: int) -> Iterator[list[o.Order]]:
+    """Orders in groups."""
+    batch = []
+    for order in orders:
+        batch.append(order)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def opened(store: Store, signer: Signer, orders: Orders, tables: int = TABLES) -> Night:
+    """A night whose guests have all sat down."""
+    night = Night(store, EDITION, signer)
+    first = list(orders.opening(plan(store.facts.night, signer, tables)))
+    assert asked(night, first) == len(first), "the benchmark opens its floor wrongly"
+    return night
+
+
+@contextmanager
+def night_file() -> Iterator[tuple[Night, Orders, Path]]:
+    """A new night in a file of its own, on the disk that holds temporary files."""
+    with TemporaryDirectory(prefix="pitboss-bench-") as name:
+        path, orders = Path(name) / "night.pitboss", Orders()
+        signer = make_key(Path(name) / "key.pem")
+        store = SQLiteStore.create(path, NIGHT)
+        yield opened(store, signer, orders), orders, path
+        store.close()
+
+
+def won(night: Night) -> int:
+    """What all guests have won so far; the books must agree with the tables, and add up."""
+    night.books.check()
+    at_tables = sum(
+        seat.chips + sum(up.stake for up in seat.ups.values()) - CHIPS
+        for live in night.floor.tables.values() for seat in live.table.seats.values()
+    )  # fmt: skip
+    held = night.books.total("player/") + night.books.total("wager/")
+    guests = len(night.floor.guests)
+    assert held - guests * CHIPS == at_tables, "the books do not agree with the tables"
+    return at_tables

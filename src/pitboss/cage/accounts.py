@@ -1,0 +1,58 @@
+"""Names of accounts. Imitation and real money have accounts of different types, never one book.
+
+issue               all imitation money comes from here; its balance is what was issued, negative
+player/g17          what a guest holds, in the wallet and in front of the seat
+wager/t3/2/pass     the stake of one wager while it is up: a transfer that is still pending
+rack/t3             the chips of a table
+window/w1           what a banker's window holds for sale
+guests              chips in guests' hands that no account names, where tables play with chips
+prize, taken back, void
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+ISSUE, GUESTS, PRIZE, TAKEN_BACK, VOID = "issue", "guests", "prize", "taken back", "void"
+OUTSIDE = "outside"
+
+
+def player(guest: str) -> str:
+    """What a guest holds."""
+    return f"player/{guest}"
+
+
+def wager(table: str, seat: int, key: str) -> str:
+    """The stake of a wager that is up."""
+    return f"wager/{table}/{seat}/{key}"
+
+
+def rack(table: str) -> str:
+    """The chips of a table."""
+    return f"rack/{table}"
+
+
+def window(name: str) -> str:
+    """What a window holds for sale."""
+    return f"window/{name}"
+
+
+def drawer(name: str) -> str:
+    """The real money in a window's drawer, in cents."""
+    return f"drawer/{name}"
+
+
+class Move(Struct, frozen=True, gc=False):
+    """Imitation money, in whole dollars, from one account to another."""
+
+    source: str
+    target: str
+    dollars: int
+
+
+class CashMove(Struct, frozen=True, gc=False):
+    """Real money, in whole cents, from one account to another."""
+
+    source: str
+    target: str
+    cents: int

@@ -1,0 +1,198 @@
+"""Files of a night: receipts, backups and their restoration, exports."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from pitboss.cli.nights import (
+    SUFFIX,
+    Place,
+    add_night,
+    create,
+    journal,
+    place,
+    plainly,
+    reading,
+)
+from pitboss.cli.parser import add_json, filled, whole, writable
+from pitboss.cli.screen import print_json
+from pitboss.cli.verify import add_receipts, check_file, read_receipts
+from pitboss.cli.wrong import Wrong
+from pitboss.floor.export import export
+from pitboss.floor.night import Night
+from pitboss.floor.verify import Receipt, Verified, receipt, verify
+from pitboss.store.copying import copy
+from pitboss.store.journal import Store
+from pitboss.store.row import BadRow
+from pitboss.store.sqlite import SQLiteStore
+
+
+def add_receipt(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor receipt`."""
+    says = "the row; the last one that a head stands over, if it is not said"
+    parser.add_argument("--row", metavar="N", type=whole(), default=None, help=says)
+    parser.add_argument("--out", metavar="FILE", type=writable, help="write it to a file")
+    add_night(parser, key=False)
+    add_json(parser)
+
+
+def give_receipt(args: argparse.Namespace) -> int:
+    """Print the receipt of a row; it is JSON in any case, for it is read by programs."""
+    where = place(args.night)
+    with plainly(where):
+        store = journal(where)
+        try:
+            size = max((head.size for head in store.heads()), default=0)
+            seq = args.row or size
+            found = receipt(store, seq) if 0 < seq <= size else None
+        finally:
+            store.close()
+    if found is None:
+        row = f"row {args.row}" if args.row else "any row"
+        when = "one is made every hundred rows and when a table closes"
+        raise Wrong(f"no head stands over {row} yet: {when}")
+    _write([msgspec.json.encode(found)], args.out)
+    return 0
+
+
+def _write(lines: list[bytes], file: str | None) -> None:
+    data = b"".join(line + b"\n" for line in lines)
+    if file is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+    else:
+        with plainly(file):
+            Path(file).write_bytes(data)
+
+
+def add_backup(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor backup`."""
+    says = f"the copy, a new file; its name should end in {SUFFIX}"
+    parser.add_argument("to", metavar="FILE", type=filled, help=says)
+    add_night(parser, key=False)
+    add_json(parser)
+
+
+def backup(args: argparse.Namespace) -> int:
+    """Copy a night while it runs, and verify the copy."""
+    where, to = place(args.night), Path(args.to)
+    with plainly(where):
+        store = journal(where)
+        try:
+            _copy(store, Place(to))
+        finally:
+            store.close()
+        found = _sound(Place(to), [])
+    return _tell(args, found, f"{to} holds night {found.night} up to row {found.rows}.")
+
+
+def _copy(store: Store, target: Place) -> None:
+    if isinstance(store, SQLiteStore) and target.path is not None:
+        store.backup(target.path)
+        return
+    made = create(target, store.facts.night)
+    try:
+        copy(store, made)
+    finally:
+        made.close()
+
+
+def _sound(where: Place, receipts: list[Receipt]) -> Verified:
+    """A night that was verified; whatever is wrong with it becomes one line."""
+    store = journal(where)
+    try:
+        check_file(store)
+        return verify(store, receipts=receipts)
+    except BadRow as bad:
+        raise Wrong(f"{where} is not sound, row {bad.seq} {bad.what}: it is not used") from None
+    finally:
+        store.close()
+
+
+def _tell(args: argparse.Namespace, found: Verified, words: str) -> int:
+    if args.json:
+        print_json({"night": found.night, "rows": found.rows, "root": found.root.hex()})
+    else:
+        print(words)
+    return 0
+
+
+def add_restore(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor restore`."""
+    parser.add_argument("backup", metavar="BACKUP", type=filled, help="the file of the backup")
+    add_receipts(parser)
+    says = "restore a backup although a receipt shows that it lacks rows: they are lost then"
+    parser.add_argument("--even-if-older", action="store_true", help=says)
+    add_night(parser, key=False)
+    add_json(parser)
+
+
+def restore(args: argparse.Namespace) -> int:
+    """Bring a night back from a backup, which is verified first; nothing is written over."""
+    source, target = Place(Path(args.backup)), place(args.night)
+    receipts = read_receipts(args.receipt)
+    with plainly(source):
+        found = _sound(source, [])
+        older = [one for one in receipts if one.head.size > found.rows]
+        if older:
+            most = max(one.head.size for one in older)
+            words = f"{source} ends at row {found.rows}, and a receipt stands for {most} rows"
+            if not args.even_if_older:
+                raise Wrong(f"{words}: it is older. Find a later one, or say --even-if-older")
+            print(f"pitboss: {words}: rows {found.rows + 1} to {most} are lost", file=sys.stderr)
+        _sound(source, [one for one in receipts if one not in older])
+        if target.path is None and target.name != found.night:
+            raise Wrong(f"{source} holds night {found.night!r}, not {target.name!r}")
+        store = journal(source)
+        try:
+            _copy(store, target)
+        finally:
+            store.close()
+    return _tell(args, found, f"Night {found.night} is back, up to row {found.rows}: {target}.")
+
+
+def add_export(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor export`."""
+    parser.add_argument("--out", metavar="FILE", type=writable, help="write JSON lines to a file")
+    says = "write rounds.csv, ledger.csv and shifts.csv into a folder instead"
+    parser.add_argument("--csv", metavar="DIR", type=filled, help=says)
+    add_night(parser, key=False)
+    add_json(parser)
+
+
+def export_(args: argparse.Namespace) -> int:
+    """The night as JSON lines that anybody can check, or as sheets for people."""
+    if args.csv:
+        from pitboss.cli.sheets import write_sheets
+
+        where = place(args.night)
+        with plainly(where):
+            store = journal(where)
+            try:
+                counts = write_sheets(store, Path(args.csv))
+            finally:
+                store.close()
+        if args.json:
+            print_json(counts)
+        else:
+            print("\n".join(f"{name}: {rows} lines" for name, rows in counts.items()))
+        return 0
+    with reading(args) as night:
+        _export(night, args.out)
+    return 0
+
+
+def _export(night: Night, file: str | None) -> None:
+    _write(list(export(night.store, night.floor)), file)
+
+
+VERBS = {
+    "receipt": (add_receipt, give_receipt),
+    "backup": (add_backup, backup),
+    "restore": (add_restore, restore),
+    "export": (add_export, export_),
+}

@@ -1,0 +1,200 @@
+"""The beginning of a night: its plan is checked, its file, its key and its first row are made."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.cli.explain import read_text
+from pitboss.cli.floor_words import add_answer, fresh_id, show
+from pitboss.cli.nights import (
+    Clock,
+    Place,
+    add_night,
+    create,
+    edition,
+    journal,
+    key_path,
+    now_ms,
+    place,
+    plainly,
+    signer,
+)
+from pitboss.cli.parser import add_json, filled
+from pitboss.cli.screen import print_json
+from pitboss.cli.wrong import Wrong
+from pitboss.floor.decide import decide
+from pitboss.floor.file import BadFloor, Private, read_floor
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.orders import Given, Order, SetUp
+from pitboss.floor.plan import Plan
+from pitboss.floor.state import Floor
+from pitboss.pit.refusal import Refusal
+from pitboss.store.journal import NoNight, Store
+from pitboss.store.keys import Signer, make_key, read_key
+from pitboss.store.pins import hashed, person_name, pin_name
+
+
+def add_check(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor check`."""
+    parser.add_argument("file", metavar="FLOOR.toml", type=filled, help="the plan of the floor")
+    add_json(parser)
+
+
+def check(args: argparse.Namespace) -> int:
+    """Name every fault of a floor file, or say that it has none."""
+    text = read_text(args.file)
+    try:
+        plan, _ = read_floor(text, os.path.basename(args.file))
+    except BadFloor as bad:
+        if args.json:
+            print_json({"faults": str(bad).splitlines()})
+        else:
+            print(bad, file=sys.stderr)
+        return 2
+    if args.json:
+        print_json({"faults": [], "night": plan.night, "house": plan.house})
+        return 0
+    counts = f"{len(plan.tables)} tables, {len(plan.people)} people, {len(plan.windows)} windows"
+    print(f"{args.file} is in order: night {plan.night}, {plan.house}, {counts}.")
+    return 0
+
+
+def add_open(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor open`."""
+    parser.add_argument("file", metavar="FLOOR.toml", type=filled, help="the plan of the floor")
+    add_night(parser)
+    add_holder(parser)
+    parser.add_argument("--by", metavar="WHO", required=True, help="who sets the floor up")
+    add_answer(parser)
+
+
+def add_holder(parser: argparse.ArgumentParser) -> None:
+    """Who holds the key, which the plan says for good."""
+    says = "who holds the signing key; whoever sets up, if it is not said"
+    parser.add_argument("--key-holder", metavar="WHO", type=filled, help=says)
+
+
+class Opening(NamedTuple):
+    """What it takes to open a night."""
+
+    where: Place
+    file: str
+    actor: str
+    id: str
+    key: str | None = None
+    holder: str | None = None
+    clock: Clock = now_ms
+
+
+def open_(args: argparse.Namespace) -> int:
+    """Set a night up."""
+    where = place(args.night or _named(args.file))
+    with plainly(where):
+        opening = Opening(
+            where, args.file, args.by, args.id or fresh_id(), args.key, args.key_holder
+        )
+        night, order, answer = opened(opening)
+        try:
+            code = show(night.floor, order, answer, as_json=args.json)
+        finally:
+            night.store.close()
+    if not args.json:
+        print(f"The key is {key_path(args.key, night.store.facts.night)}: keep a copy elsewhere.")
+    return code
+
+
+def _named(file: str) -> str | None:
+    """The name a floor file gives its night, which is enough where a database keeps it."""
+    from pitboss.cli.nights import DATABASE
+
+    return planned(file)[0].night if os.environ.get(DATABASE) else None
+
+
+def planned(file: str) -> tuple[Plan, Private]:
+    """The plan in a floor file; the first fault of it as one line."""
+    try:
+        return read_floor(read_text(file), os.path.basename(file))
+    except BadFloor as bad:
+        first, *more = str(bad).splitlines()
+        others = f", and {len(more)} more: see 'pitboss floor check'" if more else ""
+        raise Wrong(f"{first}{others}") from None
+
+
+def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
+    """Set a night up. It may be asked for again after a crash, and goes on where it was cut off."""
+    plan, private = planned(opening.file)
+    if opening.where.path is None:
+        plan = replace(plan, night=opening.where.name)
+    order = Order(opening.id, opening.actor, SetUp(plan))
+    answer = decide(Floor(), order, Given(0))
+    if isinstance(answer, Refusal):  # nothing is made for a floor that could not be set up
+        raise Wrong(str(answer))
+    holder = opening.holder or opening.actor
+    if holder not in (one.id for one in plan.people):
+        raise Wrong(f"the key is held by one of the people of the floor, not by {holder!r}")
+    store = _journal(opening, plan.night)
+    try:
+        night = Night(store, edition(), clock=opening.clock)
+        key = _signer(opening, night)
+        night.sign_with(key)
+        plan = replace(plan, key=key.public.hex(), key_holder=holder)
+        if night.floor.plan is None:
+            _keep(store, private)
+        order = replace(order, command=SetUp(plan))
+        return night, order, night.ask(order)
+    except BaseException:
+        store.close()
+        raise
+
+
+def _journal(opening: Opening, night: str) -> Store:
+    """A new journal, or the one that was begun by the same order."""
+    where = opening.where
+    if where.path is not None and not where.path.exists():
+        if key_path(opening.key, night).exists() and not opening.key:
+            path = key_path(None, night)
+            words = f"a night {night!r} was signed by {path}: name this one otherwise"
+            raise Wrong(f"{words}, or say --key {path} to use that key again")
+        where.path.parent.mkdir(parents=True, exist_ok=True)
+        return create(where, night)
+    if where.path is None and not _is_known(where):
+        return create(where, night)
+    store = journal(where, owner=True)
+    if next(iter(store.rows()), None) is not None and store.row_of(opening.id) is None:
+        store.close()
+        raise Wrong(f"{where} has been set up already: a night is never written over")
+    return store
+
+
+def _is_known(where: Place) -> bool:
+    try:
+        journal(where).close()
+    except NoNight:
+        return False
+    return True
+
+
+def _signer(opening: Opening, night: Night) -> Signer:
+    """The night's key, or a new one for a new night."""
+    if night.floor.plan is not None:
+        return signer(opening.key, night)
+    path = key_path(opening.key, night.store.facts.night)
+    return read_key(path) if path.exists() else make_key(path)
+
+
+def _keep(store: Store, private: Private) -> None:
+    """Names and PINs lie beside the journal, where they can be forgotten."""
+    with store.turn(0) as turn:
+        for person, name in private.names.items():
+            turn.keep(person_name(person), name.encode())
+        for person, pin in private.pins.items():
+            if store.kept(pin_name(person)) is None:
+                turn.keep(pin_name(person), hashed(pin))
+
+
+VERBS = {"check": (add_check, check), "open": (add_open, open_)}

@@ -1,0 +1,113 @@
+"""`pitboss floor state`: what is on the floor now, as far as anybody may see it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from pitboss.cage.accounts import ISSUE, player
+from pitboss.cli.nights import add_night, reading
+from pitboss.cli.parser import add_json
+from pitboss.cli.screen import Screen, print_json
+from pitboss.cli.wrong import unknown
+from pitboss.floor.lines import cash
+from pitboss.floor.night import Night
+from pitboss.floor.state import LiveTable, rules_of
+from pitboss.pit import line
+from pitboss.pit.referee import Referee
+
+
+def add_state(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor state`."""
+    parser.add_argument("table", metavar="TABLE", nargs="?", default="", help="only this table")
+    add_night(parser, key=False)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the floor."""
+    with reading(args) as night:
+        found = state(night)
+    if args.table:
+        if args.table not in found["tables"]:
+            raise unknown("table", args.table, found["tables"], "the floor")
+        found = {"tables": {args.table: found["tables"][args.table]}}
+    if args.json:
+        print_json(found)
+    else:
+        _show(Screen(), found)
+    return 0
+
+
+def state(night: Night) -> dict[str, Any]:
+    """The floor in plain values; the order of a shoe and cards face down are not among them."""
+    floor, books = night.floor, night.books
+    return {
+        "night": night.store.facts.night, "status": floor.status or "not set up",
+        "rows": night.at[0], "last": night.at[1].hex(),
+        "tables": {name: _table(night, live) for name, live in floor.tables.items()},
+        "duty": {
+            name: {"post": on.post, "table": on.table, "window": on.window}
+            for name, on in floor.duty.items()
+        },
+        "windows": {
+            name: {
+                "banker": one.banker, "dollars": one.dollars, "cents": one.cents,
+                "counted": one.counted,
+            }
+            for name, one in floor.windows.items()
+        },
+        "guests": {
+            name: {
+                "holds": books.balance(player(name)), "wallet": one.wallet, "table": one.table,
+                "seats": list(one.seats), "asked_to_leave": one.out,
+            }
+            for name, one in floor.guests.items()
+        },
+        "waiting": {
+            name: {
+                "kind": "fill" if one.fill else "credit", "table": one.table,
+                "window": one.window, "dollars": one.dollars,
+            }
+            for name, one in floor.waiting.items()
+        },
+        "issued": -books.balance(ISSUE),
+    }  # fmt: skip
+
+
+def _table(night: Night, live: LiveTable) -> dict[str, Any]:
+    rules = rules_of(night.floor, live.plan.id)
+    table = live.table
+    return {
+        "game": live.plan.game, "status": table.status, "round": table.round,
+        "next": Referee.at(rules, table).next_for_dealer(), "posts": dict(live.posts),
+        "guests": {str(seat): guest for seat, guest in live.guests.items()},
+        "rack": live.rack, "counted": live.counted >= 0, "promise": live.draws.promise,
+        "line": line.write(rules, table),
+    }  # fmt: skip
+
+
+def _show(screen: Screen, found: dict[str, Any]) -> None:
+    if "night" in found:
+        screen.line((f"Night {found['night']}: {found['status']}, {found['rows']} rows", "bold"))
+    for name, table in found["tables"].items():
+        posts = ", ".join(f"{who} {post}" for post, who in table["posts"].items()) or "nobody works"
+        screen.line(
+            (name, "bold"), f"  {table['game']}, {table['status']}, round {table['round']},"
+            f" rack {table['rack']}; {posts}",
+        )  # fmt: skip
+        for seat, guest in table["guests"].items():
+            screen.line(f"    seat {seat}: {guest}")
+        screen.line("    ", (table["line"], "dim"))
+    for name, one in found.get("windows", {}).items():
+        counted = "counted out" if one["counted"] else one["banker"] or "nobody works"
+        screen.line((name, "bold"), f"  {one['dollars']}, {cash(one['cents'])}; {counted}")
+    for name, one in found.get("waiting", {}).items():
+        words = f"{one['kind']} of {one['dollars']}, {one['window']} and {one['table']}"
+        screen.line(f"waits: {words}, order {name}")
+    for name, one in found.get("guests", {}).items():
+        where = f", at {one['table']}" if one["table"] else ""
+        screen.line((name, "bold"), f"  holds {one['holds']}{where}")
+
+
+VERBS = {"state": (add_state, run)}

@@ -1,0 +1,171 @@
+"""Where a night is kept, its key, and how it is opened; whatever fails becomes one line.
+
+A night is a file (`--night evening.pitboss`), or, where PITBOSS_DATABASE_URL is set, a name in
+that database. Its signing key lies elsewhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss import __version__
+from pitboss.cli.parser import filled
+from pitboss.cli.wrong import Wrong
+from pitboss.floor.lines import BadOrder
+from pitboss.floor.night import Night
+from pitboss.rulebook import citation
+from pitboss.store.journal import Store, StoreTrouble
+from pitboss.store.keys import BadKey, Signer, read_key
+from pitboss.store.row import BadRow
+from pitboss.store.sqlite import SQLiteStore
+
+if TYPE_CHECKING:
+    from pitboss.store.postgres import PostgresStore
+
+DATABASE, NIGHT, KEY = "PITBOSS_DATABASE_URL", "PITBOSS_NIGHT", "PITBOSS_KEY"
+SUFFIX = ".pitboss"
+
+
+Clock = Callable[[], int]
+
+
+def now_ms() -> int:
+    """The wall clock, in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Place(NamedTuple):
+    """Where a night is: a file, or a name in a database."""
+
+    path: Path | None
+    url: str = ""
+    name: str = ""
+
+    def __str__(self) -> str:
+        return str(self.path) if self.path is not None else f"night {self.name!r}"
+
+
+def add_night(parser: argparse.ArgumentParser, *, key: bool = True) -> None:
+    """Which night, and the key that signs its heads."""
+    parser.add_argument(
+        "--night", metavar="FILE", type=filled, default=os.environ.get(NIGHT) or None,
+        help=f"the night's file (*{SUFFIX}), or its name in {DATABASE}; or set {NIGHT}",
+    )  # fmt: skip
+    if key:
+        parser.add_argument(
+            "--key", metavar="FILE", type=filled, default=os.environ.get(KEY) or None,
+            help="the signing key; kept with your own data unless it is said",
+        )  # fmt: skip
+
+
+def place(text: str | None) -> Place:
+    """Where a night is, as somebody says it."""
+    url = os.environ.get(DATABASE, "")
+    if not text:
+        raise Wrong(f"which night? Say --night FILE{SUFFIX}, or set {NIGHT}")
+    is_file = text.endswith(SUFFIX) or os.sep in text or "/" in text
+    return Place(None, url, text) if url and not is_file else Place(Path(text))
+
+
+def edition() -> str:
+    """The rulebook by which rows are decided: this program and the law as it has it."""
+    return f"{__version__}+{citation.edition()}"
+
+
+def create(where: Place, night: str) -> Store:
+    """A new journal, which this process owns."""
+    if where.path is not None:
+        return SQLiteStore.create(where.path, night)
+    return _postgres().create(where.url, night)
+
+
+def journal(where: Place, *, owner: bool = False) -> Store:
+    """The journal of a night, to be read, or to be owned and written."""
+    if where.path is not None:
+        return SQLiteStore(where.path, owner=owner)
+    return _postgres()(where.url, where.name)
+
+
+def _postgres() -> type[PostgresStore]:
+    try:
+        from pitboss.store.postgres import PostgresStore as Found
+    except ImportError:
+        raise Wrong("a database needs psycopg: install 'pitboss[postgres]'") from None
+    return Found
+
+
+@contextmanager
+def plainly(where: Place | str = "the night") -> Iterator[None]:
+    """Whatever a night can run into, as one line."""
+    try:
+        yield
+    except StoreTrouble as trouble:
+        raise Wrong(str(trouble)) from None
+    except BadRow as bad:
+        words = f"{where} cannot be trusted, row {bad.seq} {bad.what}: nothing was changed"
+        raise Wrong(f"{words}, see 'pitboss verify'") from None
+    except (BadKey, BadOrder) as wrong:
+        raise Wrong(str(wrong)) from None
+    except OSError as error:
+        why = (error.strerror or "failed").lower()
+        raise Wrong(f"cannot use {error.filename or where}: {why}") from None
+
+
+@contextmanager
+def reading(args: argparse.Namespace) -> Iterator[Night]:
+    """A night to look at; somebody else may be writing it."""
+    where = place(args.night)
+    with plainly(where):
+        store = journal(where)
+        try:
+            yield Night(store, edition())
+        finally:
+            store.close()
+
+
+@contextmanager
+def working(args: argparse.Namespace, clock: Clock = now_ms) -> Iterator[Night]:
+    """A night to give orders to: its file is owned, and its heads are signed."""
+    where = place(args.night)
+    with plainly(where):
+        store = journal(where, owner=True)
+        try:
+            night = Night(store, edition(), clock=clock)
+            if night.floor.plan is None:
+                raise Wrong(f"{where} has not been set up yet: 'pitboss floor open' does that")
+            night.sign_with(signer(args.key, night))
+            yield night
+        finally:
+            store.close()
+
+
+def signer(key: str | None, night: Night) -> Signer:
+    """The key that signs a night, held to the one its first row names."""
+    path = key_path(key, night.store.facts.night)
+    found = read_key(path)
+    assert night.floor.plan is not None
+    if found.public.hex() != night.floor.plan.key:
+        raise Wrong(f"{path} is not the key of this night, which {_holder(night)} holds: say --key")
+    return found
+
+
+def _holder(night: Night) -> str:
+    assert night.floor.plan is not None
+    return night.floor.plan.key_holder or "somebody"
+
+
+def key_path(key: str | None, night: str) -> Path:
+    """Where a night's key lies: as it was said, or with the user's own data."""
+    if key:
+        return Path(key)
+    import platformdirs
+
+    name = re.sub(r"[^\w.-]", "_", night)
+    return platformdirs.user_data_path("pitboss") / "keys" / f"{name}.pem"

@@ -1,0 +1,136 @@
+"""Hold a night to everything it promises: the chain of its rows, its heads and their signatures,
+its books, and, with --replay, every decision made again. Nothing is ever repaired.
+
+The night is a file, or a name in PITBOSS_DATABASE_URL. With --receipt, also the receipts that
+guests or the treasurer kept: they show whether rows were cut off or written anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.parser import add_json, filled
+from pitboss.cli.screen import print_json
+from pitboss.cli.wrong import Wrong
+
+if TYPE_CHECKING:
+    from pitboss.cli.nights import Place
+    from pitboss.floor.verify import Receipt, Verified
+    from pitboss.store.journal import Store
+    from pitboss.store.row import BadRow
+
+FAILED = 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may follow `pitboss verify`."""
+    parser.add_argument("night", metavar="FILE", type=filled, help="the night, or a backup of it")
+    parser.add_argument("--replay", action="store_true", help="make every decision again")
+    add_receipts(parser)
+    add_json(parser)
+
+
+def add_receipts(parser: argparse.ArgumentParser) -> None:
+    """Receipts that somebody kept, as files."""
+    says = "a receipt to hold the night to; again for each"
+    parser.add_argument(
+        "--receipt", metavar="FILE", type=filled, action="append", default=[], help=says
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Verify a night and say what was found."""
+    try:
+        from pitboss.cli.nights import journal, place, plainly
+    except ModuleNotFoundError as missing:
+        if missing.name != "cryptography":
+            raise
+        raise Wrong("verify needs the package cryptography: install 'pitboss[floor]'") from None
+    from pitboss.floor.verify import verify
+    from pitboss.store.row import BadRow
+
+    where, receipts = place(args.night), read_receipts(args.receipt)
+    with plainly(where):
+        store = journal(where)
+        try:
+            check_file(store)
+            found = verify(store, replay=args.replay, receipts=receipts)
+            editions = Counter(row.edition for row in store.rows())
+        except BadRow as bad:
+            return _bad(args, where, store, bad)
+        finally:
+            store.close()
+    _good(args, found, editions, len(receipts))
+    return 0
+
+
+def check_file(store: Store) -> None:
+    """Let the store look for damage of its own, where it can."""
+    from pitboss.store.sqlite import SQLiteStore
+
+    if isinstance(store, SQLiteStore):
+        store.check_file()
+
+
+def read_receipts(files: list[str]) -> list[Receipt]:
+    """Receipts from their files."""
+    import msgspec
+
+    from pitboss.cli.explain import read_text
+    from pitboss.floor.verify import Receipt
+
+    found = []
+    for file in files:
+        try:
+            found.append(msgspec.json.decode(read_text(file), type=Receipt))
+        except msgspec.DecodeError:
+            raise Wrong(f"{file} is no receipt of Pitboss") from None
+    return found
+
+
+def last_good(store: Store, seq: int) -> int:
+    """How many rows the last head before a bad row stands for."""
+    return max((head.size for head in store.heads() if head.size < seq), default=0)
+
+
+def _bad(args: argparse.Namespace, where: Place, store: Store, bad: BadRow) -> int:
+    good = last_good(store, bad.seq)
+    until = f"the last good head stands over rows 1 to {good}" if good else "no head is good"
+    words = f"{where}: row {bad.seq} {bad.what}; {until}"
+    if args.replay and (other := _other_edition(store, bad.seq)):
+        words += f"; the row was decided by edition {other}"
+    if args.json:
+        print_json({"sound": False, "row": bad.seq, "why": bad.what, "last_good_head": good})
+    else:
+        print(f"pitboss: {words}. Nothing was changed.", file=sys.stderr)
+    return FAILED
+
+
+def _other_edition(store: Store, seq: int) -> str:
+    """The edition of a row, if this program has another one."""
+    from pitboss.cli.nights import edition
+
+    row = next(iter(store.rows(seq - 1)), None)
+    if row is None or row.edition == edition():
+        return ""
+    return f"{row.edition}, and this program has {edition()}"
+
+
+def _good(args: argparse.Namespace, found: Verified, editions: Counter[str], receipts: int) -> None:
+    if args.json:
+        value: dict[str, Any] = {
+            "sound": True, "night": found.night, "rows": found.rows, "heads": found.heads,
+            "root": found.root.hex(), "issued": found.issued, "replayed": found.replayed,
+            "receipts": receipts, "editions": dict(editions),
+        }  # fmt: skip
+        print_json(value)
+        return
+    how = "every decision made again" if found.replayed else "not replayed"
+    held = f", {receipts} receipts held" if receipts else ""
+    print(f"Night {found.night} is sound: {found.rows} rows, {found.heads} heads{held}; {how}.")
+    print(f"  root     {found.root.hex()}")
+    print(f"  edition  {', '.join(editions) or 'none'}")
+    print(f"  issued   {found.issued:,} in imitation money, all accounted for")

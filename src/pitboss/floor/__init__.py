@@ -1,0 +1,1 @@
+"""The floor: tables, people and money of one house on one night, as one pure value."""

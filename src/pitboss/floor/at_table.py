@@ -1,0 +1,223 @@
+"""Orders for one table: carried out by the pit, with the money and the people around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.cage.accounts import Move
+from pitboss.cage.at_table import table_moves
+from pitboss.floor import orders as o
+from pitboss.floor.authority import verify_actor
+from pitboss.floor.done import Done
+from pitboss.floor.plan import CHIPS
+from pitboss.floor.state import Asked, Floor, Guest, LiveTable, Since, rules_of
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit import stack_commands as sc
+from pitboss.pit.decide import decide
+from pitboss.pit.evolve import evolve
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import Table
+from pitboss.rulebook.game import Rules
+
+_POCKET = (e.PlayerSat, e.PlayerLeft, e.ChipsAdded)
+_POCKETS = frozenset(_POCKET)
+_TIMED = frozenset(kind for kind in o.TABLE_COMMANDS if "at_s" in kind.__struct_fields__)
+_RESULTS = (c.EnterResult, c.CorrectResult)
+_BETS = (c.Sit, c.AddChips, c.PlaceWager, c.SayWager)
+_BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
+
+
+def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:
+    """Carry out a command at the order's table."""
+    live = floor.tables.get(order.table)
+    if live is None:
+        known = ", ".join(floor.tables)
+        return refuse(f"there is no table {order.table!r}: there are {known}")
+    if (no := verify_actor(floor, live, order)) is not None:
+        return no
+    if order.round and order.round != live.table.round:
+        words = f"this was meant for round {order.round}, and round {live.table.round} is on"
+        return refuse(f"{words}: nothing was done")
+    if live.plan.electronic and (no := _verify_device(live, command)) is not None:
+        return no
+    command = _beside(floor, live, order.actor, with_time(command, given))
+    if (no := _verify_money(floor, live, order.actor, command)) is not None:
+        return no
+    return carry_out(floor, live, order.actor, command)
+
+
+def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
+    """Where a device draws nobody keys in what it shows, and no card comes out of a known shoe."""
+    named = isinstance(command, c.DealCard) and command.card
+    if named or isinstance(command, _BY_DEVICE):
+        return refuse("the device of this table draws: nobody keys in what it shows")
+    if isinstance(command, c.DealCard) and not live.draws.drawn:
+        return refuse("the seed of this shoe has been revealed: draw a new one before the deal")
+    return None
+
+
+def with_time(command: c.Command, given: o.Given) -> c.Command:
+    """The command with the floor's own time, where it tells one; a client's clock is not asked."""
+    if command.__class__ in _TIMED:
+        return replace(command, at_s=given.at_ms // 1000)
+    return command
+
+
+def _beside(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> c.Command:
+    """A guest who sits down once more plays that seat beside the own, where the law counts them."""
+    if not isinstance(command, c.Sit) or command.player or actor not in live.guests.values():
+        return command
+    if rules_of(floor, live.plan.id).game.limits.positions is None or command.seat in live.guests:
+        return command
+    own = next(seat for seat, name in live.guests.items() if name == actor)
+    return replace(command, player=own)
+
+
+def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Refusal | None:
+    """What a guest brings to a seat must be in the wallet; cash is changed at a window."""
+    kind = command.__class__
+    if kind is c.PlaceWager and command.instrument == "cash" and live.plan.mode != CHIPS:
+        return (
+            None
+            if live.table.seats.get(command.seat) is None
+            else refuse("cash is changed at a window, not at the table")
+        )
+    if live.plan.mode == CHIPS or kind not in _BETS:
+        return None
+    guest = floor.guests.get(_whose(live.guests, command, actor))
+    if guest is None:
+        return refuse("only guests who were let in may sit down") if kind is c.Sit else None
+    if guest.out:
+        return refuse("this guest was asked to leave: what is up is played out, no more is taken")
+    if kind not in (c.Sit, c.AddChips):
+        return None
+    if kind is c.Sit and guest.table not in ("", live.plan.id):
+        return refuse(f"this guest sits at table {guest.table}: leave there first")
+    if command.chips > guest.wallet:
+        return refuse(f"the wallet holds {guest.wallet}, not {command.chips}")
+    return None
+
+
+def _whose(seated: dict[int, str], event: Any, actor: str) -> str:
+    """Whose seat it is: of the guest who has it, or who plays it beside the own; or the actor's."""
+    return seated.get(event.seat) or seated.get(getattr(event, "player", 0)) or actor
+
+
+def carry_out(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> Done | Refusal:
+    """What the pit makes of a command, and what that does to the floor."""
+    rules = rules_of(floor, live.plan.id)
+    played = answered(rules, live.table, command)
+    if isinstance(played, Refusal):
+        return played
+    answer, table = played
+    since = _since(live, actor, command)
+    if not _POCKETS.isdisjoint(map(type, answer)):
+        after = replace(live, table=table, since=since)
+        return _with_guests(floor, after, live.table, actor, tuple(answer))
+    moves = _moves(live, live.table, table, live.guests, {})
+    after = replace(live, table=table, since=since, rack=live.rack + to_rack(moves))
+    return Done(tuple(answer), with_table(floor, after), moves)
+
+
+def answered(
+    rules: Rules, table: Table, command: c.Command
+) -> tuple[list[e.Event], Table] | Refusal:
+    """What the pit makes of a command, and the table after it; seats left behind are cleared."""
+    answer = decide(rules, table, command)
+    if isinstance(answer, Refusal):
+        return answer
+    table = evolved(rules, table, answer)
+    if table.desk.away and (gone := _cleared(table)):
+        return [*answer, *gone], evolved(rules, table, gone)
+    return answer, table
+
+
+def evolved(rules: Rules, table: Table, events: list[e.Event]) -> Table:
+    """A table after some events."""
+    for event in events:
+        table = evolve(rules, table, event)
+    return table
+
+
+def _cleared(table: Table) -> list[e.Event]:
+    """Seats of guests who are away and have nothing left up: what they won goes to the wallet."""
+    seats = table.seats
+    if table.called is not None:
+        return []  # what it has won is still to be paid
+    away = [seat for seat in sorted(table.desk.away) if not seats[seat].ups]
+    return [e.PlayerLeft(seat, seats[seat].chips) for seat in away]
+
+
+def with_table(floor: Floor, live: LiveTable) -> Floor:
+    """The floor with one table replaced."""
+    return replace(floor, tables={**floor.tables, live.plan.id: live})
+
+
+def _moves(
+    live: LiveTable, before: Table, after: Table, guests: dict[int, str], pocketed: dict[int, int]
+) -> tuple[Move, ...]:
+    """What moved between the table as it was and as it is."""
+    if live.plan.mode == CHIPS:
+        return ()  # chips on the felt are nobody's account: the rack is counted at the end
+    return tuple(table_moves(live.plan.id, before, after, guests, pocketed))
+
+
+def to_rack(moves: tuple[Move, ...]) -> int:
+    """What a table's rack gains by these moves; less than nought if it pays."""
+    gained = 0
+    for move in moves:
+        if move.target.startswith("rack/"):
+            gained += move.dollars
+        elif move.source.startswith("rack/"):
+            gained -= move.dollars
+    return gained
+
+
+def _since(live: LiveTable, actor: str, command: c.Command) -> Since | None:
+    """What is remembered so that the last result can still be corrected."""
+    cards = live.table.cards
+    first = isinstance(command, c.DealCard) and cards is not None and cards.round is None
+    if first or isinstance(command, _RESULTS):
+        return Since(live.table, command, guests=live.guests)
+    if (since := live.since) is None:
+        return None
+    who = _whose(live.guests, command, actor) if isinstance(command, c.Sit) else ""
+    return Since(since.table, since.result, Asked(command, since.asked, who), since.guests)
+
+
+def _with_guests(
+    floor: Floor, live: LiveTable, before: Table, actor: str, answer: tuple[e.Event, ...]
+) -> Done:
+    """Somebody sat down, left, or brought chips: wallets and seats change with the table."""
+    seated, guests, pocketed = dict(live.guests), dict(floor.guests), dict[int, int]()
+    for event in answer:
+        if not isinstance(event, _POCKET):
+            continue
+        if isinstance(event, e.PlayerSat):
+            seated[event.seat] = _whose(seated, event, actor)
+        brought = -event.chips if isinstance(event, e.PlayerLeft) else event.chips
+        pocketed[event.seat] = pocketed.get(event.seat, 0) + brought
+        name = seated[event.seat]
+        if live.plan.mode != CHIPS:
+            guests[name] = _pocketed(guests[name], live.plan.id, event, brought)
+    moves = _moves(live, before, live.table, seated, pocketed)
+    left = {seat: name for seat, name in seated.items() if seat in live.table.seats}
+    after = replace(live, guests=left, rack=live.rack + to_rack(moves))
+    return Done(answer, replace(with_table(floor, after), guests=guests), moves)
+
+
+def _pocketed(guest: Guest, table: str, event: e.Event, brought: int) -> Guest:
+    """A guest with chips taken out or put back, and the seats that he has now.
+
+    One who is away has wagers here and may sit elsewhere: that seat is not touched.
+    """
+    guest = replace(guest, wallet=guest.wallet - brought)
+    if isinstance(event, e.PlayerSat):
+        return replace(guest, table=table, seats=(*guest.seats, event.seat))
+    if isinstance(event, e.PlayerLeft) and guest.table == table:
+        seats = tuple(seat for seat in guest.seats if seat != event.seat)
+        return replace(guest, table=table if seats else "", seats=seats)
+    return guest

@@ -1,0 +1,63 @@
+"""decide: one order in; events, the next floor and the money moved out, or a refusal. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.floor import (
+    at_table,
+    corrections,
+    devices,
+    guests,
+    people,
+    setting_up,
+    transfers,
+    windows,
+)
+from pitboss.floor import (
+    orders as o,
+)
+from pitboss.floor.authority import verify_right
+from pitboss.floor.done import Done
+from pitboss.floor.state import CLOSED_NIGHT, Floor
+from pitboss.pit.refusal import Refusal, refuse
+
+Decider = Callable[[Floor, o.Order, Any, o.Given], Done | Refusal]
+
+_DECIDERS: dict[type, Decider] = {
+    o.SetUp: setting_up.set_up,
+    o.CloseNight: setting_up.close_night,
+    o.ClockOn: people.clock_on,
+    o.ClockOff: people.clock_off,
+    o.TakePost: people.take_post,
+    o.LeavePost: people.leave_post,
+    o.Admit: guests.admit,
+    o.AskToLeave: guests.ask_to_leave,
+    o.OpenWindow: windows.open_window,
+    o.Sell: windows.sell,
+    o.TakeBack: windows.take_back,
+    o.CloseWindow: windows.close_window,
+    o.AskFill: transfers.ask,
+    o.AskCredit: transfers.ask,
+    o.ConfirmTransfer: transfers.confirm,
+    o.CountRack: transfers.count_rack,
+    o.CorrectRound: corrections.correct_round,
+    o.Reverse: corrections.reverse,
+    o.PromiseDraws: devices.promise,
+    o.AddWords: devices.add_words,
+    o.Draw: devices.draw,
+    o.RevealDraws: devices.reveal,
+}
+
+
+def decide(floor: Floor, order: o.Order, given: o.Given) -> Done | Refusal:
+    """What an order comes to on this floor."""
+    decider = _DECIDERS.get(order.command.__class__, at_table.play)
+    if floor.status == CLOSED_NIGHT:
+        return refuse("the night is closed: nothing more is done")
+    if floor.plan is None and decider is not setting_up.set_up:
+        return refuse("the floor has not been set up yet")
+    if decider is not at_table.play and (no := verify_right(floor, order)) is not None:
+        return no
+    return decider(floor, order, order.command, given)

@@ -1,0 +1,18 @@
+"""What an order comes to: events, the floor after them, and the money they move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitboss.cage.accounts import CashMove, Move
+from pitboss.floor.events import AnyEvent
+from pitboss.floor.state import Floor
+
+
+class Done(NamedTuple):
+    """An order that was carried out."""
+
+    events: tuple[AnyEvent, ...]
+    floor: Floor
+    moves: tuple[Move, ...] = ()
+    cash: tuple[CashMove, ...] = ()

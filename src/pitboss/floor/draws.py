@@ -1,0 +1,43 @@
+"""What a device draws, from the seed of its block: the same for the server and for every replay."""
+
+from __future__ import annotations
+
+from pitboss.chance.promise import Promised, promise
+from pitboss.chance.shuffle import shuffled
+from pitboss.equipment.cards import deck
+from pitboss.floor import orders as o
+from pitboss.floor.state import Floor, rules_of
+from pitboss.pit.cards import in_hands
+
+_NEED_SEED = frozenset({o.PromiseDraws, o.RevealDraws, o.Draw})
+
+
+def given(floor: Floor, order: o.Order, at_ms: int, seed: bytes | None) -> o.Given:
+    """What the world adds to an order, with the seed of the table's block where one is needed."""
+    if seed is None or floor.plan is None:
+        return o.Given(at_ms)
+    live = floor.tables[order.table]
+    kind, block = order.command.__class__, live.draws.block
+    if kind is o.PromiseDraws:
+        return o.Given(at_ms, promise=promise(floor.plan.night, live.plan.id, block + 1, seed))
+    if kind is o.RevealDraws:
+        return o.Given(at_ms, seed=seed.hex())
+    if kind is not o.Draw or not live.draws.promise:
+        return o.Given(at_ms)
+    rules = rules_of(floor, order.table)
+    draws = live.draws
+    source = Promised(seed, live.plan.id, block, draws.words, draws.drawn + 1)
+    play = rules.game.play
+    if play is None:
+        shown = source.next_outcome(rules.space)
+        return o.Given(at_ms, outcome=rules.space.text(shown))
+    stack = list(deck(play.jokers(rules))) * play.decks(rules)
+    cards = live.table.cards
+    for card in in_hands(cards.round) if cards is not None and cards.round is not None else ():
+        stack.remove(card)  # the cards ran out in a round: those in its hands stay there
+    return o.Given(at_ms, cards=shuffled(source, stack))
+
+
+def needs_seed(order: o.Order) -> bool:
+    """Whether an order cannot be answered without the seed of its table."""
+    return order.command.__class__ in _NEED_SEED

@@ -1,0 +1,88 @@
+"""What a row of the journal says: the order, and what came of it, as far as it may be shown.
+
+The order of an electronic shoe and cards that lie face down are left out; they follow from the
+seed, which is revealed later.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Union
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.cage.accounts import CashMove, Move
+from pitboss.floor import events as floor_events
+from pitboss.floor.done import Done
+from pitboss.floor.events import AnyEvent, FloorEvent
+from pitboss.floor.orders import Order
+from pitboss.pit import events as pit_events
+from pitboss.pit import limit_events, stack_events
+from pitboss.pit.refusal import Refusal
+from pitboss.store.canonical import canonical
+
+_EVENTS = tuple(
+    kind
+    for room in (floor_events, pit_events, limit_events, stack_events)
+    for kind in vars(room).values()
+    if isinstance(kind, type) and issubclass(kind, FloorEvent | pit_events.Event)
+    and kind not in (FloorEvent, pit_events.Event)
+)  # fmt: skip
+if TYPE_CHECKING:
+    OneEvent = AnyEvent
+else:
+    OneEvent = Union[tuple(dict.fromkeys(_EVENTS))]  # noqa: UP007
+
+
+class Refused(Struct, frozen=True):
+    """Why an order was refused: plain words, and the clauses by their ids."""
+
+    words: str
+    law: tuple[str, ...]
+
+
+class Entry(Struct, frozen=True):
+    """The body of a row. `outcome` is what a device drew; `refused` stands instead of events."""
+
+    order: Order
+    events: tuple[OneEvent, ...] = ()
+    moves: tuple[Move, ...] = ()
+    cash: tuple[CashMove, ...] = ()
+    refused: Refused | None = None
+
+
+HIDDEN = -1
+_HIDING = {pit_events.CardDealt, pit_events.ShoeShuffled, stack_events.StackChanged}
+_DECODER = msgspec.json.Decoder(Entry)
+
+
+def order_sha(order: Order) -> bytes:
+    """What ties a command id to what was asked under it."""
+    return sha256(canonical(order)).digest()
+
+
+def entry(order: Order, answer: Done | Refusal) -> Entry:
+    """The entry of an order and its answer."""
+    if isinstance(answer, Refusal):
+        law = tuple(clause.id for clause in answer.law)
+        return Entry(order, refused=Refused(answer.words, law))
+    events = answer.events
+    if not _HIDING.isdisjoint(map(type, events)):
+        events = tuple(map(shown, events))
+    return Entry(order, events, answer.moves, answer.cash)
+
+
+def read(body: bytes) -> Entry:
+    """An entry from the body of its row."""
+    return _DECODER.decode(body)
+
+
+def shown(event: AnyEvent) -> AnyEvent:
+    """An event without what nobody may know yet."""
+    if isinstance(event, pit_events.CardDealt):
+        return event if event.up else replace(event, card=HIDDEN)
+    if isinstance(event, (pit_events.ShoeShuffled, stack_events.StackChanged)):
+        return replace(event, order=())
+    return event

@@ -1,0 +1,172 @@
+"""What happened on the floor, in the past tense. Events at a table are the pit's own."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pitboss.floor.plan import Plan
+from pitboss.pit.events import Event
+
+
+class FloorEvent(Struct, frozen=True, tag=True):
+    """Something that happened beside the games."""
+
+
+class FloorSetUp(FloorEvent, frozen=True):
+    """The floor was set up as planned."""
+
+    plan: Plan
+
+
+class NightClosed(FloorEvent, frozen=True):
+    """The night is over, and the books are closed."""
+
+
+class CameOn(FloorEvent, frozen=True):
+    """Somebody came on duty."""
+
+    person: str
+
+
+class WentOff(FloorEvent, frozen=True):
+    """Somebody went off duty."""
+
+    person: str
+
+
+class PostTaken(FloorEvent, frozen=True):
+    """Somebody took a post at a table."""
+
+    post: str
+    person: str
+
+
+class PostLeft(FloorEvent, frozen=True):
+    """Somebody left a post at a table."""
+
+    post: str
+    person: str
+
+
+class GuestAdmitted(FloorEvent, frozen=True):
+    """A guest was let in."""
+
+    guest: str
+
+
+class GuestAskedToLeave(FloorEvent, frozen=True):
+    """A guest was asked to leave."""
+
+    guest: str
+    reason: str
+
+
+class WindowOpened(FloorEvent, frozen=True):
+    """A banker began to work a window."""
+
+    window: str
+    banker: str
+
+
+class Sold(FloorEvent, frozen=True):
+    """Imitation money was sold for cash."""
+
+    window: str
+    guest: str
+    dollars: int
+    cents: int
+
+
+class TakenBack(FloorEvent, frozen=True):
+    """Imitation money was taken back, for no cash."""
+
+    window: str
+    guest: str
+    dollars: int
+
+
+class WindowClosed(FloorEvent, frozen=True):
+    """A window was counted out: what was found, and what is over (or, negative, short)."""
+
+    window: str
+    dollars: int
+    cents: int
+    over_dollars: int
+    over_cents: int
+
+
+class TransferAsked(FloorEvent, frozen=True):
+    """A fill or credit was asked for; the chips move when the other end has confirmed."""
+
+    asked: str
+    window: str
+    dollars: int
+    fill: bool
+
+
+class TransferMade(FloorEvent, frozen=True):
+    """A fill or credit was confirmed at both ends."""
+
+    asked: str
+    table: str
+    window: str
+    dollars: int
+    fill: bool
+
+
+class RackCounted(FloorEvent, frozen=True):
+    """A table's chips were counted; what is over (or, negative, short) is named."""
+
+    dollars: int
+    over: int
+
+
+class RoundCorrected(FloorEvent, frozen=True):
+    """A settled result was corrected: each seat got the difference, or gave it back.
+
+    `wallets` are the differences of guests who had left the table by then.
+    """
+
+    was: str
+    outcome: str
+    reason: str
+    differences: dict[int, int]
+    wallets: dict[str, int] = {}
+
+
+class Reversed(FloorEvent, frozen=True):
+    """A move of the cage was taken back."""
+
+    of: str
+    reason: str
+
+
+class DrawsPromised(FloorEvent, frozen=True):
+    """The device is bound to a seed that nobody knows yet."""
+
+    block: int
+    promise: str
+
+
+class WordsAdded(FloorEvent, frozen=True):
+    """Guests added words to the chance of the block."""
+
+    words: str
+
+
+class Drawn(FloorEvent, frozen=True):
+    """The device drew: the number of the draw in its block, and what is shown of it."""
+
+    block: int
+    draw: int
+    outcome: str
+
+
+class DrawsRevealed(FloorEvent, frozen=True):
+    """The seed of a block, for all to check."""
+
+    block: int
+    seed: str
+
+
+AnyEvent = FloorEvent | Event

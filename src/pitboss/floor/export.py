@@ -1,0 +1,77 @@
+"""A night as one file of JSON lines, for anybody to check without this program.
+
+The first line names the night and gives, for every table, what its wagers do: for each phase,
+state and outcome the kind of ending, the odds and the next state. Then one line for each row, with
+the exact bytes that its hash covers as text, and one for each head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.floor.state import Floor, rules_of
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import Disposition, Rows
+from pitboss.store.canonical import canonical
+from pitboss.store.head import Head
+from pitboss.store.journal import Store
+from pitboss.store.row import Row, genesis
+
+EXPORT = 1
+
+
+def export(store: Store, floor: Floor) -> Iterator[bytes]:
+    """The lines of the export, each without its line end."""
+    facts = store.facts
+    yield canonical({
+        "export": EXPORT, "night": facts.night, "format": facts.format,
+        "genesis": genesis(facts.night, facts.format).hex(),
+        "key": floor.plan.key if floor.plan is not None else "",
+        "tables": {name: _table(rules_of(floor, name)) for name in floor.tables},
+    })  # fmt: skip
+    for row in store.rows():
+        yield canonical(_row(row))
+    for head in store.heads():
+        yield canonical(_head(head))
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "seq": row.seq, "command_id": row.command_id, "order_sha": row.order_sha.hex(),
+        "at_ms": row.at_ms, "actor": row.actor, "edition": row.edition,
+        "body": row.body.decode(), "prev": row.prev.hex(), "hash": row.hash.hex(),
+    }  # fmt: skip
+
+
+def _head(head: Head) -> dict[str, Any]:
+    return {
+        "size": head.size, "root": head.root.hex(), "last": head.last.hex(), "at_ms": head.at_ms,
+        "why": head.why, "key": head.key.hex(), "signature": head.signature.hex(),
+    }  # fmt: skip
+
+
+def _table(rules: Rules) -> dict[str, Any]:
+    play = rules.game.play
+    return {
+        "game": rules.game.id,
+        "outcomes": [rules.space.text(place) for place in range(len(rules.space))],
+        "decks": play.decks(rules) if play is not None else 0,
+        "jokers": play.jokers(rules) if play is not None else 0,
+        "wagers": {
+            name: {"rows": _rows(wager.rows), "on": _rows(wager.rows_called_on)}
+            for name, wager in rules.wagers.items()
+        },
+    }  # fmt: skip
+
+
+def _rows(rows: Rows) -> list[list[list[list[int] | None]]]:
+    return [[[_cell(cell) for cell in row] for row in states] for states in rows]
+
+
+def _cell(cell: Disposition | None) -> list[int] | None:
+    """Kind, odds won, to so many staked, the part that is lost as two numbers, the next state."""
+    if cell is None:
+        return None
+    part = cell.part
+    return [cell.kind, cell.win, cell.per, part.numerator, part.denominator, cell.next]

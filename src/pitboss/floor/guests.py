@@ -1,0 +1,38 @@
+"""Guests: let in, and asked to leave."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.floor import orders as o
+from pitboss.floor.done import Done
+from pitboss.floor.events import GuestAdmitted, GuestAskedToLeave
+from pitboss.floor.state import Floor, Guest
+from pitboss.pit.refusal import Refusal, refuse
+
+
+def admit(floor: Floor, order: o.Order, command: o.Admit, given: o.Given) -> Done | Refusal:
+    """Let a guest in."""
+    guest = command.guest
+    if guest in floor.guests or guest in floor.people:
+        return refuse(f"{guest!r} is known here already")
+    if not guest or not guest.isascii() or not guest.replace("-", "").isalnum():
+        return refuse("a guest's id is letters, figures and hyphens: names are kept elsewhere")
+    if not command.of_age:
+        return refuse("guests confirm that they are of age before they come in")
+    guests = {**floor.guests, guest: Guest()}
+    return Done((GuestAdmitted(guest),), replace(floor, guests=guests))
+
+
+def ask_to_leave(
+    floor: Floor, order: o.Order, command: o.AskToLeave, given: o.Given
+) -> Done | Refusal:
+    """Ask a guest to leave: wagers that are up are played out, new ones are not taken."""
+    name, reason = command.guest, command.reason.strip()
+    guest = floor.guests.get(name)
+    if guest is None:
+        return refuse(f"no guest is known as {name!r}")
+    if not reason:
+        return refuse("say why the guest is asked to leave")
+    guests = {**floor.guests, name: replace(guest, out=True)}
+    return Done((GuestAskedToLeave(name, reason),), replace(floor, guests=guests))

@@ -1,0 +1,197 @@
+"""Orders as lines of text, so that a whole evening can be written down, read and given again.
+
+    k1: sells g7 $50 at w1
+    a1: takes the dealer's post at craps-1
+    craps-1 g7> seat 1: sits 500
+    craps-1> seat 1: pass 10
+    craps-1> roll 4-2
+    a1 with a2: corrects craps-1 to 4-3, because it was misread
+
+Before a colon stands who asks, before a `>` the table. Who asks at a table may be left out: then
+it is the guest at that seat or the holder of the post. `with a2` names a second person who agrees,
+`in round 7` the round that was meant. After the `>` comes a line of the table's transcript.
+`write` puts an order back into its line: `parse(write(order)) == order`, apart from its id.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pitboss.floor import orders as o
+from pitboss.floor.orders import Order
+from pitboss.floor.plan import Plan
+from pitboss.floor.state import Floor, rules_of
+from pitboss.pit import transcript
+from pitboss.pit.commands import Command
+
+_HEAD = r"(?: with (?P<second>[\w-]+))?(?: in round (?P<round>\d+))?"
+_AT_TABLE = re.compile(
+    rf"(?P<table>[\w-]+)(?: (?!with |in )(?P<actor>[\w-]+))?{_HEAD}> *(?P<said>.*)"
+)
+_ON_FLOOR = re.compile(rf"(?P<actor>[\w-]+){_HEAD}: *(?P<said>.+)")
+_SUM = r"(-?\d+)"
+_CASH = r"\$(-?\d+(?:\.\d\d)?)"
+_WHY = r", because ?(.*)"
+
+
+class BadOrder(ValueError):
+    """A line that is no order; says what would be right."""
+
+
+Found = tuple[o.FloorCommand | Command, str]
+"""A command, and the table that its sentence names."""
+
+
+def parse(floor: Floor, text: str) -> Order:
+    """The order of a line, without an id; a table's words are read by the rules of its game."""
+    if found := _AT_TABLE.fullmatch(text.strip()):
+        command, table = _at_table(floor, found["table"], found["said"]), found["table"]
+    elif found := _ON_FLOOR.fullmatch(text.strip()):
+        command, table = _on_floor(found["actor"], found["said"].strip())
+    else:
+        known = "'k1: sells g7 $50 at w1' or 'craps-1> seat 1: pass 10'"
+        raise BadOrder(f"cannot read {text!r}: write {known}")
+    asked = int(found["round"] or 0)
+    return Order("", found["actor"] or "", command, table, asked, found["second"] or "")
+
+
+def write(floor: Floor, order: Order) -> str:
+    """The line of an order."""
+    command, table = order.command, order.table
+    agreed = f" with {order.second}" if order.second else ""
+    agreed += f" in round {order.round}" if order.round else ""
+    if isinstance(command, Command):
+        throw = rules_of(floor, table).game.throw if table in floor.tables else "roll"
+        said = transcript.write(command, throw)
+    elif command.__class__ in _DEVICE:
+        said = _DEVICE[command.__class__](command)
+    else:
+        return f"{order.actor}{agreed}: {_WRITE[command.__class__](command, order)}"
+    actor = f" {order.actor}" if order.actor else ""
+    return f"{table}{actor}{agreed}> {said}"
+
+
+def cents(text: str) -> int:
+    """Real money as it is written, "50" or "12.50", in whole cents."""
+    found = re.fullmatch(r"\$?(-?)(\d{1,15})(?:\.(\d\d))?", text.replace(",", ""))
+    if found is None:
+        raise BadOrder(f"{text!r} is no sum of money: write '$50' or '$12.50'")
+    sum_ = int(found[2]) * 100 + int(found[3] or 0)
+    return -sum_ if found[1] else sum_
+
+
+def cash(sum_: int) -> str:
+    """Cents as real money is written: "$50", "$12.50"."""
+    sign, (dollars, rest) = "-" if sum_ < 0 else "", divmod(abs(sum_), 100)
+    return f"${sign}{dollars}" + (f".{rest:02}" if rest else "")
+
+
+# --- at a table --------------------------------------------------------------------------
+
+
+def _at_table(floor: Floor, table: str, said: str) -> o.FloorCommand | Command:
+    if table not in floor.tables:
+        known = ", ".join(floor.tables) or "none yet"
+        raise BadOrder(f"there is no table {table!r}: there are {known}")
+    if match := re.fullmatch(r"promises the draws|reveals the draws", said):
+        return o.PromiseDraws() if match[0].startswith("promises") else o.RevealDraws()
+    if match := re.fullmatch(r"adds the words(?: (.*))?", said):
+        return o.AddWords(match[1] or "")
+    if match := re.fullmatch(r"draws(?: for seat (\d+))?", said):
+        return o.Draw(int(match[1] or 0))
+    try:
+        return transcript.parse(rules_of(floor, table), said)
+    except transcript.BadTranscript as wrong:
+        raise BadOrder(str(wrong)) from None
+
+
+_DEVICE: dict[type, Callable[[Any], str]] = {
+    o.PromiseDraws: lambda x: "promises the draws",
+    o.AddWords: lambda x: f"adds the words {x.words}".strip(),
+    o.Draw: lambda x: "draws" + (f" for seat {x.seat}" if x.seat else ""),
+    o.RevealDraws: lambda x: "reveals the draws",
+}
+
+# --- on the floor ------------------------------------------------------------------------
+
+
+def _on_floor(actor: str, said: str) -> Found:
+    for pattern, make in _READ:
+        if match := re.fullmatch(pattern, said):
+            return make(actor, match)
+    raise BadOrder(f"cannot read {said!r}: is it a table's line? Then write 'TABLE> …'")
+
+
+def _plan(text: str) -> Plan:
+    try:
+        return msgspec.json.decode(text, type=Plan)
+    except msgspec.DecodeError as wrong:
+        raise BadOrder(f"this is no plan of a floor: {wrong}") from None
+
+
+_READ: tuple[tuple[str, Callable[[str, re.Match[str]], Found]], ...] = (
+    (r"sets up the floor as (\{.*\})", lambda a, m: (o.SetUp(_plan(m[1])), "")),
+    (r"closes the night", lambda a, m: (o.CloseNight(), "")),
+    (r"comes on duty", lambda a, m: (o.ClockOn(a), "")),
+    (r"calls (\S+) to duty", lambda a, m: (o.ClockOn(m[1]), "")),
+    (r"goes off duty", lambda a, m: (o.ClockOff(a), "")),
+    (r"sends (\S+) off duty", lambda a, m: (o.ClockOff(m[1]), "")),
+    (r"takes the (.+)'s post at (\S+)", lambda a, m: (o.TakePost(m[1], a), m[2])),
+    (r"gives (\S+) the (.+)'s post at (\S+)", lambda a, m: (o.TakePost(m[2], m[1]), m[3])),
+    (r"leaves the (.+)'s post at (\S+)", lambda a, m: (o.LeavePost(m[1]), m[2])),
+    (r"lets (\S+) in, (not )?of age", lambda a, m: (o.Admit(m[1], not m[2]), "")),
+    (rf"asks (\S+) to leave{_WHY}", lambda a, m: (o.AskToLeave(m[1], m[2]), "")),
+    (r"opens window (\S+)", lambda a, m: (o.OpenWindow(m[1]), "")),
+    (rf"sells (?:(\S+) )?{_CASH} at (\S+)", lambda a, m: (
+        o.Sell(m[3], cents(m[2]), m[1] or ""), "")),
+    (rf"takes back {_SUM}(?: from (\S+))? at (\S+)", lambda a, m: (
+        o.TakeBack(m[3], int(m[1]), m[2] or ""), "")),
+    (rf"counts out (\S+) with {_SUM} and {_CASH}", lambda a, m: (
+        o.CloseWindow(m[1], int(m[2]), cents(m[3])), "")),
+    (rf"asks for a fill of {_SUM} from (\S+) for (\S+)", lambda a, m: (
+        o.AskFill(m[2], int(m[1])), m[3])),
+    (rf"sends a credit of {_SUM} from (\S+) to (\S+)", lambda a, m: (
+        o.AskCredit(m[3], int(m[1])), m[2])),
+    (rf"confirms (.+) with {_SUM}", lambda a, m: (o.ConfirmTransfer(m[1], int(m[2])), "")),
+    (rf"counts the rack of (\S+) at {_SUM}", lambda a, m: (o.CountRack(int(m[2])), m[1])),
+    (rf"corrects (\S+) to (.+?){_WHY}", lambda a, m: (o.CorrectRound(m[2], m[3]), m[1])),
+    (rf"reverses (.+?){_WHY}", lambda a, m: (o.Reverse(m[1], m[2]), "")),
+)  # fmt: skip
+
+
+def _whose(guest: str, word: str) -> str:
+    return f" {word}{guest}" if guest else ""
+
+
+def _post(command: o.TakePost, order: Order) -> str:
+    own = command.person == order.actor
+    who = "takes" if own else f"gives {command.person}"
+    return f"{who} the {command.post}'s post at {order.table}"
+
+
+_WRITE: dict[type, Callable[[Any, Order], str]] = {
+    o.SetUp: lambda x, n: f"sets up the floor as {msgspec.json.encode(x.plan).decode()}",
+    o.CloseNight: lambda x, n: "closes the night",
+    o.ClockOn: lambda x, n: "comes on duty" if x.person == n.actor else f"calls {x.person} to duty",
+    o.ClockOff: lambda x, n: (
+        "goes off duty" if x.person == n.actor else f"sends {x.person} off duty"
+    ),
+    o.TakePost: _post,
+    o.LeavePost: lambda x, n: f"leaves the {x.post}'s post at {n.table}",
+    o.Admit: lambda x, n: f"lets {x.guest} in, {'' if x.of_age else 'not '}of age",
+    o.AskToLeave: lambda x, n: f"asks {x.guest} to leave, because {x.reason}".strip(),
+    o.OpenWindow: lambda x, n: f"opens window {x.window}",
+    o.Sell: lambda x, n: f"sells{_whose(x.guest, '')} {cash(x.cents)} at {x.window}",
+    o.TakeBack: lambda x, n: f"takes back {x.dollars}{_whose(x.guest, 'from ')} at {x.window}",
+    o.CloseWindow: lambda x, n: f"counts out {x.window} with {x.dollars} and {cash(x.cents)}",
+    o.AskFill: lambda x, n: f"asks for a fill of {x.dollars} from {x.window} for {n.table}",
+    o.AskCredit: lambda x, n: f"sends a credit of {x.dollars} from {n.table} to {x.window}",
+    o.ConfirmTransfer: lambda x, n: f"confirms {x.asked} with {x.dollars}",
+    o.CountRack: lambda x, n: f"counts the rack of {n.table} at {x.dollars}",
+    o.CorrectRound: lambda x, n: f"corrects {n.table} to {x.outcome}, because {x.reason}".strip(),
+    o.Reverse: lambda x, n: f"reverses {x.of}, because {x.reason}".strip(),
+}

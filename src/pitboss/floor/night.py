@@ -1,0 +1,202 @@
+"""A night at work: orders in, answers out, each written down for good before it is answered.
+
+A turn takes the journal's lock, catches up with what others wrote, decides, appends and commits;
+only then are the answers told. Several orders that wait share one commit.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pitboss.cage.books import Books, Draft
+from pitboss.chance import promise as chance
+from pitboss.floor import draws
+from pitboss.floor.decide import decide
+from pitboss.floor.done import Done
+from pitboss.floor.entry import Entry, entry, order_sha, read
+from pitboss.floor.orders import Order, PromiseDraws, RevealDraws
+from pitboss.floor.state import Floor
+from pitboss.pit.commands import CloseTable
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.store.canonical import canonical
+from pitboss.store.faults import fault
+from pitboss.store.head import EVERY, Head, make_head
+from pitboss.store.journal import Store, Turn
+from pitboss.store.keys import Signer
+from pitboss.store.merkle import Tree
+from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
+
+_CLOSING: set[type] = {CloseTable, RevealDraws}
+
+
+class Answer(NamedTuple):
+    """What became of an order: its row, and the entry with its events or its refusal.
+
+    `again`: the same order had been answered before, and this is that answer.
+    """
+
+    seq: int
+    hash: bytes
+    entry: Entry
+    again: bool = False
+
+
+class Night:
+    """One night: its journal, and the floor and the books that follow from it."""
+
+    def __init__(
+        self, store: Store, edition: str, signer: Signer | None = None,
+        clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+    ) -> None:  # fmt: skip
+        self.store, self.edition = store, edition
+        self._signer, self._clock = signer, clock
+        self._one_at_a_time = threading.Lock()
+        self.floor, self.books, self.tree = Floor(), Books(), Tree()
+        self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
+        self._catch_up(store.rows())
+
+    def sign_with(self, signer: Signer) -> None:
+        """Sign heads with this key from now on."""
+        self._signer = signer
+
+    def ask(self, order: Order) -> Answer | Refusal:
+        """One order, one answer."""
+        return self.ask_all([order])[0]
+
+    def ask_all(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
+        """Several orders in one turn, in their order; all are safe when this returns."""
+        with self._one_at_a_time:
+            with self.store.turn(self.at[0]) as turn:
+                self._catch_up(turn.rows)
+                fault("turn began")
+                work = _Work(self, turn)
+                answers = work.answers(orders)
+                fault("decided")
+                turn.append(work.rows, work.heads)
+                fault("before commit")
+            fault("after commit")
+            work.keep()
+        return answers
+
+    def _catch_up(self, rows: object) -> None:
+        """Take over rows from the journal: all of them, or none if one cannot be read."""
+        floor, books, tree, at = self.floor, Draft(self.books), self.tree.copy(), self.at
+        for row in checked(rows, at):  # type: ignore[arg-type]
+            said = read(row.body)
+            floor = replayed(floor, row, said, self._seed)
+            books.post(said.moves, said.cash)
+            tree.add(row.hash)
+            at = (row.seq, row.hash, row.at_ms)
+        self.floor, self.tree, self.at = floor, tree, at
+        self.books.take_over(books)
+
+    def _seed(self, table: str, block: int) -> bytes | None:
+        return self.store.kept(seed_name(table, block))
+
+
+def seed_name(table: str, block: int) -> str:
+    """Under which name the seed of a block is kept beside the journal."""
+    return f"seed/{table}/{block}"
+
+
+def replayed(
+    floor: Floor, row: Row, said: Entry, seed_of: Callable[[str, int], bytes | None]
+) -> Floor:
+    """The floor after a row: its order is decided again, and must come to the same."""
+    if said.refused is not None:
+        return floor
+    order, seed = said.order, None
+    if draws.needs_seed(order) and (live := floor.tables.get(order.table)) is not None:
+        block = live.draws.block + isinstance(order.command, PromiseDraws)
+        seed = seed_of(order.table, block)
+    answer = decide(floor, order, draws.given(floor, order, row.at_ms, seed))
+    if isinstance(answer, Refusal):
+        raise BadRow(row.seq, f"would be refused now: {answer.words}")
+    if entry(order, answer) != said:
+        raise BadRow(row.seq, "comes to something else now than what was written")
+    return answer.floor
+
+
+def why_head(seq: int, said: Entry) -> str:
+    """Why a row gets a head over it; nothing if it gets none."""
+    if said.order.command.__class__ in _CLOSING and said.refused is None:
+        return "table closed"
+    return "full" if seq % EVERY == 0 else ""
+
+
+class _Work:
+    """What one turn adds, on top of a night that is left alone until all of it is safe."""
+
+    def __init__(self, night: Night, turn: Turn) -> None:
+        self._night, self._turn = night, turn
+        self._floor, self._at, self._tree = night.floor, night.at, night.tree.copy()
+        self._books = Draft(night.books)
+        self.rows: list[Row] = []
+        self.heads: list[Head] = []
+
+    def answers(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
+        """The answers to all orders; those that were answered before get the same again."""
+        seen = self._turn.seen([order.id for order in orders])
+        made: dict[str, Answer] = {}
+        answers: list[Answer | Refusal] = []
+        for order in orders:
+            sha = order_sha(order)
+            before = made.get(order.id)
+            if before is not None and order_sha(before.entry.order) == sha:
+                answers.append(before._replace(again=True))
+            elif (row := seen.get(order.id)) is not None and row.order_sha == sha:
+                answers.append(Answer(row.seq, row.hash, read(row.body), again=True))
+            elif before is not None or row is not None:
+                answers.append(refuse("this id was used for another order: make a new one"))
+            else:
+                made[order.id] = self._answer(order, sha)
+                answers.append(made[order.id])
+        return answers
+
+    def _answer(self, order: Order, sha: bytes) -> Answer:
+        at_ms = max(self._night._clock(), self._at[2])
+        answer = decide(
+            self._floor, order, draws.given(self._floor, order, at_ms, self._seed(order))
+        )
+        said = entry(order, answer)
+        self._books.post(said.moves, said.cash)  # what does not add up stops here, unwritten
+        row = make_row(
+            self._at, command_id=order.id, order_sha=sha, at_ms=at_ms, actor=order.actor,
+            edition=self._night.edition, body=canonical(said),
+        )  # fmt: skip
+        if isinstance(answer, Done):
+            self._floor = answer.floor
+        self._at = (row.seq, row.hash, row.at_ms)
+        self._tree.add(row.hash)
+        self.rows.append(row)
+        self._head(row, said)
+        return Answer(row.seq, row.hash, said)
+
+    def _seed(self, order: Order) -> bytes | None:
+        """The seed an order needs: a fresh one for a promise, kept before it is promised."""
+        if not draws.needs_seed(order):
+            return None
+        live = self._floor.tables.get(order.table)
+        if live is None:
+            return None
+        if not isinstance(order.command, PromiseDraws):
+            return self._night._seed(order.table, live.draws.block)
+        if live.draws.promise:
+            return None
+        name, seed = seed_name(order.table, live.draws.block + 1), chance.fresh()
+        self._turn.keep(name, seed)
+        return seed
+
+    def _head(self, row: Row, said: Entry) -> None:
+        if why := why_head(row.seq, said):
+            night = self._night.store.facts.night
+            self.heads.append(make_head(night, self._tree, row, why, self._night._signer))
+
+    def keep(self) -> None:
+        """Take over what is safe now."""
+        night = self._night
+        night.floor, night.at, night.tree = self._floor, self._at, self._tree
+        night.books.take_over(self._books)

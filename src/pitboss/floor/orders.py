@@ -1,0 +1,200 @@
+"""Orders: who asks for what, with an id that the client made before sending it.
+
+A command at a table is one of the pit's own; the others are for the floor and are defined here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Union
+
+from msgspec import Struct
+
+from pitboss.floor.plan import Plan
+from pitboss.pit import commands as pit_commands
+from pitboss.pit import stack_commands
+from pitboss.pit.commands import Command
+
+
+class FloorCommand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Something asked of the floor rather than of one table's game."""
+
+
+class SetUp(FloorCommand, frozen=True):
+    """Set the floor up as planned; the first row of every night."""
+
+    plan: Plan
+
+
+class CloseNight(FloorCommand, frozen=True):
+    """Close the night: every table and window is closed and counted."""
+
+
+class ClockOn(FloorCommand, frozen=True):
+    """Somebody comes on duty."""
+
+    person: str
+
+
+class ClockOff(FloorCommand, frozen=True):
+    """Somebody goes off duty, and leaves the post he or she held."""
+
+    person: str
+
+
+class TakePost(FloorCommand, frozen=True):
+    """Take up a post at the order's table, relieving whoever held it."""
+
+    post: str
+    person: str
+
+
+class LeavePost(FloorCommand, frozen=True):
+    """Leave a post at the order's table."""
+
+    post: str
+
+
+class Admit(FloorCommand, frozen=True):
+    """Let a guest in, whose age was confirmed; the guest has an opaque id."""
+
+    guest: str
+    of_age: bool
+
+
+class AskToLeave(FloorCommand, frozen=True):
+    """Ask a guest to leave: no more wagers, what is held stays the guest's own."""
+
+    guest: str
+    reason: str
+
+
+class OpenWindow(FloorCommand, frozen=True):
+    """A banker begins to work a window."""
+
+    window: str
+
+
+class Sell(FloorCommand, frozen=True):
+    """Sell imitation money for cash at the posted rate; no guest where chips are handed out."""
+
+    window: str
+    cents: int
+    guest: str = ""
+
+
+class TakeBack(FloorCommand, frozen=True):
+    """Take imitation money back at the end; never for cash."""
+
+    window: str
+    dollars: int
+    guest: str = ""
+
+
+class CloseWindow(FloorCommand, frozen=True):
+    """Count a window out: imitation dollars and real cents as they were found."""
+
+    window: str
+    dollars: int
+    cents: int
+
+
+class AskFill(FloorCommand, frozen=True):
+    """Ask a window for chips for the order's table."""
+
+    window: str
+    dollars: int
+
+
+class AskCredit(FloorCommand, frozen=True):
+    """Send chips of the order's table to a window."""
+
+    window: str
+    dollars: int
+
+
+class ConfirmTransfer(FloorCommand, frozen=True):
+    """The other end confirms a fill or credit, named by the id of the order that asked for it."""
+
+    asked: str
+    dollars: int
+
+
+class CountRack(FloorCommand, frozen=True):
+    """Count the chips of the order's table, which is closed."""
+
+    dollars: int
+
+
+class CorrectRound(FloorCommand, frozen=True):
+    """The last result was keyed in wrongly and settled: enter what really came up."""
+
+    outcome: str
+    reason: str
+
+
+class Reverse(FloorCommand, frozen=True):
+    """Take a sale, a taking back, a fill or a credit back, by a linked reversal."""
+
+    of: str
+    reason: str
+
+
+class PromiseDraws(FloorCommand, frozen=True):
+    """Commit to the next block of draws of the order's electronic device."""
+
+
+class AddWords(FloorCommand, frozen=True):
+    """Guests add words of their own to the chance of the block, before its first draw."""
+
+    words: str
+
+
+class Draw(FloorCommand, frozen=True):
+    """Let the electronic device throw, spin or shuffle."""
+
+    seat: int = 0
+
+
+class RevealDraws(FloorCommand, frozen=True):
+    """End the block and reveal its seed, whatever became of its rounds."""
+
+
+FLOOR_COMMANDS = tuple(FloorCommand.__subclasses__())
+TABLE_COMMANDS = tuple(
+    kind
+    for room in (pit_commands, stack_commands)
+    for kind in vars(room).values()
+    if isinstance(kind, type) and issubclass(kind, Command) and kind is not Command
+)
+if TYPE_CHECKING:
+    AnyCommand = FloorCommand | Command
+else:
+    AnyCommand = Union[(*FLOOR_COMMANDS, *dict.fromkeys(TABLE_COMMANDS))]
+
+
+class Order(Struct, frozen=True, forbid_unknown_fields=True):
+    """One order. `round`: the round of the table it was meant for, 0 for whichever is on.
+
+    `second` is the second person who agrees, where the house asks for one.
+    """
+
+    id: str
+    actor: str
+    command: AnyCommand
+    table: str = ""
+    round: int = 0
+    second: str = ""
+
+
+class Given(Struct, frozen=True):
+    """What the world adds to an order: the time, and chance where a device has to draw.
+
+    `outcome` is what dice, ball or wheel show; `cards` the order of a shuffled stack, which the
+    journal does not show before it is revealed. `promise` and `seed` are those of a block.
+    """
+
+    at_ms: int
+    outcome: str = ""
+    cards: tuple[int, ...] = ()
+    promise: str = ""
+    seed: str = ""

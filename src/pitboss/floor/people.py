@@ -1,0 +1,147 @@
+"""People who work: on duty and off, posts at tables, and relief."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.floor import orders as o
+from pitboss.floor.acts import CLASS_A, CLASS_B, CONDUCT, DEALER, NIGHT, POSTS
+from pitboss.floor.at_table import carry_out, with_table
+from pitboss.floor.authority import unknown
+from pitboss.floor.done import Done
+from pitboss.floor.events import AnyEvent, CameOn, PostLeft, PostTaken, WentOff
+from pitboss.floor.plan import PersonPlan
+from pitboss.floor.state import Duty, Floor, LiveTable, rules_of
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal, refuse
+
+
+def clock_on(floor: Floor, order: o.Order, command: o.ClockOn, given: o.Given) -> Done | Refusal:
+    """Somebody comes on duty."""
+    person = command.person
+    if person not in floor.people:
+        return unknown(person)
+    if person in floor.duty:
+        return refuse(f"{person} is on duty already")
+    duty = {**floor.duty, person: Duty(given.at_ms)}
+    return Done((CameOn(person),), replace(floor, duty=duty))
+
+
+def clock_off(floor: Floor, order: o.Order, command: o.ClockOff, given: o.Given) -> Done | Refusal:
+    """Somebody goes off duty; a post is left first, a window is counted out first."""
+    person = command.person
+    duty = floor.duty.get(person)
+    if duty is None:
+        return refuse(f"{person} is not on duty")
+    if duty.window:
+        return refuse(f"{person} works window {duty.window}: count it out first")
+    if duty.post:
+        return refuse(f"{person} is the {duty.post} at table {duty.table}: leave that post first")
+    left = {name: on for name, on in floor.duty.items() if name != person}
+    if (no := _class_a_stays(floor, left)) is not None:
+        return no
+    return Done((WentOff(person),), replace(floor, duty=left))
+
+
+def _class_a_stays(floor: Floor, duty: dict[str, Duty]) -> Refusal | None:
+    """As long as a class B operator deals, a class A operator is on duty."""
+    for name, on in duty.items():
+        if on.post == DEALER and _is_class_b(floor.people[name]) and not _class_a(floor, duty):
+            words = f"{name} deals as a class B operator, who works only under a class A operator"
+            return refuse(words, CONDUCT["20.9(c)1"])
+    return None
+
+
+def _is_class_b(person: PersonPlan) -> bool:
+    return CLASS_B in person.roles and CLASS_A not in person.roles
+
+
+def _class_a(floor: Floor, duty: dict[str, Duty]) -> list[str]:
+    return [name for name in duty if CLASS_A in floor.people[name].roles]
+
+
+def take_post(floor: Floor, order: o.Order, command: o.TakePost, given: o.Given) -> Done | Refusal:
+    """Somebody takes a post at the order's table and relieves whoever held it."""
+    live, person = floor.tables.get(order.table), floor.people.get(command.person)
+    if live is None:
+        return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
+    if person is None:
+        return unknown(command.person)
+    post = command.post
+    if (no := _verify_post(floor, live, person, post)) is not None:
+        return no
+    taken = carry_out(floor, live, order.actor, c.SignOn(post))
+    if isinstance(taken, Refusal):
+        return taken
+    events: list[AnyEvent] = [PostTaken(post, person.id), *taken.events]
+    floor = taken.floor
+    if post in live.posts:  # the new one is there before the old one goes: nobody is missing
+        left = _left(floor, floor.tables[order.table], post, order.actor)
+        if isinstance(left, Refusal):
+            return left
+        events, floor = [*left.events, *events], left.floor
+    after = floor.tables[order.table]
+    after = replace(after, posts={**after.posts, post: person.id})
+    duty = replace(floor.duty[person.id], table=order.table, post=post)
+    floor = replace(with_table(floor, after), duty={**floor.duty, person.id: duty})
+    return Done(tuple(events), floor)
+
+
+def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -> Refusal | None:
+    assert floor.plan is not None
+    rights = POSTS[floor.plan.house]
+    if post not in rights:
+        return refuse(f"there is no post {post!r}: there are {', '.join(rights)}")
+    right = rights[post]
+    if not set(person.roles) & set(right.roles):
+        return refuse(f"the {post} is a {' or '.join(right.roles)}", right.law)
+    duty = floor.duty.get(person.id)
+    if duty is None:
+        return refuse(f"{person.id} is not on duty: come on duty first")
+    if duty.window:
+        law = CONDUCT["20.8(b)2"] if floor.plan.house == NIGHT else None
+        return refuse(f"{person.id} works window {duty.window}, and no banker runs a game", law)
+    if duty.post:
+        return refuse(f"{person.id} is the {duty.post} at table {duty.table}: leave that first")
+    if _is_class_b(person):
+        return _verify_class_b(floor, live, person)
+    return None
+
+
+def _verify_class_b(floor: Floor, live: LiveTable, person: PersonPlan) -> Refusal | None:
+    game = rules_of(floor, live.plan.id).game
+    for presence in game.presence:
+        if law := [law for role, law in presence.barred if role == CLASS_B]:
+            return refuse(f"a class B operator may not run {game.name}", *law)
+    if game.id not in person.taught:
+        words = f"{person.id} has not been taught {game.name} by a class A operator"
+        return refuse(words, CONDUCT["20.5(b)1"])
+    on = _class_a(floor, floor.duty)
+    if not on:
+        return refuse("a class B operator works under a class A on duty", CONDUCT["20.9(c)1"])
+    if person.taught_by not in on:
+        words = f"{person.id} was taught by {person.taught_by}, who is not on duty"
+        return refuse(words, CONDUCT["20.9(c)2"])
+    return None
+
+
+def leave_post(
+    floor: Floor, order: o.Order, command: o.LeavePost, given: o.Given
+) -> Done | Refusal:
+    """Somebody leaves a post."""
+    live, post = floor.tables.get(order.table), command.post
+    if live is None or post not in live.posts:
+        return refuse(f"nobody is the {post} at table {order.table!r}")
+    return _left(floor, live, post, order.actor)
+
+
+def _left(floor: Floor, live: LiveTable, post: str, actor: str) -> Done | Refusal:
+    person = live.posts[post]
+    done = carry_out(floor, live, actor, c.SignOff(post))
+    if isinstance(done, Refusal):
+        return done
+    after = done.floor.tables[live.plan.id]
+    posts = {name: who for name, who in after.posts.items() if name != post}
+    duty = {**done.floor.duty, person: replace(floor.duty[person], table="", post="")}
+    left = replace(with_table(done.floor, replace(after, posts=posts)), duty=duty)
+    return Done((PostLeft(post, person), *done.events), left)

@@ -1,0 +1,62 @@
+"""The plan of a floor: what is set before anything opens. It is read from a file and journalled."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+WALLET, CHIPS = "wallet", "chips"
+
+
+class TablePlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table: its game, house options, limits and manner of play.
+
+    At a `wallet` table guests bet by phone; at a `chips` table the dealer keys in results only.
+    `by_hand`: every step of the procedure is somebody's act. `electronic`: chance comes from the
+    house's device, committed to before and revealed after. `chips` are the values of chips it has.
+    """
+
+    id: str
+    game: str
+    options: dict[str, str | int | bool] = {}
+    limits: tuple[int, int] = (1, 0)
+    mode: str = WALLET
+    by_hand: bool = True
+    electronic: bool = False
+    float: int = 0
+    chips: tuple[int, ...] = (1, 5, 25, 100)
+
+
+class PersonPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who works: roles by the words of the law, and the games he or she was taught.
+
+    `taught_by` is the class A operator who taught them.
+    """
+
+    id: str
+    roles: tuple[str, ...]
+    taught: tuple[str, ...] = ()
+    taught_by: str = ""
+
+
+class WindowPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """A banker's window: imitation dollars and real cents to begin with."""
+
+    id: str
+    float: int = 0
+    drawer_cents: int = 0
+
+
+class Plan(Struct, frozen=True, forbid_unknown_fields=True):
+    """A floor. `rate`: imitation dollars for one real dollar. `second_above`: corrections of more
+    than this need a second person."""
+
+    night: str
+    house: str
+    tables: tuple[TablePlan, ...]
+    people: tuple[PersonPlan, ...]
+    windows: tuple[WindowPlan, ...] = ()
+    rate: int = 1
+    second_above: int = 100
+    house_odds: dict[str, dict[str, str]] = {}
+    key: str = ""
+    key_holder: str = ""

@@ -1,0 +1,64 @@
+"""The beginning and the end of a night."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.cage.accounts import ISSUE, OUTSIDE, CashMove, Move, drawer, rack, window
+from pitboss.floor import orders as o
+from pitboss.floor.acts import ACTS
+from pitboss.floor.done import Done
+from pitboss.floor.events import FloorSetUp, NightClosed
+from pitboss.floor.lawful import verify_plan
+from pitboss.floor.plan import Plan
+from pitboss.floor.state import CLOSED_NIGHT, SET_UP, Floor, LiveTable, Window, new_table
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import OPEN
+
+
+def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Done | Refusal:
+    """Set the floor up as planned; the money of racks and windows is issued."""
+    plan: Plan = command.plan
+    if floor.plan is not None:
+        return refuse("the floor has been set up already")
+    if (wrong := verify_plan(plan)) is not None:
+        return wrong
+    person = next((one for one in plan.people if one.id == order.actor), None)
+    right = ACTS["set up"][plan.house]
+    if person is None or not set(person.roles) & set(right.roles):
+        return refuse(f"to set up is for the {' or '.join(right.roles)}", right.law)
+    tables = {
+        one.id: LiveTable(one, new_table(one, plan.house_odds.get(one.game, {})), rack=one.float)
+        for one in plan.tables
+    }
+    windows = {one.id: Window(one, "", one.float, one.drawer_cents) for one in plan.windows}
+    people = {one.id: one for one in plan.people}
+    moves = [Move(ISSUE, rack(one.id), one.float) for one in plan.tables if one.float]
+    moves += [Move(ISSUE, window(one.id), one.float) for one in plan.windows if one.float]
+    cash = [
+        CashMove(OUTSIDE, drawer(one.id), one.drawer_cents)
+        for one in plan.windows if one.drawer_cents
+    ]  # fmt: skip
+    made = Floor(SET_UP, plan, tables, people, windows=windows)
+    return Done((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
+
+
+def close_night(
+    floor: Floor, order: o.Order, command: o.CloseNight, given: o.Given
+) -> Done | Refusal:
+    """Close the night once every table and window is closed and counted."""
+    for name, live in floor.tables.items():
+        if live.table.status == OPEN:
+            return refuse(f"table {name} is still open")
+        if live.guests:
+            return refuse(f"guests still sit at table {name}")
+        if live.counted != live.rack and (live.rack or live.plan.float):
+            return refuse(f"the chips of table {name} have not been counted")
+        if live.draws.promise:
+            return refuse(f"table {name} has not revealed the seed of its draws")
+    for name, one in floor.windows.items():
+        if one.banker or (not one.counted and (one.dollars or one.cents)):
+            return refuse(f"window {name} has not been counted out")
+    if floor.waiting:
+        return refuse("a fill or credit waits to be confirmed")
+    return Done((NightClosed(),), replace(floor, status=CLOSED_NIGHT))

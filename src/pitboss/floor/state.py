@@ -1,0 +1,173 @@
+"""The state of a floor: plain values, replaced and never changed in place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss import games
+from pitboss.cage.accounts import CashMove, Move
+from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.pit.commands import Command
+from pitboss.pit.referee import Referee
+from pitboss.pit.state import Table
+from pitboss.rulebook.game import Rules
+
+SET_UP, CLOSED_NIGHT = "set up", "closed"
+
+
+class Guest(Struct, frozen=True, gc=False):
+    """A guest: what is in the wallet, apart from chips in front of a seat, and where he sits."""
+
+    wallet: int = 0
+    table: str = ""
+    seats: tuple[int, ...] = ()
+    out: bool = False
+
+
+class Duty(Struct, frozen=True, gc=False):
+    """Somebody on duty: since when, and the post or window he or she holds."""
+
+    since_ms: int
+    table: str = ""
+    post: str = ""
+    window: str = ""
+
+
+class Draws(Struct, frozen=True):
+    """An electronic device between two commitments: the promise, what guests added, the count."""
+
+    block: int = 0
+    promise: str = ""
+    words: str = ""
+    drawn: int = 0
+
+
+class Transfer(Struct, frozen=True, gc=False):
+    """A fill (to the table) or credit (from it) that the other end has yet to confirm."""
+
+    table: str
+    window: str
+    dollars: int
+    fill: bool
+    asked_by: str
+
+
+class CageAct(Struct, frozen=True):
+    """A sale, a taking back, a fill or a credit: what it changed, so that it can be taken back.
+
+    `dollars` and `cents` are what the window gained, `rack` the table, `wallet` the guest.
+    """
+
+    window: str
+    dollars: int = 0
+    cents: int = 0
+    table: str = ""
+    rack: int = 0
+    guest: str = ""
+    wallet: int = 0
+    moves: tuple[Move, ...] = ()
+    cash: tuple[CashMove, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many imitation dollars it was about."""
+        return sum(move.dollars for move in self.moves)
+
+
+class Asked(Struct, frozen=True):
+    """A command at a table, and what was asked before it; a chain costs nothing to lengthen.
+
+    `who` is the guest who sat down by it.
+    """
+
+    command: Command
+    before: Asked | None = None
+    who: str = ""
+
+
+class Since(Struct, frozen=True):
+    """The table before its last result, that result, and what was asked of the table since.
+
+    With cards the result begins with the first card of the round. `guests` sat there before it.
+    """
+
+    table: Table
+    result: Command
+    asked: Asked | None = None
+    guests: dict[int, str] = {}
+
+    @property
+    def chain(self) -> tuple[Asked, ...]:
+        """The result and what was asked since, in order."""
+        found, link = [], self.asked
+        while link is not None:
+            found.append(link)
+            link = link.before
+        return (Asked(self.result), *reversed(found))
+
+
+class LiveTable(Struct, frozen=True):
+    """A table of the floor: its plan, its play, who sits and works there, and its chips."""
+
+    plan: TablePlan
+    table: Table
+    guests: dict[int, str] = {}
+    posts: dict[str, str] = {}
+    rack: int = 0
+    counted: int = -1
+    draws: Draws = Draws()
+    since: Since | None = None
+
+
+class Window(Struct, frozen=True):
+    """A banker's window: imitation money for sale, real cents in the drawer, and who works it."""
+
+    plan: WindowPlan
+    banker: str = ""
+    dollars: int = 0
+    cents: int = 0
+    counted: bool = False
+
+
+class Floor(Struct, frozen=True):
+    """The whole floor. `waiting` are fills and credits by the order that asked for them, `cage` the
+    acts of the cage that can still be reversed, by their orders."""
+
+    status: str = ""
+    plan: Plan | None = None
+    tables: dict[str, LiveTable] = {}
+    people: dict[str, PersonPlan] = {}
+    guests: dict[str, Guest] = {}
+    windows: dict[str, Window] = {}
+    duty: dict[str, Duty] = {}
+    waiting: dict[str, Transfer] = {}
+    cage: dict[str, CageAct] = {}
+
+
+@lru_cache(maxsize=256)
+def _rules(
+    game: str, options: tuple[tuple[str, Any], ...], odds: tuple[tuple[str, str], ...]
+) -> Rules:
+    return games.load(game).rules(dict(odds), **dict(options))
+
+
+def rules_of(floor: Floor, table: str) -> Rules:
+    """The rules that a table of the floor plays by."""
+    plan = floor.tables[table].plan
+    assert floor.plan is not None
+    odds = floor.plan.house_odds.get(plan.game)
+    options = tuple(plan.options.items()) if plan.options else ()
+    return _rules(plan.game, options, tuple(odds.items()) if odds else ())
+
+
+def new_table(plan: TablePlan, odds: dict[str, str]) -> Table:
+    """A table as it is planned, closed until its checklist has passed."""
+    game = games.load(plan.game)
+    options: dict[str, Any] = dict(plan.options)
+    referee = Referee(
+        game, automatic=not plan.by_hand, limits=plan.limits, house_odds=odds, **options
+    )
+    return referee.table

@@ -1,0 +1,159 @@
+"""Is a night what it says? The chain, the heads and their signatures, the books, and, if asked,
+every decision made again. It stops at the first bad row, names it, and repairs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.cage.accounts import ISSUE
+from pitboss.cage.books import Books, Draft, OutOfBalance
+from pitboss.floor.entry import Entry, order_sha, read
+from pitboss.floor.events import DrawsRevealed, FloorSetUp
+from pitboss.floor.night import replayed, seed_name, why_head
+from pitboss.floor.state import Floor
+from pitboss.store.canonical import canonical
+from pitboss.store.head import BadHead, Head, check_head
+from pitboss.store.journal import Store
+from pitboss.store.merkle import Tree, inclusion, is_included
+from pitboss.store.row import BadRow, Row, checked, genesis
+
+
+class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a guest or the treasurer holds: a row, a head over it, and the proof that ties them."""
+
+    seq: int
+    hash: bytes
+    head: Head
+    proof: tuple[bytes, ...] = ()
+
+
+class Verified(Struct, frozen=True):
+    """A night that was found sound: its rows and heads, their root, and what was issued."""
+
+    night: str
+    rows: int
+    heads: int
+    root: bytes
+    issued: int
+    replayed: bool
+
+
+def receipt(store: Store, seq: int) -> Receipt | None:
+    """The receipt of a row, once a head stands over it."""
+    head = next(iter(store.heads(seq - 1)), None)
+    if head is None:
+        return None
+    hashes = [row.hash for row in store.rows() if row.seq <= head.size]
+    proof = tuple(inclusion(hashes, seq - 1))
+    return Receipt(seq, hashes[seq - 1], head, proof)
+
+
+def verify(
+    store: Store, *, replay: bool = False, receipts: Sequence[Receipt] = (),
+    progress: Callable[[int], None] = lambda done: None,
+) -> Verified:  # fmt: skip
+    """Hold a journal to everything it promises; raises BadRow at the first thing that is wrong."""
+    work = _Work(store, receipts, replay)
+    start = (0, genesis(store.facts.night, store.facts.format), 0)
+    for row in checked(store.rows(), start):
+        work.look_at(row)
+        if not row.seq % 1_000:
+            progress(row.seq)
+    return work.result()
+
+
+class _Work:
+    """What has been looked at so far."""
+
+    def __init__(self, store: Store, receipts: Sequence[Receipt], replay: bool) -> None:
+        self._night, self._replay = store.facts.night, replay
+        self._heads = {head.size: head for head in store.heads()}
+        self._made = len(self._heads)
+        self._receipts = receipts
+        self._store, self._seeds = store, _seeds(store) if replay else {}
+        self._floor, self._books, self._tree = Floor(), Draft(Books()), Tree()
+        self._keys: tuple[bytes, ...] = (b"",)
+
+    def look_at(self, row: Row) -> None:
+        """One more row."""
+        said = _read(row)
+        try:
+            self._books.post(said.moves, said.cash)
+        except OutOfBalance as wrong:
+            raise BadRow(row.seq, f"does not balance: {wrong}") from None
+        self._tree.add(row.hash)
+        if row.seq == 1:
+            self._keys = _keys(said)
+        self._look_at_heads(row, why_head(row.seq, said))
+        if self._replay:
+            self._floor = replayed(self._floor, row, said, self._seed)
+
+    def _look_at_heads(self, row: Row, why: str) -> None:
+        head = self._heads.pop(row.seq, None)
+        if head is not None:
+            check_head(head, self._night, self._tree, row, self._keys)
+        if (head.why if head is not None else "") != why:
+            wanted = f"needs a head ({why})" if why else "needs no head"
+            raise BadHead(row.seq, f"{wanted}, and its head is another or none")
+        for one in self._receipts:
+            if one.seq == row.seq and one.hash != row.hash:
+                raise BadRow(row.seq, "is not the row that its receipt stands for")
+            if one.head.size == row.seq:
+                check_head(one.head, self._night, self._tree, row, self._keys)
+
+    def _seed(self, table: str, block: int) -> bytes | None:
+        name = seed_name(table, block)
+        return self._seeds.get(name) or self._store.kept(name)
+
+    def result(self) -> Verified:
+        """What was found, once all rows have been looked at."""
+        rows = self._tree.size
+        for size in self._heads:
+            raise BadHead(rows + 1, f"is missing: a head stands for {size} rows")
+        for one in self._receipts:
+            if one.head.size > rows:
+                raise BadRow(rows + 1, f"is missing: a receipt stands for {one.head.size} rows")
+            if not is_included(one.hash, one.seq - 1, one.head.size, one.proof, one.head.root):
+                raise BadRow(one.seq, "is not tied to the head of its receipt")
+        try:
+            books = Books()
+            books.take_over(self._books)
+            books.check()
+        except OutOfBalance as wrong:
+            raise BadRow(rows, f"ends out of balance: {wrong}") from None
+        issued = -books.balance(ISSUE)
+        return Verified(self._night, rows, self._made, self._tree.root, issued, self._replay)
+
+
+def _read(row: Row) -> Entry:
+    """What a row says, held to its own columns."""
+    try:
+        said = read(row.body)
+    except msgspec.DecodeError as wrong:
+        raise BadRow(row.seq, f"cannot be read: {wrong}") from None
+    order = said.order
+    if (order.id, order.actor, order_sha(order)) != (row.command_id, row.actor, row.order_sha):
+        raise BadRow(row.seq, "is not the row of the order it holds")
+    if canonical(said) != row.body:
+        raise BadRow(row.seq, "is not written in the one way it could be")
+    return said
+
+
+def _keys(said: Entry) -> tuple[bytes, ...]:
+    """The keys that may sign this night, as its first row names them."""
+    plans = [event.plan for event in said.events if isinstance(event, FloorSetUp)]
+    return tuple(bytes.fromhex(plan.key) for plan in plans)
+
+
+def _seeds(store: Store) -> dict[str, bytes]:
+    """The seeds that have been revealed; the others are still kept beside the journal."""
+    seeds: dict[str, bytes] = {}
+    for row in store.rows():
+        said = _read(row)
+        for event in said.events:
+            if isinstance(event, DrawsRevealed):
+                seeds[seed_name(said.order.table, event.block)] = bytes.fromhex(event.seed)
+    return seeds

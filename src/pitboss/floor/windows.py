@@ -1,0 +1,157 @@
+"""Banker's windows: imitation money is sold at the posted rate and never turned back into cash."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.cage.accounts import (
+    GUESTS,
+    OUTSIDE,
+    TAKEN_BACK,
+    VOID,
+    CashMove,
+    Move,
+    drawer,
+    player,
+)
+from pitboss.cage.accounts import (
+    window as account,
+)
+from pitboss.floor import orders as o
+from pitboss.floor.acts import CONDUCT, NIGHT
+from pitboss.floor.cage_acts import applied
+from pitboss.floor.done import Done
+from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
+from pitboss.floor.state import CageAct, Floor, Window
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.rulebook.citation import Clause
+
+
+def _law(floor: Floor, cite: str) -> Clause | None:
+    return CONDUCT[cite] if floor.plan is not None and floor.plan.house == NIGHT else None
+
+
+def with_window(floor: Floor, window: Window) -> Floor:
+    """The floor with one window replaced."""
+    return replace(floor, windows={**floor.windows, window.plan.id: window})
+
+
+def open_window(
+    floor: Floor, order: o.Order, command: o.OpenWindow, given: o.Given
+) -> Done | Refusal:
+    """A banker begins to work a window."""
+    window = floor.windows.get(command.window)
+    if window is None:
+        return refuse(f"there is no window {command.window!r}")
+    if window.banker:
+        return refuse(f"{window.banker} works this window")
+    if window.counted:
+        return refuse("this window has been counted out for the night")
+    duty = floor.duty[order.actor]
+    if duty.post:
+        words = f"{order.actor} is the {duty.post} at table {duty.table}, and no banker runs a game"
+        return refuse(words, _law(floor, "20.8(b)2"))
+    if duty.window:
+        return refuse(f"{order.actor} works window {duty.window}")
+    floor = with_window(floor, replace(window, banker=order.actor))
+    on = {**floor.duty, order.actor: replace(duty, window=window.plan.id)}
+    return Done((WindowOpened(window.plan.id, order.actor),), replace(floor, duty=on))
+
+
+def _worked(floor: Floor, order: o.Order, name: str) -> Window | Refusal:
+    """The order's window, if the actor works it."""
+    window = floor.windows.get(name)
+    if window is None:
+        return refuse(f"there is no window {name!r}")
+    if window.banker != order.actor:
+        words = f"{order.actor} does not work window {window.plan.id}"
+        return refuse(words, _law(floor, "20.12(c)3"))
+    return window
+
+
+def _holder(floor: Floor, guest: str) -> str | Refusal:
+    """The account a sale goes to: a guest's own, or that of all chips in guests' hands."""
+    if not guest:
+        return GUESTS
+    return player(guest) if guest in floor.guests else refuse(f"no guest is known as {guest!r}")
+
+
+def sell(floor: Floor, order: o.Order, command: o.Sell, given: o.Given) -> Done | Refusal:
+    """Sell imitation money at the posted rate, in whole dollars."""
+    window = _worked(floor, order, command.window)
+    if isinstance(window, Refusal):
+        return window
+    holder = _holder(floor, command.guest)
+    if isinstance(holder, Refusal):
+        return holder
+    assert floor.plan is not None
+    dollars, rest = divmod(command.cents * floor.plan.rate, 100)
+    if command.cents < 1 or rest:
+        words = f"{command.cents} cents do not buy a whole number of imitation dollars"
+        return refuse(f"{words} at {floor.plan.rate} for $1", _law(floor, "20.12(c)1"))
+    name, guest = window.plan.id, command.guest
+    act = CageAct(
+        name, -dollars, command.cents, guest=guest, wallet=dollars,
+        moves=(Move(account(name), holder, dollars),),
+        cash=(CashMove(OUTSIDE, drawer(name), command.cents),),
+    )  # fmt: skip
+    return acted(floor, order, act, Sold(name, guest, dollars, command.cents))
+
+
+def acted(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Done | Refusal:
+    """An act of the cage carried out, unless something is not there to be moved."""
+    after = applied(floor, order.id, act)
+    return after if isinstance(after, Refusal) else Done((said,), after, act.moves, act.cash)
+
+
+def take_back(floor: Floor, order: o.Order, command: o.TakeBack, given: o.Given) -> Done | Refusal:
+    """Take imitation money back; it is worth nothing in cash."""
+    window = _worked(floor, order, command.window)
+    if isinstance(window, Refusal):
+        return window
+    holder = _holder(floor, command.guest)
+    if isinstance(holder, Refusal):
+        return holder
+    if command.dollars < 1:
+        return refuse(f"take back at least 1 imitation dollar, not {command.dollars}")
+    act = CageAct(
+        window.plan.id, guest=command.guest, wallet=-command.dollars,
+        moves=(Move(holder, TAKEN_BACK, command.dollars),),
+    )  # fmt: skip
+    return acted(floor, order, act, TakenBack(window.plan.id, command.guest, command.dollars))
+
+
+def close_window(
+    floor: Floor, order: o.Order, command: o.CloseWindow, given: o.Given
+) -> Done | Refusal:
+    """Count a window out; what is over or short is named and goes to the void."""
+    window, found = _worked(floor, order, command.window), command
+    if isinstance(window, Refusal):
+        return window
+    if found.dollars < 0 or found.cents < 0:
+        return refuse("a count is nought or more")
+    name = window.plan.id
+    if any(asked.window == name for asked in floor.waiting.values()):
+        return refuse(f"a fill or credit of window {name} waits to be confirmed")
+    over, over_cents = found.dollars - window.dollars, found.cents - window.cents
+    counted = replace(window, banker="", counted=True, dollars=found.dollars, cents=found.cents)
+    duty = {**floor.duty, order.actor: replace(floor.duty[order.actor], window="")}
+    moves = variance(account(name), over)
+    cash = _cash_variance(drawer(name), over_cents)
+    return Done(
+        (WindowClosed(name, found.dollars, found.cents, over, over_cents),),
+        replace(with_window(floor, counted), duty=duty), moves, cash,
+    )  # fmt: skip
+
+
+def variance(name: str, over: int) -> tuple[Move, ...]:
+    """What a count found over comes out of the void; what it found short goes there."""
+    if not over:
+        return ()
+    return (Move(VOID, name, over),) if over > 0 else (Move(name, VOID, -over),)
+
+
+def _cash_variance(name: str, over: int) -> tuple[CashMove, ...]:
+    if not over:
+        return ()
+    return (CashMove(OUTSIDE, name, over),) if over > 0 else (CashMove(name, OUTSIDE, -over),)

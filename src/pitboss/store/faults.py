@@ -1,0 +1,30 @@
+"""Named places where a test may let the process die, fail or wait; in service, nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+POINTS = (
+    "turn began",
+    "decided",
+    "before commit",
+    "after commit",
+    "before the answer",
+    "after the answer",
+    "before a night is there",
+    "before a backup is there",
+)
+
+_struck: Callable[[str], None] | None = None
+
+
+def strike(what: Callable[[str], None] | None) -> None:
+    """Let something happen at every named place; None ends it."""
+    global _struck
+    _struck = what
+
+
+def fault(point: str) -> None:
+    """A named place."""
+    if _struck is not None:
+        _struck(point)

@@ -1,0 +1,91 @@
+"""What a store can do. Two stores keep the same promises: a file, and a database server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from msgspec import Struct
+
+from pitboss.store.head import Head
+from pitboss.store.row import Row
+
+BEFORE_ALL = -(2**63)
+"""Reading from the start means every row, so that none can be hidden under a number below one."""
+
+
+class StoreTrouble(Exception):
+    """The store could not do its work. Nothing of the turn was kept, and it may be tried again."""
+
+
+class StoreBroken(StoreTrouble):
+    """The store cannot be trusted any longer in this process: stop, look, and start again."""
+
+
+class InUse(StoreTrouble):
+    """Another server owns this night."""
+
+
+class NoNight(StoreTrouble):
+    """There is no night of that name."""
+
+
+class Facts(Struct, frozen=True):
+    """What is set when a night is set up: its own name, and the format of its journal."""
+
+    night: str
+    format: int
+
+
+class Turn(Protocol):
+    """The time in which one writer holds the journal. Leaving it commits; an error undoes it."""
+
+    rows: Sequence[Row]
+    """What others have added since the row that the turn was asked for."""
+
+    def seen(self, ids: Sequence[str]) -> dict[str, Row]:
+        """The rows that carry these command ids, by id."""
+        ...
+
+    def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
+        """Add rows and heads at the end."""
+        ...
+
+    def keep(self, name: str, value: bytes | None) -> None:
+        """Keep something that must not stand in the journal for ever; None forgets it."""
+        ...
+
+
+class Store(Protocol):
+    """A journal that can be read by anybody and written in turns."""
+
+    facts: Facts
+
+    def turn(self, after: int) -> AbstractContextManager[Turn]:
+        """Take the write lock and catch up on the rows after this one."""
+        ...
+
+    def rows(self, after: int = 0) -> Iterator[Row]:
+        """The rows after this one, in order."""
+        ...
+
+    def row_of(self, command_id: str) -> Row | None:
+        """The row of a command, if there is one."""
+        ...
+
+    def heads(self, after: int = 0) -> Iterator[Head]:
+        """The heads over more rows than this, in order."""
+        ...
+
+    def kept(self, name: str) -> bytes | None:
+        """What is kept under a name beside the journal."""
+        ...
+
+    def all_kept(self) -> Iterator[tuple[str, bytes]]:
+        """Everything that is kept beside the journal, by name."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        ...

@@ -1,0 +1,210 @@
+"""The journal in PostgreSQL: many workers on many machines take turns at one night.
+
+A turn is a transaction that holds the row of its night, so that turns at one night follow each
+other and turns at different nights do not meet. Followers of the journal are told of new rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+
+from pitboss.store.head import Head
+from pitboss.store.journal import BEFORE_ALL, Facts, NoNight, StoreBroken, StoreTrouble
+from pitboss.store.row import FORMAT, Row
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS pitboss_night (night text PRIMARY KEY, format integer NOT NULL);
+CREATE TABLE IF NOT EXISTS pitboss_journal (
+    night text NOT NULL REFERENCES pitboss_night, seq bigint NOT NULL, command_id text NOT NULL,
+    order_sha bytea NOT NULL, at_ms bigint NOT NULL, actor text NOT NULL, edition text NOT NULL,
+    body bytea NOT NULL, prev bytea NOT NULL, hash bytea NOT NULL,
+    PRIMARY KEY (night, seq), UNIQUE (night, command_id)
+);
+CREATE TABLE IF NOT EXISTS pitboss_heads (
+    night text NOT NULL REFERENCES pitboss_night, size bigint NOT NULL, root bytea NOT NULL,
+    last bytea NOT NULL, at_ms bigint NOT NULL, why text NOT NULL, key bytea NOT NULL,
+    signature bytea NOT NULL, PRIMARY KEY (night, size)
+);
+CREATE TABLE IF NOT EXISTS pitboss_kept (
+    night text NOT NULL REFERENCES pitboss_night, name text NOT NULL, value bytea NOT NULL,
+    PRIMARY KEY (night, name)
+);
+"""
+_ROW = "seq, command_id, order_sha, at_ms, actor, edition, body, prev, hash"
+_AFTER = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND seq > %s ORDER BY seq"
+_HEAD = "night, size, root, last, at_ms, why, key, signature"
+_CHANNEL = "pitboss_rows"
+_SCHEMA_LOCK = 7_405_161  # any number, as long as all workers use the same
+
+
+class PostgresTurn:
+    """A turn at one night."""
+
+    def __init__(self, db: psycopg.Connection[Any], night: str, after: int) -> None:
+        self._db, self._night = db, night
+        self.rows: Sequence[Row] = list(_rows(db, night, after))
+
+    def seen(self, ids: Sequence[str]) -> dict[str, Row]:
+        """The rows that carry these command ids."""
+        sql = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND command_id = ANY(%s)"
+        found = self._db.execute(sql, (self._night, list(ids)))
+        return {row[1]: Row(*row) for row in found}
+
+    def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
+        """Add rows and heads at the end, and tell the followers when they are safe."""
+        with self._db.cursor() as cursor:
+            with cursor.copy(f"COPY pitboss_journal (night, {_ROW}) FROM STDIN") as copy:
+                for r in rows:
+                    copy.write_row((
+                        self._night, r.seq, r.command_id, r.order_sha, r.at_ms, r.actor, r.edition,
+                        r.body, r.prev, r.hash,
+                    ))  # fmt: skip
+            marks = "%s, " * 7 + "%s"
+            cursor.executemany(
+                f"INSERT INTO pitboss_heads ({_HEAD}) VALUES ({marks})",
+                [(h.night, h.size, h.root, h.last, h.at_ms, h.why, h.key, h.signature)
+                 for h in heads],
+            )  # fmt: skip
+        if rows:
+            said = f"{rows[-1].seq} {self._night}"
+            self._db.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, said))
+
+    def keep(self, name: str, value: bytes | None) -> None:
+        """Keep something beside the journal, or forget it."""
+        if value is None:
+            sql = "DELETE FROM pitboss_kept WHERE night = %s AND name = %s"
+            self._db.execute(sql, (self._night, name))
+        else:
+            sql = (
+                "INSERT INTO pitboss_kept (night, name, value) VALUES (%s, %s, %s) "
+                "ON CONFLICT (night, name) DO UPDATE SET value = excluded.value"
+            )
+            self._db.execute(sql, (self._night, name, value))
+
+
+class PostgresStore:
+    """A night in a database, to be read and written by any number of workers."""
+
+    def __init__(self, url: str, night: str) -> None:
+        self._url = url
+        self._db = _connect(url)
+        sql = "SELECT night, format FROM pitboss_night WHERE night = %s"
+        found = next(self._reading(sql, night), None)
+        if found is None:
+            self.close()
+            raise NoNight(f"the database knows no night {night!r}")
+        self.facts = Facts(*found)
+        if self.facts.format > FORMAT:
+            self.close()
+            words = f"night {night!r} was written by a newer Pitboss (format {self.facts.format}"
+            raise StoreTrouble(f"{words}, this one knows up to {FORMAT}): use that one")
+
+    @classmethod
+    def create(cls, url: str, night: str) -> PostgresStore:
+        """Set up a new night."""
+        db = _connect(url)
+        try:
+            sql = "INSERT INTO pitboss_night (night, format) VALUES (%s, %s)"
+            db.execute(sql, (night, FORMAT))
+        except psycopg.errors.UniqueViolation:
+            raise StoreTrouble(f"night {night!r} is there already") from None
+        finally:
+            db.close()
+        return cls(url, night)
+
+    @contextmanager
+    def turn(self, after: int) -> Iterator[PostgresTurn]:
+        """Hold the night's row, catch up, and commit at the end."""
+        night = self.facts.night
+        try:
+            if self._db.closed:
+                self._db = _connect(self._url)
+            with self._db.transaction():
+                sql = "SELECT 1 FROM pitboss_night WHERE night = %s FOR UPDATE"
+                self._db.execute(sql, (night,))
+                yield PostgresTurn(self._db, night, after)
+        except psycopg.errors.DiskFull:
+            raise StoreTrouble("the database's disk is full: nothing was recorded") from None
+        except psycopg.errors.ReadOnlySqlTransaction:
+            raise StoreTrouble("the database is read-only: nothing was recorded") from None
+        except psycopg.OperationalError as error:
+            # Whether the commit arrived is not known: the same command id finds it out later.
+            self._db.close()
+            raise StoreTrouble(f"the database does not answer: {error}") from error
+        except psycopg.Error as error:
+            raise StoreBroken(f"the database failed: {error}") from error
+
+    def rows(self, after: int = 0) -> Iterator[Row]:
+        """The rows after this one."""
+        return (Row(*row) for row in self._reading(_AFTER, self.facts.night, after or BEFORE_ALL))
+
+    def row_of(self, command_id: str) -> Row | None:
+        """The row of a command."""
+        sql = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND command_id = %s"
+        found = next(self._reading(sql, self.facts.night, command_id), None)
+        return Row(*found) if found else None
+
+    def heads(self, after: int = 0) -> Iterator[Head]:
+        """The heads over more rows than this."""
+        sql = f"SELECT {_HEAD} FROM pitboss_heads WHERE night = %s AND size > %s ORDER BY size"
+        return (Head(*head) for head in self._reading(sql, self.facts.night, after or BEFORE_ALL))
+
+    def kept(self, name: str) -> bytes | None:
+        """What is kept under a name."""
+        sql = "SELECT value FROM pitboss_kept WHERE night = %s AND name = %s"
+        found = next(self._reading(sql, self.facts.night, name), None)
+        return found[0] if found else None
+
+    def _reading(self, sql: str, *values: object) -> Iterator[Any]:
+        """What is found, with any failure said in this store's own words."""
+        try:
+            if self._db.closed:
+                self._db = _connect(self._url)
+            yield from self._db.execute(sql, values)
+        except psycopg.Error as error:
+            raise StoreTrouble(f"the database cannot be read: {error}") from error
+
+    def all_kept(self) -> Iterator[tuple[str, bytes]]:
+        """Everything that is kept, by name."""
+        sql = "SELECT name, value FROM pitboss_kept WHERE night = %s ORDER BY name"
+        yield from self._reading(sql, self.facts.night)
+
+    def follow(self, after: int = 0, quiet_s: float | None = None) -> Iterator[Row]:
+        """Each row as it becomes safe, from the one after this; ends when nothing came so long."""
+        with _connect(self._url) as db:
+            try:
+                db.execute(f"LISTEN {_CHANNEL}")
+                while True:
+                    for row in _rows(db, self.facts.night, after):
+                        after = row.seq
+                        yield row
+                    if not list(db.notifies(timeout=quiet_s, stop_after=1)):
+                        return
+            except psycopg.Error as error:
+                raise StoreTrouble(f"the database does not answer: {error}") from error
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._db.close()
+
+
+def _connect(url: str) -> psycopg.Connection[Any]:
+    """A connection whose commits are on disk before they are answered."""
+    try:
+        db = psycopg.connect(url, autocommit=True)
+        db.execute("SET synchronous_commit = on")
+        if db.execute("SELECT to_regclass('pitboss_kept')").fetchone() == (None,):
+            with db.transaction():
+                db.execute("SELECT pg_advisory_xact_lock(%s)", (_SCHEMA_LOCK,))
+                db.execute(_SCHEMA)
+    except psycopg.Error as error:
+        raise StoreTrouble(f"cannot reach the database: {error}") from None
+    return db
+
+
+def _rows(db: psycopg.Connection[Any], night: str, after: int) -> Iterator[Row]:
+    return (Row(*row) for row in db.execute(_AFTER, (night, after)))

@@ -1,0 +1,187 @@
+"""Backups, receipts, exports and `pitboss verify`, with the real program on real files."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pitboss.store.canonical import canonical
+from tests.cli.nights import OPENING, Desk
+from tests.cli.running import COMMAND, pitboss
+from tests.stores import KINDS
+
+ROUND = ("craps-1> seat 1: pass 1", "craps-1> roll 4-3")
+
+
+@pytest.fixture(params=KINDS)
+def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Desk:
+    """A night of more than a hundred rows, so that it has a head."""
+    made = Desk(request.param, tmp_path)
+    made.script(*OPENING, *ROUND * 50)
+    return made
+
+
+@pytest.fixture
+def filed(tmp_path: Path) -> Desk:
+    """The same in a file."""
+    made = Desk("sqlite", tmp_path)
+    made.script(*OPENING, *ROUND * 50)
+    return made
+
+
+def test_a_backup_comes_back_as_the_same_night(desk: Desk) -> None:
+    """Also from a database: the backup is a file, which is verified and can be gone on with."""
+    copy, back = desk.folder / "copy.pitboss", desk.folder / "back.pitboss"
+    assert "up to row 110" in desk.says("backup", str(copy))
+    before = desk.state()
+    assert "up to row 110" in desk.says("restore", str(copy), "--night", str(back))
+    desk.environment["PITBOSS_NIGHT"] = str(back)
+    assert desk.state() == before
+    sold = json.loads(desk.says("sell", "w1", "5", "g1", "--json"))
+    assert sold["seq"] == 111
+    assert pitboss("verify", str(back), "--replay").code == 0
+
+
+def test_a_database_is_restored_from_a_file(tmp_path: Path) -> None:
+    desk = Desk("sqlite", tmp_path).open()
+    copy = tmp_path / "copy.pitboss"
+    desk.says("backup", str(copy))
+    before = desk.state()
+    there = Desk("postgres", tmp_path)
+    assert "holds night 'small', not" in there.wrong("restore", str(copy))
+    # A night has one name for good, so only one test may use this one in the database.
+    there.says("restore", str(copy), "--night", "small")
+    there.environment["PITBOSS_NIGHT"] = "small"
+    assert there.state() == before
+    assert "is there already" in there.wrong("restore", str(copy), "--night", "small")
+
+
+def test_nothing_is_written_over(filed: Desk) -> None:
+    copy = filed.folder / "copy.pitboss"
+    filed.says("backup", str(copy))
+    assert "never written over" in filed.wrong("backup", str(copy))
+    before = Path(filed.night).read_bytes()
+    assert "never written over" in filed.wrong("restore", str(copy))
+    assert Path(filed.night).read_bytes() == before
+
+
+def test_a_backup_is_made_while_a_server_runs(filed: Desk) -> None:
+    environment = {**os.environ, **filed.environment}
+    server = subprocess.Popen(
+        [COMMAND, "floor", "pipe"], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+    assert server.stdin is not None
+    assert server.stdout is not None
+    order = {"id": "01" * 16, "actor": "k1", "command": {"type": "Sell", "window": "w1",
+             "cents": 100, "guest": "g1"}}  # fmt: skip
+    server.stdin.write(json.dumps(order) + "\n")
+    server.stdin.flush()
+    assert json.loads(server.stdout.readline())["seq"] == 111
+    copy = filed.folder / "copy.pitboss"
+    assert "up to row 111" in filed.says("backup", str(copy))
+    assert "owns" in filed.wrong("sell", "w1", "5", "g1")
+    server.stdin.close()
+    server.stdout.close()
+    assert server.wait(60) == 0
+
+
+def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
+    copy, kept, back = (filed.folder / name for name in ("old.pitboss", "r.json", "b.pitboss"))
+    filed.says("backup", str(copy))
+    filed.script(*OPENING, *ROUND * 100)
+    filed.says("receipt", "--out", str(kept))
+    assert json.loads(kept.read_text())["seq"] == 200
+    restore = ("restore", str(copy), "--night", str(back), "--receipt", str(kept))
+    words = filed.wrong(*restore)
+    assert "ends at row 110, and a receipt stands for 200 rows: it is older" in words
+    assert not back.exists()
+    ran = filed.run("floor", *restore, "--even-if-older")
+    assert ran.code == 0
+    assert "rows 111 to 200 are lost" in ran.err
+    ran = pitboss("verify", str(back), "--receipt", str(kept))
+    assert ran.code == 1
+    assert "row 111 is missing" in ran.err
+
+
+def test_a_damaged_backup_is_not_restored(filed: Desk) -> None:
+    copy, back = filed.folder / "copy.pitboss", filed.folder / "back.pitboss"
+    filed.says("backup", str(copy))
+    _change(copy, 57)
+    words = filed.wrong("restore", str(copy), "--night", str(back))
+    assert "row 57 was changed" in words
+    assert not back.exists()
+
+
+def _change(path: Path, seq: int) -> None:
+    """One dollar more in one row, as somebody with an editor would."""
+    db = sqlite3.connect(path)
+    (body,) = db.execute("SELECT body FROM journal WHERE seq = ?", (seq,)).fetchone()
+    said = json.loads(body)
+    said["order"]["command"]["seat"] = 2
+    db.execute("UPDATE journal SET body = ? WHERE seq = ?", (canonical(said), seq))
+    db.commit()
+    db.close()
+
+
+def test_verify_names_the_first_bad_row_and_the_last_good_head(filed: Desk) -> None:
+    filed.script(*OPENING, *ROUND * 100)
+    assert "is sound: 210 rows, 2 heads" in pitboss("verify", filed.night).out
+    _change(Path(filed.night), 157)
+    ran = pitboss("verify", filed.night)
+    assert (ran.code, ran.out) == (1, "")
+    assert "row 157 was changed" in ran.err
+    assert "the last good head stands over rows 1 to 100" in ran.err
+    told = json.loads(pitboss("verify", filed.night, "--json").out)
+    assert (told["sound"], told["row"], told["last_good_head"]) == (False, 157, 100)
+    assert "cannot be trusted, row 157" in filed.wrong("sell", "w1", "5", "g1")
+
+
+def test_a_receipt_of_another_night_is_no_receipt_of_this_one(filed: Desk) -> None:
+    kept = filed.folder / "r.json"
+    filed.says("receipt", "--row", "50", "--out", str(kept))
+    assert "1 receipts held" in pitboss("verify", filed.night, "--receipt", str(kept)).out
+    other = Desk("sqlite", filed.folder)
+    other.environment["PITBOSS_NIGHT"] = other.night = str(filed.folder / "other.pitboss")
+    other.script(*OPENING, *ROUND * 50, name="other.txt")
+    ran = pitboss("verify", other.night, "--receipt", str(kept))
+    assert ran.code == 1
+    assert "is not the row that its receipt stands for" in ran.err
+    kept.write_text("{}")
+    assert "is no receipt" in pitboss("verify", filed.night, "--receipt", str(kept)).err
+
+
+def test_sheets_for_people(desk: Desk) -> None:
+    desk.script(
+        *OPENING, *ROUND * 50, "craps-1> seat 1: leaves", "craps-1> dealer: closes the table"
+    )
+    folder = desk.folder / "sheets"
+    desk.says("export", "--csv", str(folder))
+
+    def rows(name: str) -> list[dict[str, str]]:
+        with (folder / name).open(encoding="utf-8", newline="") as sheet:
+            return list(csv.DictReader(sheet))
+
+    rounds = rows("rounds.csv")
+    assert len(rounds) == 50
+    assert {(one["guest"], one["wager"], one["result"], one["won"]) for one in rounds} == {
+        ("g1", "pass", "4-3", "1")
+    }
+    assert [int(one["round"]) for one in rounds] == list(range(1, 51))
+    ledger = [one for one in rows("ledger.csv") if one["money"] == "imitation dollars"]
+    held: dict[str, int] = {}
+    for one in ledger:
+        held[one["from"]] = held.get(one["from"], 0) - int(one["amount"])
+        held[one["to"]] = held.get(one["to"], 0) + int(one["amount"])
+    assert (held["player/g1"], held["rack/craps-1"], sum(held.values())) == (250, 9_950, 0)
+    shifts = {(one["person"], one["work"], one["place"]) for one in rows("shifts.csv")}
+    assert shifts == {
+        ("m1", "duty", ""), ("a1", "duty", ""), ("a2", "duty", ""), ("k1", "duty", ""),
+        ("a1", "dealer", "craps-1"), ("k1", "window", "w1"),
+    }  # fmt: skip

@@ -1,0 +1,112 @@
+"""A small house for tests: a plan with every kind of table, and a short way to give orders."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from pitboss.floor import orders as o
+from pitboss.floor.entry import Entry
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.orders import Order
+from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal
+from pitboss.store.journal import Store
+from pitboss.store.keys import Signer, make_key
+
+EDITION = "test edition"
+
+PEOPLE = (
+    PersonPlan("m1", ("member in charge",)),
+    PersonPlan("a1", ("class A operator",)),
+    PersonPlan("a2", ("class A operator",)),
+    PersonPlan("b1", ("class B operator",), ("night.blackjack", "night.red_dog"), "a1"),
+    PersonPlan("k1", ("banker",)),
+    PersonPlan("u1", ("auditor",)),
+)
+TABLES = (
+    TablePlan("craps", "night.craps", by_hand=False, float=10_000),
+    TablePlan("wheel", "night.roulette", by_hand=False, electronic=True, float=10_000),
+    TablePlan("cards", "night.blackjack", by_hand=False, electronic=True, float=10_000),
+)
+WINDOWS = (WindowPlan("w1", float=100_000, drawer_cents=10_000),)
+
+
+def plan(night: str = "n1", **changes: Any) -> Plan:
+    """A casino night with three tables, five people and a window."""
+    parts: dict[str, Any] = {
+        "house": "nj_night", "tables": TABLES, "people": PEOPLE, "windows": WINDOWS, "rate": 2,
+    }  # fmt: skip
+    return Plan(night, **{**parts, **changes})
+
+
+class House:
+    """A night with a short way to ask: `house.ask("a1", command, "craps")`."""
+
+    def __init__(self, store: Store, signer: Signer | None = None, start: int = 1) -> None:
+        self.night = Night(store, EDITION, signer, clock=self._tick)
+        self._ids, self._ms = count(start), count(1_000, 250)
+
+    def _tick(self) -> int:
+        return next(self._ms)
+
+    def order(self, actor: str, command: Any, table: str = "", **more: Any) -> Order:
+        """An order with the next id."""
+        return Order(f"{next(self._ids):032x}", actor, command, table, **more)
+
+    def ask(self, actor: str, command: Any, table: str = "", **more: Any) -> Entry:
+        """Ask, and expect that it is done."""
+        said = self.try_(actor, command, table, **more)
+        assert said.refused is None, f"{actor} {command}: {said.refused}"
+        return said
+
+    def refused(self, actor: str, command: Any, table: str = "", **more: Any) -> str:
+        """Ask, and expect a refusal: its words and the ids of its clauses."""
+        said = self.try_(actor, command, table, **more)
+        assert said.refused is not None, f"{actor} {command} was done: {said.events}"
+        return " ".join((said.refused.words, *said.refused.law))
+
+    def try_(self, actor: str, command: Any, table: str = "", **more: Any) -> Entry:
+        """Ask, and take what comes."""
+        answer = self.night.ask(self.order(actor, command, table, **more))
+        assert not isinstance(answer, Refusal), answer
+        return answer.entry
+
+    def open(self, planned: Plan | None = None) -> House:
+        """Set up, bring everybody on duty, put dealers at the tables and a banker at the window."""
+        planned = planned or plan(self.night.store.facts.night)
+        first = next(one.id for one in planned.people if "member in charge" in one.roles)
+        self.ask(first, o.SetUp(planned))
+        for person in planned.people:
+            self.ask(person.id, o.ClockOn(person.id))
+        for table, dealer in (("craps", "a1"), ("wheel", "a2"), ("cards", "b1")):
+            self.ask(dealer, o.TakePost("dealer", dealer), table)
+        self.ask("k1", o.OpenWindow("w1"))
+        return self
+
+    def guest(self, name: str, cents: int = 50_000) -> str:
+        """Let a guest in and sell imitation money."""
+        self.ask("k1", o.Admit(name, of_age=True))
+        self.ask("k1", o.Sell("w1", cents, name))
+        return name
+
+    def sit(self, guest: str, table: str, seat: int, chips: int = 500) -> None:
+        """Seat a guest."""
+        self.ask(guest, c.Sit(seat, chips), table)
+
+
+def signed_plan(night: str, signer: Signer) -> Plan:
+    """The small house with its heads signed."""
+    return plan(night, key=signer.public.hex(), key_holder="u1")
+
+
+def new_key(folder: Path) -> Signer:
+    """A signing key in a folder of its own."""
+    return make_key(folder / "night.key")
+
+
+def is_done(answer: Answer | Refusal) -> bool:
+    """Whether an order was carried out."""
+    return isinstance(answer, Answer) and answer.entry.refused is None

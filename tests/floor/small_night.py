@@ -1,0 +1,101 @@
+"""A small signed night to tamper with: a file that somebody edits, and the same rows in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from pitboss.floor import orders as o
+from pitboss.floor.events import DrawsPromised
+from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.pit import commands as c
+from pitboss.store.head import Head
+from pitboss.store.journal import Store
+from pitboss.store.keys import Signer
+from pitboss.store.row import Row, hash_of
+from pitboss.store.sqlite import SQLiteStore
+from tests.floor.house import House
+from tests.world.memory import MemoryStore
+
+NIGHT = "small-night"
+PEOPLE = (
+    PersonPlan("m1", ("member in charge",)),
+    PersonPlan("a1", ("class A operator",)),
+    PersonPlan("k1", ("banker",)),
+)
+ROWS = 200
+
+
+def plan(signer: Signer) -> Plan:
+    """One wheel with a device, three people and a window."""
+    wheel = TablePlan("wheel", "night.roulette", by_hand=False, electronic=True, float=500)
+    key = signer.public.hex()
+    windows = (WindowPlan("w1", 9_000),)
+    return Plan(NIGHT, "nj_night", (wheel,), PEOPLE, windows, rate=2, key=key, key_holder="m1")
+
+
+def write(store: Store, signer: Signer, rows: int, block: int = 20) -> House:
+    """A night of so many rows, with so many draws in a block; ids go on from those there are."""
+    house = House(store, signer, start=len(list(store.rows())) + 1)
+    if not house.night.at[0]:
+        _open(house, signer)
+    while house.night.at[0] < rows:
+        _go_on(house, house.night.at[0], block)
+    return house
+
+
+def _open(house: House, signer: Signer) -> None:
+    house.ask("m1", o.SetUp(plan(signer)))
+    for person in PEOPLE:
+        house.ask(person.id, o.ClockOn(person.id))
+    house.ask("a1", o.TakePost("dealer", "a1"), "wheel")
+    house.ask("k1", o.OpenWindow("w1"))
+    house.guest("g1", 20_000)
+    house.sit("g1", "wheel", 1, 300)
+
+
+def _go_on(house: House, number: int, block: int) -> None:
+    """The next row: wagers, spins, refusals, and a new block of draws now and then."""
+    draws = house.night.floor.tables["wheel"].draws
+    if not draws.promise:
+        said = house.ask("a1", o.PromiseDraws(), "wheel")
+        assert isinstance(said.events[0], DrawsPromised)
+    elif draws.drawn >= block:
+        house.ask("a1", o.RevealDraws(), "wheel")
+    elif number % 3 == 0:
+        house.try_("g1", c.PlaceWager(1, "red", 2), "wheel")
+    elif number % 3 == 1:
+        house.ask("a1", o.Draw(), "wheel")
+    else:
+        house.refused("g1", o.Sell("w1", 100, "g1"))
+
+
+def in_memory(rows: Sequence[Row], heads: Sequence[Head], of: Store | None = None) -> MemoryStore:
+    """A journal of exactly these rows and heads, with the seeds of another one."""
+    store = MemoryStore(NIGHT)
+    store._rows, store._heads = list(rows), list(heads)
+    if of is not None:
+        blocks = [(f"seed/wheel/{n}", of.kept(f"seed/wheel/{n}")) for n in range(1, 20)]
+        store._kept = {name: seed for name, seed in blocks if seed is not None}
+    return store
+
+
+def chained(rows: Sequence[Row], start: int) -> list[Row]:
+    """The rows with everything from this place (from 0) on numbered and hashed anew."""
+    made = list(rows[:start])
+    for row in rows[start:]:
+        prev = made[-1].hash if made else row.prev
+        new = replace(row, seq=len(made) + 1, prev=prev)
+        made.append(replace(new, hash=hash_of(new)))
+    return made
+
+
+def new_file(folder: Path, signer: Signer, rows: int) -> Path:
+    """A night in a file that no server owns any longer."""
+    path = folder / "night.pitboss"
+    store = SQLiteStore.create(path, NIGHT)
+    write(store, signer, rows, block=2)
+    store.close()
+    return path

@@ -1,0 +1,105 @@
+"""Corrections: who sat down or left since, cards keyed in wrongly, and what cannot be corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pitboss.floor import orders as o
+from pitboss.floor.events import RoundCorrected
+from pitboss.floor.plan import TablePlan
+from pitboss.pit import commands as c
+from tests.floor.house import TABLES, House, plan
+from tests.stores import new_store
+
+KEYED = TablePlan("cards", "night.blackjack", by_hand=False, float=10_000)
+
+
+@pytest.fixture
+def keyed(tmp_path: Path) -> Iterator[House]:
+    """A house whose blackjack is dealt with real cards that are keyed in."""
+    with new_store("sqlite", tmp_path) as store:
+        yield House(store).open(plan(store.facts.night, tables=(*TABLES[:2], KEYED)))
+
+
+def _corrected(house: House, table: str, outcome: str, **more: str) -> RoundCorrected:
+    said = house.ask("a1", o.CorrectRound(outcome, "misread"), table, **more)
+    (event,) = said.events
+    assert isinstance(event, RoundCorrected)
+    house.night.books.check()
+    return event
+
+
+def test_who_has_left_gets_the_difference_into_the_wallet(any_house: House) -> None:
+    """A seven was keyed in, eleven was rolled: the loser had left with the rest of the chips."""
+    any_house.sit(any_house.guest("g1"), "craps", 1)
+    any_house.sit(any_house.guest("g2"), "craps", 2)
+    any_house.ask("g1", c.PlaceWager(1, "any_seven", 10), "craps")
+    any_house.ask("g2", c.PlaceWager(2, "eleven", 2), "craps")
+    any_house.ask("a1", c.EnterResult("4-3"), "craps")
+    any_house.ask("g2", c.Leave(2), "craps")
+    any_house.sit(any_house.guest("g3"), "craps", 2, 70)
+    any_house.ask("g1", c.AddChips(1, 5), "craps")
+    event = _corrected(any_house, "craps", "6-5")
+    assert event.differences == {1: -50}
+    assert event.wallets == {"g2": 32}
+    wallet = {name: guest.wallet for name, guest in any_house.night.floor.guests.items()}
+    assert wallet == {"g1": 495, "g2": 1_030, "g3": 930}
+    assert any_house.night.books.balance("player/g1") == 990
+    assert any_house.night.books.balance("player/g2") == 1_030
+
+
+def test_who_has_left_and_spent_it_cannot_give_it_back(house: House) -> None:
+    """A win that was none went back to the window: the refusal says what the wallet holds."""
+    house.sit(house.guest("g1"), "craps", 1, 1_000)
+    house.ask("g1", c.PlaceWager(1, "pass", 100), "craps")
+    house.ask("a1", c.EnterResult("4-3"), "craps")
+    house.ask("g1", c.Leave(1), "craps")
+    house.ask("k1", o.TakeBack("w1", 1_000, "g1"))
+    words = house.refused("a1", o.CorrectRound("1-1", "misread"), "craps", second="m1")
+    assert "owes 200" in words
+    assert "holds 100" in words
+
+
+def test_a_correction_may_be_corrected(house: House) -> None:
+    """The second one starts from what the first one paid."""
+    house.sit(house.guest("g1"), "craps", 1)
+    house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
+    house.ask("a1", c.EnterResult("4-3"), "craps")
+    assert _corrected(house, "craps", "1-1").differences == {1: -40}
+    assert _corrected(house, "craps", "5-6").differences == {1: 40}
+    assert house.night.books.balance("player/g1") == 1_020
+
+
+def _dealt(house: House) -> None:
+    """Twenty against nineteen, with the hole card face down until the end."""
+    for card in ("2c", "Ts", "9d", "Td", "??"):
+        house.ask("b1", c.DealCard(card), "cards")
+    house.ask("g1", c.Choose(1, "stand"), "cards")
+    house.ask("b1", c.TurnCards("dealer", "9d Kh"), "cards")
+
+
+def test_cards_keyed_in_wrongly_are_corrected(keyed: House) -> None:
+    """The player's ten was a five, so that twenty was fifteen; the dealer's nineteen wins."""
+    keyed.sit(keyed.guest("g1"), "cards", 1)
+    keyed.ask("b1", c.Shuffle(), "cards")
+    keyed.ask("g1", c.PlaceWager(1, "main", 20), "cards")
+    _dealt(keyed)
+    assert keyed.night.books.balance("player/g1") == 1_020
+    words = keyed.refused("a1", o.CorrectRound("Ts", "misread"), "cards")
+    assert "7 cards were keyed in" in words
+    event = _corrected(keyed, "cards", "2c Ts 9d 5d ?? 9d Kh")
+    assert (event.was, event.differences) == ("2c Ts 9d Td ?? 9d Kh", {1: -40})
+    assert keyed.night.books.balance("player/g1") == 980
+
+
+def test_cards_that_would_have_led_elsewhere_are_not_corrected(keyed: House) -> None:
+    """With a natural nobody would have been asked to stand: a person has to decide that."""
+    keyed.sit(keyed.guest("g1"), "cards", 1)
+    keyed.ask("b1", c.Shuffle(), "cards")
+    keyed.ask("g1", c.PlaceWager(1, "main", 20), "cards")
+    _dealt(keyed)
+    words = keyed.refused("a1", o.CorrectRound("2c Ts 9d Ad ?? 9d Kh", "misread"), "cards")
+    assert "could not have followed" in words

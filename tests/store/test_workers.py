@@ -1,0 +1,214 @@
+"""PostgreSQL: workers take turns at one night, followers see it grow, and the server is cut off."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.cli.pipe import answered
+from pitboss.floor.night import Night
+from pitboss.floor.verify import verify
+from pitboss.store.canonical import canonical
+from pitboss.store.journal import StoreTrouble
+from pitboss.store.postgres import PostgresStore
+from pitboss.store.row import Row
+from pitboss.store.sqlite import SQLiteStore
+from tests.effort import effort
+from tests.floor.house import EDITION
+from tests.promises import promise
+from tests.store.checker import check
+from tests.store.clients import Client, Nursery
+from tests.store.guests import answer, evening, opening
+from tests.store.servers import Server, own_server
+from tests.stores import database_url, new_name
+
+CYCLES = effort(commit=5, nightly=200)
+EACH = effort(commit=150, nightly=2_000)
+SEED = 58
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A server that may be stopped."""
+    with own_server() as found:
+        yield found
+
+
+def copied(store: PostgresStore, path: Path) -> Path:
+    """The same rows in a file, for the checker."""
+    with closing(SQLiteStore.create(path, store.facts.night)) as copy, copy.turn(0) as turn:
+        turn.append(list(store.rows()), list(store.heads()))
+    return path
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
+def test_two_processes_and_a_follower(tmp_path: Path) -> None:
+    """Two processes answer at one night, and are killed in the middle of it; a follower sees
+    every row once and in order, as soon as it is safe."""
+    name, rng = new_name(), Random(SEED)
+    client = Client(tmp_path / "history")
+    with closing(PostgresStore.create(database_url(), name)) as store, Nursery() as nursery:
+        seen: list[Row] = []
+        follower = threading.Thread(target=lambda: seen.extend(store.follow(quiet_s=1.5)))
+        follower.start()
+        night = Night(store, EDITION)
+        for order in opening(name, rng):
+            client.heard([ask(night, client.lines([order]))])
+        orders, points = evening(rng), ("before commit", "after commit", "before the answer")
+        for point in points:
+            both = [nursery.serve(name, database=database_url(), point=point, nth=EACH // 30)]
+            both.append(nursery.serve(name, database=database_url()))
+            for _ in range(EACH // 15):
+                for worker in both:
+                    worker.send(client.lines(list(islice(orders, 5))))
+                for worker in both:
+                    client.heard(worker.listen(0.02))
+            for worker in both:
+                client.heard(worker.ended())
+            assert [worker.was_killed for worker in both] == [True, False]
+        follower.join(20)
+        assert seen == list(store.rows())
+        assert verify(store, replay=True).rows == len(seen)
+        found = check(copied(store, tmp_path / "copy.pitboss"), [client.history])
+    assert found["unknown_but_kept"] > 0
+    promise("C1", store="postgres", workers=2, orders=found["ok"] + found["refused"], lost=0,
+            followed=len(seen), kills=len(points), seed=SEED)  # fmt: skip
+
+
+def ask(night: Night, line: bytes) -> dict[str, Any]:
+    """The answer to one line, as it goes through a pipe."""
+    said: dict[str, Any] = json.loads(msgspec.json.encode(answered(night, [line])[0]))
+    return said
+
+
+class Worker(threading.Thread):
+    """A worker with a client beside it, who asks again until there is an answer."""
+
+    def __init__(self, url: str, night: str, folder: Path, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.client = Client(folder / f"history{seed}")
+        self._url, self._night = url, night
+        self._orders = evening(Random(seed))
+        self.enough = threading.Event()
+        self.troubles = self.answered = 0
+        self.is_done = False
+
+    def run(self) -> None:
+        """Ask until it is enough."""
+        with closing(PostgresStore(self._url, self._night)) as store:
+            night = Night(store, EDITION)
+            while not self.enough.is_set():
+                line = self.client.lines([next(self._orders)])
+                while "trouble" in (said := ask(night, line)):
+                    self.troubles += 1
+                    time.sleep(0.01)
+                self.client.heard([said])
+                self.answered += 1
+        self.is_done = True
+
+
+def test_the_server_is_cut_off(tmp_path: Path, server: Server) -> None:
+    """P1: stopped at once while two workers write, and started again; nothing answered is lost."""
+    name = new_name()
+    workers = _at_work(server, name, tmp_path)
+    try:
+        for _ in range(CYCLES):
+            time.sleep(0.2)
+            server.stop_now()
+            server.start()
+            before, end = [worker.answered for worker in workers], time.monotonic() + 2
+            while any(w.answered == n for w, n in zip(workers, before, strict=True)):
+                assert time.monotonic() < end, "a worker does not go on after two seconds"
+                time.sleep(0.01)
+    finally:
+        for worker in workers:
+            worker.enough.set()
+    for worker in workers:
+        worker.join(20)
+        assert worker.is_done
+    with closing(PostgresStore(server.url, name)) as store:
+        verify(store, replay=True)
+        histories = [tmp_path / "history", *(worker.client.history for worker in workers)]
+        found = check(copied(store, tmp_path / "copy.pitboss"), histories)
+    assert "unknown" not in found
+    assert sum(worker.troubles for worker in workers) >= CYCLES
+    promise("P1", cycles=CYCLES, answered=found["ok"] + found["refused"], lost=0, doubled=0)
+
+
+def _at_work(server: Server, name: str, folder: Path) -> list[Worker]:
+    client = Client(folder / "history")
+    with closing(PostgresStore.create(server.url, name)) as store:
+        night = Night(store, EDITION)
+        for order in opening(name, Random(SEED)):
+            client.heard([ask(night, client.lines([order]))])
+    workers = [Worker(server.url, name, folder, seed) for seed in (1, 2)]
+    for worker in workers:
+        worker.start()
+    return workers
+
+
+def test_catching_up_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database fails while a worker reads what another wrote; it catches up the next time."""
+    name, rng = new_name(), Random(SEED)
+    with (
+        closing(PostgresStore.create(database_url(), name)) as store,
+        closing(PostgresStore(database_url(), name)) as other,
+    ):
+        first, second = Night(store, EDITION), Night(other, EDITION)
+        for order in [*opening(name, rng), *islice(evening(rng), 60)]:
+            answer(first, order)
+
+        def fails(name: str) -> bytes | None:
+            raise StoreTrouble("the database cannot be read")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(other, "kept", fails)
+            with pytest.raises(StoreTrouble):
+                second.ask(next(evening(rng)))
+        answer(second, next(evening(rng)))
+        again = Night(store, EDITION)
+        assert canonical(second.floor) == canonical(again.floor)
+        assert second.books.imitation == again.books.imitation
+        assert (second.at, second.tree.root) == (again.at, again.tree.root)
+
+
+def test_a_database_that_is_not_there(tmp_path: Path) -> None:
+    """Said in plain words, and a night it does not know is none."""
+    with pytest.raises(StoreTrouble, match="cannot reach the database"):
+        PostgresStore(f"postgresql:///none?host={tmp_path}", "n")
+    with pytest.raises(StoreTrouble, match="no night 'nowhere'"):
+        PostgresStore(database_url(), "nowhere")
+    name = new_name()
+    with closing(PostgresStore.create(database_url(), name)):  # noqa: SIM117
+        with pytest.raises(StoreTrouble, match="is there already"):
+            PostgresStore.create(database_url(), name)
+
+
+def test_a_reader_outlives_the_server(server: Server) -> None:
+    """Whoever reads while the server goes away is told so, and reads on when it is back."""
+    with closing(PostgresStore.create(server.url, "n")) as store:
+        answer(Night(store, EDITION), opening("n", Random(SEED))[0])
+        follower = _following(store)
+        assert next(follower).seq == 1
+        server.stop_now()
+        with pytest.raises(StoreTrouble):
+            list(store.rows())
+        with pytest.raises(StoreTrouble):
+            next(follower)
+        server.start()
+        assert [row.seq for row in store.rows()] == [1]
+
+
+def _following(store: PostgresStore) -> Iterator[Row]:
+    return store.follow(quiet_s=5)

@@ -1,0 +1,181 @@
+"""Opened floors to begin histories on: all fourteen night games, and the two casinos.
+
+A floor is one value that nothing changes in place, so it is opened once, by real orders, and every
+history begins from it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import count
+from typing import Any, NamedTuple
+
+from pitboss.floor import orders as o
+from pitboss.floor.acts import ROLES
+from pitboss.floor.decide import decide
+from pitboss.floor.entry import Entry, entry
+from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.state import Floor, rules_of
+from pitboss.games import load
+from pitboss.games._houses import HOUSES
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.rounds import lamps
+from pitboss.rulebook.procedure import Check
+
+GUESTS = tuple(f"g{number}" for number in range(1, 9))
+WINDOWS = (WindowPlan("w1", 500_000, 20_000), WindowPlan("w2", 2_000, 500))
+BANKER = {"nj_night": "banker", "nj_casino": "cashier", "tas_casino": "cashier"}
+FIRST = {
+    "nj_night": "member in charge",
+    "nj_casino": "casino supervisor",
+    "tas_casino": "management representative",
+}
+TAUGHT = ("night.blackjack", "night.red_dog", "night.under_over")
+START_MS = 1_790_000_000_000
+
+
+class Opened(NamedTuple):
+    """An open floor, and the entries that opened it, each with its time."""
+
+    name: str
+    floor: Floor
+    entries: tuple[tuple[Entry, int], ...]
+
+
+class Manner(NamedTuple):
+    """How the tables of a floor play."""
+
+    house: str
+    mode: str = WALLET
+    by_hand: bool = False
+    electronic: bool = False
+
+
+MANNERS = {
+    "night": Manner("nj_night"),
+    "night by hand": Manner("nj_night", by_hand=True),
+    "night with devices": Manner("nj_night", electronic=True),
+    "night with chips": Manner("nj_night", mode=CHIPS),
+    "casino": Manner("nj_casino"),
+    "casino by hand": Manner("nj_casino", by_hand=True),
+    "casino with devices": Manner("nj_casino", electronic=True),
+    "Tasmania": Manner("tas_casino"),
+    "Tasmania by hand": Manner("tas_casino", by_hand=True),
+}
+
+
+def table_name(game: str) -> str:
+    """What the table of a game is called."""
+    return game.replace(".", "-").replace("_", "-")
+
+
+def plan_of(name: str) -> Plan:
+    """The plan of a floor: one table of each game of its house, and people for every post."""
+    manner = MANNERS[name]
+    house = next(one for one in HOUSES if one.id == manner.house)
+    tables = tuple(
+        TablePlan(
+            table_name(game), game, mode=manner.mode, by_hand=manner.by_hand,
+            electronic=manner.electronic, float=5_000, limits=(1, 0) if at % 2 else (2, 500),
+        )
+        for at, game in enumerate(house.games)
+    )  # fmt: skip
+    return Plan(
+        f"night of {name}", house.id, tables, tuple(_people(house.id, tables)), WINDOWS, rate=2
+    )
+
+
+def _people(house: str, tables: tuple[TablePlan, ...]) -> list[PersonPlan]:
+    """One of each role, and for each table as many as its posts need."""
+    people = [
+        PersonPlan(f"{role.replace(' ', '-')}", (role,))
+        for role in ROLES[house] if role != "class B operator"
+    ]  # fmt: skip
+    people.append(PersonPlan("banker-2", (BANKER[house],)))
+    if house == "nj_night":
+        people.append(PersonPlan("b1", ("class B operator",), TAUGHT, "class-A-operator"))
+    for table in tables:
+        for post in _posts(table.game):
+            role = "class A operator" if house == "nj_night" else post
+            people.append(PersonPlan(f"{post}-{table.id}", (role,)))
+    return people
+
+
+def _posts(game: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.role for one in load(game).presence))
+
+
+@cache
+def opened(name: str) -> Opened:
+    """A floor of this name, open for play, with guests who have money."""
+    work = _Opening(name)
+    work.bring_people()
+    for table in work.plan.tables:
+        for post in _posts(table.game):
+            who = f"{post}-{table.id}"
+            work.ask(who, o.TakePost(post, who), table.id)
+        work.make_ready(table)
+    for window, banker in (("w1", BANKER[work.plan.house]), ("w2", "banker-2")):
+        work.ask(banker, o.OpenWindow(window))
+    for guest in GUESTS:
+        work.ask(BANKER[work.plan.house], o.Admit(guest, of_age=True))
+        if work.plan.tables[0].mode == WALLET:
+            work.ask(BANKER[work.plan.house], o.Sell("w1", 100_000, guest))
+    return Opened(name, work.floor, tuple(work.entries))
+
+
+class _Opening:
+    """A floor while it is being opened."""
+
+    def __init__(self, name: str) -> None:
+        self.plan, self.floor, self.name = plan_of(name), Floor(), name
+        self.entries: list[tuple[Entry, int]] = []
+        self._ids = count(1)
+
+    def ask(self, actor: str, command: Any, table: str = "") -> None:
+        number = next(self._ids)
+        order = o.Order(f"open-{number}", actor, command, table)
+        at = START_MS + number * 200
+        answer = decide(self.floor, order, o.Given(at))
+        assert not isinstance(answer, Refusal), f"{self.name}: {order}: {answer}"
+        self.floor = answer.floor
+        self.entries.append((entry(order, answer), at))
+
+    def bring_people(self) -> None:
+        first = FIRST[self.plan.house].replace(" ", "-")
+        self.ask(first, o.SetUp(self.plan))
+        for person in self.plan.people:
+            self.ask(person.id, o.ClockOn(person.id))
+
+    def make_ready(self, table: TablePlan) -> None:
+        """Go through the checklist of a table that is run by hand, and open it."""
+        if not table.by_hand:
+            return
+        for item in rules_of(self.floor, table.id).opening:
+            self._pass(table, item)
+        self.ask(f"dealer-{table.id}", c.OpenTable(), table.id)
+
+    def _pass(self, table: TablePlan, item: Check) -> None:
+        rules = rules_of(self.floor, table.id)
+        who = self.actor(table.id, item.by[0])
+        if item.entry is not None:
+            self.ask(who, c.TryDevice(rules.space.texts[1], lamps(rules, 1), item.by[0]), table.id)
+        elif not item.repair:
+            times = item.at_least.figure() if item.at_least else 1
+            watched = item.before_player and not self.floor.tables[table.id].table.seats
+            if watched:
+                self._guest_looks_on(table.id)
+            self.ask(who, c.PassCheck(item.name, item.by[0], count=times), table.id)
+            if watched:
+                self.ask("g0", c.Leave(1), table.id)
+
+    def _guest_looks_on(self, table: str) -> None:
+        if "g0" not in self.floor.guests:
+            self.ask(BANKER[self.plan.house], o.Admit("g0", of_age=True))
+        self.ask("g0", c.Sit(1, 0), table)
+
+    def actor(self, table: str, role: str) -> str:
+        """Somebody who has this role at a table."""
+        posts = self.floor.tables[table].posts
+        return posts.get(role) or role.replace(" ", "-")

@@ -1,0 +1,75 @@
+"""A journal in memory, so that the shell can run at the speed of the world; it can be forked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from pitboss.store.head import Head
+from pitboss.store.journal import Facts
+from pitboss.store.row import FORMAT, Row
+
+
+class MemoryStore:
+    """Rows in a list. Nothing of it survives, and nothing of it is asked to."""
+
+    def __init__(self, night: str) -> None:
+        self.facts = Facts(night, FORMAT)
+        self._rows: list[Row] = []
+        self._heads: list[Head] = []
+        self._kept: dict[str, bytes] = {}
+
+    def fork(self) -> MemoryStore:
+        """Another journal with the same beginning."""
+        twin = MemoryStore(self.facts.night)
+        twin._rows, twin._heads, twin._kept = [*self._rows], [*self._heads], {**self._kept}
+        return twin
+
+    @contextmanager
+    def turn(self, after: int) -> Iterator[MemoryTurn]:
+        """Whoever asks has the turn."""
+        yield MemoryTurn(self, after)
+
+    def rows(self, after: int = 0) -> Iterator[Row]:
+        """The rows after this one."""
+        return iter(self._rows[after:])
+
+    def row_of(self, command_id: str) -> Row | None:
+        """The row of a command."""
+        return next((row for row in self._rows if row.command_id == command_id), None)
+
+    def heads(self, after: int = 0) -> Iterator[Head]:
+        """The heads over more rows than this."""
+        return (head for head in self._heads if head.size > after)
+
+    def kept(self, name: str) -> bytes | None:
+        """What is kept under a name."""
+        return self._kept.get(name)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+class MemoryTurn:
+    """A turn at the list."""
+
+    def __init__(self, store: MemoryStore, after: int) -> None:
+        self._store = store
+        self.rows: Sequence[Row] = store._rows[after:]
+
+    def seen(self, ids: Sequence[str]) -> dict[str, Row]:
+        """The rows that carry these command ids."""
+        wanted = set(ids)
+        return {row.command_id: row for row in self._store._rows if row.command_id in wanted}
+
+    def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
+        """Add rows and heads at the end."""
+        self._store._rows += rows
+        self._store._heads += heads
+
+    def keep(self, name: str, value: bytes | None) -> None:
+        """Keep something, or forget it."""
+        if value is None:
+            self._store._kept.pop(name, None)
+        else:
+            self._store._kept[name] = value

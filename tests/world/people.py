@@ -1,0 +1,251 @@
+"""Who asks for what on a floor: seeded orders of every role, about three in ten out of place."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from pitboss.floor import orders as o
+from pitboss.floor.authority import PLAYER_ACTS
+from pitboss.floor.plan import CHIPS
+from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.pit import commands as c
+from pitboss.pit.state import OPEN
+from tests.world.floors import BANKER, FIRST, GUESTS
+from tests.world.players import DicePlayer, Player, PlayerOfCards, sound
+
+SUMS = (1, 5, 20, 99, 100, 101, 400, 2_000)
+NO_SUMS = (0, -1, -50, 10**12)
+REASONS = ("misread", "counted twice", "")
+
+
+class People:
+    """A seeded source of orders for a floor. A history keeps to a few tables, so that they live."""
+
+    def __init__(self, seed: int, floor: Floor, label: str) -> None:
+        self.random = Random(f"{label}/{seed}")
+        assert floor.plan is not None
+        self.plan, self.house = floor.plan, floor.plan.house
+        names = list(floor.tables)
+        self.tables = self.random.sample(names, min(len(names), self.random.choice((1, 2, 2, 3))))
+        self.staff = [one.id for one in floor.plan.people]
+        self.banker = BANKER[self.house].replace(" ", "-")
+        self._made: list[o.Order] = []
+        self._players: dict[str, Player] = {}
+        self._prefix, self._number = f"{label}-{seed}", 0
+
+    def next_order(self, floor: Floor) -> o.Order:
+        """The next thing that somebody asks for."""
+        chance = self.random.random()
+        if chance < 0.03 and self._made:
+            return self._again()
+        if chance < 0.82:
+            order = self._at_a_table(floor)
+        elif chance < 0.92:
+            order = self._of_the_cage(floor)
+        else:
+            order = self._of_people(floor)
+        if self.random.random() < 0.06:
+            order = self._out_of_place(order)
+        if isinstance(order.command, o.Sell | o.TakeBack | o.AskFill | o.AskCredit):
+            self._made.append(order)
+        return order
+
+    # --- words ----------------------------------------------------------------------------
+    def order(self, actor: str, command: Any, table: str = "", **more: Any) -> o.Order:
+        """An order with an id of its own."""
+        self._number += 1
+        return o.Order(f"{self._prefix}-{self._number}", actor, command, table, **more)
+
+    def maybe(self, chance: float) -> bool:
+        """True so often."""
+        return self.random.random() < chance
+
+    def _again(self) -> o.Order:
+        """The same order again, as after a lost answer; or another one under its id."""
+        before = self.random.choice(self._made)
+        if self.maybe(0.7):
+            return before
+        return o.Order(before.id, before.actor, o.Sell("w1", 100, "g1"))
+
+    def _out_of_place(self, order: o.Order) -> o.Order:
+        """Asked by somebody else, at another table, or too late."""
+        pick, kind = self.random.choice, self.random.randrange(4)
+        actor, table, round = order.actor, order.table, order.round
+        if kind < 2:
+            actor = pick((*GUESTS, *self.staff[:8], "stranger"))
+        elif kind == 2:
+            table = pick((*self.tables, "nowhere", ""))
+        else:
+            round = pick((1, 3, 99))
+        return o.Order(order.id, actor, order.command, table, round, order.second)
+
+    # --- at a table -----------------------------------------------------------------------
+    def _at_a_table(self, floor: Floor) -> o.Order:
+        name = self.random.choice(self.tables)
+        live = floor.tables[name]
+        if live.plan.electronic and (order := self._of_the_device(live)) is not None:
+            return order
+        if live.since is not None and self.maybe(0.06):
+            return self._correction(floor, live)
+        if live.plan.mode != CHIPS and live.rack < 500 and self.maybe(0.2):
+            return self.order(self._dealer(live), o.AskFill("w1", 1_000), name)
+        command = self._command(floor, live)
+        if isinstance(command, c.SignOn | c.SignOff):
+            return self._post(floor, live, command.role)
+        if live.plan.electronic and isinstance(command, c.EnterResult | c.Shuffle):
+            drawn = o.Draw(getattr(command, "seat", 0))
+            return self.order(self._dealer(live), drawn if self.maybe(0.95) else command, name)
+        if isinstance(command, c.Sit) and command.chips == 0 and self.maybe(0.9):
+            command = c.Sit(command.seat, 60, command.player)
+        return self.order(self._actor(floor, live, command), command, name)
+
+    def _command(self, floor: Floor, live: LiveTable) -> c.Command:
+        player = self._player(floor, live)
+        chance = self.random.random()
+        if chance < 0.15 and (late := player.late()) is not None:
+            return late
+        while True:
+            if chance < 0.86:
+                command = player.sensible()
+            else:
+                command = player.rare() if chance < 0.96 else player.anything()
+            if sound(command):
+                return command
+
+    def _player(self, floor: Floor, live: LiveTable) -> Player:
+        name = live.plan.id
+        player = self._players.get(name)
+        if player is None:
+            rules = rules_of(floor, name)
+            if rules.game.play is None:
+                player = DicePlayer(self.random, rules, live.table)
+            else:
+                keyed = not live.plan.electronic and self.maybe(0.5)
+                player = PlayerOfCards(self.random, rules, live.table, keyed)
+            self._players[name] = player
+        player.table.table = live.table
+        return player
+
+    def _actor(self, floor: Floor, live: LiveTable, command: c.Command) -> str:
+        """Whoever would ask for this."""
+        if command.__class__ not in PLAYER_ACTS:
+            by = getattr(command, "by", "dealer")
+            holder = live.posts.get(by) or by.replace(" ", "-")
+            if by != "holder" or holder in floor.people:
+                return holder
+            return live.guests.get(getattr(command, "seat", 0), "") or self._dealer(live)
+        seat = getattr(command, "seat", 0)
+        if seat in live.guests:
+            return live.guests[seat] if self.maybe(0.93) else self._dealer(live)
+        if not isinstance(command, c.Sit) or not seat:
+            return self._dealer(live)
+        own = getattr(command, "player", 0)
+        free = [name for name in GUESTS if floor.guests[name].table == ""]
+        return live.guests.get(own) or self.random.choice(free or GUESTS)
+
+    def _dealer(self, live: LiveTable) -> str:
+        return live.posts.get("dealer") or self.staff[-1]
+
+    def _of_the_device(self, live: LiveTable) -> o.Order | None:
+        """Promise, words, draws and reveals at a table with a device."""
+        table, name, dealer = live.table, live.plan.id, self._dealer(live)
+        if table.status != OPEN and self.maybe(0.7):
+            return None
+        if not live.draws.promise and self.maybe(0.6):
+            return self.order(dealer, o.PromiseDraws(), name)
+        if live.draws.promise and not live.draws.drawn and self.maybe(0.1):
+            words = self.random.choice(("lucky", "seven come eleven", "é", ""))
+            return self.order(self.random.choice((*GUESTS, dealer)), o.AddWords(words), name)
+        if self.maybe(0.03):
+            return self.order(dealer, o.RevealDraws(), name)
+        if self.maybe(0.35 if table.cards is None else 0.03):
+            return self.order(dealer, o.Draw(), name)
+        if table.cards is not None and table.cards.round is not None and self.maybe(0.4):
+            return self.order(dealer, c.DealCard(), name)
+        return None
+
+    def _correction(self, floor: Floor, live: LiveTable) -> o.Order:
+        texts = rules_of(floor, live.plan.id).space.texts
+        who = self._role("class A operator", "floorperson", "inspector")
+        command = o.CorrectRound(self.random.choice(texts), self.random.choice(REASONS))
+        second = self.random.choice(("", who, self._first(), "g1"))
+        return self.order(who, command, live.plan.id, second=second)
+
+    def _post(self, floor: Floor, live: LiveTable, role: str) -> o.Order:
+        """Somebody takes or leaves a post, or relieves who holds it."""
+        pick = self.random.choice
+        who = pick((live.posts.get(role, self._role(role)), *self.staff))
+        command = o.LeavePost(role) if self.maybe(0.3) else o.TakePost(role, who)
+        return self.order(pick((who, self._first())), command, live.plan.id)
+
+    def _role(self, *roles: str) -> str:
+        """Whoever has one of these roles in this house."""
+        for role in roles:
+            if (name := role.replace(" ", "-")) in self.staff:
+                return name
+        return self._first()
+
+    def _first(self) -> str:
+        return FIRST[self.house].replace(" ", "-")
+
+    # --- at the windows -------------------------------------------------------------------
+    def _of_the_cage(self, floor: Floor) -> o.Order:
+        pick, table = self.random.choice, self.random.choice(self.tables)
+        window = "w1" if self.maybe(0.8) else "w2"
+        banker = floor.windows[window].banker or self.banker
+        sum_ = pick(NO_SUMS if self.maybe(0.05) else SUMS)
+        guest = "" if floor.tables[table].plan.mode == CHIPS and self.maybe(0.8) else pick(GUESTS)
+        kind = self.random.randrange(10)
+        if kind < 2:
+            return self.order(banker, o.Sell(window, sum_ * pick((1, 100)), guest))
+        if kind < 3:
+            return self.order(banker, o.TakeBack(window, sum_, guest))
+        if kind < 5:
+            asks = pick((o.AskFill, o.AskCredit))
+            return self.order(self._dealer(floor.tables[table]), asks(window, sum_), table)
+        if kind < 8 and floor.waiting:
+            asked, transfer = pick(list(floor.waiting.items()))
+            dollars = transfer.dollars if self.maybe(0.9) else sum_
+            who = floor.windows[transfer.window].banker or self.banker
+            return self.order(who, o.ConfirmTransfer(asked, dollars))
+        if kind < 9 and floor.cage:
+            second = pick(("", self._first(), self._role("class A operator", "floorperson")))
+            return self.order(
+                self.banker, o.Reverse(pick(list(floor.cage)), pick(REASONS)), second=second
+            )
+        return self._counting(floor, table)
+
+    def _counting(self, floor: Floor, table: str) -> o.Order:
+        """Tables closed and counted, windows counted out and the night closed, mostly too early."""
+        live, kind = floor.tables[table], self.random.randrange(8)
+        if kind < 2:
+            return self.order(self._dealer(live), c.CloseTable(), table)
+        found = max(0, live.rack + self.random.choice((0, 0, 0, 5, -5)))
+        who = self._role("class A operator", "floorperson", "inspector")
+        if kind < 6:
+            return self.order(who, o.CountRack(found), table)
+        if kind < 7 and self.maybe(0.1):
+            held = floor.windows["w2"]
+            count = o.CloseWindow("w2", held.dollars + self.random.choice((0, 1)), held.cents)
+            return self.order(held.banker or self.banker, count)
+        return self.order(self._first(), o.CloseNight())
+
+    # --- people ---------------------------------------------------------------------------
+    def _of_people(self, floor: Floor) -> o.Order:
+        pick, table = self.random.choice, self.random.choice(self.tables)
+        live, kind = floor.tables[table], self.random.randrange(8)
+        if kind < 3 and live.posts:
+            return self._post(floor, live, pick(list(live.posts)))
+        if kind < 4:
+            who = pick(self.staff)
+            command = o.ClockOff(who) if who in floor.duty else o.ClockOn(who)
+            return self.order(pick((who, self._first())), command)
+        if kind < 5:
+            return self.order(self.banker, o.Admit(pick(("g9", "g10", "g1", "")), self.maybe(0.8)))
+        if kind < 6 and self.maybe(0.2):
+            return self.order(self._first(), o.AskToLeave(pick(GUESTS), pick(REASONS)))
+        guest = pick(list(live.guests.items()) or [(1, "g1")])
+        if kind < 7:
+            return self.order(guest[1], c.AddChips(guest[0], pick(SUMS)), table)
+        return self.order(guest[1], c.Leave(guest[0]), table)

@@ -1,0 +1,134 @@
+"""A clock that jumps changes no decision (promise K1).
+
+The shell runs on a clock that is a day or ten years off, stands still, repeats an hour or a second,
+and on one that does all of it in turn. Rows never go back in time, and a replay asks no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import cycle, islice
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.cage.books import Books
+from pitboss.chance import promise as chance
+from pitboss.floor.entry import Entry, read
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.orders import Order
+from pitboss.floor.state import Floor
+from pitboss.store.canonical import canonical
+from tests.effort import effort
+from tests.promises import promise
+from tests.world.floors import START_MS, opened
+from tests.world.history import tell
+from tests.world.memory import MemoryStore
+from tests.world.test_histories import ROUND
+
+HISTORIES = effort(commit=500, nightly=50_000)
+ORDERS, PARTS = 60, 5
+SECOND = 1_000
+HOUR, DAY, TEN_YEARS = 3_600 * SECOND, 86_400 * SECOND, 3_652 * 86_400 * SECOND
+
+JUMPS: dict[str, Callable[[Random], int]] = {
+    "a day": lambda random: random.choice((DAY, -DAY)),
+    "ten years": lambda random: random.choice((TEN_YEARS, -TEN_YEARS)),
+    "frozen": lambda random: 0,
+    "summer time": lambda random: random.choice((HOUR, -HOUR)),
+    "leap second": lambda random: random.choice((SECOND, -SECOND)),
+}
+STEADY = 250
+# What the state remembers of the clock; everything else must be the same whatever it shows.
+TIMES = {"since_ms", "loaded_s", "at_s", "notice"}
+
+
+@cache
+def _begun(name: str) -> Night:
+    """A night on a journal in memory with the rows that open a floor."""
+    start = opened(name)
+    night = Night(MemoryStore(f"night of {name}"), "e1", clock=lambda: START_MS)
+    for answer in night.ask_all([said.order for said, _ in start.entries]):
+        assert isinstance(answer, Answer)
+        assert answer.entry.refused is None
+    return night
+
+
+def _fork(base: Night, clock: Iterator[int]) -> Night:
+    """A night that goes on from there by another clock."""
+    night = Night(MemoryStore(base.store.facts.night), "e1", clock=lambda: next(clock))
+    assert isinstance(base.store, MemoryStore)
+    night.store, night.floor, night.at = base.store.fork(), base.floor, base.at
+    night.tree, night.books = base.tree.copy(), Books()
+    night.books.imitation, night.books.cash = {**base.books.imitation}, {**base.books.cash}
+    return night
+
+
+def _jumping(seed: int, kinds: list[str]) -> Iterator[int]:
+    random, at = Random(f"clock {seed}"), START_MS
+    while True:
+        jump = JUMPS[random.choice(kinds)](random) if random.random() < 0.5 else STEADY
+        at = max(at + jump, 0)
+        yield at
+
+
+def _timeless(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _timeless(one) for name, one in value.items() if name not in TIMES}
+    return [_timeless(one) for one in value] if isinstance(value, list) else value
+
+
+def _without_times(value: Floor | Entry) -> bytes:
+    return canonical(_timeless(msgspec.json.decode(canonical(value))))
+
+
+def _seeds() -> Callable[[], bytes]:
+    numbers = iter(range(10**9))
+    return lambda: next(numbers).to_bytes(chance.SEED_BYTES, "big")
+
+
+def _played(name: str, orders: list[Order], clock: Iterator[int]) -> Night:
+    night = _fork(_begun(name), clock)
+    night.ask_all(orders)
+    return night
+
+
+def check(seed: int, patch: pytest.MonkeyPatch) -> None:
+    """One history by a steady clock and by a jumping one, and both replayed."""
+    name = ROUND[seed % len(ROUND)]
+    kinds = [one for at, one in enumerate(JUMPS) if seed % 6 in (at, 5)]
+    orders = [read(body).order for body, _ in tell(opened(name), seed, ORDERS).entries]
+    patch.setattr(chance, "fresh", _seeds())
+    steady = _played(name, orders, (START_MS + at * STEADY for at in range(10**9)))
+    patch.setattr(chance, "fresh", _seeds())
+    jumpy = _played(name, orders, _jumping(seed, kinds))
+    begun = _begun(name).at[0]
+    rows, others = list(steady.store.rows(begun)), list(jumpy.store.rows(begun))
+    for row, other in zip(rows, others, strict=True):
+        said, also = read(row.body), read(other.body)
+        assert said == also or _without_times(said) == _without_times(also), f"{said}\n{also}"
+    assert _without_times(steady.floor) == _without_times(jumpy.floor)
+    assert steady.books.imitation == jumpy.books.imitation
+    times = [row.at_ms for row in others]
+    assert times == sorted(times)
+    again = _fork(_begun(name), cycle([0]))
+    assert isinstance(jumpy.store, MemoryStore)
+    again.store = jumpy.store.fork()
+    again.ask_all([])
+    assert canonical(again.floor) == canonical(jumpy.floor)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_jumping_clock_changes_no_decision(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same orders come to the same floor and the same money, whatever the clock shows."""
+    seeds = list(islice(range(part, HISTORIES, PARTS), HISTORIES))
+    for seed in seeds:
+        try:
+            check(seed, monkeypatch)
+        except Exception as wrong:
+            wrong.add_note(f"seed {seed}")
+            raise
+    promise("K1", histories=len(seeds), orders=len(seeds) * ORDERS, differences=0)

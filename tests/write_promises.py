@@ -1,0 +1,130 @@
+"""Write docs/promises.md: what the tests of the promises have really done, and when.
+
+    python -m tests.write_promises [figures.jsonl]
+
+`make promises` runs the tests with PITBOSS_PROMISES set and hands the file over. Figures of one
+promise that come from several tests are added up; words are shown once each.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+PAGE = Path(__file__).parents[1] / "docs" / "promises.md"
+
+SAYS = {
+    "D1": "A server killed in the middle of writing loses no acknowledged wager and doubles none",
+    "D2": "Torn or reordered writes: what is recovered is a beginning with all that was answered",
+    "D3": "Disk full, read-only or failing at any call: a clean refusal, and nothing is lost",
+    "D4": "A backup taken while the night runs restores to a verified beginning",
+    "R1": "Random histories replay to the same floor, byte for byte",
+    "R2": "Books that are dropped and rebuilt are the books that were kept",
+    "R3": "Whole simulated nights end with closed books",
+    "T1": "Every flipped bit of journal and heads is noticed",
+    "T2": "Every row deleted, doubled, swapped or slipped in is noticed",
+    "T3": "Rows cut off or written anew are noticed by whoever holds a receipt or a head",
+    "I1": "An order sent again, out of order or across restarts has its effect once",
+    "C1": "Two orders at every named critical point: one after the other",
+    "C2": "A second server on a night's file is refused, and the file stays whole",
+    "K1": "A clock that jumps changes no decision",
+    "X1": "Live settlement, exact analysis and bulk play agree",
+    "X2": "Card functions one by one and in arrays agree",
+    "N1": "Random bytes are mapped to outcomes and orders without bias",
+    "N2": "Statistics of each device's outcomes are ordinary",
+    "N3": "Revealed draws are drawn again by a verifier that shares no code; changes are refused",
+    "P1": "PostgreSQL stopped at once loses nothing that was acknowledged",
+    "P2": "Failover to a synchronous standby loses nothing that was acknowledged",
+    "M1": "Faults planted in cage, floor and store are caught by tests",
+}
+# Web promises come with the web.
+LATER = {"W1": "malformed input", "W2": "roles and routes", "W3": "headers"}
+
+
+def main(arguments: list[str]) -> int:
+    """Write the page from a file of figures."""
+    lines = Path(arguments[0]).read_text(encoding="utf-8").splitlines() if arguments else []
+    figures = added_up(json.loads(line) for line in lines)
+    PAGE.write_text(page(figures, _commit(), _today(), _effort()), encoding="utf-8")
+    missing = [name for name in SAYS if name not in figures]
+    print(f"{PAGE.name}: {len(figures)} promises with figures; without: {', '.join(missing) or '-'}")
+    return 0
+
+
+def added_up(lines: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The figures of each promise: numbers added, words gathered.
+
+    >>> added_up([{"promise": "D1", "kills": 3}, {"promise": "D1", "kills": 4, "seed": "7"}])
+    {'D1': {'kills': 7, 'seed': '7'}}
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for line in lines:
+        own = found.setdefault(line.pop("promise"), {})
+        for name, value in line.items():
+            if isinstance(value, int):
+                own[name] = own.get(name, 0) + value
+            else:
+                words = own.get(name, "").split(", ") if own.get(name) else []
+                own[name] = ", ".join(dict.fromkeys([*words, value]))
+    return found
+
+
+def page(figures: dict[str, dict[str, Any]], commit: str, today: str, effort: str) -> str:
+    """The page as text."""
+    rows = [_row(name, figures.get(name)) for name in [*SAYS, *sorted(figures.keys() - SAYS)]]
+    later = ", ".join(f"{name} ({what})" for name, what in LATER.items())
+    return f"""# What is promised, and what was done to prove it
+
+Written by `make promises` on {today} at commit `{commit}`, with `PITBOSS_EFFORT={effort}`. Every
+figure is what the tests counted in that run. A promise holds only if nothing was lost, missed or
+different. Seeds are pinned at commit effort and printed when a test fails.
+
+| Promise | What it says | Done in this run | Seeds |
+|---|---|---|---|
+{chr(10).join(rows)}
+
+Still to come: {later}. `PITBOSS_EFFORT=nightly make promises` does the same with larger figures.
+"""
+
+
+def _row(name: str, figures: dict[str, Any] | None) -> str:
+    if figures is None:
+        return f"| {name} | {SAYS.get(name, '')} | no figures in this run | |"
+    done = "; ".join(
+        f"{what.replace('_', ' ')} {value:,}" if isinstance(value, int) else f"{what} {value}"
+        for what, value in figures.items() if what != "seed"
+    )  # fmt: skip
+    return f"| {name} | {SAYS.get(name, '')} | {done} | {_seeds(figures.get('seed', ''))} |"
+
+
+def _seeds(seeds: str) -> str:
+    """Many seeds are shown as the first and the last."""
+    parts = seeds.split(", ") if seeds else []
+    if len(parts) < 3:
+        return seeds or "pinned in the test"
+    numbers = sorted(int(end) for part in parts for end in part.split("-") if end.isdigit())
+    return f"{numbers[0]} to {numbers[-1]}" if numbers else f"{parts[0]} to {parts[-1]}"
+
+
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()
+
+
+def _effort() -> str:
+    return os.environ.get("PITBOSS_EFFORT", "commit")
+
+
+def _commit() -> str:
+    asked = ["git", "rev-parse", "--short", "HEAD"]
+    found = subprocess.run(asked, capture_output=True, text=True, cwd=PAGE.parent, check=False)
+    return found.stdout.strip() or "unknown"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
