@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
     figures = added_up(json.loads(line) for line in lines)
     PAGE.write_text(page(figures, _commit(), _today(), _effort()), encoding="utf-8")
     missing = [name for name in SAYS if name not in figures]
-    print(f"{PAGE.name}: {len(figures)} promises with figures; without: {', '.join(missing) or '-'}")
+    print(f"{len(figures)} promises with figures; without: {', '.join(missing) or 'none'}")
     return 0
 
 

@@ -46,6 +46,10 @@ class MemoryStore:
         """What is kept under a name."""
         return self._kept.get(name)
 
+    def all_kept(self) -> Iterator[tuple[str, bytes]]:
+        """Everything that is kept, by name."""
+        return iter(sorted(self._kept.items()))
+
     def close(self) -> None:
         """There is nothing to let go of."""
 

@@ -129,7 +129,8 @@ class People:
 
     def _actor(self, floor: Floor, live: LiveTable, command: c.Command) -> str:
         """Whoever would ask for this."""
-        if command.__class__ not in PLAYER_ACTS:
+        kind: type = command.__class__
+        if kind not in PLAYER_ACTS:
             by = getattr(command, "by", "dealer")
             holder = live.posts.get(by) or by.replace(" ", "-")
             if by != "holder" or holder in floor.people:

@@ -25,6 +25,7 @@ from pitboss.rulebook.game import Rules
 _POCKET = (e.PlayerSat, e.PlayerLeft, e.ChipsAdded)
 _POCKETS = frozenset(_POCKET)
 _TIMED = frozenset(kind for kind in o.TABLE_COMMANDS if "at_s" in kind.__struct_fields__)
+_SAYS_INSTRUMENT = (c.PlaceWager, c.SayWager)
 _RESULTS = (c.EnterResult, c.CorrectResult)
 _BETS = (c.Sit, c.AddChips, c.PlaceWager, c.SayWager)
 _BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
@@ -79,7 +80,8 @@ def _beside(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> c.
 def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Refusal | None:
     """What a guest brings to a seat must be in the wallet; cash is changed at a window."""
     kind = command.__class__
-    if kind is c.PlaceWager and command.instrument == "cash" and live.plan.mode != CHIPS:
+    by_cash = kind in _SAYS_INSTRUMENT and command.instrument == "cash"
+    if by_cash and live.plan.mode != CHIPS:
         return (
             None
             if live.table.seats.get(command.seat) is None

@@ -43,7 +43,7 @@ class Refused(Struct, frozen=True):
     law: tuple[str, ...]
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """The body of a row. `outcome` is what a device drew; `refused` stands instead of events."""
 
     order: Order

@@ -12,7 +12,7 @@ from typing import Any
 
 from pitboss.floor.state import Floor, rules_of
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import Disposition, Rows
+from pitboss.rulebook.table import Disposition, Rows, WagerRules
 from pitboss.store.canonical import canonical
 from pitboss.store.head import Head
 from pitboss.store.journal import Store
@@ -58,11 +58,26 @@ def _table(rules: Rules) -> dict[str, Any]:
         "outcomes": [rules.space.text(place) for place in range(len(rules.space))],
         "decks": play.decks(rules) if play is not None else 0,
         "jokers": play.jokers(rules) if play is not None else 0,
+        "seat_throws": bool(rules.phases.seat_throws),
+        "next_phase": [list(after) for after in rules.next_phase],
         "wagers": {
-            name: {"rows": _rows(wager.rows), "on": _rows(wager.rows_called_on)}
+            name: {
+                "rows": _rows(wager.rows), "on": _rows(wager.rows_called_on),
+                "keys": [wager.key(state) for state in range(len(wager.states))],
+                "odds": [[odds.win, odds.stake] for odds in wager.odds],
+                "fee": _fee(wager) if play is None else [0, 1],
+            }
             for name, wager in rules.wagers.items()
         },
     }  # fmt: skip
+
+
+def _fee(wager: WagerRules) -> list[int]:
+    """The commission on one dollar staked that wins, as two numbers."""
+    if wager.commission is None or wager.commission.when != "winning":
+        return [0, 1]
+    rate = wager.commission.rate(wager.odds[0].ratio)
+    return [rate.numerator, rate.denominator]
 
 
 def _rows(rows: Rows) -> list[list[list[list[int] | None]]]:

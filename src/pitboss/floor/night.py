@@ -158,9 +158,8 @@ class _Work:
 
     def _answer(self, order: Order, sha: bytes) -> Answer:
         at_ms = max(self._night._clock(), self._at[2])
-        answer = decide(
-            self._floor, order, draws.given(self._floor, order, at_ms, self._seed(order))
-        )
+        seed = self._seed(order) if draws.needs_seed(order) else None
+        answer = decide(self._floor, order, draws.given(self._floor, order, at_ms, seed))
         said = entry(order, answer)
         self._books.post(said.moves, said.cash)  # what does not add up stops here, unwritten
         row = make_row(
@@ -177,8 +176,6 @@ class _Work:
 
     def _seed(self, order: Order) -> bytes | None:
         """The seed an order needs: a fresh one for a promise, kept before it is promised."""
-        if not draws.needs_seed(order):
-            return None
         live = self._floor.tables.get(order.table)
         if live is None:
             return None

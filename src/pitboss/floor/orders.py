@@ -172,7 +172,7 @@ else:
     AnyCommand = Union[(*FLOOR_COMMANDS, *dict.fromkeys(TABLE_COMMANDS))]
 
 
-class Order(Struct, frozen=True, forbid_unknown_fields=True):
+class Order(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One order. `round`: the round of the table it was meant for, 0 for whichever is on.
 
     `second` is the second person who agrees, where the house asks for one.
@@ -186,7 +186,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     second: str = ""
 
 
-class Given(Struct, frozen=True):
+class Given(Struct, frozen=True, gc=False):
     """What the world adds to an order: the time, and chance where a device has to draw.
 
     `outcome` is what dice, ball or wheel show; `cards` the order of a shuffled stack, which the

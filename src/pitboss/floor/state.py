@@ -88,7 +88,7 @@ class Asked(Struct, frozen=True):
     who: str = ""
 
 
-class Since(Struct, frozen=True):
+class Since(Struct, frozen=True, gc=False):
     """The table before its last result, that result, and what was asked of the table since.
 
     With cards the result begins with the first card of the round. `guests` sat there before it.
@@ -109,7 +109,7 @@ class Since(Struct, frozen=True):
         return (Asked(self.result), *reversed(found))
 
 
-class LiveTable(Struct, frozen=True):
+class LiveTable(Struct, frozen=True, gc=False):
     """A table of the floor: its plan, its play, who sits and works there, and its chips."""
 
     plan: TablePlan
@@ -132,7 +132,7 @@ class Window(Struct, frozen=True):
     counted: bool = False
 
 
-class Floor(Struct, frozen=True):
+class Floor(Struct, frozen=True, gc=False):
     """The whole floor. `waiting` are fills and credits by the order that asked for them, `cage` the
     acts of the cage that can still be reversed, by their orders."""
 

@@ -1,4 +1,7 @@
-"""The state of a table: plain values, replaced and never changed in place."""
+"""The state of a table: plain values, replaced and never changed in place.
+
+No cycle can be made of them, so they are kept out of the collector's sight (`gc=False`).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ class Up(Struct, frozen=True, gc=False):
     fee: int = 0
 
 
-class Seat(Struct, frozen=True):
+class Seat(Struct, frozen=True, gc=False):
     """A player's place: chips in front of it, wagers up, and what the rules remember of it.
 
     `wagered` is the round in which it last placed a wager; 0 if it never has.
@@ -74,7 +77,7 @@ class Found(Struct, frozen=True, gc=False):
     under: bool
 
 
-class Desk(Struct, frozen=True):
+class Desk(Struct, frozen=True, gc=False):
     """What stands at the table beside the game: checklist, staff, dice, limits, incidents.
 
     `checked` are the items that have passed, `failed` those found wanting and not put right since.
@@ -133,7 +136,7 @@ class Cards(Struct, frozen=True):
     other_used: bool = False
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """A live table. `automatic`: the dealer's steps are taken as done when a result comes in."""
 
     automatic: bool = True

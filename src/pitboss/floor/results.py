@@ -1,0 +1,63 @@
+"""What came up at a table lately: read off the journal, for the board beside the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from pitboss.floor.entry import Entry
+from pitboss.floor.events import RoundCorrected
+from pitboss.pit import events as e
+from pitboss.rulebook.game import Rules
+
+BOARD = 20
+
+
+class Result(Struct, frozen=True):
+    """A result on the board. `corrected`: it was put right after it had been settled."""
+
+    outcome: str
+    seat: int = 0
+    corrected: bool = False
+
+
+def results(
+    rules: Rules, entries: Iterable[Entry], table: str, last: int = BOARD
+) -> tuple[Result, ...]:
+    """The last results of a table of dice or a wheel, oldest first, as they stand by now.
+
+    What was struck out before it was settled is gone, and so is the result of a round that was
+    declared void; a correction replaces what it corrects.
+    """
+    board = _Board(rules)
+    for entry in entries:
+        if entry.order.table == table:
+            for event in entry.events:
+                board.put(event)
+            del board.shown[: -last - 1]  # one more, in case the newest is struck out
+    return tuple(board.shown[-last:]) if last > 0 else ()
+
+
+class _Board:
+    """The results so far; the last one is `open` until it has been settled."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules, self.shown, self._open = rules, list[Result](), False
+
+    def put(self, event: object) -> None:
+        """What an event changes."""
+        if isinstance(event, e.ResultCalled):
+            self.shown.append(Result(self._rules.space.text(event.outcome), event.seat))
+            self._open = True
+        elif isinstance(event, e.WinnersPaid | e.ThrowToBeat):
+            self._open = False
+        elif isinstance(event, e.ResultStruck):
+            self.shown.pop()
+        elif isinstance(event, e.RoundVoided):
+            if self._open:
+                self.shown.pop()
+            self._open = False
+        elif isinstance(event, RoundCorrected) and self.shown:
+            seat = self.shown.pop().seat
+            self.shown.append(Result(event.outcome, seat, corrected=True))

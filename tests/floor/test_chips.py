@@ -1,0 +1,129 @@
+"""Tables of chips: what a winning wager pays a unit, in which chips, and the board of results."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from pitboss.floor import orders as o
+from pitboss.floor.chips import make_up, payouts
+from pitboss.floor.entry import read
+from pitboss.floor.plan import CHIPS, TablePlan
+from pitboss.floor.results import Result, results
+from pitboss.floor.state import rules_of
+from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.rounds import lamps, work_out
+from pitboss.pit.state import Seat, Table, Up
+from pitboss.rulebook.table import WINS
+from tests.floor.house import TABLES, House, plan
+from tests.stores import new_store
+from tests.tables import DICE_AND_WHEELS
+
+
+@pytest.mark.parametrize("game", DICE_AND_WHEELS)
+def test_unit_payouts_are_what_the_table_would_pay(game: str) -> None:
+    """Every result of every phase, every wager in every state: the same as live settlement."""
+    rules, checked = load(game).rules(), 0
+    for phase, name in enumerate(rules.phases.names):
+        for outcome, text in enumerate(rules.space.texts):
+            shown = {one.key: one for one in payouts(rules, text, name, called_on=True)}
+            ups = {
+                wager.key(state): Up(wager.name, stake, state, on=True)
+                for wager in rules.wagers.values() for state in range(len(wager.states))
+                if (stake := wager.multiples[phase][state])
+            }  # fmt: skip
+            table = Table(phase=phase, seats={1: Seat(0, ups)})
+            for line in work_out(rules, table, outcome).lines:
+                if line.kind == WINS:
+                    assert shown[line.key].on(line.stake) == line.win, (text, line.key)
+                    assert shown[line.key].stands == (line.next >= 0)
+                    checked += 1
+                else:
+                    assert line.key not in shown, (text, line.key)
+    assert checked
+
+
+@pytest.mark.parametrize("game", DICE_AND_WHEELS)
+def test_the_layout_lights_what_is_paid(game: str) -> None:
+    """A lamp for every wager that wins, and for no other."""
+    rules = load(game).rules()
+    for outcome, text in enumerate(rules.space.texts):
+        keys = {one.key for one in payouts(rules, text, called_on=True) if "@" not in one.key}
+        assert keys == set(lamps(rules, outcome))
+
+
+def test_a_stake_that_cannot_be_paid_is_named() -> None:
+    """Nine to five on seven chips is no whole number."""
+    (four,) = [one for one in payouts(load("nj.mini_dice").rules(), "3-1") if one.key == "place 4"]
+    assert four.on(10) == 18
+    words = four.on(7)
+    assert isinstance(words, Refusal)
+    assert "9 to 5" in words.words
+
+
+CHIP_SETS = ((1, 5, 25, 100), (5, 25, 100, 500), (2, 5), (3, 5, 7), (10,), (6, 10, 15))
+
+
+@pytest.mark.parametrize("chips", CHIP_SETS, ids=str)
+def test_a_payout_is_made_up_exactly_or_not_at_all(chips: tuple[int, ...]) -> None:
+    """Against every sum that so many chips can make; large ones first."""
+    most = 120
+    counts = product(*(range(most // value + 1) for value in chips))
+    sums = {sum(n * value for n, value in zip(one, chips, strict=True)) for one in counts}
+    for sum_ in range(most):
+        made = make_up(sum_, chips)
+        assert isinstance(made, dict) == (sum_ in sums), sum_
+        if isinstance(made, dict):
+            assert sum(value * many for value, many in made.items()) == sum_
+            large = max(chips)
+            more = range(made.get(large, 0) + 1, sum_ // large + 1)
+            rest = [value for value in chips if value != large]
+            assert not any(isinstance(make_up(sum_ - n * large, rest), dict) for n in more if rest)
+    assert make_up(10**12, (1, 5, 25, 100)) == {100: 10**10}
+
+
+@pytest.mark.parametrize("chips", [(), (0, 5), (-1,)])
+def test_no_such_chips(chips: tuple[int, ...]) -> None:
+    """Nothing is paid in chips that are none."""
+    assert isinstance(make_up(5, chips), Refusal)
+    assert isinstance(make_up(-5, (1, 5)), Refusal)
+
+
+def test_a_table_of_chips_only_takes_results(tmp_path: object) -> None:
+    """The dealer keys in results; nobody's account moves, and the count tells who won."""
+    table = TablePlan("craps", "night.craps", mode=CHIPS, by_hand=False, float=5_000)
+    with new_store("sqlite", tmp_path) as store:  # type: ignore[arg-type]
+        house = House(store).open(plan(store.facts.night, tables=(table, *TABLES[1:])))
+        house.ask("k1", o.Sell("w1", 10_000))
+        before = dict(house.night.books.imitation)
+        for outcome in ("4-2", "3-3", "6-1"):
+            said = house.ask("a1", c.EnterResult(outcome), "craps")
+            assert said.moves == ()
+        assert house.night.books.imitation == before
+        assert house.night.floor.tables["craps"].table.last is not None
+        house.ask("a1", c.CloseTable(), "craps")
+        said = house.ask("a2", o.CountRack(4_900), "craps")
+        assert house.night.books.balance("rack/craps") == 4_900
+        house.night.books.check()
+
+
+def test_the_board_shows_results_as_they_stand(house: House) -> None:
+    """The last so many, corrections in place, nothing of other tables."""
+    for outcome in ("4-2", "3-3", "6-1", "2-2"):
+        house.ask("a1", c.EnterResult(outcome), "craps")
+    house.ask("a1", o.CorrectRound("5-4", "misread"), "craps")
+    house.ask("a2", o.PromiseDraws(), "wheel")
+    house.ask("a2", o.Draw(), "wheel")
+    rules = rules_of(house.night.floor, "craps")
+
+    def board(last: int) -> tuple[Result, ...]:
+        entries = (read(row.body) for row in house.night.store.rows())
+        return results(rules, entries, "craps", last)
+
+    every = (Result("4-2"), Result("3-3"), Result("6-1"), Result("5-4", corrected=True))
+    assert board(20) == every
+    assert board(2) == every[2:]
+    assert board(0) == ()

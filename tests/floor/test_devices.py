@@ -1,0 +1,184 @@
+"""Devices as real things whose results are keyed in, and as electronic sources bound to a seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pitboss.equipment.shoe import Shoe
+from pitboss.floor import orders as o
+from pitboss.floor.entry import read
+from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
+from pitboss.floor.export import export
+from pitboss.floor.state import rules_of
+from pitboss.games import game_ids, load
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit import stack_commands as sc
+from pitboss.pit.rounds import current_step
+from pitboss.rulebook.procedure import Does
+from tests.floor.one_table import TABLE, close, let, life, one_table, until
+from tests.verifier import verifier
+from tests.world.hall import Hall
+from tests.world.nights import close_night
+
+CARDS = [game for game in game_ids() if load(game).play is not None]
+NO_CARDS = [game for game in game_ids() if load(game).play is None]
+
+
+def no(hall: Hall, actor: str, command: object) -> str:
+    """Ask, and expect a refusal."""
+    (said,) = hall.send([hall.order(actor, command, TABLE)])
+    assert said.refused is not None, f"{actor} {command} was done: {said.events}"
+    return said.refused.words
+
+
+class Custom(NamedTuple):
+    """A device run by hand: the step that counts, how often it is done, and what too seldom is."""
+
+    game: str
+    step: str
+    least: int
+    void: str = ""
+
+
+BY_HAND = (
+    Custom("nj.sic_bo", "shake", 3),
+    Custom("nj.mini_dice", "dealer shakes", 3),
+    Custom("tas.mini_dice", "tumble", 2, "too few tumbles"),
+    Custom("night.roulette", "confirm the turns", 4, "the ball made fewer than 4 turns"),
+    Custom("night.money_wheel", "spin the wheel", 3, "the wheel made fewer than 3 revolutions"),
+)
+
+
+@pytest.mark.parametrize("device", BY_HAND, ids=lambda one: one.game)
+def test_a_device_by_hand_is_worked_as_often_as_the_law_says(
+    device: Custom, tmp_path: Path
+) -> None:
+    """Once too seldom is refused, or is no result at all; often enough, the result is keyed in."""
+    hall = one_table(tmp_path, device.game, by_hand=True)
+    own = until(hall, device.step)
+    stakes = hall.night.books.total("wager/")
+    seldom = hall.order(own.who("dealer"), c.TakeStep(device.step, count=device.least - 1), TABLE)
+    (said,) = hall.send([seldom])
+    if not device.void:
+        assert said.refused is not None
+        assert said.refused.law
+    else:
+        voided = [one for one in said.events if isinstance(one, e.RoundVoided)]
+        assert [one.irregularity for one in voided] == [device.void]
+        assert hall.night.books.total("wager/") == stakes, "the wagers stand"
+        own = until(hall, device.step)
+    hall.ask(own.who("dealer"), c.TakeStep(device.step, count=device.least), TABLE)
+    let(hall, own.play(bets=True))
+    assert own.table.last is not None
+    close(hall, own)
+
+
+def test_the_automated_shaker_starts_by_one_lit_button(tmp_path: Path) -> None:
+    """The selector lights the operator's button; only that one, once armed, starts the roll."""
+    hall = one_table(tmp_path, "nj.automated_craps", by_hand=True)
+    own = until(hall, "select the button")
+    holder, dealer = own.table.hands.holder, own.who("dealer")
+    other = next(seat for seat in own.live.guests if seat != holder)
+    no(hall, dealer, c.SelectButton(other))
+    hall.ask(dealer, c.SelectButton(holder), TABLE)
+    own = until(hall, "arm the button")
+    before = own.table.step
+    hall.ask(own.live.guests[holder], c.PressButton(holder), TABLE)
+    assert own.table.step == before, "a press before it is armed is noted and ignored"
+    let(hall, own.act(bets=False))
+    hall.ask(own.live.guests[other], c.PressButton(other), TABLE)
+    assert current_step(own.rules, own.table).does is Does.STARTS
+    assert "not yours" in no(hall, own.live.guests[other], c.PressButton(holder))
+    hall.ask(own.live.guests[holder], c.PressButton(holder), TABLE)
+    assert current_step(own.rules, own.table).name == "dice at rest"
+    let(hall, own.play(bets=True))
+    close(hall, own)
+
+
+def test_the_dealer_works_the_shaker_when_nobody_else_will(tmp_path: Path) -> None:
+    """Everybody lets it go by: the dealer's own button is selected, armed and pressed."""
+    hall = one_table(tmp_path, "nj.automated_craps", by_hand=True)
+    own = until(hall, "offer the device")
+    if own.table.hands.holder > 0:
+        hall.ask(
+            own.live.guests[own.table.hands.holder], c.GiveUpDice(own.table.hands.holder), TABLE
+        )
+    for seat in sorted(own.live.guests):
+        hall.send([hall.order(own.live.guests[seat], c.RefuseDice(seat), TABLE)])
+    dealer = own.who("dealer")
+    hall.ask(dealer, c.DealerTakes(), TABLE)
+    let(hall, own.act(bets=False))
+    hall.ask(dealer, c.SelectButton(0), TABLE)
+    while current_step(own.rules, own.table).does is not Does.STARTS:
+        let(hall, own.act(bets=False))
+    hall.ask(dealer, c.PressButton(0), TABLE)
+    close(hall, own)
+
+
+@pytest.mark.parametrize("by_hand", [True, False], ids=["by hand", "automatic"])
+@pytest.mark.parametrize("game", game_ids())
+def test_an_electronic_device_promises_draws_and_reveals(
+    game: str, by_hand: bool, tmp_path: Path
+) -> None:
+    """An evening from the seed alone, found sound by a verifier that shares no code with us."""
+    hall = one_table(tmp_path, game, by_hand=by_hand, electronic=True)
+    let(hall, life(hall, rounds=8).run())
+    close_night(hall)
+    events = [event for row in hall.night.store.rows() for event in read(row.body).events]
+    promised = [one for one in events if isinstance(one, DrawsPromised)]
+    revealed = [one for one in events if isinstance(one, DrawsRevealed)]
+    assert [one.block for one in promised] == [one.block for one in revealed]
+    lines = [line.decode() for line in export(hall.night.store, hall.floor)]
+    _, _, draws, _, hidden = verifier.verify(lines)
+    assert draws == sum(isinstance(one, Drawn) for one in events) > 0
+    assert not hidden
+    hall.night.store.close()
+
+
+@pytest.mark.parametrize("by_hand", [True, False], ids=["by hand", "automatic"])
+@pytest.mark.parametrize("game", NO_CARDS)
+def test_nobody_keys_in_what_a_device_shows(game: str, by_hand: bool, tmp_path: Path) -> None:
+    """No result, no correction, no draw without a promise, and none by a guest."""
+    hall = one_table(tmp_path, game, by_hand=by_hand, electronic=True)
+    own, rules = life(hall), rules_of(hall.floor, TABLE)
+    let(hall, own.checks())
+    result = next(step for step in rules.procedure if step.does is Does.RESULT)
+    who, by, text = own.who(result.by[0]), result.by[0], rules.space.texts[0]
+    assert "no seed has been promised" in no(hall, own.who("dealer"), o.Draw())
+    let(hall, own.promise())
+    assert "nobody keys in" in no(hall, who, c.EnterResult(text, by))
+    assert "nobody keys in" in no(hall, who, c.CorrectResult(text, by))
+    no(hall, "g1", o.Draw())
+    let(hall, own.guests())
+    let(hall, own.play(bets=True))
+    assert "the device drew" in no(hall, hall.correctors[0], o.CorrectRound(text, "misread"))
+    close(hall, own)
+
+
+@pytest.mark.parametrize("by_hand", [True, False], ids=["by hand", "automatic"])
+@pytest.mark.parametrize("game", CARDS)
+def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_path: Path) -> None:
+    """Nobody shuffles by hand or names a card; once its seed is revealed a shoe is not dealt."""
+    hall = one_table(tmp_path, game, by_hand=by_hand, electronic=True)
+    own = life(hall)
+    let(hall, own.checks())
+    dealer = own.who("dealer")
+    let(hall, own.promise())
+    for command in (c.Shuffle(), sc.ChangeStack(), c.DealCard("As")):
+        assert "nobody keys in" in no(hall, dealer, command)
+    let(hall, own.guests())
+    let(hall, own.play(bets=True))
+    assert own.table.cards is not None
+    shoe: Shoe = own.table.cards.shoe
+    assert shoe.known
+    hall.ask(dealer, o.RevealDraws(), TABLE)
+    assert "has been revealed" in no(hall, dealer, c.DealCard())
+    hall.ask(dealer, o.PromiseDraws(), TABLE)
+    assert "has been revealed" in no(hall, dealer, c.DealCard()), "a promise is not a shuffle"
+    let(hall, own.play(bets=True))
+    assert own.table.cards.shoe.order != shoe.order
+    close(hall, own)

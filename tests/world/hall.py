@@ -1,0 +1,234 @@
+"""A night under way on a real journal: orders go in, answers come out, and things go wrong.
+
+Everybody who does something tonight is a script: it gives an order, is told what came of it, and
+gives the next. The hall lets them take turns, several orders in one commit, and lets the process
+die, answers get lost and orders come twice, as its seed says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from pitboss.chance import promise as chance
+from pitboss.floor import orders as o
+from pitboss.floor.entry import Entry
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.plan import Plan
+from pitboss.floor.state import Floor
+from pitboss.store import faults
+from pitboss.store.canonical import canonical
+from pitboss.store.journal import Store
+from pitboss.store.keys import Signer
+
+T = TypeVar("T")
+Script = Generator[o.Order, Entry, T]
+
+EDITION = "a seeded night"
+START_MS = 1_790_000_000_000
+KINDS = (
+    "crashes", "retries", "doubles", "refusals", "misread", "voids", "reliefs", "fills", "credits",
+    "reversals", "variances", "limits", "asked to leave",
+)  # fmt: skip
+CORRECTS = {
+    "nj_night": "class A operator", "nj_casino": "floorperson", "tas_casino": "inspector",
+}  # fmt: skip
+FIRST = {
+    "nj_night": "member in charge",
+    "nj_casino": "casino supervisor",
+    "tas_casino": "management representative",
+}
+POINTS = ("turn began", "decided", "before commit", "after commit")
+
+
+class Died(Exception):
+    """The process ends here."""
+
+
+class Swarm(NamedTuple):
+    """Which kinds of trouble there are tonight: each with probability one half."""
+
+    on: frozenset[str]
+
+    @classmethod
+    def of(cls, seed: int) -> Swarm:
+        """The trouble of a seed; of nought, all of it."""
+        if not seed:
+            return cls(frozenset(KINDS))
+        random = Random(f"trouble {seed}")
+        return cls(frozenset(kind for kind in KINDS if random.random() < 0.5))
+
+    def __str__(self) -> str:
+        return ", ".join(sorted(self.on)) or "none"
+
+
+class Hall:
+    """The night's journal and floor, its trouble, and the order in which its people act."""
+
+    def __init__(self, reopen: Callable[[], Store], plan: Plan, seed: int, signer: Signer) -> None:
+        self.random, self.plan, self.seed = Random(f"night {seed}"), plan, seed
+        self.swarm = Swarm.of(seed)
+        self._reopen, self._signer = reopen, signer
+        self._ms, self._number = START_MS, 0
+        self.counts: Counter[str] = Counter()
+        self._chance = Random(f"devices {seed}")
+        self.night = self._opened()
+        self.crashes_left = 3 if "crashes" in self.swarm.on else 0
+        self.free: list[str] = []
+
+    def _opened(self) -> Night:
+        chance.fresh = lambda: self._chance.randbytes(chance.SEED_BYTES)
+        return Night(self._reopen(), EDITION, self._signer, clock=self._tick)
+
+    def _tick(self) -> int:
+        self._ms += 100
+        return self._ms
+
+    def wait(self, seconds: int) -> None:
+        """Time goes by."""
+        self._ms += seconds * 1_000
+
+    @property
+    def floor(self) -> Floor:
+        """The floor as it is now."""
+        return self.night.floor
+
+    def maybe(self, chance: float, kind: str = "") -> bool:
+        """True so often, if there is trouble of this kind tonight."""
+        return (not kind or kind in self.swarm.on) and self.random.random() < chance
+
+    def order(self, actor: str, command: Any, table: str = "", **more: Any) -> o.Order:
+        """An order with an id of its own."""
+        self._number += 1
+        return o.Order(f"{self.seed}-{self._number}", actor, command, table, **more)
+
+    def ask(self, actor: str, command: Any, table: str = "", **more: Any) -> Entry:
+        """Ask, and expect that it is done."""
+        (said,) = self.send([self.order(actor, command, table, **more)])
+        assert said.refused is None, f"seed {self.seed}: {actor} {command}: {said.refused}"
+        return said
+
+    # --- taking turns ----------------------------------------------------------------------
+    def run(self, scripts: Sequence[Script[None]], at_once: int = 8) -> None:
+        """Let everybody act until all are done."""
+        asked = [(script, order) for script in scripts if (order := next(script, None)) is not None]
+        while asked:
+            self.random.shuffle(asked)
+            now, asked = asked[:at_once], asked[at_once:]
+            for (script, _), said in zip(now, self.send([order for _, order in now]), strict=True):
+                try:
+                    asked.append((script, script.send(said)))
+                except StopIteration:
+                    continue
+
+    def send(self, orders: list[o.Order]) -> list[Entry]:
+        """Orders in one turn; what came of each, however often they had to be sent."""
+        if self.crashes_left and self.maybe(0.002):
+            self._crash(orders)
+        twice = orders + orders if self.maybe(0.02, "doubles") else orders
+        answers = self._told(twice)
+        if len(twice) > len(orders):
+            self._same(answers[: len(orders)], answers[len(orders) :])
+            self.counts["sent twice"] += len(orders)
+        if self.maybe(0.02, "retries"):
+            self._same(answers[: len(orders)], self._told(orders))
+            self.counts["sent again"] += len(orders)
+        entries = [answer.entry for answer in answers[: len(orders)]]
+        for said in entries:
+            done = "refused" if said.refused else "done"
+            self.counts[done] += 1
+        return entries
+
+    def _told(self, orders: list[o.Order]) -> list[Answer]:
+        answers = [one for one in self.night.ask_all(orders) if isinstance(one, Answer)]
+        assert len(answers) == len(orders), f"seed {self.seed}: an order was not answered"
+        return answers
+
+    def _same(self, first: list[Answer], again: list[Answer]) -> None:
+        for one, other in zip(first, again, strict=True):
+            assert other.again, f"seed {self.seed}: {other.entry.order} was done twice"
+            assert (one.seq, one.hash, one.entry) == (other.seq, other.hash, other.entry)
+
+    def restart(self) -> None:
+        """Close the journal and begin again from what it says."""
+        self.night.store.close()
+        self.night = self._opened()
+
+    def _crash(self, orders: list[o.Order]) -> None:
+        """The process dies in a turn; a new one has what was safe, neither more nor less."""
+        point = self.random.choice(POINTS)
+        self.crashes_left -= 1
+        before = canonical(self.floor), self.night.at
+
+        def strike(at: str) -> None:
+            if at == point:
+                raise Died(at)
+
+        faults.strike(strike)
+        try:
+            self.night.ask_all(orders)
+        except Died:
+            pass
+        else:
+            raise AssertionError(f"{point!r} was never reached")
+        finally:
+            faults.strike(None)
+        self.restart()
+        if point != "after commit":
+            assert (canonical(self.floor), self.night.at) == before, f"seed {self.seed}: {point}"
+        else:
+            assert self.night.at[0] == before[1][0] + len(orders), f"seed {self.seed}: {point}"
+        self.counts[f"died, {point}"] += 1
+
+    # --- people ----------------------------------------------------------------------------
+    @property
+    def first(self) -> str:
+        """Who set the floor up."""
+        return self.person(FIRST[self.plan.house])
+
+    @property
+    def in_charge(self) -> str:
+        """The role that has the tables in its charge."""
+        return CORRECTS[self.plan.house]
+
+    @property
+    def correctors(self) -> tuple[str, str]:
+        """Who corrects, and who agrees to it."""
+        return self.person(CORRECTS[self.plan.house]), self.first
+
+    def person(self, role: str) -> str:
+        """The first person with a role."""
+        return next(one.id for one in self.plan.people if role in one.roles)
+
+    def banker(self, window: str) -> str:
+        """Who works a window."""
+        return self.floor.windows[window].banker
+
+    def sale(self, guest: str, cents: int) -> o.Order:
+        """A guest buys imitation money at any window."""
+        window = self.random.choice([one.id for one in self.plan.windows])
+        return self.order(self.banker(window), o.Sell(window, cents, guest))
+
+    def spare_dealer(self, table: str) -> str | None:
+        """Somebody who may deal, is on duty and has no post."""
+        for name, duty in self.floor.duty.items():
+            if not duty.post and not duty.window and name.startswith("spare-"):
+                return name
+        return None
+
+    def transfer(self, life: Any, kind: Callable[[str, int], Any]) -> Script[None]:
+        """Chips are asked for, and confirmed at the other end; at times the count differs first."""
+        window = self.random.choice([one.id for one in self.plan.windows])
+        order = self.order(life.who("dealer"), kind(window, 100), life.name)
+        if (yield order).refused is not None:
+            return
+        if self.maybe(0.2):
+            yield self.order(self.banker(window), o.ConfirmTransfer(order.id, 99))
+        confirmed = self.order(self.banker(window), o.ConfirmTransfer(order.id, 100))
+        done = yield confirmed
+        self.counts["fills and credits"] += done.refused is None
+        if self.maybe(0.3, "reversals"):
+            back = o.Reverse(confirmed.id, "the wrong table")
+            yield self.order(self.banker(window), back, second=self.first)

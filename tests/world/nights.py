@@ -1,0 +1,143 @@
+"""Whole nights: a plan for each house, its people and guests, the evening from first to last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from itertools import count
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.floor import orders as o
+from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.state import rules_of
+from pitboss.games import load
+from pitboss.games._houses import HOUSES
+from pitboss.store.journal import Store
+from pitboss.store.keys import Signer
+from tests.world.card_life import CardLife
+from tests.world.hall import CORRECTS, FIRST, Hall, Script
+from tests.world.table_life import TableLife
+
+BANKER = {"nj_night": "banker", "nj_casino": "cashier", "tas_casino": "cashier"}
+CLASS_B_GAMES = ("night.blackjack", "night.red_dog", "night.under_over")
+FLOAT, DRAWER_CENTS = 20_000, 50_000
+
+
+class Size(NamedTuple):
+    """How large a night is: tables, guests, rounds a table."""
+
+    tables: int
+    guests: int
+    rounds: int
+
+
+def tables_of(house: str, many: int) -> tuple[TablePlan, ...]:
+    """So many tables, each game of the house at least once, in every manner of play."""
+    games = next(one.games for one in HOUSES if one.id == house)
+    return tuple(_table(number, games[number % len(games)]) for number in range(many))
+
+
+def plan_of(house: str, night: str, planned: tuple[TablePlan, ...]) -> Plan:
+    """A floor of this house with these tables."""
+    windows = tuple(WindowPlan(name, 2_000_000, DRAWER_CENTS) for name in ("w1", "w2"))
+    return Plan(
+        night, house, planned, tuple(_people(house, planned)), windows, rate=2, second_above=500
+    )
+
+
+def signed(plan: Plan, signer: Signer) -> Plan:
+    """The plan with the key that signs its heads."""
+    return replace(plan, key=signer.public.hex(), key_holder="auditor-1")
+
+
+def _table(number: int, game: str) -> TablePlan:
+    """Real dice and cards by hand, then devices, then results keyed in only, and so on round."""
+    cards = load(game).play is not None
+    by_hand, electronic, chips = (
+        (True, False, False), (False, True, False), (True, True, False), (False, False, not cards),
+        (False, False, False),
+    )[number % 5]  # fmt: skip
+    return TablePlan(
+        f"t{number + 1}", game, mode=CHIPS if chips else WALLET, by_hand=by_hand,
+        electronic=electronic, float=FLOAT,
+    )  # fmt: skip
+
+
+def _people(house: str, tables: tuple[TablePlan, ...]) -> list[PersonPlan]:
+    role = {"nj_night": "class A operator"}.get(house, "dealer")
+    names = count(1)
+    people = [PersonPlan("first", (FIRST[house],)), PersonPlan("auditor-1", ("auditor",))]
+    people += [PersonPlan(f"chief-{n}", (CORRECTS[house],)) for n in (1, 2)]
+    people += [PersonPlan(f"bank-{n}", (BANKER[house],)) for n in (1, 2)]
+    people += [PersonPlan(f"spare-{n}", (role,)) for n in (1, 2, 3)]
+    if house == "nj_night":
+        people.append(PersonPlan("taught-1", ("class B operator",), CLASS_B_GAMES, "chief-1"))
+    for table in tables:
+        for post in posts_of(table.game):
+            own = role if house == "nj_night" else post
+            people.append(PersonPlan(f"{table.id}-{next(names)}", (own,)))
+    return people
+
+
+def posts_of(game: str) -> tuple[str, ...]:
+    """The posts that the law wants filled at a game."""
+    return tuple(dict.fromkeys(one.role for one in load(game).presence))
+
+
+def open_night(hall: Hall, guests: int) -> None:
+    """People come on duty and take their posts, windows open, guests are let in."""
+    hall.ask(hall.first, o.SetUp(hall.plan))
+    for person in hall.plan.people:
+        hall.ask(person.id, o.ClockOn(person.id))
+    names = (one.id for one in hall.plan.people if one.id.startswith("t") and one.id[1].isdigit())
+    for table in hall.plan.tables:
+        for post in posts_of(table.game):
+            who = next(names)
+            hall.ask(who, o.TakePost(post, who), table.id)
+    for number, window in enumerate(hall.plan.windows, 1):
+        hall.ask(f"bank-{number}", o.OpenWindow(window.id))
+    for number in range(1, guests + 1):
+        hall.ask("bank-1", o.Admit(f"g{number}", of_age=True))
+        hall.free.append(f"g{number}")
+
+
+def life_of(hall: Hall, table: str, rounds: int) -> TableLife:
+    """The evening at one table."""
+    cards = rules_of(hall.floor, table).game.play is not None
+    return (CardLife if cards else TableLife)(hall, table, rounds)
+
+
+def felt(hall: Hall) -> Script[None]:
+    """Guests of tables that play with chips buy them at a window, and bring some back."""
+    for _ in range(5):
+        yield hall.order(hall.banker("w1"), o.Sell("w1", 5_000))
+    yield hall.order(hall.banker("w1"), o.TakeBack("w1", 120))
+
+
+def close_night(hall: Hall) -> None:
+    """Guests give back what is left, windows are counted out, and the night is closed."""
+    for name, guest in list(hall.floor.guests.items()):
+        if guest.wallet:
+            hall.ask(hall.banker("w2"), o.TakeBack("w2", guest.wallet, name))
+    for name, window in list(hall.floor.windows.items()):
+        off = hall.random.choice((-1, 5)) if hall.maybe(0.7, "variances") else 0
+        counted = o.CloseWindow(name, window.dollars + off, window.cents + off)
+        hall.ask(window.banker, counted)
+    hall.ask(hall.first, o.CloseNight())
+
+
+def whole_night(
+    reopen: Callable[[], Store], signer: Signer, house: str, seed: int, size: Size
+) -> Hall:
+    """A night from its first row to its last."""
+    with closing(reopen()) as store:
+        plan = plan_of(house, store.facts.night, tables_of(house, size.tables))
+    hall = Hall(reopen, signed(plan, signer), seed, signer)
+    open_night(hall, size.guests)
+    hall.run([
+        *(life_of(hall, table.id, size.rounds).run() for table in plan.tables), felt(hall),
+    ])  # fmt: skip
+    close_night(hall)
+    return hall
