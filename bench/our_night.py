@@ -20,18 +20,21 @@ from pitboss.store.sqlite import SQLiteStore
 
 NIGHT, EDITION, GAME = "bench", "bench", "night.craps"
 RATE, CENTS = 10_000, 100
+IN_A_MS = 20  # orders that guests send within a millisecond
 WAITING = TABLES * SEATS  # as many orders wait for one commit as there are guests
 
 
 class Orders:
-    """Orders with ids as clients make them: of no order at all, and never twice."""
+    """Orders with ids as clients make them: the millisecond, and then chance."""
 
     def __init__(self, seed: int = 0) -> None:
-        self._ids = Random(seed)
+        self._ids, self._made = Random(seed), 0
 
     def order(self, actor: str, command: o.FloorCommand | c.Command, table: str = "") -> o.Order:
         """One order."""
-        return o.Order(f"{self._ids.getrandbits(128):032x}", actor, command, table)
+        self._made += 1
+        name = f"{self._made // IN_A_MS:012x}{self._ids.getrandbits(80):020x}"
+        return o.Order(name, actor, command, table)
 
     def opening(self, plan: Plan) -> Iterator[o.Order]:
         """Everything before the first wager: the floor, its people, and guests who sit down."""

@@ -159,21 +159,21 @@ class Driver:
 
 
 class Found:
-    """What a statement found."""
+    """What a statement found, to be taken once."""
 
     def __init__(self, rows: list[Any]) -> None:
-        self._rows = rows
+        self._rows = iter(rows)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._rows)
+        return self._rows
 
     def fetchone(self) -> Any:
-        """The first row."""
-        return self._rows[0] if self._rows else None
+        """The next row; None after the last."""
+        return next(self._rows, None)
 
     def fetchall(self) -> list[Any]:
-        """All rows."""
-        return self._rows
+        """All rows that are left."""
+        return list(self._rows)
 
 
 def _translated(error: apsw.Error) -> sqlite3.OperationalError:

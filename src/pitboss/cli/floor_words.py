@@ -6,6 +6,7 @@ import argparse
 import re
 import secrets
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -43,8 +44,12 @@ def order_id(text: str) -> str:
 
 
 def fresh_id() -> str:
-    """An id that nobody used before."""
-    return secrets.token_hex(16)
+    """An id that nobody used before.
+
+    It begins with the time, so that new ids stand side by side in the index of the journal and a
+    commit writes little; the other 80 bits are chance.
+    """
+    return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"
 
 
 def show(floor: Floor, order: Order, answer: Answer | Refusal, *, as_json: bool) -> int:

@@ -1,0 +1,21 @@
+"""Ids of orders: never twice, and those made later stand later in the index of the journal."""
+
+from __future__ import annotations
+
+import time
+
+from pitboss.cli.floor_words import fresh_id, order_id
+
+
+def test_ids_are_of_the_form_that_is_asked_for_and_never_twice() -> None:
+    made = [fresh_id() for _ in range(1_000)]
+    assert [order_id(one) for one in made] == made
+    assert len(set(made)) == 1_000
+
+
+def test_ids_made_later_stand_later() -> None:
+    made = []
+    for _ in range(10):
+        made.append(fresh_id())
+        time.sleep(0.002)
+    assert made == sorted(made)
