@@ -28,7 +28,7 @@ SILENT = tuple(
         r"is not played with", r"nothing is offered", r"does not hold", r"no player ",
         r"a result (is being settled|has been called)", r"no result is waiting", r"say when",
         r"dice are changed", r"in this game the dice", r"these are not the \d+ cards",
-        r"is played from one seat", r"no face-down hand is due",
+        r"is played from one seat", r"no face-down hand is due", r"bring at least 1 chip",
     )
 )  # fmt: skip
 

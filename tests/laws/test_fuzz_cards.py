@@ -102,7 +102,7 @@ def put_away(table: Table) -> bytes:
 # --- chips ------------------------------------------------------------------------------------
 def flowed(rules: Rules, table: Table, event: e.Event) -> int:
     """The chips that an event brings to the players, or takes from them."""
-    if isinstance(event, e.PlayerSat | e.CashChanged):
+    if isinstance(event, e.PlayerSat | e.ChipsAdded | e.CashChanged):
         return event.chips
     if isinstance(event, e.PlayerLeft):
         return -event.chips

@@ -276,7 +276,7 @@ def flowed(table: Table, event: e.Event) -> int:
     """The chips that an event brings to the players, or takes from them."""
     lines = table.called.lines if table.called is not None else ()
     fees = {(n, key): up.fee for n, seat in table.seats.items() for key, up in seat.ups.items()}
-    if isinstance(event, e.PlayerSat | e.CashChanged):
+    if isinstance(event, e.PlayerSat | e.ChipsAdded | e.CashChanged):
         return event.chips
     if isinstance(event, e.PlayerLeft):
         return -event.chips

@@ -160,6 +160,7 @@ def _tested(rules: Rules, x: e.DeviceTested) -> str:
 
 _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.PlayerSat: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
+    e.ChipsAdded: lambda r, x: f"seat {x.seat} brings {money(r, x.chips)} more",
     e.PlayerLeft: lambda r, x: f"seat {x.seat} leaves with {money(r, x.chips)}{_away(x.away)}",
     e.WagerPlaced: _up,
     e.WagerReduced: _down,
