@@ -5,7 +5,8 @@ new pair is split again as often as the rules allow (or never, where that is bet
 is the best of its kind, and its value is exact:
 
 The weights of the walk of second cards stand in `walk.py`. What a player could gain by looking at
-the other hands too has been measured, not bounded: docs/decisions/0008-blackjack-exact.md.
+the other hands too is bounded in `ideal.py`; the figures are in
+docs/decisions/0008-blackjack-exact.md.
 """
 
 from __future__ import annotations

@@ -1,0 +1,156 @@
+"""What full use of the cards seen in split hands can bring: never above the bound.
+
+The player here looks at everything seen so far before every act, on shoes so small that every
+order of the cards can be played out, and splits, stands, hits or doubles as is best.
+"""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.analysis.blackjack.ideal import Pair, ideal_bound, pair_bound, split_at_most
+from pitboss.analysis.blackjack.rows import tables_of
+from pitboss.analysis.blackjack.solve import solve
+from pitboss.analysis.blackjack.tables import KINDS, Tables
+from pitboss.games import load
+from tests.analysis.test_blackjack_brute import (
+    NIGHT,
+    REFERENCE,
+    SMALL,
+    SPLITS,
+    WITH_FIVES,
+    Brute,
+    Left,
+    Stood,
+    cards_left,
+    count,
+    played,
+    tables,
+    without,
+)  # fmt: skip
+
+FULL = os.environ.get("PITBOSS_FULL") == "1"
+ALL_CARDS = 12
+"""So many cards beyond the pair no split of these small shoes comes to."""
+
+
+def split_ideal(brute: Brute, kind: int, counts: Left) -> Fraction:
+    """Play a split pair hand after hand, every act the best one for what is left in the shoe."""
+    up, rules = brute.up, brute.rules
+
+    @cache
+    def value(left: Left, stood: Stood, hands: int, waiting: int) -> Fraction:
+        if not waiting:
+            return brute.dealer(left, (up,), stood)
+        return sum((ch * second(rest, stood, hands, waiting, k)
+                    for k, ch, rest in cards_left(left)), Fraction(0))  # fmt: skip
+
+    def second(left: Left, stood: Stood, hands: int, waiting: int, card: int) -> Fraction:
+        def done(left: Left, points: int, stake: int) -> Fraction:
+            return value(left, tuple(sorted((*stood, (points, stake)))), hands, waiting - 1)
+
+        def best(left: Left, cards: tuple[int, ...]) -> Fraction:
+            stand = done(left, count(cards), 1)
+            if count(cards) >= 21 or rules.one_card[kind]:
+                return stand
+            after = cards_left(left)
+            found = [stand, sum((ch * best(rest, (*cards, k)) for k, ch, rest in after),
+                                Fraction(0))]  # fmt: skip
+            if len(cards) == 2 and rules.split_doubles[kind][cards[1]]:
+                doubled = (ch * done(rest, count((*cards, k)), 2) for k, ch, rest in after)
+                found.append(sum(doubled, Fraction(0)))
+            return max(found)
+
+        again = card == kind and hands < rules.most_hands[kind]
+        kept = best(left, (kind, card))
+        return max(kept, value(left, stood, hands + 1, waiting + 1)) if again else kept
+
+    return value(without(counts, kind, kind, up), (), 2, 2)
+
+
+@cache
+def joint(rules: Tables, kind: int, up: int) -> float:
+    """The same times the chance of the up card, as the analysis keeps it."""
+    left = without(rules.counts, kind, kind)
+    return float(Fraction(left[up], sum(left)) * split_ideal(Brute(rules, up), kind, rules.counts))
+
+
+@pytest.mark.parametrize(("game_id", "counts", "options", "kind", "up"), SPLITS)
+def test_the_best_use_of_all_cards_seen_is_found_and_never_undercut(
+    game_id: str, counts: Left, options: dict[str, Any], kind: int, up: int
+) -> None:
+    """Followed to the end it is the very value; followed less far it is above, never below."""
+    rules = tables(game_id, counts, **options)
+    ideal = joint(rules, kind, up)
+    pair = Pair(rules, kind, rules.most_hands[kind])
+    found = [float(split_at_most(pair, (up,), cards)[0]) for cards in range(2, ALL_CARDS + 1, 2)]
+    assert found[-1] == pytest.approx(ideal, abs=1e-12)
+    assert all(after <= before + 1e-12 for before, after in pairwise(found))
+    assert ideal >= float(solve(rules).split[kind, up]) - 1e-12
+
+
+def test_some_hands_do_gain_by_the_cards_of_the_others() -> None:
+    gains = []
+    cases: list[tuple[str, Left, Any, int, int]] = SPLITS  # type: ignore[assignment]
+    for game_id, counts, options, kind, up in cases:
+        rules = tables(game_id, counts, **options)
+        gains.append(joint(rules, kind, up) - float(solve(rules).split[kind, up]))
+    assert max(gains) > 1e-4
+
+
+WHOLE: list[tuple[str, Left, dict[str, Any]]] = [
+    (NIGHT, SMALL, {}),
+    *([(REFERENCE, WITH_FIVES, {"decks": 1, "max_hands": 3})] if FULL else []),
+]
+
+
+@pytest.mark.parametrize(("game_id", "counts", "options"), WHOLE)
+def test_a_whole_round_of_full_use_lies_within_the_bound(
+    game_id: str, counts: Left, options: dict[str, Any]
+) -> None:
+    """Every pair but tens against every up card: split or not, as is best with all cards seen."""
+    rules = tables(game_id, counts, **options)
+    solved = solve(rules)
+    bound = ideal_bound(solved, 6)
+    gain = 0.0
+    for kind in (k for k in range(KINDS) if counts[k] >= 2 and k != 9):
+        chance = counts[kind] * (counts[kind] - 1) / (sum(counts) * (sum(counts) - 1))
+        found = np.zeros(KINDS)
+        for up in (u for u in range(KINDS) if min(without(counts, kind, kind, u)) >= 0):
+            brute, left = Brute(rules, up), without(counts, kind, kind, up)
+            here = (counts[up] - 2 * (up == kind)) / (sum(counts) - 2)
+            unsplit = here * float(max(played(brute, left, (kind, kind)).values()))
+            model = max(unsplit, float(solved.split[kind, up]))
+            found[up] = max(unsplit, joint(rules, kind, up)) - model
+        assert (chance * found <= pair_bound(solved, kind, 6) + 1e-12).all()
+        gain += chance * float(found.sum())
+    assert 0 < gain <= bound
+
+
+# Own derivation, in percent of the stake, rounded up; each takes minutes.
+BOUNDS = [(1, 8, 0.0086), (2, 8, 0.0295), (4, 8, 0.0488)]
+
+
+@pytest.mark.timeout(0 if FULL else 120)
+@pytest.mark.skipif(not FULL, reason="minutes for each shoe")
+@pytest.mark.parametrize(("decks", "cards", "percent"), BOUNDS)
+def test_the_bound_that_is_written_down(decks: int, cards: int, percent: float) -> None:
+    """All pairs but tens; how tens stand is told in docs/decisions/0008-blackjack-exact.md."""
+    solved = solve(tables_of(load(NIGHT).rules({"decks": decks})))
+    bound = sum(float(pair_bound(solved, kind, cards).sum()) for kind in range(KINDS - 1))
+    assert percent - 0.0001 < 100 * bound <= percent
+
+
+@pytest.mark.timeout(0 if FULL else 120)
+@pytest.mark.skipif(not FULL, reason="two minutes")
+@pytest.mark.parametrize("hands", [3, 4])
+def test_no_use_of_cards_seen_makes_tens_worth_splitting_into_few_hands(hands: int) -> None:
+    solved = solve(tables_of(load(NIGHT).rules({"decks": 4, "max_hands": hands})))
+    assert float(pair_bound(solved, KINDS - 1, 8).sum()) == 0
