@@ -161,7 +161,7 @@ def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], Lin
     referee.table = table_before
     referee.commands.clear()
     rest = [card for card in range(52) if card not in stack]
-    referee.do(c.Shuffle((*stack, *rest), 0))
+    referee.do(c.Shuffle((*stack, *rest)))
     events = referee.do(c.DealCard())
     for seat, bet in enumerate(bets, 1):
         events += referee.do(c.Choose(seat, "bet" if bet else "fold"))

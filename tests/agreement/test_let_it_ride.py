@@ -129,7 +129,7 @@ def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str
     referee.table = table_before
     referee.commands.clear()
     rest = [card for card in range(52) if card not in stack]
-    referee.do(c.Shuffle((*stack, *rest), 0))
+    referee.do(c.Shuffle((*stack, *rest)))
     events = referee.do(c.DealCard())
     for stage in acts:
         for seat, rides in enumerate(stage, 1):

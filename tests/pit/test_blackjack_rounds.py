@@ -49,7 +49,10 @@ class Players:
     def round(self) -> None:
         """One round from the wagers to the settlement."""
         if self.cards is None or self.cards.shoe.cutting_card_out:
-            self.shuffle(list(deck() * self.decks), self.random.choice((0, 13, -1)))
+            self.shuffle(
+                list(deck() * self.decks),
+                self.random.choice((-1, 11 * self.decks, 15 * self.decks)),
+            )
         self.wager()
         self.count(self.table.do(c.DealCard()))
         while self.cards.round is not None:

@@ -144,22 +144,25 @@ def test_nobody_sees_the_hole_card_before_it_is_shown_nor_the_burnt_card() -> No
 @clause("nj-13-47-20-22-g-6-discards")
 def test_if_the_cards_run_out_the_discards_are_shuffled_and_play_goes_on() -> None:
     table = Referee(load(GAME), decks=1)
-    play(table, "seat 1: sits 500")
-    table.do(c.Shuffle(tuple(range(52)), cut=0))
+    seats = range(1, 8)
+    play(table, "\n".join(f"seat {seat}: sits 500" for seat in seats))
+    table.do(c.Shuffle((*range(26, 52), *range(26))))
     while stack(table).shoe.left:
-        play(table, "seat 1: main 10\ndeal")
+        play(table, "\n".join(f"seat {seat}: main 10" for seat in seats) + "\ndeal")
         while isinstance(need := needed(table.rules, table.table), Decide):
-            table.do(c.Choose(1, need.acts[-1].name if len(need.acts) == 1 else "hit"))
-    play(table, "= needs a card up to seat 1\ndeal  ! 20.22(g)")
+            hits = any(act.name == "hit" for act in need.acts)
+            table.do(c.Choose(need.seat, "hit" if hits else need.acts[-1].name))
+    play(table, "= needs a card up to seat 5\ndeal  ! 20.22(g)")
     held = stack(table).round
     assert held is not None
-    dealt = {one for name, hand in held.hands.items() for one in hand.cards if name != "burn"}
+    lying = [hand for name, hand in held.hands.items() if name not in held.racked]
+    dealt = {one for hand in lying for one in hand.cards}
     discards = tuple(one for one in range(52) if one not in dealt)
     play(table, f"dealer: shuffles as {texts(range(52))}  !")
     table.do(c.Shuffle(discards))
     play(table, "deal")
     while isinstance(need := needed(table.rules, table.table), Decide):
-        table.do(c.Choose(1, need.acts[-1].name))
+        table.do(c.Choose(need.seat, "stand"))
     assert stack(table).round is None
     play(table, "seat 1: main 10\ndeal  ! 20.19(a)1 end of stack")
 

@@ -273,10 +273,31 @@ def test_the_front_goes_behind_and_a_quarter_stays_behind_the_cutting_card() -> 
 
 
 @clause("nj-13-47-20-19-b-3-marker")
-def test_some_card_lies_before_the_cutting_card() -> None:
+@pytest.mark.parametrize("automatic", [True, False], ids=["automatic", "by hand"])
+@pytest.mark.parametrize(
+    ("game_id", "decks", "behind"),
+    [(GAME, 8, (84, 124)), (GAME, 6, (63, 93)), ("night.blackjack", 1, (11, 15))],
+)
+def test_the_cutting_card_lies_about_a_quarter_from_the_back(
+    game_id: str, decks: int, behind: tuple[int, int], automatic: bool
+) -> None:
+    table = Referee(load(game_id), automatic=automatic, decks=decks)
+    if not automatic:
+        make_ready(table)
+    for few in (0, behind[0] - 1, behind[1] + 1, 52 * decks - 1, 52 * decks):
+        play(table, f"dealer: shuffles with {few} behind the cutting card ! 20.19(b)3 marker")
+    for about in behind:
+        play(table, f"dealer: shuffles with {about} behind the cutting card")
+        assert table.table.cards is not None
+        assert table.table.cards.shoe.cut == about
+
+
+@clause("nj-13-47-20-19-b-3-marker")
+def test_after_the_cut_the_cutting_card_lies_where_the_dealer_puts_it_back() -> None:
     table = ready()
-    play(table, f"dealer: shuffles with {SIZE} behind the cutting card ! 20.19(b)3 marker\n"
-                f"dealer: shuffles with {SIZE - 1} behind the cutting card")  # fmt: skip
+    play(table, "dealer: shuffles with 120 behind the cutting card\nseat 2: cuts the cards at 50")
+    assert table.table.cards is not None
+    assert table.table.cards.shoe.cut == 120
 
 
 @clause("nj-13-47-20-19-b-5-recut", "nj-13-47-20-19-b-5-who")

@@ -13,6 +13,7 @@ from tests.playing import clause, play, plays
 
 GAME = "night.red_dog"
 OWN = "nj-13-47-20-31-"
+CONSECUTIVE = (("2", "3"), ("4", "5"), ("6", "7"), ("8", "9"), ("T", "J"), ("Q", "K"))
 
 
 # --- the round dealt by hand (20.31(c) and (d)) ---------------------------------------------------
@@ -381,22 +382,25 @@ def test_the_rack_holds_every_round_in_order(table: Referee) -> None:
 
 
 @clause(OWN + "d-16")
-@plays(GAME)
 def test_after_the_cutting_card_the_round_is_finished_and_then_the_cards_are_shuffled() -> None:
-    """
-    dealer: shuffles with 49 behind the cutting card
-    seat 1: sits 100
+    table = Referee(load(GAME))
+    play(table, "dealer: shuffles with 15 behind the cutting card\nseat 1: sits 100")
+    pairs = [f"{low}{suit} {high}{suit}" for suit in "cds" for low, high in CONSECUTIVE][:-1]
+    for place, pair in enumerate(pairs):
+        play(table, f"seat 1: red_dog 10\ndeal {'' if place else '?? '}{pair}")
+    lines = """
     seat 1: red_dog 10
-    deal ?? 4c 8d
+    deal 4h 8h
     seat 1: chooses stay
     deal 6h
     = seat 1: red_dog wins 20
     seat 1: red_dog 10
-    deal 2c                              ! 20.31(d)16
+    deal 2h                              ! 20.31(d)16
     dealer: shuffles
     deal ?? 2c 3c
     = seat 1: red_dog returns 10
     """
+    play(table, lines)
 
 
 @clause(OWN + "d-16")

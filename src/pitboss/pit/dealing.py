@@ -59,12 +59,11 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
         shoe = new_shoe(rules, command.order, 0, dealt)
     except NotInShoe as error:
         return refuse(str(error))
-    cut = command.cut if command.cut >= 0 else shuffling.behind(rules, shoe.size)
     if dealt:
         return [e.ShoeShuffled(command.order, shoe.size)]
-    if cut >= shoe.size:
-        words = f"the stack has {shoe.size} cards: {cut} cannot lie behind the cutting card"
-        return refuse(words, rules.game.shuffling.marker if rules.game.shuffling else None)
+    cut = command.cut if command.cut >= 0 else shuffling.behind(rules, shoe.size)
+    if (no := shuffling.verify_behind(rules, shoe.size, cut)) is not None:
+        return no
     return [e.ShoeShuffled(command.order, cut), *shuffling.offered(rules, table)]
 
 

@@ -45,6 +45,16 @@ def behind(rules: Rules, size: int) -> int:
     return stack.behind(size) if stack is not None else size // QUARTER
 
 
+def verify_behind(rules: Rules, size: int, cut: int) -> Refusal | None:
+    """Why so many cards cannot lie behind the cutting card: it is not about a quarter of them."""
+    stack = rules.game.shuffling
+    about = stack.about(size) if stack is not None else range(size)
+    if cut in about:
+        return None
+    words = f"{about[0]} to {about[-1]} of {size} cards lie behind the cutting card, not {cut}"
+    return refuse(words, stack.marker if stack is not None else None)
+
+
 def offered(rules: Rules, table: Table) -> list[e.Event]:
     """At a table dealt by hand the shuffled stack is then offered to be cut."""
     if rules.game.shuffling is None or table.automatic:
@@ -138,7 +148,7 @@ def cut(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] | Refu
     if command.front >= 0 and not least <= command.front <= shoe.size - least:
         words = f"the cutting card goes in at least {least} cards from either end"
         return refuse(f"{words} of {shoe.size}, not {command.front}", stack.depth)
-    return [s.StackCut(command.seat, command.front, stack.behind(shoe.size))]
+    return [s.StackCut(command.seat, command.front, shoe.cut or stack.behind(shoe.size))]
 
 
 def refuse_cut(rules: Rules, table: Table, command: c.RefuseCut) -> list[e.Event] | Refusal:

@@ -55,3 +55,8 @@ class Shuffling:
     def behind(self, size: int) -> int:
         """How many cards of a stack lie behind the cutting card when the dealer puts it back."""
         return size * self.marker.figure() // 100
+
+    def about(self, size: int) -> range:
+        """How many may lie behind it, since the law says only about how many."""
+        middle, off = self.marker.figure(), self.marker.figure("either_side")
+        return range(-(-size * (middle - off) // 100), size * (middle + off) // 100 + 1)

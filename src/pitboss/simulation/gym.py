@@ -163,7 +163,7 @@ class CardGame(gymnasium.Env[Any, Any]):
         play = rules.game.play
         stack = np.array(deck(play.jokers(rules)) * play.decks(rules))
         order = tuple(self.np_random.permutation(stack).tolist())
-        self.referee.do(c.Shuffle(order, -1 if self.keep_stack else 0))
+        self.referee.do(c.Shuffle(order))
 
     def _need(self) -> Decide | None:
         need = needed(self.referee.rules, self.referee.table)
