@@ -22,15 +22,19 @@ ROOMS: dict[str, set[str]] = {
     "pit": VALUES,
     "simulation": VALUES | {"games", "pit", "chance"},
     "paper": VALUES | {"analysis"},
+    "layout": VALUES | {"games"},
     "store": set(),
     "cage": VALUES | {"pit"},
     "floor": VALUES | {"games", "pit", "chance", "cage", "store"},
 }
+ROOMS["web"] = set(ROOMS)
+ROOMS["demo"] = set(ROOMS)
 ROOMS[FACADE] = set(ROOMS)
 ROOMS["cli"] = set(ROOMS)
 
-# Rooms that may import a module whose name is computed: games are found by scanning their folder.
-COMPUTED = {"games", "cli", FACADE}
+# Rooms that may import a module whose name is computed: games are found by scanning their folder,
+# and the layout of a game by the game's id.
+COMPUTED = {"games", "layout", "cli", FACADE}
 
 CLOCK_AND_CHANCE = frozenset(
     {"random", "secrets", "time", "datetime", "uuid", "now()", "today()", "utcnow()"}
@@ -48,12 +52,17 @@ PURE = CLOCK_AND_CHANCE | NETWORK | MACHINE | TALK | FILES
 # What a room may not touch. Rooms not named here are the entrances: chance, cli.
 FORBIDDEN: dict[str, frozenset[str]] = {
     **dict.fromkeys(
-        ("equipment", "rulebook", "games", "analysis", "pit", "cage", "floor", "paper", FACADE),
+        ("equipment", "rulebook", "games", "analysis", "pit", "cage", "floor", "paper", "layout"),
+        PURE,
+    ),
+    FACADE: PURE,
+    **dict.fromkeys(
+        (),
         PURE,
     ),
     "simulation": CLOCK_AND_CHANCE | NETWORK | TALK,
 }
-ENTRANCES = {"chance", "store", "cli"}
+ENTRANCES = {"chance", "store", "cli", "web", "demo"}
 DATA = {"regulations"}
 
 # The named exceptions: file, what it may touch, and why.

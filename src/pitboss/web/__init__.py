@@ -1,0 +1,1 @@
+"""The floor in a browser: the only place where HTTP is spoken."""
