@@ -1,0 +1,72 @@
+"""What every shape has, the law behind things, and acts that are ready to be sent."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pitboss.floor.orders import AnyCommand
+
+
+class Shape(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False):
+    """Something sent as JSON."""
+
+
+class Law(Shape, frozen=True):
+    """A clause behind something: its id, how it is cited, and what it says in our words."""
+
+    id: str
+    cite: str
+    says: str
+
+
+class ActView(Shape, frozen=True):
+    """Something that may be done now, ready to be sent.
+
+    `least` and `most` bound a figure that the person names; both are 0 where there is none.
+    `default`: what is done for a player who is away when the time is up.
+    """
+
+    words: str
+    command: AnyCommand
+    least: int = 0
+    most: int = 0
+    step: int = 1
+    law: tuple[Law, ...] = ()
+    default: bool = False
+
+
+class NotNow(Shape, frozen=True):
+    """Something that players often want and cannot do now, and why."""
+
+    words: str
+    why: str
+    law: tuple[Law, ...] = ()
+
+
+class TurnView(Shape, frozen=True):
+    """A decision that is awaited from a seat, for one of its hands."""
+
+    seat: int
+    hand: str
+    acts: tuple[ActView, ...]
+    refused: tuple[NotNow, ...] = ()
+    until_ms: int = 0
+
+
+class NextView(Shape, frozen=True):
+    """What comes next at a table, for its dealer: one clear step.
+
+    `call` is the phrase to be spoken. `act` is ready to be sent; `asks` says what has to be keyed
+    into it first: "outcome", "card", "cards", "count" or nothing. `waits_for` is the seat that the
+    table waits for. `choices` are other things that may be done instead.
+    """
+
+    words: str
+    call: str = ""
+    by: str = ""
+    law: tuple[Law, ...] = ()
+    act: ActView | None = None
+    asks: str = ""
+    many: int = 0
+    waits_for: int = 0
+    choices: tuple[ActView, ...] = ()

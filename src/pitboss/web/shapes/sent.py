@@ -1,0 +1,62 @@
+"""What screens send, and what they are answered."""
+
+from __future__ import annotations
+
+from pitboss.floor.orders import AnyCommand
+from pitboss.web.shapes.base import Law, Shape
+
+
+class Join(Shape, frozen=True):
+    """A guest comes in with a code; the age is confirmed by the guest."""
+
+    code: str
+    of_age: bool
+    name: str = ""
+
+
+class SignIn(Shape, frozen=True):
+    """Somebody who works signs in; `device` is the code that enrols this device, once."""
+
+    person: str
+    pin: str
+    device: str = ""
+
+
+class Second(Shape, frozen=True):
+    """The second person who agrees to a correction, by PIN."""
+
+    person: str
+    pin: str
+
+
+class Asked(Shape, frozen=True):
+    """An order of the core without its actor, who is known by the token.
+
+    `pin` is the own PIN once more, where an act corrects the past.
+    """
+
+    id: str
+    command: AnyCommand
+    table: str = ""
+    round: int = 0
+    pin: str = ""
+    second: Second | None = None
+
+
+class Answered(Shape, frozen=True):
+    """What became of an order. `done` is False where the rules refused it: `words` say why."""
+
+    id: str
+    done: bool
+    words: str
+    law: tuple[Law, ...] = ()
+    seq: int = 0
+    hash: str = ""
+    again: bool = False
+
+
+class Problem(Shape, frozen=True):
+    """The body of every 4xx and 5xx: what is wrong and what would be right."""
+
+    words: str
+    right: str = ""

@@ -1,0 +1,203 @@
+"""A table as a viewer may see it."""
+
+from __future__ import annotations
+
+from pitboss.web.shapes.base import ActView, Law, NextView, Shape, TurnView
+
+
+class TransferView(Shape, frozen=True):
+    """A fill or credit that waits for the other end."""
+
+    asked: str
+    table: str
+    window: str
+    dollars: int
+    fill: bool
+    by: str
+
+
+class WagerView(Shape, frozen=True):
+    """A wager that is up."""
+
+    key: str
+    title: str
+    stake: int
+    fee: int = 0
+    on: bool = True
+    removable: bool = False
+
+
+class SeatView(Shape, frozen=True):
+    """A seat as a viewer may see it: chips are told to who sits there and to the staff only."""
+
+    seat: int
+    yours: bool = False
+    name: str = ""
+    chips: int | None = None
+    wagers: tuple[WagerView, ...] = ()
+    hand_of: int = 0
+    away: bool = False
+
+
+class HandView(Shape, frozen=True):
+    """A hand of cards: texts of cards such as "AS", and "??" for one that lies face down."""
+
+    name: str
+    title: str
+    cards: tuple[str, ...]
+    seat: int = 0
+    worth: str = ""
+
+
+class LineView(Shape, frozen=True):
+    """How a wager ended, or moved: `kind` is wins, loses, returned, moves or stands."""
+
+    seat: int
+    key: str
+    title: str
+    kind: str
+    stake: int
+    win: int = 0
+    back: int = 0
+    fee: int = 0
+    words: str = ""
+    law: tuple[Law, ...] = ()
+    yours: bool = False
+
+
+class ResultView(Shape, frozen=True):
+    """A result: what was shown, what was called out, which spots are lit, and every line.
+
+    `paid`: it has been settled; before that the lines say what will be paid.
+    """
+
+    round: int
+    outcome: str
+    call: str
+    lit: tuple[str, ...]
+    lines: tuple[LineView, ...]
+    paid: bool
+    seat: int = 0
+    corrected: bool = False
+
+
+class PastView(Shape, frozen=True):
+    """A result of an earlier round, for the history beside the layout."""
+
+    round: int
+    outcome: str
+    note: str = ""
+
+
+class DeviceView(Shape, frozen=True):
+    """The electronic device of a table: the promise of its block and what was drawn from it."""
+
+    electronic: bool
+    block: int = 0
+    promise: str = ""
+    words: str = ""
+    drawn: int = 0
+
+
+class CheckView(Shape, frozen=True):
+    """An item of the opening checklist."""
+
+    name: str
+    by: tuple[str, ...]
+    passed: bool
+    failed: bool = False
+    act: ActView | None = None
+    law: tuple[Law, ...] = ()
+
+
+class TroubleView(Shape, frozen=True):
+    """An irregularity that the dealer may report now, with its question and what it comes to."""
+
+    name: str
+    question: str
+    by: tuple[str, ...]
+    comes_to: str
+    act: ActView | None = None
+    asks: tuple[str, ...] = ()
+    law: tuple[Law, ...] = ()
+
+
+class DeskView(Shape, frozen=True):
+    """What only the people at a table see: the next step, the checklist, the chips, trouble."""
+
+    next: NextView | None = None
+    checklist: tuple[CheckView, ...] = ()
+    rack: int = 0
+    chips: tuple[int, ...] = ()
+    make_up: dict[str, dict[str, int]] = {}
+    order: tuple[LineView, ...] = ()
+    trouble: tuple[TroubleView, ...] = ()
+    posts: dict[str, str] = {}
+    relief: tuple[str, ...] = ()
+    waiting: tuple[TransferView, ...] = ()
+    by_itself: bool = False
+    incidents: tuple[str, ...] = ()
+
+
+class TableView(Shape, frozen=True):
+    """A table as a viewer may see it."""
+
+    id: str
+    seq: int
+    game: str
+    title: str
+    mode: str
+    by_hand: bool
+    status: str
+    round: int
+    phase: str
+    betting: bool
+    minimum: int
+    maximum: int
+    seats: tuple[SeatView, ...]
+    yours: tuple[int, ...] = ()
+    free: tuple[int, ...] = ()
+    dealer: str = ""
+    holder: int = -1
+    lit_button: int = -1
+    offered: int = -1
+    until_ms: int = 0
+    betting_s: int = 0
+    decision_s: int = 0
+    turn: TurnView | None = None
+    acts: tuple[ActView, ...] = ()
+    hands: tuple[HandView, ...] = ()
+    cards_left: int = -1
+    result: ResultView | None = None
+    history: tuple[PastView, ...] = ()
+    device: DeviceView | None = None
+    posted: tuple[str, ...] = ()
+    says: str = ""
+    desk: DeskView | None = None
+
+
+class TableCard(Shape, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    status: str
+    seats_free: int
+    minimum: int
+    maximum: int
+    mode: str
+    dealer: str = ""
+    betting: bool = False
+
+
+class SaidView(Shape, frozen=True):
+    """Something that happened, in words for everybody: `call` is what was called out aloud."""
+
+    seq: int
+    table: str
+    round: int
+    words: str
+    call: bool = False
+    at_ms: int = 0
+    law: tuple[Law, ...] = ()
