@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from pitboss.web.shapes.base import ActView, Law, NextView, Shape, TurnView
 
 
@@ -129,10 +131,10 @@ class DeskView(Shape, frozen=True):
     checklist: tuple[CheckView, ...] = ()
     rack: int = 0
     chips: tuple[int, ...] = ()
-    make_up: dict[str, dict[str, int]] = {}
+    make_up: dict[str, dict[str, int]] = field(default_factory=dict)
     order: tuple[LineView, ...] = ()
     trouble: tuple[TroubleView, ...] = ()
-    posts: dict[str, str] = {}
+    posts: dict[str, str] = field(default_factory=dict)
     relief: tuple[str, ...] = ()
     waiting: tuple[TransferView, ...] = ()
     by_itself: bool = False
