@@ -171,6 +171,18 @@ def test_a_tie_pays_eight_to_one_and_the_other_wagers_go_back(game_id: str) -> N
     play(table, "= seat 1 has 1159")
 
 
+@both("nearest nine", "e-1-tie")
+def test_each_wager_is_decided_by_its_own_clause(game_id: str) -> None:
+    nearest = cite(game_id, "(e)4ii" if game_id == "night.baccarat" else "(e)4iii")
+    hand, both_alike = nearest.split()[0], cite(game_id, "(e)1 tie").split()[0]
+    for cards in ("9c 4c 9d 4s", "2c 9c 3c 9d"):
+        table = deals(game_id, cards)
+        for key, law in (("bank", hand), ("player", hand), ("tie", both_alike)):
+            why = table.why(1, key)
+            assert why is not None
+            assert why.law[0].cite.endswith(law), (cards, key)
+
+
 @both("d-4-collect", "d-4-pay")
 def test_losing_wagers_are_taken_before_winning_ones_are_paid(game_id: str) -> None:
     table = Referee(load(game_id), automatic=False)

@@ -104,13 +104,15 @@ class Baccarat:
         return sorted(found, key=lambda verdict: verdict.kind != "loses")
 
     def _verdict(self, seat: int, key: str, winner: str, words: str) -> Verdict:
-        nearest = self.law["nearest nine"]
+        """Bank and player wagers go by which hand is nearer nine, the tie wager by its own clause.
+
+        Where neither hand is nearer, no hand has won and none has lost (reading N-B5).
+        """
+        why = self.law["tie" if key == TIE else "nearest nine"]
         if key == winner:
             pays = self.law["pays tie" if key == TIE else "pays hand"]
-            return Verdict(seat, key, "wins", (nearest, pays), words, pays)
-        if winner == TIE:
-            return Verdict(seat, key, "returned", (self.law["tie"],), words)
-        return Verdict(seat, key, "loses", (nearest,), words)
+            return Verdict(seat, key, "wins", (why, pays), words, pays)
+        return Verdict(seat, key, "returned" if winner == TIE else "loses", (why,), words)
 
     def early(self, rules: Any, round: Round) -> list[Verdict]:
         """Nothing is decided before the end."""
