@@ -56,10 +56,6 @@ FORBIDDEN: dict[str, frozenset[str]] = {
         PURE,
     ),
     FACADE: PURE,
-    **dict.fromkeys(
-        (),
-        PURE,
-    ),
     "simulation": CLOCK_AND_CHANCE | NETWORK | TALK,
 }
 ENTRANCES = {"chance", "store", "cli", "web", "demo"}

@@ -1,0 +1,112 @@
+"""Spots as most layouts have them: a box with the name of the wager and what it pays.
+
+Names and odds come from the rules; a layout says only where the box stands and what is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from pitboss.layout.shapes import Rect, Shape, Spot, Text, fitted
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.game import Rules
+
+SPACING = 1.18  # from line to line, in the size of the text
+
+
+def offered(rules: Rules, key: str) -> bool:
+    """Whether a wager, a travelled wager or a call is offered under these options."""
+    name, _, state = key.partition("@")
+    if key in rules.macros:
+        return True
+    return name in rules.wagers and (not state or state in rules.wagers[name].states)
+
+
+def label(rules: Rules, key: str) -> str:
+    """A wager as it is read out, from the rules: "Don't come on 10"."""
+    words = rules.named(key)
+    return words[:1].upper() + words[1:]
+
+
+def odds(rules: Rules, key: str) -> str:
+    """What a wager pays, from the rules: "1 to 1, 2 to 1 or 10 to 1"; a call of several, nothing.
+
+    A travelled rider pays by the number it stands on.
+    """
+    name, _, state = key.partition("@")
+    wager = rules.wagers.get(name)
+    if wager is None:
+        return ""
+    found = set(wager.odds)
+    if state and state in wager.states:
+        at = wager.states.index(state)
+        rows = [states[at] for states in wager.rows_called_on]
+        found = {cell.odds for row in rows for cell in row if cell and cell.odds} or found
+    texts = [str(one) for one in sorted(found)]
+    return " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1]))) if texts else ""
+
+
+def in_capitals(text: str) -> str:
+    """Words as a felt prints them."""
+    return text.upper()
+
+
+def spot(
+    rules: Rules, key: str, shapes: Iterable[Shape], x: float, y: float, *, says: str = ""
+) -> Spot:
+    """A spot with its label and odds from the rules; chips stand at x, y."""
+    travelled = "@" in key
+    return Spot(key, says or label(rules, key), odds(rules, key), tuple(shapes), x, y, travelled)
+
+
+def lines(
+    words: Sequence[str], x: float, y: float, size: float, *, room: float, style: str = "name"
+) -> tuple[Text, ...]:
+    """Lines of text around a middle, all as small as the longest one needs."""
+    fit = min((fitted(line, size, room) for line in words), default=size)
+    top = y - (len(words) - 1) * fit * SPACING / 2
+    return tuple(
+        Text(x, top + n * fit * SPACING, line, fit, style, room=room)
+        for n, line in enumerate(words)
+    )
+
+
+def box(
+    rules: Rules,
+    key: str,
+    frame: tuple[float, float, float, float],
+    name: str | Sequence[str] = "",
+    *,
+    size: float = 16,
+    pays: str | None = None,
+    pays_size: float = 0,
+    style: str = "box",
+    text: str = "name",
+    radius: float = 0,
+    chips: tuple[float, float] | None = None,
+) -> Spot:
+    """A box (x, y, w, h) with its name in lines and, unless `pays` is empty, its odds below.
+
+    `chips` is where they stand, in shares of the box: (0.5, 0.5) is its middle.
+    """
+    x, y, w, h = frame
+    room = w - 6
+    words = (name,) if isinstance(name, str) else tuple(name)
+    words = tuple(word for word in words if word) if name else (in_capitals(label(rules, key)),)
+    paid = f"PAYS {odds(rules, key)}".upper() if pays is None else pays
+    if not odds(rules, key) and pays is None:
+        paid = ""
+    shapes: list[Shape] = [Rect(x, y, w, h, style, radius)]
+    fit = min(fitted(word, size, room) for word in words)
+    small = fitted(paid, pays_size or size * 0.6, room) if paid else 0
+    high = len(words) * fit * SPACING + small * 1.35
+    top = y + (h - high) / 2
+    middle = top + len(words) * fit * SPACING / 2
+    shapes += lines(words, x + w / 2, middle, size, room=room, style=text)
+    if paid:
+        foot = top + high - small * 0.6
+        shapes.append(Text(x + w / 2, foot, paid, small, "odds", room=room))
+    share = chips or (0.5, 0.5)
+    return spot(rules, key, shapes, x + w * share[0], y + h * share[1])

@@ -1,0 +1,153 @@
+"""What a drawn layout is made of: shapes, spots that take a wager, and places for things.
+
+A layout is data. Its unit is about one pixel of a phone in the narrow drawing; `svg` prints it.
+A style is one or more class names, which `felt.css` colours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+THIN = frozenset("ilj.,:;'|!()[]I1 frt-")
+BROAD = frozenset("mwMW@%&—")
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A box by its upper left corner; `radius` rounds its corners."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    style: str = "box"
+    radius: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A disc by its centre."""
+
+    x: float
+    y: float
+    r: float
+    style: str = "box"
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A closed outline through points."""
+
+    points: tuple[tuple[float, float], ...]
+    style: str = "box"
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An outline in SVG's own path language, for arcs and curves."""
+
+    d: str
+    style: str = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text around its middle; `side` is start, middle or end, `turn` in degrees.
+
+    With `room` the text is known to stand in a box so wide: it may not run out of it.
+    """
+
+    x: float
+    y: float
+    text: str
+    size: float
+    style: str = "name"
+    side: str = "middle"
+    turn: float = 0
+    room: float = 0
+
+    @property
+    def width(self) -> float:
+        """About how wide it runs; the eye and a test need no more."""
+        return text_width(self.text, self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes that belong together, around a centre: a wheel that turns, a die, a puck."""
+
+    shapes: tuple[Shape, ...]
+    style: str
+    x: float = 0
+    y: float = 0
+    turn: float = 0
+
+
+Shape = Rect | Circle | Polygon | Path | Text | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a wager is made: its key as the referee takes it, and where its chips stand.
+
+    A `travelled` spot shows chips that moved there; nobody bets on it.
+    """
+
+    key: str
+    label: str
+    odds: str
+    shapes: tuple[Shape, ...]
+    x: float
+    y: float
+    travelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a thing lies, by its centre and size: dice, a hand, a seat, a puck, a button.
+
+    Its shapes are drawn around its centre, and turned with it.
+    """
+
+    name: str
+    x: float
+    y: float
+    w: float
+    h: float
+    turn: float = 0
+    shapes: tuple[Shape, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The drawing of a game: decorations lie under places, places under spots."""
+
+    game: str
+    title: str
+    width: float
+    height: float
+    spots: tuple[Spot, ...]
+    places: tuple[Place, ...] = ()
+    decorations: tuple[Shape, ...] = ()
+    note: str = ""
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a line of text runs in a system face of this size."""
+    return size * sum(_share(letter) for letter in text)
+
+
+def _share(letter: str) -> float:
+    if letter in THIN:
+        return 0.36
+    if letter in BROAD:
+        return 0.9
+    return 0.7 if letter.isupper() else 0.57
+
+
+def fitted(text: str, size: float, room: float, least: float = 6) -> float:
+    """The size at which a line of text stands in its room: the wanted one, or smaller."""
+    wide = text_width(text, size)
+    if wide <= room:
+        return size
+    return max(least, int(size * room / wide * 2) / 2)
