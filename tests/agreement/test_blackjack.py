@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 from math import sqrt
 from typing import Any
 
@@ -23,13 +24,15 @@ from pitboss.games import load
 from pitboss.games._blackjack_play import DEALER, SPLIT
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
+from pitboss.pit.events import HandsDecided, Line, ResultCalled
 from pitboss.pit.referee import Referee
 from pitboss.pit.settling import lines_of
 from pitboss.pit.state import Table
 from pitboss.rulebook.dealing import Call, Choice, DealTo, Decide, Over, Round, Turn
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import LOSES, RETURNS, WINS
 from pitboss.simulation import BadStrategy, jit, named_for
-from pitboss.simulation.blackjack import BlackjackBulk, Log, Player, plan_of, player_of
+from pitboss.simulation.blackjack import BlackjackBulk, Log, Player, Settled, plan_of, player_of
 from pitboss.simulation.blackjack_kernel import BY_RUIN, ENDED, LOWEST, SPLIT_ROWS, STAKED, WORTH
 from pitboss.simulation.blackjack_tables import Facts, Node, facts
 from pitboss.simulation.settings import Sitting
@@ -37,6 +40,10 @@ from pitboss.simulation.settings import Sitting
 FULL = os.environ.get("PITBOSS_FULL", "") not in ("", "0")
 LIVE_ROUNDS, PLAY_ROUNDS = (1_000_000, 100_000) if FULL else (100, 900)
 NIGHT, MULTI, REFERENCE = "night.blackjack", "night.multi_action_blackjack", "reference.blackjack"
+SORTS = {
+    NIGHT: {"main": "insurance"},
+    MULTI: {f"spot {number}": f"insurance {number}" for number in (1, 2, 3)},
+}
 CHIPS = 10**12
 ENGINES = ["python", *(["numba"] if jit.available() else [])]
 
@@ -151,6 +158,18 @@ class Cards:
         return int(self._draw.choice(left))
 
 
+def settled(line: Line) -> Settled:
+    """A line of a table as the bulk loops write it; how it ended must be as its payment says."""
+    net = line.win + line.back - line.stake
+    assert line.kind == (WINS if net > 0 else LOSES if net < 0 else RETURNS)
+    return Settled(line.seat, line.key, line.stake, net)
+
+
+def in_order(wagers: Iterable[Settled]) -> list[Settled]:
+    """By seat and wager, since a live table settles some hands before others."""
+    return sorted(wagers, key=lambda one: (one.seat, one.key))
+
+
 # --- bulk = live ------------------------------------------------------------------------
 class Live:
     """A live table with real cards, whose players follow their plans."""
@@ -158,6 +177,7 @@ class Live:
     def __init__(self, bulk: BlackjackBulk, players: list[Player], log: Log) -> None:
         rules, self.known = bulk.rules, bulk.facts
         options: dict[str, Any] = dict(rules.options)
+        self.lines: list[Line] = []
         self.table = Referee(rules.game, **options)
         self.cards = Cards(self.known, log)
         self.stakes = [stakes_of(self.known, one) for one in players]
@@ -171,16 +191,16 @@ class Live:
             self.table.do(c.Shuffle())
             cards = self.table.table.cards
         assert cards is not None
-        self.table.do(c.DealCard(text(self.cards.of(cards.shoe.gone))))
+        self._do(c.DealCard(text(self.cards.of(cards.shoe.gone))))
 
     def _is_out(self) -> bool:
         cards = self.table.table.cards
         return cards is None or cards.shoe.cutting_card_out
 
-    def round(self) -> list[int]:
-        """Play a round; what each seat has won in it."""
+    def round(self) -> tuple[list[Settled], list[int]]:
+        """Play a round; every wager as it was settled, and what each seat has won."""
         table = self.table
-        before = self._chips()
+        before, self.lines = self._chips(), []
         for seat, stakes in enumerate(self.stakes, 1):
             for wager, stake in stakes.items():
                 table.place(seat, wager, stake)
@@ -190,12 +210,18 @@ class Live:
                 assert table.table.cards is not None
                 assert table.table.cards.round is not None
                 answer = self.players[need.seat - 1].answer(table.table.cards.round, need)
-                table.do(c.Choose(need.seat, answer))
+                self._do(c.Choose(need.seat, answer))
             else:
                 assert isinstance(need, DealTo)
                 self._card()
         table.commands.clear()
-        return [now - then for now, then in zip(self._chips(), before, strict=True)]
+        won = [now - then for now, then in zip(self._chips(), before, strict=True)]
+        return in_order(settled(line) for line in self.lines), won
+
+    def _do(self, command: Any) -> None:
+        events = self.table.do(command)
+        ended = [one for one in events if isinstance(one, (HandsDecided, ResultCalled))]
+        self.lines += [line for one in ended for line in one.lines]
 
     def _chips(self) -> list[int]:
         return [seat.chips for seat in self.table.table.seats.values()]
@@ -203,7 +229,8 @@ class Live:
 
 def logged(bulk: BlackjackBulk, rounds: int, engine: str) -> tuple[Log, Any]:
     seats = len(bulk.seats)
-    log = Log.of(rounds * (12 + 14 * seats * len(bulk.facts.mains)), 2 * rounds * seats)
+    wagers = seats * len(bulk.facts.mains)
+    log = Log.of(rounds * (12 + 14 * wagers), 2 * rounds * seats, 4 * rounds * wagers)
     ends = bulk.lane(5, 0, engine, log)
     return log, ends
 
@@ -219,9 +246,23 @@ def test_every_round_brings_in_bulk_what_it_does_at_a_live_table(
     log, ends = logged(bulk, rounds, ENGINES[-1])
     live = Live(bulk, players, log)
     paid = log.paid.reshape(rounds, len(players), 2)
-    for number in range(rounds):
-        assert live.round() == paid[number, :, 0].tolist(), number
+    written = bulk.wagers(log)
+    for number, wagers in enumerate(written):
+        assert live.round() == (in_order(wagers), paid[number, :, 0].tolist()), number
+    assert number == rounds - 1
     assert paid[:, :, 0].sum(axis=0).tolist() == ends[:, WORTH].tolist()
+
+
+@pytest.mark.parametrize("game", [NIGHT, MULTI])
+def test_the_rounds_that_are_compared_have_wagers_of_every_sort(game: str) -> None:
+    seen: set[str] = set()
+    for options, players in [one[1:] for one in TABLES if one[0] == game]:
+        bulk = bulk_of(game, options, players, 100)
+        for wager in chain(*bulk.wagers(logged(bulk, 100, ENGINES[-1])[0])):
+            stake = bulk.stakes[wager.seat - 1][0]
+            seen |= {wager.key, *(["doubled"] if wager.stake == 2 * stake > 8 else [])}
+    split = {f"{main}@hand {number}" for main in SORTS[game] for number in (2, 3)}
+    assert seen >= {"doubled", *SORTS[game], *split, *SORTS[game].values()}
 
 
 # --- bulk = play ------------------------------------------------------------------------
@@ -241,8 +282,8 @@ class Dealt:
         self.gone.append(self.cards.of(tuple(self.gone)))
         return self.gone[-1]
 
-    def round(self) -> Iterator[tuple[int, int]]:
-        """Play a round; what each seat has won in it, and what it put up beside its stakes."""
+    def round(self) -> tuple[list[Settled], list[list[int]]]:
+        """Play a round; every wager, and by seat what was won and put up beside its stakes."""
         shuffling = self.rules.game.shuffling
         assert shuffling is not None
         if self.known.cards - len(self.gone) <= self.cut:
@@ -261,11 +302,13 @@ class Dealt:
                 round = self._decide(round, need, staked[need.seat])
         verdicts = self.known.play.verdicts(self.rules, round)
         lines, _ = lines_of(self.rules, Table(), staked, verdicts)
+        seats = []
         for seat, stakes in staked.items():
             own = [line for line in lines if line.seat == seat]
             assert sorted(line.key for line in own) == sorted(stakes)
             added = sum(stakes.values()) - sum(first[seat].values())
-            yield sum(line.win + line.back - line.stake for line in own), added
+            seats.append([sum(line.win + line.back - line.stake for line in own), added])
+        return in_order(settled(line) for line in lines), seats
 
     def _decide(self, round: Round, need: Decide, staked: dict[str, int]) -> Round:
         answer = self.players[need.seat - 1].answer(round, need)
@@ -286,8 +329,9 @@ def test_every_round_brings_in_bulk_what_the_play_says(
     bulk = bulk_of(game, options, players, rounds)
     log, ends = logged(bulk, rounds, ENGINES[-1])
     dealt = Dealt(bulk, players, log)
-    for number, row in enumerate(log.paid.reshape(rounds, len(players), 2).tolist()):
-        assert [list(one) for one in dealt.round()] == row, number
+    paid = log.paid.reshape(rounds, len(players), 2).tolist()
+    for number, (wagers, row) in enumerate(zip(bulk.wagers(log), paid, strict=True)):
+        assert dealt.round() == (in_order(wagers), row), number
     first = sum(sum(stakes.values()) for stakes in dealt.stakes)
     assert int(ends[:, STAKED].sum()) == rounds * first + int(log.paid[1::2].sum())
 

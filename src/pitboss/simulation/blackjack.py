@@ -7,8 +7,9 @@ Every table is filled from the game's own play, and a plan says what to do with 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from numpy.random import PCG64DXSM
 
 from pitboss.chance.words import streams
 from pitboss.equipment.cards import deck
+from pitboss.games._blackjack_play import key
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import blackjack_kernel as kernel
 from pitboss.simulation import jit
@@ -54,16 +56,35 @@ class Log:
     """What a table writes down, as far as there is room.
 
     `cards` takes the kind of every card dealt, `paid` what each seat won in each round and what it
-    put up beside its first stake.
+    put up beside its first stake, `wagers` every wager by itself (see `BlackjackBulk.wagers`).
     """
 
     cards: Array
     paid: Array
+    wagers: Array
+    told: int = 0
+    """How many wagers were written."""
 
     @classmethod
-    def of(cls, cards: int = 0, paid: int = 0) -> Log:
-        """Room for so many cards and figures."""
-        return cls(np.zeros(cards, np.uint8), np.zeros(paid, np.int64))
+    def of(cls, cards: int = 0, paid: int = 0, wagers: int = 0) -> Log:
+        """Room for so many cards, figures and wagers."""
+        figures = np.zeros(paid, np.int64), np.zeros(wagers * kernel.RECORD, np.int64)
+        return cls(np.zeros(cards, np.uint8), *figures)
+
+    @property
+    def parts(self) -> tuple[Array, Array, Array]:
+        """As the loop takes it."""
+        return self.cards, self.paid, self.wagers
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A wager of a round as it was settled: what was put up on it, and what it brought."""
+
+    seat: int
+    key: str
+    stake: int
+    net: int
 
 
 class BlackjackBulk:
@@ -82,6 +103,7 @@ class BlackjackBulk:
         self.rules, self.sitting, self.facts = rules, sitting, facts(rules)
         known = self.facts
         self.cut = rules.game.shuffling.behind(known.cards) if cut is None else cut
+        self.stakes = [self._stakes(one) for one in players]
         plans = [plan_of(one.plan, rules) for one in players]
         rows: list[int] = []
         begins: dict[int, int] = {}
@@ -89,8 +111,8 @@ class BlackjackBulk:
             if id(plan) not in begins:
                 begins[id(plan)] = len(rows)
                 rows += plan_rows(known, plan, len(rows))
-        seats = zip(players, plans, strict=True)
-        self.seats = [self._seat(one, begins[id(plan)]) for one, plan in seats]
+        seats = zip(self.stakes, plans, strict=True)
+        self.seats = [self._seat(stakes, begins[id(plan)]) for stakes, plan in seats]
         self.dealer = len(rows)
         self.rows = np.array(rows + dealer_rows(known, len(rows)), np.uint32)
 
@@ -99,9 +121,9 @@ class BlackjackBulk:
         """How many hands of the dealer each hand of a player meets."""
         return 1 if self.facts.deals > 1 else len(self.facts.mains)
 
-    def _seat(self, player: Player, begins: int) -> list[int]:
+    def _seat(self, stakes: list[int], begins: int) -> list[int]:
         """A seat in the columns of the loop."""
-        known, stakes = self.facts, self._stakes(player)
+        known = self.facts
         whole = sum(stakes)
         insured = [known.insurance(stake) for stake in stakes]
         costs = stakes if known.deals > 1 else [whole]
@@ -180,16 +202,32 @@ class BlackjackBulk:
             cards[ends : ends + len(raw)] = raw
             ends += len(raw)
             if compiled:
-                used = loop(cards[:ends], rows, room, log.cards, log.paid)
+                used = loop(cards[:ends], rows, room, log.parts)
             else:
                 lists = cards[:ends].tolist()
-                used = loop(lists, rows, room, log.cards, log.paid)
+                used = loop(lists, rows, room, log.parts)
                 cards[: kernel.WORDS] = lists[: kernel.WORDS]
             left = cards[kernel.WORDS + used : ends].copy()
             ends = kernel.WORDS + len(left)
             cards[kernel.WORDS : ends] = left
+        log.told = int(room[kernel.WAGERS_WRITTEN]) // kernel.RECORD
         begins = range(kernel.SEATS, len(room), len(self.seats[0]))
         return np.array([room[me : me + LANE_COLUMNS] for me in begins], np.int64)
+
+    def wagers(self, log: Log) -> Iterator[list[Settled]]:
+        """Round by round every wager that a lane wrote down, named as a live table names it."""
+        rows = log.wagers.reshape(-1, kernel.RECORD)[: log.told]
+        rounds = rows[:, kernel.ROUND]
+        for first, last in pairwise(np.searchsorted(rounds, range(int(rounds.max()) + 2)).tolist()):
+            yield [self._settled(*row) for row in rows[first:last, kernel.OF_SEAT :].tolist()]
+
+    def _settled(self, seat: int, part: int, number: int, ending: int, net: int) -> Settled:
+        known, main = self.facts, self.facts.mains[part]
+        stake = self.stakes[seat][part]
+        if not number:
+            return Settled(seat + 1, known.play.insurance_key(main), known.insurance(stake)[0], net)
+        doubled = 2 if ending % kernel.WAYS >= kernel.DOUBLED else 1
+        return Settled(seat + 1, key(main, number), stake * doubled, net)
 
 
 def _all_of(insured: Sequence[tuple[int, int, int]], stakes: Sequence[int]) -> bool:

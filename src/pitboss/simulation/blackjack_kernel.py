@@ -14,6 +14,7 @@ from typing import Any
 # The functions that `deal` is made of, each before those that call it; and those of every round.
 HELPERS = (
     "shuffle", "prepare", "first_cards", "chips", "insure", "act", "decide", "wait", "finish",
+    "tell", "settle",
     "write", "leave", "fresh", "go_on", "simple", "alone",
 )  # fmt: skip
 OFTEN = ("leave", "fresh", "simple", "alone")
@@ -31,12 +32,13 @@ DOUBLED, FURTHER, WAYS = 2, 1, 4
 LOOKS, ASKS, WAITS = 1, 2, 4
 # What a table remembers: cards dealt and words used, whether it is over; where the round began,
 # how far the cards are shuffled, how many hands were split off; what was written.
-DEALT, USED, OVER, BEGUN, FRONT, MORE, CARDS_WRITTEN, PAID_WRITTEN = range(8)
+(DEALT, USED, OVER, BEGUN, FRONT, MORE, CARDS_WRITTEN, PAID_WRITTEN,
+ WAGERS_WRITTEN) = range(9)  # fmt: skip
 # What the rules and the sitting have set. Dealer's rows below DRAWING draw; hands that end below
 # LIVE wait for the dealer, those next are naturals.
 (SIZE, CUT, BURN_FRESH, BURN, DEALS, PARTS, HOLE, DEALER, DRAWING, NATURAL, LIVE, GIVEN_UP,
  OF_A_PART, OUTCOMES, ROUNDS_MOST, LEAST, MOST, BOUNDED, SPARE, SEAT, COUNT,
- FAR, ALONE) = range(8, 31)  # fmt: skip
+ FAR, ALONE) = range(9, 32)  # fmt: skip
 # By up card what it means; by kind how many hands a pair may become; how many cards a round may
 # take, with one hand more split off each time. Then the seats.
 UPS, CAPS, NEEDS, SEATS = 32, 42, 52, 116
@@ -51,6 +53,9 @@ PLAN, STAKE, COST, INSURANCE, PLAYS, INSURED, NETS = 80, 81, 82, 85, 88, 91, 97
 # Why a session ended, as in the loop for dice and wheels.
 BY_ROUNDS, BY_RUIN, BY_LOSS, BY_WIN = 1, 2, 3, 4
 ENDLESS = 2**62
+# A wager as it is written down: its round, seat and part, the number of its hand or none for
+# insurance, how the hand ended, and what the wager brought.
+ROUND, OF_SEAT, OF_PART, NUMBER, ENDING, BROUGHT, RECORD = range(7)
 # The room of a shoe, so that a place in it is never looked for elsewhere.
 IN_SHOE, WORDS = 2047, 2048
 
@@ -199,7 +204,7 @@ def wait(room: Any, part: int, means: int) -> int:
 
 
 def finish(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
-    """The dealer's hand of a part is completed and settled; how many cards have been dealt then."""
+    """The dealer's hand of a part is completed; how many cards are dealt then, and the outcome."""
     part, dealer, means = where
     waited = wait(room, part, means)
     if waited and not room[HOLE]:
@@ -209,17 +214,38 @@ def finish(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
         while dealer < room[DRAWING]:
             dealer = rows[dealer + cards[dealt]]
             dealt += 1
-    outcome = rows[dealer + ENDS]
+    return dealt, rows[dealer + ENDS]
+
+
+def tell(room: Any, wagers: Any, what: Any) -> None:
+    """Write down a wager and what it brought, as far as there is room."""
+    seat, part, number, ends, brought = what
+    at = room[WAGERS_WRITTEN]
+    if at + RECORD <= len(wagers):
+        wagers[at + ROUND] = room[SEATS + seat * room[SEAT] + ROUNDS]
+        wagers[at + OF_SEAT], wagers[at + OF_PART], wagers[at + NUMBER] = seat, part, number
+        wagers[at + ENDING], wagers[at + BROUGHT] = ends, brought
+        room[WAGERS_WRITTEN] = at + RECORD
+
+
+def settle(room: Any, part: int, outcome: int, wagers: Any) -> None:
+    """Every hand and every insurance of a part against the dealer's outcome."""
     for seat in range(room[COUNT]):
         me = SEATS + seat * room[SEAT]
         if room[me + HANDS] and room[me + PLAYS + part]:
             nets, net = me + NETS + part * room[OF_A_PART] + outcome, 0
-            for place in range(me + ENDINGS, me + ENDINGS + room[me + HANDS]):
-                net += room[nets + room[place] * room[OUTCOMES]]
+            for number in range(room[me + HANDS]):
+                ends = room[me + ENDINGS + number]
+                brought = room[nets + ends * room[OUTCOMES]]
+                net += brought
+                if len(wagers):
+                    tell(room, wagers, (seat, part, number + 1, ends, brought))
             if room[me + IS_INSURED]:
-                net += room[me + INSURED + 2 * part + (outcome == room[NATURAL])]
+                brought = room[me + INSURED + 2 * part + (outcome == room[NATURAL])]
+                net += brought
+                if len(wagers):
+                    tell(room, wagers, (seat, part, 0, 0, brought))
             room[me + NET] += net
-    return dealt
 
 
 def write(cards: Any, room: Any, log: Any, dealt: int) -> None:
@@ -275,7 +301,7 @@ def fresh(cards: Any, room: Any, dealt: int) -> int:
     return int(dealt + (room[BURN] if dealt else room[BURN_FRESH]))
 
 
-def go_on(cards: Any, rows: Any, room: Any, where: Any) -> Any:
+def go_on(cards: Any, rows: Any, room: Any, where: Any, wagers: Any) -> Any:
     """A deal from the first two cards on; how many cards have been dealt then."""
     number, dealt, up, dealer = where
     means = room[UPS + up]
@@ -284,7 +310,8 @@ def go_on(cards: Any, rows: Any, room: Any, where: Any) -> Any:
     if not (means & LOOKS and rows[dealer + ENDS] == room[NATURAL]):
         dealt = decide(cards, rows, room, (number, dealt, up))
     for part in range(number, number + room[PARTS]):
-        dealt = finish(cards, rows, room, (part, dealer, means), dealt)
+        dealt, outcome = finish(cards, rows, room, (part, dealer, means), dealt)
+        settle(room, part, outcome, wagers)
     return dealt
 
 
@@ -297,7 +324,7 @@ def simple(cards: Any, rows: Any, room: Any, dealt: int) -> bool:
     return choice % OTHERWISE <= DOUBLE and not rows[rows[hand] + INSURES]
 
 
-def alone(cards: Any, rows: Any, room: Any, dealt: int) -> Any:
+def alone(cards: Any, rows: Any, room: Any, dealt: int, wagers: Any) -> Any:
     """A simple round against a dealer with a hole card: as the others, but quicker."""
     me = SEATS
     up, hole = cards[(dealt + 1) & IN_SHOE], cards[(dealt + 3) & IN_SHOE]
@@ -321,26 +348,33 @@ def alone(cards: Any, rows: Any, room: Any, dealt: int) -> Any:
                 dealt += 1
     ends = rows[hand + ENDS] + doubled
     room[me + NET] = room[me + NETS + ends * room[OUTCOMES] + rows[dealer + ENDS]]
+    if len(wagers):
+        tell(room, wagers, (0, 0, 1, ends, room[me + NET]))
     return dealt
 
 
-def deal(cards: Any, rows: Any, room: Any, log: Any, paid: Any) -> int:
-    """Deal rounds until the words run short or every seat has left; how many words were used."""
+def deal(cards: Any, rows: Any, room: Any, log: Any) -> int:
+    """Deal rounds until the words run short or every seat has left; how many words were used.
+
+    The log has room for cards, for what seats were paid and for their wagers, each as long as it is
+    wanted.
+    """
+    seen, paid, wagers = log
     size, most_words = room[SIZE], len(cards) - WORDS - room[SPARE]
     dealt, over = room[DEALT], room[OVER]
     room[USED] = 0
     while room[USED] <= most_words and not over:
         dealt = fresh(cards, room, dealt)
         if simple(cards, rows, room, dealt):
-            dealt = alone(cards, rows, room, dealt)
+            dealt = alone(cards, rows, room, dealt, wagers)
         else:
             up = -1
             for number in range(room[DEALS]):
                 dealt, up, dealer = first_cards(cards, rows, room, (number, dealt, up))
-                dealt = go_on(cards, rows, room, (number, dealt, up, dealer))
+                dealt = go_on(cards, rows, room, (number, dealt, up, dealer), wagers)
         over = leave(room, paid)
-        if room[CARDS_WRITTEN] < len(log):
-            write(cards, room, log, dealt)
+        if room[CARDS_WRITTEN] < len(seen):
+            write(cards, room, seen, dealt)
         if size - dealt <= room[CUT]:
             dealt = 0
     room[DEALT], room[OVER] = dealt, over
