@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from math import sqrt
 from typing import Any
@@ -23,6 +24,7 @@ from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.joker_seven import net, tables
 from pitboss.simulation import jit
+from pitboss.simulation.dealt_lanes import PYTHON, usual_engine
 from pitboss.simulation.joker_seven import JokerSevenBulk
 from pitboss.simulation.kernel import WORTH
 from pitboss.simulation.settings import Sitting
@@ -64,12 +66,12 @@ def test_hands_of_a_class_are_one_to_the_rules(sets: str) -> None:
 
 
 # --- live = bulk ----------------------------------------------------------------------------------
-def live_nets(log: Any, sets: str) -> tuple[dict[str, int], list[int]]:
-    """What the first seat won on each square, and in all after every round, at a live table."""
+def live_rounds(log: Any, sets: str) -> Iterator[tuple[list[dict[str, int]], int]]:
+    """What seats win on each square at a live table, round by round, and the first one so far."""
     table = Referee(load(GAME), sets=sets)
     for seat in range(1, SEATS + 1):
         table.sit(seat, 10**9)
-    won, after, used = dict.fromkeys(stakes(), 0), list[int](), 0
+    used = 0
     for _ in range(ROUNDS[sets]):
         table.do(c.Shuffle())
         for name, stake in stakes().items():
@@ -79,12 +81,12 @@ def live_nets(log: Any, sets: str) -> tuple[dict[str, int], list[int]]:
         events = table.do(c.DealCard(texts(log[used : used + 7 * SEATS].tolist())))
         used += 7 * SEATS
         called = next(event for event in events if isinstance(event, ResultCalled))
+        won: list[dict[str, int]] = [{} for _ in range(SEATS)]
         for line in called.lines:
-            if line.seat == 1:
-                won[line.key] += line.win + line.back - line.stake
-        after.append(table.table.seats[1].chips - 10**9)
+            assert line.key not in won[line.seat - 1]
+            won[line.seat - 1][line.key] = line.win + line.back - line.stake
         table.commands.clear()
-    return won, after
+        yield won, table.table.seats[1].chips - 10**9
 
 
 def bulk_for(stakes: dict[str, int], rounds: int, sets: str) -> JokerSevenBulk:
@@ -92,19 +94,31 @@ def bulk_for(stakes: dict[str, int], rounds: int, sets: str) -> JokerSevenBulk:
     return JokerSevenBulk(rules(sets), [stakes, *others], Sitting(rounds))
 
 
+def codes_of(bulk: JokerSevenBulk) -> Iterator[tuple[int, ...]]:
+    """The code of every seat, round after round of the same table."""
+    for block in bulk.deals(21, 0, usual_engine()):
+        yield from zip(*(codes.tolist() for codes in block), strict=True)
+
+
 @pytest.mark.timeout(0 if FULL else 120)
 @pytest.mark.parametrize("sets", ["inclusive", "strict"])
 def test_live_and_bulk_agree_square_by_square(sets: str) -> None:
     log = np.zeros(ROUNDS[sets] * 7 * SEATS, np.uint8)
-    every = bulk_for(stakes(), ROUNDS[sets], sets).lane(seed=21, log=log)
-    won, after = live_nets(log, sets)
-    assert after[-1] == every[0, WORTH]
+    bulk = bulk_for(stakes(), ROUNDS[sets], sets)
+    every = bulk.lane(seed=21, log=log)
+    rounds = zip(live_rounds(log, sets), codes_of(bulk), strict=False)
+    placed, total = [stakes(), *[{"prial": 1}] * (SEATS - 1)], Counter[str]()
+    for played, ((won, so_far), codes) in enumerate(rounds, 1):
+        wanted = [bulk.lines(seat, code, placed[seat]) for seat, code in enumerate(codes)]
+        assert won == wanted, played
+        total.update(won[0])
+        if played in (1, 2, 3, 10, 50):
+            part = bulk_for(stakes(), played, sets).lane(seed=21, engine=PYTHON)
+            assert part[0, WORTH] == so_far
+    assert (played, so_far) == (ROUNDS[sets], every[0, WORTH])
     for name, stake in stakes().items():
         alone = bulk_for({name: stake}, ROUNDS[sets], sets).lane(seed=21)
-        assert alone[0, WORTH] == won[name], name
-    for played in (1, 2, 3, 10, 50):
-        part = bulk_for(stakes(), played, sets).lane(seed=21, engine="python")
-        assert part[0, WORTH] == after[played - 1]
+        assert alone[0, WORTH] == total[name], name
 
 
 @pytest.mark.skipif(not jit.available(), reason="numba is not there")

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from functools import cache
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from math import sqrt
 from typing import Any
 
@@ -19,12 +20,14 @@ from pitboss.equipment.cards import deck, text
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
+from pitboss.pit.events import HandsDecided, Line, ResultCalled
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.dealing import DealTo, Decide
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.red_dog import opened, tables
 from pitboss.simulation import jit, simulate
 from pitboss.simulation.card_strategies import read_seat
+from pitboss.simulation.dealt_lanes import usual_engine
 from pitboss.simulation.kernel import STAKED, WORTH
 from pitboss.simulation.red_dog import Player, RedDogBulk
 from pitboss.simulation.settings import Sitting
@@ -34,6 +37,7 @@ FULL = os.environ.get("PITBOSS_FULL") == "1"
 ROUNDS, OTHER_ROUNDS = (1_000_000, 50_000) if FULL else (300, 150)
 GAME = "night.red_dog"
 CHIPS = 10**12
+ENDED = (HandsDecided, ResultCalled)
 
 
 @cache
@@ -72,17 +76,22 @@ class Live:
         self.table = Referee(load(GAME), **options)
         self.raises = [bulk.raises(seat, one.stake) for seat, one in enumerate(PLAYERS)]
         self.known, self.log, self.used = bulk.known, log, 0
+        self.lines: list[Line] = []
         for seat in range(1, len(PLAYERS) + 1):
             self.table.sit(seat, CHIPS)
 
     def card(self) -> None:
         """Deal the next recorded card."""
-        self.table.do(c.DealCard(text(int(self.log[self.used]))))
+        self._do(c.DealCard(text(int(self.log[self.used]))))
         self.used += 1
 
-    def round(self) -> None:
-        """Play one round to its end."""
-        table = self.table
+    def _do(self, command: Any) -> None:
+        ended = [one for one in self.table.do(command) if isinstance(one, ENDED)]
+        self.lines += [line for one in ended for line in one.lines]
+
+    def round(self) -> list[dict[str, tuple[int, int]]]:
+        """Play one round to its end; what every seat has put up and won on each wager."""
+        table, self.lines = self.table, []
         cards = table.table.cards
         if cards is None or cards.shoe.cutting_card_out or self._every_round(cards):
             table.do(c.Shuffle())
@@ -95,6 +104,11 @@ class Live:
             else:
                 self._choose(need.seat)
         table.commands.clear()
+        found: list[dict[str, tuple[int, int]]] = [{} for _ in PLAYERS]
+        for line in self.lines:
+            assert line.key not in found[line.seat - 1]
+            found[line.seat - 1][line.key] = line.stake, line.win + line.back - line.stake
+        return found
 
     def _every_round(self, cards: Any) -> bool:
         return self.table.rules.options["shuffle"] == "every_round" and bool(cards.shoe.gone)
@@ -105,7 +119,7 @@ class Live:
         assert round is not None
         a, b = (self.known.kind_of[round.hand(box).cards[0]] for box in ("left", "right"))
         more = self.raises[seat - 1][a * len(self.known.values) + b]
-        self.table.do(c.Choose(seat, "raise", more) if more else c.Choose(seat, "stay"))
+        self._do(c.Choose(seat, "raise", more) if more else c.Choose(seat, "stay"))
 
     def nets(self) -> list[int]:
         """What every player has won so far."""
@@ -116,21 +130,31 @@ def bulk_for(rounds: int, **options: Any) -> RedDogBulk:
     return RedDogBulk(rules(**options), PLAYERS, Sitting(rounds))
 
 
+def codes_of(bulk: RedDogBulk, rounds: int) -> Iterator[int]:
+    """How each round of the same table ended, as the bulk loop says it to the seats."""
+    blocks = bulk.deals(11, 0, usual_engine())
+    return islice((code for block in blocks for code in block[0].tolist()), rounds)
+
+
 @pytest.mark.timeout(0 if FULL else 120)
 @pytest.mark.parametrize(
     "options", [{}, {"decks": 6}, {"shuffle": "every_round"}], ids=["one deck", "six", "each round"]
 )
-def test_live_and_bulk_agree_round_by_round(options: dict[str, Any]) -> None:
+def test_live_and_bulk_agree_wager_by_wager(options: dict[str, Any]) -> None:
     rounds = OTHER_ROUNDS if options else ROUNDS
     log = np.zeros(4 * rounds + 4, np.uint8)
     bulk = bulk_for(rounds, **options)
     ends = bulk.lane(seed=11, log=log)
     live = Live(bulk, log, **options)
-    for played in range(1, rounds + 1):
-        live.round()
-        if played <= 60 or (not played % 100 and not FULL):
+    seen = set()
+    for played, code in enumerate(codes_of(bulk, rounds), 1):
+        wagers = [bulk.lines(seat, code, one.stake) for seat, one in enumerate(PLAYERS)]
+        assert live.round() == wagers, played
+        seen |= {(name, (net > 0) - (net < 0)) for one in wagers for name, (_, net) in one.items()}
+        if played <= 60:
             part = bulk_for(played, **options).lane(seed=11, engine="python")
             assert live.nets() == part[:, WORTH].tolist(), played
+    assert seen == {("red_dog", 1), ("red_dog", 0), ("red_dog", -1), ("raise", 1), ("raise", -1)}
     assert live.nets() == ends[:, WORTH].tolist()
 
 

@@ -119,14 +119,19 @@ class JokerSevenBulk(CardRoom):
     def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
         """All wagers of a seat together."""
         found, staked = [], sum(stakes.values())
-        for nets in self._met[seat]:
-            brings = dict(zip(self._wagers[seat], nets, strict=True))
-            net = sum((brings[name] * stake for name, stake in stakes.items()), Fraction(0))
+        for code in range(len(self._met[seat])):
+            brings = self.lines(seat, code, stakes)
+            net = sum(brings.values(), Fraction(0))
             if net.denominator != 1:
                 raise BadStrategy("these stakes cannot be paid in whole chips")
             kinds = tuple((name, WINS if brings[name] > 0 else LOSES) for name in stakes)
             found.append(Ended(int(net), staked, kinds))
         return found
+
+    def lines(self, seat: int, code: int, stakes: Stakes) -> dict[str, Fraction]:
+        """What each wager of a seat brings in a round of this code."""
+        brings = dict(zip(self._wagers[seat], self._met[seat][code], strict=True))
+        return {name: brings[name] * stake for name, stake in stakes.items()}
 
     def chances(self, seat: int, solved: Solved) -> list[int] | None:
         """Counted for all wagers of the seat together; codes not met yet are missing."""

@@ -33,7 +33,7 @@ Raises = Callable[[int, int, int], int]
 """How much to raise, from the values of the two first cards and the stake."""
 
 BEST, NEVER, ALWAYS = "best", "never", "always"
-WAGER, STAKE = "red_dog", 10
+WAGER, RAISE, STAKE = "red_dog", "raise", 10
 
 
 @dataclass(frozen=True)
@@ -102,12 +102,20 @@ class RedDogBulk(CardRoom):
         more = self.raises(seat, stake)
         self._check_paid(stake, more)
         found = []
-        for pair, wager, raised in self._alike:
-            plain, added = int(wager.net * stake), more[pair]
-            net = plain + int(raised.net * added)
+        for code, (_, wager, _) in enumerate(self._alike):
+            lines = self.lines(seat, code, stake)
+            added, raised = lines.get(RAISE, (0, 0))
+            plain = lines[WAGER][1]
             kinds = ((WAGER, KINDS[wager.kind]),)
-            found.append(Ended(net, stake + added, kinds, 0, added, plain, stake))
+            found.append(Ended(plain + raised, stake + added, kinds, 0, added, plain, stake))
         return found
+
+    def lines(self, seat: int, code: int, stake: int) -> dict[str, tuple[int, int]]:
+        """Every wager of a seat in a round of this code: what is put up on it, what it brings."""
+        pair, wager, raised = self._alike[code]
+        more = self.raises(seat, stake)[pair]
+        found = {WAGER: (stake, int(wager.net * stake))}
+        return found | ({RAISE: (more, int(raised.net * more))} if more else {})
 
     def _check_paid(self, stake: int, more: Sequence[int]) -> None:
         nets = [net for _, *ends in self._alike for net in (end.net for end in ends)]
