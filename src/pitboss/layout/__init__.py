@@ -20,8 +20,12 @@ class NoLayout(LookupError):
     """A game that nobody has drawn: a variant for comparison, which no table offers."""
 
 
-def layout_of(rules: Rules, *, narrow: bool = False) -> Layout:
-    """The layout of a game under its options; `narrow` is upright, for a phone held in one hand."""
+def layout_of(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
+    """The layout of a game under its options; `narrow` is upright, for a phone held in one hand.
+
+    The narrow drawing of a card table is the place of one `seat`: its own hands and wagers, and
+    the cards of the house.
+    """
     name = f"{__name__}.{rules.game.id.replace('.', '_', 1)}"
     try:
         module = import_module(name)
@@ -29,5 +33,6 @@ def layout_of(rules: Rules, *, narrow: bool = False) -> Layout:
         if error.name != name:
             raise
         raise NoLayout(f"{rules.game.id} has no drawn layout") from None
-    layout: Layout = module.draw(rules, narrow=narrow)
+    own = {"seat": seat} if narrow and rules.game.play is not None else {}
+    layout: Layout = module.draw(rules, narrow=narrow, **own)
     return layout

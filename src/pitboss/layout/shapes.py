@@ -74,13 +74,18 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes that belong together, around a centre: a wheel that turns, a die, a puck."""
+    """Shapes that belong together, around a centre: a wheel that turns, a die, a puck.
+
+    A group with an `outcome` is the pocket of a wheel: turned back by its own `turn`, the wheel
+    shows that outcome at its top.
+    """
 
     shapes: tuple[Shape, ...]
     style: str
     x: float = 0
     y: float = 0
     turn: float = 0
+    outcome: str = ""
 
 
 Shape = Rect | Circle | Polygon | Path | Text | Group
@@ -90,7 +95,8 @@ Shape = Rect | Circle | Polygon | Path | Text | Group
 class Spot:
     """Where a wager is made: its key as the referee takes it, and where its chips stand.
 
-    A `travelled` spot shows chips that moved there; nobody bets on it.
+    A `travelled` spot shows chips that moved there; nobody bets on it. At a card table most spots
+    belong to one `seat`; a spot of seat 0 is shared by all.
     """
 
     key: str
@@ -100,6 +106,7 @@ class Spot:
     x: float
     y: float
     travelled: bool = False
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,8 +60,9 @@ def spoken(spot: Spot) -> str:
 def _spot(spot: Spot) -> str:
     kind = "spot travelled" if spot.travelled else "spot"
     acts = "" if spot.travelled else ' tabindex="-1" role="button"'
+    seat = f' data-seat="{spot.seat}"' if spot.seat else ""
     return (
-        f'<g class="{kind}" data-wager="{quoted(spot.key)}"{acts} '
+        f'<g class="{kind}" data-wager="{quoted(spot.key)}"{seat}{acts} '
         f'aria-label="{quoted(spoken(spot))}" '
         f'data-x="{number(spot.x)}" data-y="{number(spot.y)}">'
         f"{''.join(map(drawn, spot.shapes))}</g>"
@@ -101,7 +102,13 @@ def drawn(shape: Shape) -> str:
         case Text():
             return _text(shape, kind)
         case Group(shapes):
-            return f"<g {kind}{_moved(shape)}>{''.join(map(drawn, shapes))}</g>"
+            return f"<g {kind}{_pocket(shape)}{_moved(shape)}>{''.join(map(drawn, shapes))}</g>"
+
+
+def _pocket(group: Group) -> str:
+    if not group.outcome:
+        return ""
+    return f' data-outcome="{quoted(group.outcome)}" data-turn="{number(group.turn)}"'
 
 
 def _text(line: Text, kind: str) -> str:
