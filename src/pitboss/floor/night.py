@@ -44,14 +44,22 @@ class Answer(NamedTuple):
     again: bool = False
 
 
+Heard = Callable[[Row, Entry, Floor], None]
+
+
 class Night:
-    """One night: its journal, and the floor and the books that follow from it."""
+    """One night: its journal, and the floor and the books that follow from it.
+
+    `heard` is told of every row once, in order, with the floor after it: those that were there, and
+    each new one when it is safe, whoever wrote it.
+    """
 
     def __init__(
         self, store: Store, edition: str, signer: Signer | None = None,
         clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+        heard: Heard = lambda row, said, floor: None,
     ) -> None:  # fmt: skip
-        self.store, self.edition = store, edition
+        self.store, self.edition, self.heard = store, edition, heard
         self._signer, self._clock = signer, clock
         self._one_at_a_time = threading.Lock()
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
@@ -65,6 +73,11 @@ class Night:
     def ask(self, order: Order) -> Answer | Refusal:
         """One order, one answer."""
         return self.ask_all([order])[0]
+
+    def catch_up(self) -> None:
+        """Take over what others have written; on a database several servers write one night."""
+        with self._one_at_a_time:
+            self._catch_up(self.store.rows(self.at[0]))
 
     def ask_all(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """Several orders in one turn, in their order; all are safe when this returns."""
@@ -90,6 +103,7 @@ class Night:
             books.post(said.moves, said.cash)
             tree.add(row.hash)
             at = (row.seq, row.hash, row.at_ms)
+            self.heard(row, said, floor)
         self.floor, self.tree, self.at = floor, tree, at
         self.books.take_over(books)
 
@@ -135,6 +149,7 @@ class _Work:
         self._floor, self._at, self._tree = night.floor, night.at, night.tree.copy()
         self._books = Draft(night.books)
         self.rows: list[Row] = []
+        self._news: list[tuple[Row, Entry, Floor]] = []
         self.heads: list[Head] = []
 
     def answers(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
@@ -171,6 +186,7 @@ class _Work:
         self._at = (row.seq, row.hash, row.at_ms)
         self._tree.add(row.hash)
         self.rows.append(row)
+        self._news.append((row, said, self._floor))
         self._head(row, said)
         return Answer(row.seq, row.hash, said)
 
@@ -197,3 +213,5 @@ class _Work:
         night = self._night
         night.floor, night.at, night.tree = self._floor, self._at, self._tree
         night.books.take_over(self._books)
+        for one in self._news:
+            night.heard(*one)

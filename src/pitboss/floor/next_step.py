@@ -1,0 +1,285 @@
+"""What comes next at a table, for whoever deals there: one clear step, ready to be ordered.
+
+Pure. The console shows it to a dealer, a table that runs by itself takes it, and both are the same
+step. Where the rules leave a choice, the usual one is named and the others may be ordered instead.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pitboss.equipment.cards import UNKNOWN
+from pitboss.floor import orders as o
+from pitboss.floor.acts import DEALER as DEALER_ROLE
+from pitboss.floor.authority import HOLDER
+from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.pit import commands as c
+from pitboss.pit import stack_commands as sc
+from pitboss.pit.dealing import needed
+from pitboss.pit.hands import NOT_ELIGIBLE, eligible, next_offeree
+from pitboss.pit.made import stakes_of, verify_made
+from pitboss.pit.rounds import current_step, lamps, next_thrower, result_step, seats_throw
+from pitboss.pit.shuffling import entitled, takes_turns, why_not_deal
+from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Table
+from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Turn
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.procedure import Check, Does, Step
+
+OUTCOME, CARD, CARDS = "outcome", "card", "cards"
+# What is done for a player who says nothing: the act that adds nothing to what is up.
+SILENCE = ("no insurance", "stand", "stay", "ride", "fold", "play", "void")
+
+
+class Next(Struct, frozen=True):
+    """One step. `asks` is what has to be keyed into the command first, `many` how many of it.
+
+    `waits_for`: a player at this seat is asked, and `command` is what is done for one who says
+    nothing; `acts` is what he or she may choose. `betting`: wagers are being made until then.
+    """
+
+    words: str
+    command: o.AnyCommand | None = None
+    by: str = DEALER_ROLE
+    call: str = ""
+    law: tuple[Clause, ...] = ()
+    asks: str = ""
+    many: int = 0
+    waits_for: int = 0
+    hand: str = ""
+    acts: tuple[Act, ...] = ()
+    betting: bool = False
+
+
+def next_step(floor: Floor, name: str) -> Next | None:
+    """What comes next at a table; nothing if it is closed for the night or has no dealer."""
+    live, rules = floor.tables[name], rules_of(floor, name)
+    if live.counted >= 0 or DEALER_ROLE not in live.posts:
+        return None
+    if live.table.status != OPEN:
+        return _opening(rules, live)
+    if live.plan.electronic and not live.draws.promise and not _stakes_up(live.table):
+        return Next("Bind the device to a seed that nobody knows", o.PromiseDraws())
+    return _with_cards(rules, live) if rules.game.play is not None else _with_dice(rules, live)
+
+
+def _said(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _stakes_up(table: Table) -> bool:
+    return any(seat.ups for seat in table.seats.values())
+
+
+# --- opening --------------------------------------------------------------------------------------
+def _opening(rules: Rules, live: LiveTable) -> Next:
+    table, custody = live.table, rules.game.custody
+    if custody is not None and table.status == CLOSED and table.desk.loaded_s < 0:
+        return Next("Put fresh dice on the table", c.LoadDice(0), "floorperson", law=(custody.law,))
+    for item in rules.opening:
+        due = item.name not in table.desk.checked
+        if due and not (item.repair and table.status == CLOSED):
+            return _check(rules, table, item)
+    return Next("Open the table", c.OpenTable())
+
+
+def _check(rules: Rules, table: Table, item: Check) -> Next:
+    by = item.by[0]
+    if item.entry is not None:
+        test, lit = rules.space.texts[1], lamps(rules, 1)
+        words = f"{_said(item.name)}: key in {test} and see that {', '.join(lit)} light up"
+        return Next(words, c.TryDevice(test, lit, by), by, law=item.law)
+    count = item.at_least.figure() if item.at_least else 1
+    if item.before_player and not table.seats:
+        words = f"{_said(item.name)}: wait for a player, before whose eyes it is done"
+        return Next(words, None, by, law=item.law)
+    return Next(_said(item.name), c.PassCheck(item.name, by, count=count), by, law=item.law)
+
+
+# --- dice and wheels ------------------------------------------------------------------------------
+def _with_dice(rules: Rules, live: LiveTable) -> Next:
+    table = live.table
+    if table.automatic:
+        return _result(rules, live, result_step(rules, _thrower(rules, table)), table.betting)
+    due, holder = current_step(rules, table), table.hands.holder
+    if due.does is Does.OFFERS and holder > DEALER and not eligible(rules, table, holder):
+        return _hand_on(rules, holder)
+    if due.does is Does.OFFERS and holder == NOBODY:
+        return _offer(rules, table, due)
+    if due.does is Does.RESULT:
+        return _result(rules, live, due, False)
+    return _step(table, due)
+
+
+def _thrower(rules: Rules, table: Table) -> int:
+    return next_thrower(table) if seats_throw(rules, table) else DEALER
+
+
+def _result(rules: Rules, live: LiveTable, due: Step, betting: bool) -> Next:
+    """What came up is keyed in, or the device draws it."""
+    seat = _thrower(rules, live.table)
+    if live.plan.electronic:
+        words = f"Let the device throw for seat {seat}" if seat else "Let the device draw"
+        return Next(words, o.Draw(seat), law=due.law, betting=betting)
+    by = DEALER_ROLE if due.by == (HOLDER,) else due.by[0]
+    said = f"Seat {seat} throws: key in what came up" if seat else "Key in what came up"
+    command = c.EnterResult("", by, seat)
+    return Next(said, command, by, law=due.law, asks=OUTCOME, many=1, betting=betting)
+
+
+def _hand_on(rules: Rules, holder: int) -> Next:
+    handling = rules.game.handling
+    assert handling is not None
+    by = handling.forced_by[0]
+    law = (handling.ineligible_law,) if handling.ineligible_law is not None else ()
+    words = f"Seat {holder} has no wager that allows it: pass the {handling.thing} on"
+    return Next(words, c.TakeAway(NOT_ELIGIBLE, by), by, law=law)
+
+
+def _offer(rules: Rules, table: Table, due: Step) -> Next:
+    handling, seat = rules.game.handling, next_offeree(rules, table)
+    assert handling is not None
+    if seat > DEALER:
+        words = f"Offer the {handling.thing} to seat {seat}"
+        return Next(words, c.RefuseDice(seat), law=due.law, call=due.call, waits_for=seat)
+    if seat == DEALER:
+        return Next(f"Take the {handling.thing} yourself", c.DealerTakes(), law=due.law)
+    words = f"Wait for a player who may have the {handling.thing}"
+    return Next(words, law=due.law, betting=True)
+
+
+def _step(table: Table, due: Step) -> Next:
+    holder = max(table.hands.holder, DEALER)
+    betting = table.betting and due.does is Does.CLOSES
+    said = _said(due.name)
+    if due.does is Does.SELECTS:
+        return Next(said, c.SelectButton(holder), due.by[0], due.call, due.law)
+    if due.does is Does.STARTS:
+        words, waits = f"{said}: seat {holder}" if holder else said, holder
+        return Next(words, c.PressButton(holder), call=due.call, law=due.law, waits_for=waits)
+    done = f"{due.name} {due.ways[0]}".rstrip()
+    if due.by == (HOLDER,):
+        command = c.TakeStep(done, HOLDER, due.least, holder)
+        return Next(said, command, DEALER_ROLE, due.call, due.law, many=due.least, waits_for=holder)
+    command = c.TakeStep(done, due.by[0], due.least)
+    return Next(said, command, due.by[0], due.call, due.law, many=due.least, betting=betting)
+
+
+# --- cards ----------------------------------------------------------------------------------------
+def _with_cards(rules: Rules, live: LiveTable) -> Next:
+    table, cards = live.table, live.table.cards
+    if cards is not None and cards.round is not None:
+        return _in_the_round(rules, live)
+    if cards is None or (live.plan.electronic and not live.draws.drawn):
+        return _shuffle(live)
+    if cards.unmixed:
+        return Next("Mix the cards face down", sc.MixCards())
+    if cards.cut_due:
+        return _cut(rules, table)
+    if (why := why_not_deal(rules, table)) is not None:
+        stack = rules.game.shuffling
+        if not live.plan.electronic and stack is not None and takes_turns(stack, table):
+            return Next("Take the other stack into play", sc.ChangeStack(), law=why.law)
+        return _shuffle(live, why.law)
+    return _towards_the_deal(rules, live)
+
+
+def _shuffle(live: LiveTable, law: tuple[Clause, ...] = ()) -> Next:
+    if live.plan.electronic:
+        return Next("Let the device shuffle", o.Draw(), law=law)
+    return Next("Shuffle the cards", c.Shuffle(), law=law)
+
+
+def _cut(rules: Rules, table: Table) -> Next:
+    seat, stack = entitled(table), rules.game.shuffling
+    assert table.cards is not None
+    law = (stack.offer,) if stack is not None else ()
+    if seat:
+        return Next(f"Offer the cut to seat {seat}", sc.RefuseCut(seat), law=law, waits_for=seat)
+    middle = table.cards.shoe.size // 2
+    return Next("Cut the cards yourself", sc.CutCards(seat, middle), law=law)
+
+
+def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
+    """What lies between the wagers and the first card."""
+    table = live.table
+    due = current_step(rules, table)
+    starts = table.automatic or due.does is Does.DEALS
+    if starts or due.does is Does.CLOSES:
+        for seat, made in stakes_of(table).items():
+            if (no := verify_made(rules, {seat: made})) is not None:
+                words = f"Seat {seat}: {no.words}"
+                back = c.RemoveWager(seat, next(iter(made)))
+                return Next(words, back, law=no.law, waits_for=seat, betting=True)
+    if not starts:
+        return _step(table, due)
+    if not stakes_of(table):
+        return Next("Wait for wagers", law=due.law, betting=True)
+    if live.plan.electronic:
+        return Next("Deal", c.DealCard(), law=due.law, betting=table.betting)
+    words = "Deal, and key in each card as it falls"
+    return Next(words, c.DealCard(), law=due.law, asks=CARD, many=1, betting=table.betting)
+
+
+def _in_the_round(rules: Rules, live: LiveTable) -> Next:
+    """What the rules ask for next."""
+    table, need = live.table, needed(rules, live.table)
+    assert table.cards is not None
+    if isinstance(need, Decide):
+        return _decision(need)
+    if isinstance(need, DealTo) and not table.cards.shoe.left:
+        return _shuffle(live)
+    if isinstance(need, DealTo):
+        return _card(live, need)
+    if isinstance(need, Turn):
+        return _turn(live, need)
+    due = current_step(rules, table)
+    if isinstance(need, Call):
+        return Next(_said(need.words), c.TakeStep(need.words), call=need.words, law=need.law)
+    return _step(table, due)
+
+
+def _decision(need: Decide) -> Next:
+    act = silent(need.acts)
+    stake = act.stake if isinstance(act.stake, int) else act.stake[0]
+    return Next(
+        f"Ask seat {need.seat}", c.Choose(need.seat, act.name, stake), law=need.law,
+        waits_for=need.seat, hand=need.hand, acts=need.acts,
+    )  # fmt: skip
+
+
+def silent(acts: tuple[Act, ...]) -> Act:
+    """What is done for a player who says nothing when the posted time is up."""
+    for name in SILENCE:
+        for act in acts:
+            if act.name == name:
+                return act
+    return next((act for act in acts if not act.adds), acts[-1])
+
+
+def _card(live: LiveTable, need: DealTo) -> Next:
+    lies = "face up" if need.up else "face down"
+    words = f"Deal a card {lies} to {need.hand}"
+    if live.plan.electronic:
+        return Next(words, c.DealCard(), law=need.law, hand=need.hand)
+    if not need.up:
+        return Next(words, c.DealCard("??"), law=need.law, hand=need.hand)
+    return Next(words, c.DealCard(), law=need.law, asks=CARD, many=1, hand=need.hand)
+
+
+def _turn(live: LiveTable, need: Turn) -> Next:
+    table = live.table
+    assert table.cards is not None
+    assert table.cards.round is not None
+    held = table.cards.round.hand(need.hand).cards
+    words = f"Turn over the cards of {need.hand}"
+    if live.plan.electronic:
+        if need.fit is not None and not need.fit(held):
+            return Next(_said(need.unless), c.TakeStep(need.unless), call=need.unless, law=need.law)
+        return Next(words, c.TurnCards(need.hand), law=need.law, hand=need.hand)
+    hidden = sum(one == UNKNOWN for one in held)
+    if need.unless:
+        words = f"{words}, or call “{need.unless}”"
+    asks = CARDS if hidden else ""
+    return Next(words, c.TurnCards(need.hand), law=need.law, asks=asks, many=len(held),
+                call=need.unless, hand=need.hand)  # fmt: skip

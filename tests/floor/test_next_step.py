@@ -1,0 +1,120 @@
+"""The next step leads through the evening: whoever only follows it runs every table lawfully."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import text, texts
+from pitboss.floor.acts import PLAYER_ACTS
+from pitboss.floor.next_step import CARD, CARDS, OUTCOME, Next, next_step
+from pitboss.floor.orders import FloorCommand
+from pitboss.games import game_ids, load
+from pitboss.pit import commands as c
+from pitboss.pit.dealing import needed
+from pitboss.rulebook.dealing import Turn
+from tests.floor.one_table import TABLE, let, life, one_table
+from tests.world.card_life import CardLife
+from tests.world.hall import Hall
+
+ROUNDS, LONG = 2, 600
+MANNERS = [(True, False), (True, True), (False, False), (False, True)]
+WORDS = {(True, False): "by hand", (True, True): "by hand, device", (False, False): "keyed in",
+         (False, True): "by itself"}  # fmt: skip
+
+
+class Follower:
+    """A dealer who does nothing but the next step, and guests who bet when they may."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall, self.life = hall, life(hall)
+        self.bet_in = -1
+        self.words: list[str] = []
+
+    def run(self) -> None:
+        """Open the table and play some rounds."""
+        for _ in range(LONG):
+            if self.life.table.round > ROUNDS:
+                return
+            found = next_step(self.hall.floor, TABLE)
+            assert found is not None
+            self.follow(found)
+        raise AssertionError(f"no end after {self.words[-12:]}")
+
+    def follow(self, found: Next) -> None:
+        """Do what comes next."""
+        self.words.append(found.words)
+        if found.betting and self.bet_in != self.life.table.round:
+            self.bet_in = self.life.table.round
+            let(self.hall, self.life.guests())
+            let(self.hall, self.life.bets())
+            return
+        if found.command is None:
+            let(self.hall, self.life.guests())
+            let(self.hall, self.life.bets())
+            assert next_step(self.hall.floor, TABLE) != found, found
+            return
+        command: Any = self.keyed(found)
+        if isinstance(command, c.RefuseDice) and self.hall.maybe(0.5):
+            command = c.AcceptDice(command.seat)
+        if isinstance(command, FloorCommand):
+            self.hall.ask(self.life.who("dealer"), command, TABLE)
+        elif type(command) in PLAYER_ACTS and command.seat:
+            self.hall.ask(self.life.who("dealer"), command, TABLE)  # for a silent player
+        else:
+            let(self.hall, self.life.must(command))
+
+    def keyed(self, found: Next) -> Any:
+        """The command with what had to be keyed in."""
+        command, life = found.command, self.life
+        rules = life.rules
+        if found.asks == OUTCOME:
+            fine = [one for at, one in enumerate(rules.space.texts) if at not in rules.voids]
+            return replace(command, outcome=self.hall.random.choice(fine))  # type: ignore[type-var]
+        if found.asks == CARD:
+            assert isinstance(life, CardLife)
+            return c.DealCard(text(life._left()))
+        if found.asks == CARDS:
+            assert isinstance(life, CardLife)
+            need = needed(rules, life.table)
+            assert isinstance(need, Turn)
+            faces = life._faces(need)
+            if need.fit is not None and not need.fit(faces):
+                return c.TakeStep(need.unless)
+            return c.TurnCards(need.hand, texts(faces))
+        return command
+
+
+@pytest.mark.parametrize("manner", MANNERS, ids=lambda m: WORDS[m])
+@pytest.mark.parametrize("game", game_ids())
+def test_following_the_next_step_runs_the_table(
+    game: str, manner: tuple[bool, bool], tmp_path: Path
+) -> None:
+    by_hand, electronic = manner
+    hall = one_table(tmp_path, game, by_hand=by_hand, electronic=electronic)
+    follower = Follower(hall)
+    follower.run()
+    assert follower.life.table.round > ROUNDS
+    hall.night.books.check()
+    hall.night.store.close()
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_step_by_hand_has_words_and_a_clause(game: str, tmp_path: Path) -> None:
+    hall = one_table(tmp_path, game, by_hand=True)
+    seen: list[Next] = []
+
+    class Noting(Follower):
+        def follow(self, found: Next) -> None:
+            seen.append(found)
+            super().follow(found)
+
+    Noting(hall).run()
+    assert all(one.words[0].isupper() or not one.words[0].isalpha() or one.call for one in seen)
+    play = load(game).play is not None
+    laws = [one for one in seen if one.law]
+    assert len(laws) > len(seen) // (3 if play else 2)
+    hall.night.store.close()
