@@ -70,7 +70,8 @@ def plan(night: str, signer: Signer, tables: int = TABLES) -> Plan:
         night, "nj_night",
         tables=tuple(TablePlan(one, GAME, by_hand=False, float=10**8) for one in ids),
         people=(
-            PersonPlan("m", ("member in charge",)), PersonPlan("k", ("banker",)),
+            PersonPlan("m", ("member in charge", "member in charge of proceeds")),
+            PersonPlan("k", ("banker",)),
             *(PersonPlan(f"a-{one}", ("class A operator",)) for one in ids),
         ),
         windows=(WindowPlan("w", 10**12),), rate=RATE, key=signer.public.hex(), key_holder="m",

@@ -25,7 +25,8 @@ tables = [
   { id = "wheel-1", game = "night.roulette", by_hand = false, electronic = true, float = 5000 },
 ]
 people = [
-  { id = "m1", roles = ["member in charge"], name = "Nobody Knows", pin = "48151623" },
+  { id = "m1", roles = ["member in charge",
+    "member in charge of proceeds"], name = "Nobody Knows", pin = "48151623" },
   { id = "a1", roles = ["class A operator"] },
   { id = "a2", roles = ["class A operator"] },
   { id = "k1", roles = ["banker"] },

@@ -19,7 +19,7 @@ from pitboss.store.keys import Signer, make_key
 EDITION = "test edition"
 
 PEOPLE = (
-    PersonPlan("m1", ("member in charge",)),
+    PersonPlan("m1", ("member in charge", "member in charge of proceeds")),
     PersonPlan("a1", ("class A operator",)),
     PersonPlan("a2", ("class A operator",)),
     PersonPlan("b1", ("class B operator",), ("night.blackjack", "night.red_dog"), "a1"),
@@ -80,7 +80,8 @@ class House:
         first = next(one.id for one in planned.people if "member in charge" in one.roles)
         self.ask(first, o.SetUp(planned))
         for person in planned.people:
-            self.ask(person.id, o.ClockOn(person.id))
+            if "auditor" not in person.roles:
+                self.ask(person.id, o.ClockOn(person.id))
         for table, dealer in (("craps", "a1"), ("wheel", "a2"), ("cards", "b1")):
             self.ask(dealer, o.TakePost("dealer", dealer), table)
         self.ask("k1", o.OpenWindow("w1"))

@@ -21,7 +21,7 @@ from tests.world.memory import MemoryStore
 
 NIGHT = "small-night"
 PEOPLE = (
-    PersonPlan("m1", ("member in charge",)),
+    PersonPlan("m1", ("member in charge", "member in charge of proceeds")),
     PersonPlan("a1", ("class A operator",)),
     PersonPlan("k1", ("banker",)),
 )

@@ -34,7 +34,9 @@ def opening(night: str, rng: Random, signer: Signer | None = None) -> list[Order
     """Everything until the first wager: three guests at the dice and three at the wheel."""
     planned = plan(night) if signer is None else signed_plan(night, signer)
     asked: list[tuple[str, Any, str]] = [("m1", o.SetUp(planned), "")]
-    asked += [(person.id, o.ClockOn(person.id), "") for person in PEOPLE]
+    asked += [
+        (person.id, o.ClockOn(person.id), "") for person in PEOPLE if "auditor" not in person.roles
+    ]
     asked += [(dealer, o.TakePost("dealer", dealer), table) for table, dealer in _DEALERS]
     asked.append(("k1", o.OpenWindow("w1"), ""))
     for table in _WAGERS:

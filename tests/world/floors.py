@@ -146,7 +146,8 @@ class _Opening:
         first = FIRST[self.plan.house].replace(" ", "-")
         self.ask(first, o.SetUp(self.plan))
         for person in self.plan.people:
-            self.ask(person.id, o.ClockOn(person.id))
+            if "auditor" not in person.roles:
+                self.ask(person.id, o.ClockOn(person.id))
 
     def make_ready(self, table: TablePlan) -> None:
         """Go through the checklist of a table that is run by hand, and open it."""

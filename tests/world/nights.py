@@ -74,6 +74,7 @@ def _people(house: str, tables: tuple[TablePlan, ...]) -> list[PersonPlan]:
     people += [PersonPlan(f"spare-{n}", (role,)) for n in (1, 2, 3)]
     if house == "nj_night":
         people.append(PersonPlan("taught-1", ("class B operator",), CLASS_B_GAMES, "chief-1"))
+        people.append(PersonPlan("proceeds-1", ("member in charge of proceeds",)))
     for table in tables:
         for post in posts_of(table.game):
             own = role if house == "nj_night" else post

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from pitboss.floor import orders as o
-from pitboss.floor.authority import PLAYER_ACTS
+from pitboss.floor.acts import PLAYER_ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c

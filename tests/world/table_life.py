@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import FLOOR_WIDE
-from pitboss.floor.authority import PLAYER_ACTS
+from pitboss.floor.acts import FLOOR_WIDE, PLAYER_ACTS
 from pitboss.floor.entry import Entry
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import LiveTable, rules_of

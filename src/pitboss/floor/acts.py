@@ -9,13 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.floor import orders as o
+from pitboss.pit import commands as c
+from pitboss.pit import stack_commands as sc
 from pitboss.rulebook.citation import Clause, regulation
 
 CONDUCT = regulation("nj_13_47_20_conduct")
 TASMANIA = regulation("tas_mini_dice")
+CRAPS, SIC_BO = regulation("nj_19_47_01a_automated_craps"), regulation("nj_19_47_09_sic_bo")
 
 CLASS_A, CLASS_B, ASSISTANT = "class A operator", "class B operator", "assistant"
 BANKER, IN_CHARGE, AUDITOR, CASHIER = "banker", "member in charge", "auditor", "cashier"
+PROCEEDS, BOOKKEEPER = "member in charge of proceeds", "bookkeeper"
 DEALER, FLOORPERSON, SUPERVISOR = "dealer", "floorperson", "casino supervisor"
 INSPECTOR, MANAGEMENT = "inspector", "management representative"
 BOXPERSON, STICKPERSON = "boxperson", "stickperson"
@@ -88,6 +92,11 @@ ACTS: dict[str, dict[str, Right]] = {
         CASINO: Right((CASHIER, SUPERVISOR)),
         TAS: Right((CASHIER, MANAGEMENT)),
     },
+    "open a table": {
+        NIGHT: Right((CLASS_A,), CONDUCT["20.9(b)2"]),
+        CASINO: Right((DEALER, FLOORPERSON, SUPERVISOR)),
+        TAS: Right((DEALER, INSPECTOR, MANAGEMENT)),
+    },
     "second a correction": {
         NIGHT: Right((CLASS_A, IN_CHARGE), CONDUCT["20.6(a)1 supervise"]),
         CASINO: Right((FLOORPERSON, SUPERVISOR)),
@@ -101,13 +110,31 @@ ACT_OF: dict[type, str] = {
     o.TakePost: "give out posts", o.LeavePost: "give out posts",
     o.Admit: "let guests in", o.AskToLeave: "ask guests to leave",
     o.OpenWindow: "bank", o.Sell: "bank", o.TakeBack: "bank", o.CloseWindow: "bank",
-    o.AskFill: "ask for chips", o.AskCredit: "ask for chips",
+    o.ConfirmTransfer: "bank", o.AskFill: "ask for chips", o.AskCredit: "ask for chips",
     o.CountRack: "count a rack",
     o.CorrectRound: "correct a result", o.Reverse: "reverse",
+    c.OpenTable: "open a table",
 }  # fmt: skip
 
 # What everybody may do for himself or herself, beside those whose act it is.
 OWN: set[type] = {o.ClockOn, o.ClockOff, o.TakePost, o.LeavePost}
+
+# What players do at a table, each at the own seat; a dealer may key it in for who sits there.
+PLAYER_ACTS: frozenset[type] = frozenset({
+    c.Sit, c.Leave, c.AddChips, c.PlaceWager, c.SayWager, c.ReduceWager, c.RemoveWager,
+    c.CallWager, c.AcceptDice, c.RefuseDice, c.GiveUpDice, c.PressButton, c.AskForDice, c.Choose,
+    sc.CutCards, sc.RefuseCut,
+})  # fmt: skip
+
+# What only the dealer of a table does. Other commands at a table name in `by` the role in which
+# somebody does them; which roles may, is the game's own law.
+DEALER_ACTS: frozenset[type] = frozenset({
+    o.PromiseDraws, o.AddWords, o.Draw, o.RevealDraws,
+    c.DealerTakes, c.SelectButton, c.IssueChecks, c.DealCard,
+})  # fmt: skip
+
+# What the floor does by other orders: these never come by themselves.
+INDIRECT: dict[type, str] = {c.SignOn: "take a post", c.SignOff: "leave a post"}
 
 # Posts at a table, and the roles of those who may take them.
 POSTS: dict[str, dict[str, Right]] = {
@@ -130,15 +157,75 @@ POSTS: dict[str, dict[str, Right]] = {
     },
 }
 
-# Roles that act at every table of the floor, whether they hold a post there or not.
-FLOOR_WIDE = {
+# Roles that act at every table of the floor, whether they hold a post there or not. The member in
+# charge says what is unfit, and leaves how a game is run to a class A operator.
+FLOOR_WIDE: dict[str, tuple[str, ...]] = {
     NIGHT: (CLASS_A, IN_CHARGE),
     CASINO: (FLOORPERSON, SUPERVISOR),
     TAS: (INSPECTOR, MANAGEMENT),
 }
-
-ROLES: dict[str, tuple[str, ...]] = {
-    NIGHT: (CLASS_A, CLASS_B, ASSISTANT, BANKER, IN_CHARGE, AUDITOR),
-    CASINO: (DEALER, FLOORPERSON, SUPERVISOR, CASHIER, AUDITOR),
-    TAS: (DEALER, INSPECTOR, MANAGEMENT, CASHIER, AUDITOR),
+ONLY: dict[str, tuple[frozenset[type], Clause]] = {
+    IN_CHARGE: (frozenset({c.Report}), CONDUCT["20.6(a)1 limit"]),
 }
+
+# Who runs games. Nobody does that while he or she works a window.
+OPERATORS: dict[str, tuple[str, ...]] = {
+    NIGHT: (CLASS_A, CLASS_B, ASSISTANT),
+    CASINO: (DEALER, FLOORPERSON, SUPERVISOR),
+    TAS: (DEALER, INSPECTOR, MANAGEMENT),
+}
+
+# The roles of each house, with the clause that names them; those without one are our own reading.
+ROLES: dict[str, dict[str, Clause | None]] = {
+    NIGHT: {
+        CLASS_A: CONDUCT["20.2 Class A operator scope"],
+        CLASS_B: CONDUCT["20.2 Class B operator scope"],
+        ASSISTANT: CONDUCT["20.2 Assistant"],
+        BANKER: CONDUCT["20.2 Banker"],
+        IN_CHARGE: CONDUCT["20.6(a) designate"],
+        PROCEEDS: CONDUCT["20.7"],
+        BOOKKEEPER: CONDUCT["20.5(d) bookkeepers"],
+        AUDITOR: None,
+    },
+    CASINO: {
+        DEALER: CRAPS["1A.3(a)1 custody"],
+        FLOORPERSON: CRAPS["1A.5(a) floorperson check"],
+        SUPERVISOR: SIC_BO["9.6(b) settle"],
+        CASHIER: None,
+        AUDITOR: None,
+    },
+    TAS: {
+        DEALER: TASMANIA["1 dealer"],
+        INSPECTOR: TASMANIA["6 presence"],
+        MANAGEMENT: TASMANIA["1 management representative"],
+        CASHIER: None,
+        AUDITOR: None,
+    },
+}
+
+# Roles without which a floor is not set up, and the clause that asks for them.
+NEEDED: dict[str, dict[str, Clause | None]] = {
+    NIGHT: {
+        IN_CHARGE: CONDUCT["20.6(a) designate"],
+        PROCEEDS: CONDUCT["20.7"],
+        CLASS_A: CONDUCT["20.9(b)2"],
+    },
+    CASINO: {SUPERVISOR: None},
+    TAS: {MANAGEMENT: TASMANIA["1 management representative"], INSPECTOR: TASMANIA["6 presence"]},
+}
+
+
+class Undeclared(TypeError):
+    """An order that nobody was given."""
+
+
+def verify_declared() -> None:
+    """Every order is somebody's: one that was added and given to nobody stops the import."""
+    somebodys = {*ACT_OF, *PLAYER_ACTS, *DEALER_ACTS, *INDIRECT}
+    for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS):
+        by = issubclass(kind, c.Command) and "by" in kind.__struct_fields__
+        if kind not in somebodys and not by:
+            raise Undeclared(f"{kind.__name__} is nobody's act: declare it in floor/acts.py")
+
+
+verify_declared()

@@ -5,33 +5,48 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import ACT_OF, ACTS, DEALER, FLOOR_WIDE, OWN, Right
+from pitboss.floor.acts import (
+    ACT_OF,
+    ACTS,
+    AUDITOR,
+    CONDUCT,
+    DEALER,
+    DEALER_ACTS,
+    FLOOR_WIDE,
+    INDIRECT,
+    NIGHT,
+    ONLY,
+    OPERATORS,
+    OWN,
+    PLAYER_ACTS,
+    Right,
+)
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.refusal import Refusal, refuse
 
-# What players do at a table, each at the own seat.
-PLAYER_ACTS = frozenset({
-    c.Sit, c.Leave, c.AddChips, c.PlaceWager, c.SayWager, c.ReduceWager, c.RemoveWager,
-    c.CallWager, c.AcceptDice, c.RefuseDice, c.GiveUpDice, c.PressButton, c.AskForDice, c.Choose,
-    sc.CutCards, sc.RefuseCut,
-})  # fmt: skip
 HOLDER = "holder"
 NO_SEAT = 0  # the dealer's own button, dice or cut
-# What the floor does by other orders: these never come by themselves.
-INDIRECT = {c.SignOn: "take a post", c.SignOff: "leave a post"}
+
+
+def verify_reader(floor: Floor, order: o.Order) -> Refusal | None:
+    """An auditor reads everything and changes nothing, not even the own hours."""
+    for who in (order.actor, getattr(order.command, "person", "")):
+        person = floor.people.get(who)
+        if person is not None and AUDITOR in person.roles:
+            return refuse(f"{who} is an auditor, who reads everything and changes nothing")
+    return None
 
 
 def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
     """Whether the actor's role may do this act of the floor."""
-    act = ACT_OF.get(order.command.__class__)
-    if act is None or floor.plan is None:
-        return None
-    if order.command.__class__ in OWN and _whose(floor, order) == order.actor:
+    kind = order.command.__class__
+    if floor.plan is None or kind in DEALER_ACTS:
+        return None  # nobody has a role yet; or it goes by a post at the table, see devices
+    act = ACT_OF[kind]
+    if kind in OWN and _whose(floor, order) == order.actor:
         return None if order.actor in floor.people else unknown(order.actor)
-    right = ACTS[act][floor.plan.house]
-    return verify_role(floor, order.actor, right, act)
+    return verify_role(floor, order.actor, ACTS[act][floor.plan.house], act)
 
 
 def _whose(floor: Floor, order: o.Order) -> str | None:
@@ -51,7 +66,23 @@ def verify_role(floor: Floor, actor: str, right: Right, act: str) -> Refusal | N
         return refuse(_not(act, right), right.law)
     if actor not in floor.duty:
         return refuse(f"{actor} is not on duty: come on duty first")
+    if not set(acting_roles(floor, actor)) & set(right.roles):
+        return _banks(floor, actor)
     return None
+
+
+def acting_roles(floor: Floor, name: str) -> tuple[str, ...]:
+    """The roles in which somebody on duty acts now: nobody runs games while working a window."""
+    roles = floor.people[name].roles
+    if not floor.duty[name].window or floor.plan is None:
+        return roles
+    return tuple(role for role in roles if role not in OPERATORS[floor.plan.house])
+
+
+def _banks(floor: Floor, actor: str) -> Refusal:
+    law = CONDUCT["20.8(b)2"] if floor.plan is not None and floor.plan.house == NIGHT else None
+    words = f"{actor} works window {floor.duty[actor].window}"
+    return refuse(f"{words}, and no banker runs a game meanwhile", law)
 
 
 def _not(act: str, right: Right) -> str:
@@ -82,7 +113,13 @@ def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | Non
             return None
     if actor in floor.guests:
         return refuse("that is for the people who run the table, not for guests")
-    return verify_post(floor, live, actor, role)
+    if (no := verify_post(floor, live, actor, role)) is not None:
+        return no
+    if role in ONLY and kind not in ONLY[role][0]:
+        return refuse(f"how a game is run is not for the {role}", ONLY[role][1])
+    if kind in ACT_OF and floor.plan is not None:
+        return verify_role(floor, actor, ACTS[ACT_OF[kind]][floor.plan.house], ACT_OF[kind])
+    return None
 
 
 def _verify_seat(live: LiveTable, command: Any, actor: str) -> Refusal | None:
@@ -116,7 +153,7 @@ def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal
     if actor not in floor.duty:
         return refuse(f"{actor} is not on duty: come on duty first")
     if role in FLOOR_WIDE[floor.plan.house] and role in person.roles:
-        return None
+        return None if role in acting_roles(floor, actor) else _banks(floor, actor)
     if role == DEALER and live.posts.get(DEALER) is None:
         return refuse(f"no dealer is at table {live.plan.id}: take the post first")
     return refuse(f"{actor} is not the {role} at table {live.plan.id}")

@@ -18,7 +18,7 @@ from pitboss.floor import (
 from pitboss.floor import (
     orders as o,
 )
-from pitboss.floor.authority import verify_right
+from pitboss.floor.authority import verify_reader, verify_right
 from pitboss.floor.done import Done
 from pitboss.floor.state import CLOSED_NIGHT, Floor
 from pitboss.pit.refusal import Refusal, refuse
@@ -58,6 +58,8 @@ def decide(floor: Floor, order: o.Order, given: o.Given) -> Done | Refusal:
         return refuse("the night is closed: nothing more is done")
     if floor.plan is None and decider is not setting_up.set_up:
         return refuse("the floor has not been set up yet")
+    if (no := verify_reader(floor, order)) is not None:
+        return no
     if decider is not at_table.play and (no := verify_right(floor, order)) is not None:
         return no
     return decider(floor, order, order.command, given)

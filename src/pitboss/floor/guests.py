@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
+from pitboss.floor.acts import CONDUCT, NIGHT
 from pitboss.floor.done import Done
 from pitboss.floor.events import GuestAdmitted, GuestAskedToLeave
 from pitboss.floor.state import Floor, Guest
@@ -14,7 +15,10 @@ from pitboss.pit.refusal import Refusal, refuse
 def admit(floor: Floor, order: o.Order, command: o.Admit, given: o.Given) -> Done | Refusal:
     """Let a guest in."""
     guest = command.guest
-    if guest in floor.guests or guest in floor.people:
+    if guest in floor.people:
+        law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
+        return refuse(f"{guest} works here, and whoever works does not play", law)
+    if guest in floor.guests:
         return refuse(f"{guest!r} is known here already")
     if not guest or not guest.isascii() or not guest.replace("-", "").isalnum():
         return refuse("a guest's id is letters, figures and hyphens: names are kept elsewhere")

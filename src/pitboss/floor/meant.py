@@ -12,8 +12,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import DEALER, FLOOR_WIDE
-from pitboss.floor.authority import PLAYER_ACTS
+from pitboss.floor.acts import DEALER, FLOOR_WIDE, PLAYER_ACTS
 from pitboss.floor.lines import BadOrder
 from pitboss.floor.orders import Order
 from pitboss.floor.state import CageAct, Floor, LiveTable

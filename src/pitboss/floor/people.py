@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import CLASS_A, CLASS_B, CONDUCT, DEALER, NIGHT, POSTS
+from pitboss.floor.acts import ASSISTANT, CLASS_A, CLASS_B, CONDUCT, DEALER, NIGHT, POSTS
 from pitboss.floor.at_table import carry_out, with_table
-from pitboss.floor.authority import unknown
+from pitboss.floor.authority import acting_roles, unknown
 from pitboss.floor.done import Done
 from pitboss.floor.events import AnyEvent, CameOn, PostLeft, PostTaken, WentOff
 from pitboss.floor.plan import PersonPlan
@@ -38,17 +38,18 @@ def clock_off(floor: Floor, order: o.Order, command: o.ClockOff, given: o.Given)
     if duty.post:
         return refuse(f"{person} is the {duty.post} at table {duty.table}: leave that post first")
     left = {name: on for name, on in floor.duty.items() if name != person}
-    if (no := _class_a_stays(floor, left)) is not None:
+    off = replace(floor, duty=left)
+    if (no := verify_supervised(off)) is not None:
         return no
-    return Done((WentOff(person),), replace(floor, duty=left))
+    return Done((WentOff(person),), off)
 
 
-def _class_a_stays(floor: Floor, duty: dict[str, Duty]) -> Refusal | None:
-    """As long as a class B operator deals, a class A operator is on duty."""
-    for name, on in duty.items():
-        if on.post == DEALER and _is_class_b(floor.people[name]) and not _class_a(floor, duty):
-            words = f"{name} deals as a class B operator, who works only under a class A operator"
-            return refuse(words, CONDUCT["20.9(c)1"])
+def verify_supervised(floor: Floor) -> Refusal | None:
+    """As long as a class B operator is at a table, the class A who taught the game supervises."""
+    for name, on in floor.duty.items():
+        person = floor.people[name]
+        if on.post and _is_class_b(person) and (no := _verify_teacher(floor, person)) is not None:
+            return refuse(f"{name} is the {on.post} at table {on.table}: {no.words}", *no.law)
     return None
 
 
@@ -56,8 +57,8 @@ def _is_class_b(person: PersonPlan) -> bool:
     return CLASS_B in person.roles and CLASS_A not in person.roles
 
 
-def _class_a(floor: Floor, duty: dict[str, Duty]) -> list[str]:
-    return [name for name in duty if CLASS_A in floor.people[name].roles]
+def _class_a(floor: Floor) -> list[str]:
+    return [name for name in floor.duty if CLASS_A in acting_roles(floor, name)]
 
 
 def take_post(floor: Floor, order: o.Order, command: o.TakePost, given: o.Given) -> Done | Refusal:
@@ -105,6 +106,19 @@ def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -
         return refuse(f"{person.id} is the {duty.post} at table {duty.table}: leave that first")
     if _is_class_b(person):
         return _verify_class_b(floor, live, person)
+    if post == ASSISTANT and CLASS_A not in person.roles:
+        return _verify_assistant(floor, live, person)
+    return None
+
+
+def _verify_assistant(floor: Floor, live: LiveTable, person: PersonPlan) -> Refusal | None:
+    """An assistant helps an operator who is there, at a game that the assistant knows."""
+    game = rules_of(floor, live.plan.id).game
+    if game.id not in person.taught:
+        return refuse(f"{person.id} is not known to know {game.name}", CONDUCT["20.5(c)"])
+    if DEALER not in live.posts:
+        words = f"an assistant helps an operator, and no dealer is at table {live.plan.id}"
+        return refuse(words, CONDUCT["20.2 Assistant"])
     return None
 
 
@@ -116,7 +130,11 @@ def _verify_class_b(floor: Floor, live: LiveTable, person: PersonPlan) -> Refusa
     if game.id not in person.taught:
         words = f"{person.id} has not been taught {game.name} by a class A operator"
         return refuse(words, CONDUCT["20.5(b)1"])
-    on = _class_a(floor, floor.duty)
+    return _verify_teacher(floor, person)
+
+
+def _verify_teacher(floor: Floor, person: PersonPlan) -> Refusal | None:
+    on = _class_a(floor)
     if not on:
         return refuse("a class B operator works under a class A on duty", CONDUCT["20.9(c)1"])
     if person.taught_by not in on:

@@ -22,6 +22,7 @@ from pitboss.floor.acts import CONDUCT, NIGHT
 from pitboss.floor.cage_acts import applied
 from pitboss.floor.done import Done
 from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
+from pitboss.floor.people import verify_supervised
 from pitboss.floor.state import CageAct, Floor, Window
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.citation import Clause
@@ -55,7 +56,10 @@ def open_window(
         return refuse(f"{order.actor} works window {duty.window}")
     floor = with_window(floor, replace(window, banker=order.actor))
     on = {**floor.duty, order.actor: replace(duty, window=window.plan.id)}
-    return Done((WindowOpened(window.plan.id, order.actor),), replace(floor, duty=on))
+    floor = replace(floor, duty=on)
+    if (no := verify_supervised(floor)) is not None:
+        return no
+    return Done((WindowOpened(window.plan.id, order.actor),), floor)
 
 
 def _worked(floor: Floor, order: o.Order, name: str) -> Window | Refusal:
