@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from pitboss.cli.narrate import _WORDS, happened
 from pitboss.games import load
 from pitboss.pit import events as e
+from pitboss.telling.at_table import _WORDS, happened
 from tests.cli.running import pitboss, says
 
 EVENING = """\

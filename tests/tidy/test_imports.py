@@ -26,6 +26,7 @@ ROOMS: dict[str, set[str]] = {
     "store": set(),
     "cage": VALUES | {"pit"},
     "floor": VALUES | {"games", "pit", "chance", "cage", "store"},
+    "telling": VALUES | {"pit", "floor"},
 }
 ROOMS["web"] = set(ROOMS)
 ROOMS["demo"] = set(ROOMS)
@@ -52,7 +53,18 @@ PURE = CLOCK_AND_CHANCE | NETWORK | MACHINE | TALK | FILES
 # What a room may not touch. Rooms not named here are the entrances: chance, cli.
 FORBIDDEN: dict[str, frozenset[str]] = {
     **dict.fromkeys(
-        ("equipment", "rulebook", "games", "analysis", "pit", "cage", "floor", "paper", "layout"),
+        (
+            "equipment",
+            "rulebook",
+            "games",
+            "analysis",
+            "pit",
+            "cage",
+            "floor",
+            "paper",
+            "layout",
+            "telling",
+        ),
         PURE,
     ),
     FACADE: PURE,

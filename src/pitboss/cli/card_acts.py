@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.cli.heard import is_wager, named
-from pitboss.cli.narrate import cites, money
 from pitboss.rulebook.dealing import Decide
+from pitboss.telling.at_table import cites, money
 
 if TYPE_CHECKING:
     from pitboss.cli.screen import Part

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from pitboss.cli.card_acts import Said, act_rows, acts_in_words, understood
 from pitboss.cli.card_table import FACE_DOWN, CardTable
 from pitboss.cli.legal import legal_rows
-from pitboss.cli.narrate import cites, money
 from pitboss.cli.tableau import FAMILY, tableau_rows
 from pitboss.equipment.cards import UNKNOWN, text
 from pitboss.pit import commands as c
@@ -25,6 +24,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.pit.shuffling import why_not_deal
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.dealing import DealTo, Decide, Turn
+from pitboss.telling.at_table import cites, money
 
 if TYPE_CHECKING:
     from pitboss.chance import Source

@@ -8,7 +8,6 @@ from pitboss.chance.shuffle import shuffled
 from pitboss.cli.card_acts import acts_in_words
 from pitboss.cli.card_words import Teller, owed, settled
 from pitboss.cli.felt import draw_felt
-from pitboss.cli.narrate import money
 from pitboss.cli.sitting import Sitting
 from pitboss.cli.tableau import tableau_lines
 from pitboss.equipment.cards import deck
@@ -18,6 +17,7 @@ from pitboss.pit.cards import in_hands
 from pitboss.pit.dealing import needed
 from pitboss.rulebook.dealing import DealTo, Decide, Turn
 from pitboss.rulebook.table import LOSES, WINS
+from pitboss.telling.at_table import money
 
 if TYPE_CHECKING:
     from pitboss.chance import Source

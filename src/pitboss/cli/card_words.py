@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.card_totals import comes_to
 from pitboss.cli.felt import symbols
-from pitboss.cli.narrate import STYLES, cites, in_money, money
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.pit import events as e
 from pitboss.pit import stack_events as s
 from pitboss.pit.explain import cut, outcome_words, verdict_of
 from pitboss.rulebook.dealing import BURN
+from pitboss.telling.at_table import STYLES, cites, in_money, money
 
 if TYPE_CHECKING:
     from pitboss.cli.screen import Part
@@ -141,7 +141,7 @@ class Teller:
         chosen = any(isinstance(one, e.ChoiceMade) for one in self.events)
         if chosen and isinstance(event, (e.WagerPlaced, e.WagerReduced)):
             return ""
-        from pitboss.cli.narrate import happened
+        from pitboss.telling.at_table import happened
 
         return happened(rules, event)
 

@@ -120,7 +120,7 @@ def _sum_up(screen: Screen, faults: int) -> None:
 
 
 def _show(screen: Screen, referee: Referee, played: Played) -> None:
-    from pitboss.cli.narrate import shown
+    from pitboss.telling.at_table import shown
 
     entry = played.entry
     if entry.expects is not None:
@@ -146,8 +146,8 @@ def _show(screen: Screen, referee: Referee, played: Played) -> None:
 
 def _others(referee: Referee, played: Played) -> list[str]:
     """What else happened; that an automatic table collects and pays goes without saying."""
-    from pitboss.cli.narrate import happened
     from pitboss.pit.events import FeesOwed, HandsDecided, LosersCollected, WinnersPaid
+    from pitboss.telling.at_table import happened
 
     told: tuple[type, ...] = (HandsDecided, FeesOwed)
     if _called(played) is not None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pitboss.cli.explain import read_text
 from pitboss.cli.floor_acts import give
 from pitboss.cli.floor_opening import Opening, add_holder, opened
-from pitboss.cli.floor_words import refusal, told
+from pitboss.cli.floor_words import refusal
 from pitboss.cli.nights import (
     Place,
     add_night,
@@ -41,6 +41,7 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.replay import decided, look, settlement
 from pitboss.rulebook.citation import clause
+from pitboss.telling.on_floor import told
 
 _SETS_UP = re.compile(r"(?P<actor>[\w-]+): sets up the floor of (?P<file>.+)")
 _HOLDS = re.compile(r"(?P<account>.+?) holds (?P<sum>-?\d+)")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cli.narrate import cites, money
 from pitboss.pit import commands as c
 from pitboss.pit.transcript import write
+from pitboss.telling.at_table import cites, money
 
 if TYPE_CHECKING:
     from pitboss.cli.screen import Part

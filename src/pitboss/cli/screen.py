@@ -8,8 +8,9 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-Part = str | tuple[str, str]
-"""A piece of a line: plain text, or text and the style it has on a terminal."""
+from pitboss.telling.part import Part
+
+__all__ = ["Part", "Screen", "print_json"]
 
 ROOM_LEAST = 12
 NO_BREAK = "\u00a0"

@@ -13,7 +13,6 @@ from pitboss.cli.explain import reasons, too_long
 from pitboss.cli.heard import heard, is_wager, named
 from pitboss.cli.layout import draw
 from pitboss.cli.legal import legal_rows
-from pitboss.cli.narrate import cites, face, happened, money, result
 from pitboss.cli.wrong import Wrong, nearest
 from pitboss.pit import commands as c
 from pitboss.pit.events import LosersCollected, ResultCalled, WagerPlaced, WinnersPaid
@@ -22,6 +21,7 @@ from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import next_thrower, seats_throw
 from pitboss.pit.state import OPEN
 from pitboss.pit.transcript import THROWS, BadTranscript, parse, write
+from pitboss.telling.at_table import cites, face, happened, money, result
 
 if TYPE_CHECKING:
     from pitboss.chance import Source
@@ -273,16 +273,15 @@ class Sitting:
         from pitboss.paper.paytable import entry_of, pay_lines
 
         rules = self.referee.rules
-        found = rows(rules.game, rules.options)
         if not wager:
-            table(self.screen, pay_lines(rules, found))
+            table(self.screen, pay_lines(rules, rows(rules.game, rules.options)))
             return True
         try:
-            wanted = matching(rules, found, named(rules, wager))
+            wanted = matching(rules, named(rules, wager))
         except Wrong as wrong:
             self.screen.words(str(wrong))
             return True
-        for row in found:
+        for row in rows(rules.game, rules.options):
             if row.wager in wanted:
                 show_wager(self.screen, row, entry_of(rules, row).law)
         return True

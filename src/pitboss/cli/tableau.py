@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.narrate import cites
+from pitboss.telling.at_table import cites
 
 if TYPE_CHECKING:
     from pitboss.cli.screen import Part

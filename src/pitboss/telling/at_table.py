@@ -11,11 +11,11 @@ from pitboss.pit import limit_events as limit
 from pitboss.pit import stack_events as s
 from pitboss.pit.explain import outcome_words
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
+from pitboss.telling.part import Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from pitboss.cli.screen import Part
     from pitboss.rulebook.citation import Clause
     from pitboss.rulebook.game import Rules
 

@@ -1,0 +1,1 @@
+"""What happened, in words: for the terminal, for screens and for paper."""
