@@ -36,6 +36,8 @@ def test_a_written_evening_closes_with_level_books(house: str, kind: str, tmp_pa
     assert (found["sound"], found["rows"], found["replayed"]) == (True, orders, True)
     before = desk.state()
     assert before["status"] == "closed"
+    last = json.loads(desk.says("receipt"))
+    assert (last["seq"], last["head"]["why"]) == (orders, "night closed")
 
     again = desk.says("run", str(script), "--quiet")
     assert again == f"0 orders given, {orders} had been given before; all as written.\n"

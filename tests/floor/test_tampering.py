@@ -18,8 +18,11 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
+from pitboss.cage.accounts import Move
 from pitboss.floor import orders as o
+from pitboss.floor.entry import Entry, Refused, read
 from pitboss.floor.verify import Receipt, receipt, verify
+from pitboss.store.canonical import canonical
 from pitboss.store.head import BadHead, Fork, Head, make_head
 from pitboss.store.journal import StoreBroken, StoreTrouble
 from pitboss.store.keys import Signer, make_key
@@ -330,6 +333,30 @@ def test_another_night_is_not_this_one(small: Small) -> None:
     with pytest.raises(BadRow):
         verify(store, receipts=[small.receipt])
     assert first_bad(rows, heads, small) == 1
+
+
+def test_a_refusal_that_moved_money_is_noticed(small: Small) -> None:
+    """Whoever holds the key writes a refused row with money in it, or refuses what was lawful:
+    the first is noticed by the row alone, the second once every decision is made again."""
+    last = small.rows[-1]
+    said = read(last.body)
+    words = Refused("no", ())
+    paid = Entry(said.order, moves=(Move("rack/wheel", "player/g1", 5),), refused=words)
+    for forged, replay, why in (
+        (paid, False, "was refused, and something came of it"),
+        (Entry(said.order, refused=words), True, "was refused, and would not be now"),
+    ):
+        rows = chained([*small.rows[:-1], replace(last, body=canonical(forged))], ROWS - 1)
+        heads = heads_over(rows, small.heads, small.signer)
+        with pytest.raises(BadRow, match=why) as found:
+            verify(in_memory(rows, heads, small.store), replay=replay)
+        assert found.value.seq == ROWS
+
+
+def test_a_receipt_of_another_night_is_named_as_one(small: Small) -> None:
+    held = replace(small.receipt, head=replace(small.receipt.head, night="last year", size=900))
+    with pytest.raises(BadRow, match="a receipt of another night, last year"):
+        verify(small.store, receipts=[held])
 
 
 def test_two_stories_from_one_head_are_shown_as_a_fork(small: Small) -> None:

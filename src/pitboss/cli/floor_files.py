@@ -53,7 +53,7 @@ def give_receipt(args: argparse.Namespace) -> int:
             store.close()
     if found is None:
         row = f"row {args.row}" if args.row else "any row"
-        when = "one is made every hundred rows and when a table closes"
+        when = "one is made every hundred rows and when a table or the night closes"
         raise Wrong(f"no head stands over {row} yet: {when}")
     _write([msgspec.json.encode(found)], args.out)
     return 0

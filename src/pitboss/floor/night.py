@@ -17,7 +17,7 @@ from pitboss.floor import draws
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
 from pitboss.floor.entry import Entry, entry, order_sha, read
-from pitboss.floor.orders import Order, PromiseDraws, RevealDraws
+from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws
 from pitboss.floor.state import Floor
 from pitboss.pit.commands import CloseTable
 from pitboss.pit.refusal import Refusal, refuse
@@ -29,7 +29,9 @@ from pitboss.store.keys import Signer
 from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
 
-_CLOSING: set[type] = {CloseTable, RevealDraws}
+_CLOSING: dict[type, str] = {
+    CloseTable: "table closed", RevealDraws: "table closed", CloseNight: "night closed",
+}  # fmt: skip
 
 
 class Answer(NamedTuple):
@@ -122,22 +124,30 @@ def replayed(
     """The floor after a row: its order is decided again, and must come to the same."""
     if said.refused is not None:
         return floor
-    order, seed = said.order, None
-    if draws.needs_seed(order) and (live := floor.tables.get(order.table)) is not None:
-        block = live.draws.block + isinstance(order.command, PromiseDraws)
-        seed = seed_of(order.table, block)
-    answer = decide(floor, order, draws.given(floor, order, row.at_ms, seed))
+    answer = decided(floor, row, said, seed_of)
     if isinstance(answer, Refusal):
         raise BadRow(row.seq, f"would be refused now: {answer.words}")
-    if entry(order, answer) != said:
+    if entry(said.order, answer) != said:
         raise BadRow(row.seq, "comes to something else now than what was written")
     return answer.floor
 
 
+def decided(
+    floor: Floor, row: Row, said: Entry, seed_of: Callable[[str, int], bytes | None]
+) -> Done | Refusal:
+    """What the order of a row comes to, with the time and the chance it had."""
+    order, seed = said.order, None
+    if draws.needs_seed(order) and (live := floor.tables.get(order.table)) is not None:
+        block = live.draws.block + isinstance(order.command, PromiseDraws)
+        seed = seed_of(order.table, block)
+    return decide(floor, order, draws.given(floor, order, row.at_ms, seed))
+
+
 def why_head(seq: int, said: Entry) -> str:
     """Why a row gets a head over it; nothing if it gets none."""
-    if said.order.command.__class__ in _CLOSING and said.refused is None:
-        return "table closed"
+    closing = _CLOSING.get(said.order.command.__class__, "")
+    if closing and said.refused is None:
+        return closing
     return "full" if seq % EVERY == 0 else ""
 
 

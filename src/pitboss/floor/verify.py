@@ -12,8 +12,9 @@ from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, Draft, OutOfBalance
 from pitboss.floor.entry import Entry, order_sha, read
 from pitboss.floor.events import DrawsRevealed, FloorSetUp
-from pitboss.floor.night import replayed, seed_name, why_head
+from pitboss.floor.night import decided, replayed, seed_name, why_head
 from pitboss.floor.state import Floor
+from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
 from pitboss.store.head import BadHead, Head, check_head
 from pitboss.store.journal import Store
@@ -56,6 +57,9 @@ def verify(
     progress: Callable[[int], None] = lambda done: None,
 ) -> Verified:  # fmt: skip
     """Hold a journal to everything it promises; raises BadRow at the first thing that is wrong."""
+    for one in receipts:
+        if one.head.night != store.facts.night:
+            raise BadRow(one.seq, f"has a receipt of another night, {one.head.night}")
     work = _Work(store, receipts, replay)
     start = (0, genesis(store.facts.night, store.facts.format), 0)
     for row in checked(store.rows(), start):
@@ -80,6 +84,8 @@ class _Work:
     def look_at(self, row: Row) -> None:
         """One more row."""
         said = _read(row)
+        if said.refused is not None and (said.events or said.moves or said.cash):
+            raise BadRow(row.seq, "was refused, and something came of it")
         try:
             self._books.post(said.moves, said.cash)
         except OutOfBalance as wrong:
@@ -88,8 +94,15 @@ class _Work:
         if row.seq == 1:
             self._keys = _keys(said)
         self._look_at_heads(row, why_head(row.seq, said))
-        if self._replay:
+        if self._replay and said.refused is not None:
+            self._refuse_again(row, said)
+        elif self._replay:
             self._floor = replayed(self._floor, row, said, self._seed)
+
+    def _refuse_again(self, row: Row, said: Entry) -> None:
+        """A refusal is a decision too; only its words may be other ones in a later edition."""
+        if not isinstance(decided(self._floor, row, said, self._seed), Refusal):
+            raise BadRow(row.seq, "was refused, and would not be now")
 
     def _look_at_heads(self, row: Row, why: str) -> None:
         head = self._heads.pop(row.seq, None)
