@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.layout.shapes import Rect, Shape, Spot, Text, fitted
+from pitboss.rulebook.table import RETURNS
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -22,6 +23,25 @@ def offered(rules: Rules, key: str) -> bool:
     if key in rules.macros:
         return True
     return name in rules.wagers and (not state or state in rules.wagers[name].states)
+
+
+def keys(rules: Rules) -> tuple[str, ...]:
+    """Every key that can stand on the layout: wagers in each of their states, and the calls.
+
+    A rider has none in a state in which it can never be made.
+    """
+    found = []
+    for wager in rules.wagers.values():
+        for state in range(len(wager.states)):
+            if wager.behind is None or any(phase[state] for phase in wager.multiples):
+                found.append(wager.key(state))
+    return (*found, *rules.macros)
+
+
+def is_travelled(rules: Rules, key: str) -> bool:
+    """Whether chips only move there: a rider behind a travelled wager is made where it stands."""
+    name, _, state = key.partition("@")
+    return bool(state) and rules.wagers[name].behind is None
 
 
 def label(rules: Rules, key: str) -> str:
@@ -48,6 +68,34 @@ def odds(rules: Rules, key: str) -> str:
     return " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1]))) if texts else ""
 
 
+def paid(rules: Rules, key: str) -> str:
+    """What a wager pays, as a felt prints it: "9 TO 5"."""
+    return odds(rules, key).upper()
+
+
+def paid_on(rules: Rules, key: str, outcome: str) -> str:
+    """What a wager pays on one outcome, as a felt prints it; nothing if it does not win."""
+    place = rules.space.parse(outcome)
+    rows = (row for states in rules.wagers[key].rows_called_on for row in states)
+    found = {cell.odds for row in rows if (cell := row[place]) and cell.odds}
+    return str(min(found)).upper() if found else ""
+
+
+def winning(rules: Rules, key: str) -> tuple[str, ...]:
+    """The outcomes on which a wager wins, in the order of its dice or wheel."""
+    texts = rules.space.texts
+    return tuple(text for text in texts if paid_on(rules, key, text))
+
+
+def returned(rules: Rules, key: str) -> tuple[str, ...]:
+    """The outcomes on which a wager goes back: the barred number of a don't wager."""
+    rows = [row for states in rules.wagers[key].rows_called_on for row in states]
+    kinds = [{cell.kind for row in rows if (cell := row[at])} for at in range(len(rules.space))]
+    return tuple(
+        text for text, kind in zip(rules.space.texts, kinds, strict=True) if RETURNS in kind
+    )
+
+
 def in_capitals(text: str) -> str:
     """Words as a felt prints them."""
     return text.upper()
@@ -57,8 +105,8 @@ def spot(
     rules: Rules, key: str, shapes: Iterable[Shape], x: float, y: float, *, says: str = ""
 ) -> Spot:
     """A spot with its label and odds from the rules; chips stand at x, y."""
-    travelled = "@" in key
-    return Spot(key, says or label(rules, key), odds(rules, key), tuple(shapes), x, y, travelled)
+    moved = is_travelled(rules, key)
+    return Spot(key, says or label(rules, key), odds(rules, key), tuple(shapes), x, y, moved)
 
 
 def lines(

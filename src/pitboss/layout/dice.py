@@ -1,0 +1,95 @@
+"""Dice as they are drawn: small ones printed on the cloth, and the sprite of those that roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pitboss.layout.shapes import Circle, Group, Path, Rect, Shape
+from pitboss.layout.svg import drawn
+
+FACES = (1, 2, 3, 4, 5, 6)
+COLOURS = ("red", "black", "white")
+SIDE = 100
+_NEAR, _FAR = 0.25, 0.75
+_CORNERS = ((_NEAR, _NEAR), (_FAR, _FAR), (_FAR, _NEAR), (_NEAR, _FAR))
+_SIDES = ((_NEAR, 0.5), (_FAR, 0.5))
+_MIDDLE = ((0.5, 0.5),)
+PIPS = {
+    1: _MIDDLE,
+    2: _CORNERS[:2],
+    3: _CORNERS[:2] + _MIDDLE,
+    4: _CORNERS,
+    5: _CORNERS + _MIDDLE,
+    6: _CORNERS + _SIDES,
+}
+
+
+def die(face: int, x: float, y: float, side: float, style: str = "die") -> Group:
+    """A die seen from above, around its centre."""
+    half = side / 2
+    pips = (
+        Circle(px * side - half, py * side - half, side * 0.095, "pip") for px, py in PIPS[face]
+    )
+    body = Rect(-half, -half, side, side, "die-face", side * 0.18)
+    return Group((body, *pips), style, x, y)
+
+
+def dice_row(
+    faces: Iterable[int], x: float, y: float, side: float, style: str = "die"
+) -> tuple[Group, ...]:
+    """Dice beside each other around a middle."""
+    shown = tuple(faces)
+    step = side * 1.16
+    left = x - (len(shown) - 1) * step / 2
+    return tuple(die(face, left + n * step, y, side, style) for n, face in enumerate(shown))
+
+
+def dice_stack(
+    faces: Iterable[int], x: float, y: float, side: float, style: str = "die"
+) -> tuple[Group, ...]:
+    """Dice above each other around a middle."""
+    shown = tuple(faces)
+    step = side * 1.16
+    top = y - (len(shown) - 1) * step / 2
+    return tuple(die(face, x, top + n * step, side, style) for n, face in enumerate(shown))
+
+
+def sprite() -> str:
+    """All faces in all colours as symbols: `die-red-5`, and `die-5` for the red one.
+
+    The sprite stands alone as a file, so it carries its colours in attributes.
+    """
+    symbols = "".join(_symbols())
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}</svg>\n'
+
+
+_PAINT = {
+    "red": ("#b3261e", "#7d140e", "#d65a4e", "#fff"),
+    "black": ("#23272a", "#000", "#4a5156", "#fff"),
+    "white": ("#fbf7ea", "#8c8366", "#fff", "#141a17"),
+}
+
+
+def _symbols() -> Iterator[str]:
+    for colour in COLOURS:
+        for face in FACES:
+            shown = _painted(face, colour)
+            yield f'<symbol id="die-{colour}-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
+            if colour == COLOURS[0]:
+                yield f'<symbol id="die-{face}" viewBox="0 0 {SIDE} {SIDE}">{shown}</symbol>\n'
+
+
+def _painted(face: int, colour: str) -> str:
+    body, edge, light, pip = _PAINT[colour]
+    paint = {
+        "body": f'fill="{body}" stroke="{edge}" stroke-width="3"',
+        "light": f'fill="none" stroke="{light}" stroke-width="4" stroke-linecap="round"',
+        "pip": f'fill="{pip}"',
+    }
+    shapes: list[Shape] = [Rect(4, 4, 92, 92, "body", 18)]
+    shapes.append(Path("M22 10H78Q90 10 90 22", "light"))
+    shapes += [Circle(px * SIDE, py * SIDE, 9.5, "pip") for px, py in PIPS[face]]
+    text = "".join(map(drawn, shapes))
+    for style, attributes in paint.items():
+        text = text.replace(f'class="{style}"', attributes)
+    return text
