@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.cli.card_totals import comes_to
 from pitboss.cli.felt import symbols
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.pit import events as e
@@ -14,6 +13,7 @@ from pitboss.pit import stack_events as s
 from pitboss.pit.explain import cut, outcome_words, verdict_of
 from pitboss.rulebook.dealing import BURN
 from pitboss.telling.at_table import STYLES, cites, in_money, money
+from pitboss.telling.card_totals import comes_to
 
 if TYPE_CHECKING:
     from pitboss.cli.screen import Part

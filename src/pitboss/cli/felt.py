@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.card_totals import DEALER, comes_to
 from pitboss.equipment.cards import JOKERS, RANKS, SUITS, UNKNOWN, rank, red, suit
 from pitboss.rulebook.dealing import BURN, DealTo, Decide, Turn
 from pitboss.telling.at_table import money
+from pitboss.telling.card_totals import DEALER, comes_to
 
 if TYPE_CHECKING:
     from pitboss.cli.screen import Part

@@ -1,0 +1,164 @@
+"""Who is speaking: tokens, codes and devices, kept as hashes beside the journal, never in it.
+
+A guest comes in with a code: the door code of the evening, or a wallet code of one use from a
+window. Somebody who works signs in with a PIN, on a device that was enrolled. What is kept is
+forgotten when it is revoked; what a guest calls himself or herself can be erased at any time.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.floor.night import Night
+
+GUEST, STAFF = "guest", "staff"
+DOOR, WALLET, DEVICE = "door", "wallet", "device"
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = {DOOR: 6, WALLET: 10, DEVICE: 10}
+
+
+class Visitor(Struct, frozen=True):
+    """Somebody with a token: of which kind, who, since when, and the answer to forged requests."""
+
+    kind: str
+    who: str
+    csrf: str
+    device: str = ""
+    made_ms: int = 0
+
+
+class Code(Struct, frozen=True):
+    """A code: what it opens, for whom it was made, and by whom."""
+
+    kind: str
+    made_by: str
+    who: str = ""
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def fresh_token() -> str:
+    """256 bits that nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+def fresh_code(kind: str) -> str:
+    """A code that can be read out and typed in: no letter looks like a figure."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH[kind]))
+
+
+def tidy(code: str) -> str:
+    """A code as it was meant: case and dashes do not matter."""
+    return code.upper().replace("-", "").replace(" ", "")
+
+
+class Doors:
+    """The doors of one night. Changes are made in the thread that owns the store."""
+
+    def __init__(self, night: Night) -> None:
+        self._night = night
+        self.visitors: dict[str, Visitor] = {}
+        self.codes: dict[str, Code] = {}
+        self.devices: set[str] = set()
+        self.names: dict[str, str] = {}
+        self.posted = ""
+        for name, value in night.store.all_kept():
+            self._load(name, value)
+
+    def _load(self, name: str, value: bytes) -> None:
+        room, _, rest = name.partition("/")
+        if room == "token":
+            self.visitors[rest] = msgspec.json.decode(value, type=Visitor)
+        elif room == "code":
+            self.codes[rest] = msgspec.json.decode(value, type=Code)
+        elif room == "device":
+            self.devices.add(rest)
+        elif room in ("nick", "name"):
+            self.names[rest] = value.decode()
+        elif name == "posted":
+            self.posted = value.decode()
+
+    # --- looking ----------------------------------------------------------------------------
+    def visitor(self, token: str) -> Visitor | None:
+        """Who has this token, if anybody."""
+        return self.visitors.get(hashed(token)) if token else None
+
+    def code(self, code: str) -> Code | None:
+        """What a code opens, if anything."""
+        return self.codes.get(hashed(tidy(code)))
+
+    def is_enrolled(self, device: str) -> bool:
+        """Whether staff may sign in on this device."""
+        return bool(device) and hashed(device) in self.devices
+
+    def tokens_of(self, kind: str, who: str) -> Iterator[str]:
+        """The hashes of somebody's tokens."""
+        return (
+            sha for sha, one in list(self.visitors.items()) if (one.kind, one.who) == (kind, who)
+        )
+
+    # --- changing: in the thread of the store --------------------------------------------------
+    def admit(self, kind: str, who: str, made_ms: int, device: str = "") -> tuple[str, Visitor]:
+        """A new token for somebody."""
+        token = fresh_token()
+        visitor = Visitor(kind, who, secrets.token_urlsafe(18), device, made_ms)
+        self._keep({f"token/{hashed(token)}": msgspec.json.encode(visitor)})
+        self.visitors[hashed(token)] = visitor
+        return token, visitor
+
+    def revoke(self, *shas: str) -> None:
+        """Tokens die at once."""
+        self._keep({f"token/{sha}": None for sha in shas})
+        for sha in shas:
+            self.visitors.pop(sha, None)
+
+    def make_code(self, kind: str, made_by: str, who: str = "") -> str:
+        """A new code; the door code is shown on the wall, so it is kept as it is."""
+        code = fresh_code(kind)
+        kept: dict[str, bytes | None] = {}
+        if kind == DOOR and self.posted:
+            old = hashed(self.posted)
+            kept[f"code/{old}"] = None
+            self.codes.pop(old, None)
+        found = Code(kind, made_by, who)
+        kept[f"code/{hashed(code)}"] = msgspec.json.encode(found)
+        if kind == DOOR:
+            kept["posted"] = code.encode()
+            self.posted = code
+        self._keep(kept)
+        self.codes[hashed(code)] = found
+        return code
+
+    def use_up(self, code: str) -> None:
+        """A code of one use is gone."""
+        sha = hashed(tidy(code))
+        self._keep({f"code/{sha}": None})
+        self.codes.pop(sha, None)
+
+    def enrol(self) -> str:
+        """A new device on which staff may sign in."""
+        device = fresh_token()
+        self._keep({f"device/{hashed(device)}": b"1"})
+        self.devices.add(hashed(device))
+        return device
+
+    def call(self, guest: str, name: str) -> None:
+        """What a guest wants to be called; nothing erases it."""
+        self._keep({f"nick/{guest}": name.encode() if name else None})
+        if name:
+            self.names[guest] = name
+        else:
+            self.names.pop(guest, None)
+
+    def _keep(self, kept: dict[str, bytes | None]) -> None:
+        with self._night.store.turn(self._night.at[0]) as turn:
+            for name, value in kept.items():
+                turn.keep(name, value)

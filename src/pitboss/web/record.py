@@ -1,0 +1,141 @@
+"""What screens remember of a night: results, calls, incidents, money; rebuilt from the journal.
+
+It hears every row once, in order, and keeps only as much as a screen shows. Nothing here decides
+anything, and all of it can be dropped and heard again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+
+from msgspec import Struct
+
+from pitboss.cage.accounts import player
+from pitboss.floor import events as f
+from pitboss.floor.entry import Entry
+from pitboss.floor.results import BOARD
+from pitboss.floor.state import Floor, rules_of
+from pitboss.pit import events as e
+from pitboss.pit import limit_events, stack_events
+from pitboss.pit.referee import Referee
+from pitboss.rulebook.game import Rules
+from pitboss.store.row import Row
+from pitboss.telling.on_floor import told
+from pitboss.web.shapes import MoneyView, PastView, SaidView
+
+SAID, MONEY, INCIDENTS = 60, 200, 50
+# What a guest does at his or her own seat is not told to the room.
+_QUIET = (
+    e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
+    e.HandsStarted, e.LosersCollected, e.WinnersPaid, e.FeesOwed, e.HandsDecided, e.LightsCleared,
+    stack_events.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted, f.Drawn, f.WordsAdded,
+    f.TransferAsked, f.TransferMade, limit_events.ChecksIssued,
+)  # fmt: skip
+_TROUBLE = (e.IncidentNoted, e.RoundVoided, e.TakenOutOfService, f.RoundCorrected, f.Reversed)
+
+
+class TableRecord:
+    """What is remembered of one table."""
+
+    def __init__(self) -> None:
+        self.history: deque[PastView] = deque(maxlen=BOARD)
+        self.said: deque[SaidView] = deque(maxlen=SAID)
+        self.rounds: dict[int, tuple[int, int]] = {}
+
+
+class WindowRecord(Struct):
+    """What a window has sold and taken back."""
+
+    dollars: int = 0
+    cents: int = 0
+    back: int = 0
+
+
+class Record:
+    """What is remembered of a night."""
+
+    def __init__(self) -> None:
+        self.tables: defaultdict[str, TableRecord] = defaultdict(TableRecord)
+        self.windows: defaultdict[str, WindowRecord] = defaultdict(WindowRecord)
+        self.money: defaultdict[str, deque[MoneyView]] = defaultdict(lambda: deque(maxlen=MONEY))
+        self.incidents: deque[SaidView] = deque(maxlen=INCIDENTS)
+        self.seq, self.hash, self.at_ms = 0, b"", 0
+        self._held: defaultdict[str, int] = defaultdict(int)
+
+    def hear(self, row: Row, said: Entry, floor: Floor) -> None:
+        """Remember a row."""
+        self.seq, self.hash, self.at_ms = row.seq, row.hash, row.at_ms
+        if said.refused is not None:
+            return
+        name = said.order.table
+        if name in floor.tables:
+            self._at_table(row, said, floor, name)
+        for event in said.events:
+            self._at_window(event)
+        if said.moves:
+            self._money(row, said, floor)
+
+    def _at_table(self, row: Row, said: Entry, floor: Floor, name: str) -> None:
+        record, rules = self.tables[name], rules_of(floor, name)
+        number = floor.tables[name].table.round
+        first = record.rounds.get(number, (row.seq, row.seq))[0]
+        record.rounds[number] = (first, row.seq)
+        for event in said.events:
+            self._result(record, rules, number, event)
+        loud = tuple(event for event in said.events if not isinstance(event, _QUIET))
+        if not loud:
+            return
+        for call in _called(rules, floor, name, loud):
+            record.said.append(SaidView(row.seq, name, number, call, True, row.at_ms))
+        for words in told(floor, name, loud):
+            line = SaidView(row.seq, name, number, words.strip(), False, row.at_ms)
+            record.said.append(line)
+            if any(isinstance(event, _TROUBLE) for event in loud):
+                self.incidents.append(line)
+
+    def _result(self, record: TableRecord, rules: Rules, number: int, event: object) -> None:
+        if isinstance(event, e.ResultCalled) and rules.game.play is None:
+            record.history.append(PastView(number, rules.space.text(event.outcome)))
+        elif isinstance(event, e.ResultStruck) and record.history:
+            record.history.pop()
+        elif isinstance(event, f.RoundCorrected) and record.history:
+            was = record.history.pop()
+            record.history.append(PastView(was.round, event.outcome, "corrected"))
+
+    def _at_window(self, event: object) -> None:
+        if isinstance(event, f.Sold):
+            record = self.windows[event.window]
+            record.dollars += event.dollars
+            record.cents += event.cents
+        elif isinstance(event, f.TakenBack):
+            self.windows[event.window].back += event.dollars
+
+    def _money(self, row: Row, said: Entry, floor: Floor) -> None:
+        """What changed hands, for the guests whose accounts it touched."""
+        changes: defaultdict[str, int] = defaultdict(int)
+        for move in said.moves:
+            changes[move.source] -= move.dollars
+            changes[move.target] += move.dollars
+        table, number = said.order.table, 0
+        if table in floor.tables:
+            number = floor.tables[table].table.round
+        for guest in {account.partition("/")[2] for account in changes if "player/" in account}:
+            change = changes[player(guest)]
+            if not change:
+                continue
+            self._held[guest] += change
+            words = type(said.order.command).__name__
+            line = MoneyView(row.seq, row.at_ms, words, change, self._held[guest], table, number)
+            self.money[guest].append(line)
+
+
+def _called(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) -> list[str]:
+    """What was called out aloud."""
+    calls = []
+    for event in events:
+        if isinstance(event, e.StepTaken):
+            calls += [one.call for one in rules.procedure if one.call and one.is_done_by(event.step)
+                      and "{" not in one.call]  # fmt: skip
+        elif isinstance(event, e.ResultCalled):
+            calls.append(Referee.at(rules, floor.tables[name].table).announced)
+    return [call for call in calls if call]

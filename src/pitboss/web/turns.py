@@ -1,0 +1,98 @@
+"""Orders wait here, share a commit, and are answered when it is safe: persist, then tell.
+
+One thread does all the writing of a night, so that the event loop never waits for a disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TypeVar
+
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.orders import Order
+from pitboss.pit.refusal import Refusal
+from pitboss.store.journal import StoreBroken, StoreTrouble
+
+T = TypeVar("T")
+TOGETHER = 200
+"""How many orders share a commit at the most."""
+
+
+class Stopped(Exception):
+    """The night takes no more orders in this process: it was closed down, or its store broke."""
+
+
+class Turns:
+    """The queue before a night. `after` is called when a turn is safe and its orders answered."""
+
+    def __init__(self, night: Night, after: Callable[[], None] = lambda: None) -> None:
+        self.night, self._after = night, after
+        self._waiting: list[tuple[Order, asyncio.Future[Answer | Refusal]]] = []
+        self._some = asyncio.Event()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="turns")
+        self._task: asyncio.Task[None] | None = None
+        self.broken = ""
+
+    async def ask(self, order: Order) -> Answer | Refusal:
+        """Ask, and wait until the answer is safe."""
+        if self.broken or self._task is None:
+            raise Stopped(self.broken or "the night is not being served")
+        future: asyncio.Future[Answer | Refusal] = asyncio.get_running_loop().create_future()
+        self._waiting.append((order, future))
+        self._some.set()
+        return await future
+
+    async def run(self, what: Callable[[], T]) -> T:
+        """Do something with the store in the thread that owns it."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, what)
+
+    def start(self) -> None:
+        """Begin to take turns."""
+        self._task = asyncio.create_task(self._work())
+
+    async def stop(self) -> None:
+        """Finish the turn under way and take no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        self._task = None
+        for _, future in self._waiting:
+            if not future.done():
+                future.set_exception(Stopped("the server is going down: nothing was done"))
+        self._thread.shutdown(wait=True)
+
+    async def _work(self) -> None:
+        while not self.broken:
+            await self._some.wait()
+            batch, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
+            if not self._waiting:
+                self._some.clear()
+            await asyncio.shield(self._turn(batch))
+
+    async def _turn(self, batch: list[tuple[Order, asyncio.Future[Answer | Refusal]]]) -> None:
+        orders = [order for order, _ in batch]
+        try:
+            answers = await self.run(lambda: self.night.ask_all(orders))
+        except StoreTrouble as trouble:
+            if isinstance(trouble, StoreBroken):
+                self.broken = str(trouble)
+            _fail(batch, trouble)
+            return
+        except Exception as error:  # the books or a row are not what they must be: fail stop
+            self.broken = f"{type(error).__name__}: {error}"
+            _fail(batch, Stopped(self.broken))
+            raise
+        for (_, future), answer in zip(batch, answers, strict=True):
+            if not future.done():
+                future.set_result(answer)
+        self._after()
+
+
+def _fail(batch: list[tuple[Order, asyncio.Future[Answer | Refusal]]], why: Exception) -> None:
+    for _, future in batch:
+        if not future.done():
+            future.set_exception(why)

@@ -1,0 +1,46 @@
+"""Cards on the table, and the decisions that they wait for."""
+
+from __future__ import annotations
+
+from pitboss.equipment.cards import text
+from pitboss.floor.next_step import Next
+from pitboss.pit import commands as c
+from pitboss.rulebook.dealing import Act, Decide, Need, Round
+from pitboss.rulebook.game import Rules
+from pitboss.telling.card_totals import comes_to
+from pitboss.web.shapes import ActView, HandView, NotNow, TurnView
+from pitboss.web.views.law import law
+
+
+def hands(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
+    """The hands of a round as a viewer may see it; the round was filtered for that viewer."""
+    if round is None:
+        return ()
+    found = []
+    for name, hand in round.hands.items():
+        cards = tuple("??" if one < 0 else text(one) for one in hand.cards)
+        worth = comes_to(rules, round, name, hand.cards)
+        found.append(HandView(name, name, cards, _seat(name), worth))
+    return tuple(found)
+
+
+def _seat(name: str) -> int:
+    words = name.split()
+    return int(words[1]) if len(words) > 1 and words[0] == "seat" and words[1].isdigit() else 0
+
+
+def turn(need: Need, step: Next | None, until_ms: int) -> TurnView | None:
+    """The decision that the table waits for."""
+    if not isinstance(need, Decide):
+        return None
+    usual = step.command if step is not None else None
+    acts = tuple(_act(need.seat, one, usual) for one in need.acts)
+    refused = tuple(NotNow(name, why, law((by,))) for name, (why, by) in need.refused.items())
+    return TurnView(need.seat, need.hand, acts, refused, until_ms)
+
+
+def _act(seat: int, act: Act, usual: object) -> ActView:
+    least, most = act.stake if isinstance(act.stake, tuple) else (act.stake, act.stake)
+    command = c.Choose(seat, act.name, least)
+    is_usual = isinstance(usual, c.Choose) and usual.act == act.name
+    return ActView(act.name, command, least, most, 1, law(act.law), is_usual)

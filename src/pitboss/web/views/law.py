@@ -1,0 +1,22 @@
+"""Clauses and commands as screens see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pitboss.floor.entry import Refused
+from pitboss.pit.refusal import Refusal
+from pitboss.rulebook.citation import Clause, clause
+from pitboss.web.shapes import Law
+
+
+def law(clauses: Iterable[Clause]) -> tuple[Law, ...]:
+    """Clauses, each once: how they are cited, and what they say in our words."""
+    return tuple(Law(one.id, str(one), one.says) for one in dict.fromkeys(clauses))
+
+
+def law_of(refused: Refused | Refusal) -> tuple[Law, ...]:
+    """The clauses of a refusal."""
+    if isinstance(refused, Refusal):
+        return law(refused.law)
+    return law(clause(one) for one in refused.law)

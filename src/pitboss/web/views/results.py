@@ -1,0 +1,61 @@
+"""What a result did to every wager, with the reason and the clause of each."""
+
+from __future__ import annotations
+
+from pitboss.pit import events as e
+from pitboss.pit.explain import Reason, explain, explain_hand
+from pitboss.pit.referee import Referee
+from pitboss.pit.rounds import lamps
+from pitboss.pit.state import Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
+from pitboss.telling.at_table import in_money
+from pitboss.web.shapes import LineView, ResultView
+from pitboss.web.views.law import law
+
+KINDS = {WINS: "wins", LOSES: "loses", RETURNS: "returned", MOVES: "moves"}
+
+
+def result(rules: Rules, table: Table) -> ResultView | None:
+    """The result that is on the table now, or the last one."""
+    called = table.called or table.last
+    if rules.game.play is not None:
+        return _of_cards(rules, table, called)
+    if called is None:
+        return None
+    paid = table.called is None
+    number = table.round - 1 if paid else table.round
+    lines = tuple(line(rules, one, explain(rules, called, one, table.desk.found))
+                  for one in called.lines)  # fmt: skip
+    words = Referee.at(rules, table).announced
+    lit = lamps(rules, called.outcome, called.phase)
+    shown = rules.space.text(called.outcome)
+    return ResultView(number, shown, words, lit, lines, paid, called.seat)
+
+
+def _of_cards(rules: Rules, table: Table, called: e.ResultCalled | None) -> ResultView | None:
+    """What the hands came to: the round that is being settled, or the one before."""
+    cards = table.cards
+    if cards is None:
+        return None
+    open_round = cards.round is not None
+    round = cards.round if open_round else cards.last
+    early = cards.early if open_round else cards.last_early
+    if round is None:
+        return None
+    decided = called.lines if called is not None and (not open_round or table.called) else ()
+    ended = (*early, *decided)
+    if not ended:
+        return None
+    lines = tuple(line(rules, one, explain_hand(rules, round, one)) for one in ended)
+    lit = tuple(dict.fromkeys(one.key for one in ended if one.kind == WINS))
+    number = table.round if open_round else table.round - 1
+    return ResultView(number, "", "", lit, lines, not open_round)
+
+
+def line(rules: Rules, one: e.Line, why: Reason) -> LineView:
+    """How one wager ended."""
+    return LineView(
+        one.seat, one.key, rules.named(one.key), KINDS[one.kind], one.stake, one.win, one.back,
+        one.fee, in_money(rules, why.words), law(why.law),
+    )  # fmt: skip

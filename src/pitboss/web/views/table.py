@@ -1,0 +1,192 @@
+"""A table as a viewer may see it: what all see is worked out once, what is one's own is added."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.floor.acts import DEALER as DEALER_POST
+from pitboss.floor.next_step import Next, next_step
+from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.pit import commands as c
+from pitboss.pit.dealing import needed
+from pitboss.pit.device import buttons
+from pitboss.pit.hands import next_offeree
+from pitboss.pit.referee import Referee
+from pitboss.pit.rounds import current_step
+from pitboss.pit.state import NOBODY, OPEN, Table
+from pitboss.pit.view import PUBLIC, seen_by
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.procedure import Does
+from pitboss.web.record import TableRecord
+from pitboss.web.shapes import (
+    ActView,
+    DeviceView,
+    HandView,
+    SeatView,
+    TableCard,
+    TableView,
+    TurnView,
+    WagerView,
+)
+from pitboss.web.views.hands import hands, turn
+from pitboss.web.views.results import result
+from pitboss.web.views.viewer import Viewer
+
+SEATS = 7
+_ACT_WORDS: dict[type, str] = {
+    c.AcceptDice: "take it", c.RefuseDice: "let it go by", c.GiveUpDice: "hand it on",
+    c.AskForDice: "ask for other dice", c.Leave: "leave the table", c.PressButton: "press",
+}  # fmt: skip
+
+
+class Around(Struct, frozen=True):
+    """What a view needs beside the floor: what is remembered, what people are called, the clock.
+
+    `until_ms` is when the table goes on by itself; 0 where it waits for its dealer.
+    """
+
+    record: TableRecord
+    names: dict[str, str]
+    seq: int
+    until_ms: int = 0
+    betting_s: int = 0
+    decision_s: int = 0
+
+
+def seats_of(rules: Rules, table: Table) -> int:
+    """How many seats a table has."""
+    if table.desk.seats:
+        return table.desk.seats
+    law = rules.game.limits.seats
+    return law.figure() if law is not None else SEATS
+
+
+def card(floor: Floor, name: str) -> TableCard:
+    """A table in a list."""
+    live, rules = floor.tables[name], rules_of(floor, name)
+    table = live.table
+    free = max(0, seats_of(rules, table) - len(table.seats))
+    return TableCard(
+        name, live.plan.game, rules.game.name, table.status, free, table.desk.minimum,
+        table.desk.maximum, live.plan.mode, live.posts.get(DEALER_POST, ""), table.betting,
+    )  # fmt: skip
+
+
+def public(floor: Floor, name: str, around: Around) -> TableView:
+    """What everybody sees of a table."""
+    live, rules = floor.tables[name], rules_of(floor, name)
+    table = seen_by(rules, live.table, PUBLIC)
+    step = next_step(floor, name)
+    seats = tuple(_seat(rules, table, live, seat, around) for seat in sorted(table.seats))
+    taken, most = set(table.seats), seats_of(rules, table)
+    cards = table.cards
+    return TableView(
+        name, around.seq, live.plan.game, rules.game.name, live.plan.mode, live.plan.by_hand,
+        table.status, table.round, rules.phases.names[table.phase], table.betting,
+        table.desk.minimum, table.desk.maximum, seats,
+        free=tuple(seat for seat in range(1, most + 1) if seat not in taken),
+        dealer=_called(live.posts.get(DEALER_POST, ""), around),
+        holder=table.hands.holder,
+        lit_button=_lit(rules, table),
+        offered=_offered(rules, table),
+        until_ms=around.until_ms, betting_s=around.betting_s, decision_s=around.decision_s,
+        turn=_turn(rules, live.table, step, around),
+        hands=_hands(rules, table),
+        cards_left=cards.shoe.left if cards is not None else -1,
+        result=result(rules, live.table),
+        history=tuple(around.record.history),
+        device=_device(live),
+        posted=tuple(notice.text for notice in rules.notices),
+        says=step.words if step is not None else f"The table is {table.status}",
+    )  # fmt: skip
+
+
+def _called(person: str, around: Around) -> str:
+    return around.names.get(person, person)
+
+
+def _seat(rules: Rules, table: Table, live: LiveTable, seat: int, around: Around) -> SeatView:
+    place, guest = table.seats[seat], live.guests.get(seat, "")
+    wagers = tuple(
+        WagerView(key, rules.named(key), up.stake, up.fee, _works(rules, table, up.name, up.on))
+        for key, up in place.ups.items()
+    )
+    owner = next((own for position, own in table.desk.positions if position == seat), 0)
+    away = seat in table.desk.away
+    return SeatView(seat, False, around.names.get(guest, ""), None, wagers, owner, away)
+
+
+def _works(rules: Rules, table: Table, name: str, on: bool) -> bool:
+    """Whether a wager would be decided by the next result."""
+    idle = rules.wagers[name].idle
+    return on or idle is None or rules.phases.names[table.phase] not in idle.phases
+
+
+def _lit(rules: Rules, table: Table) -> int:
+    lit = [seat for seat, is_lit in buttons(rules, table).items() if is_lit]
+    return lit[0] if lit else NOBODY
+
+
+def _offered(rules: Rules, table: Table) -> int:
+    """The seat to which dice, shaker or button are being offered."""
+    if table.automatic or table.status != OPEN or rules.game.handling is None:
+        return NOBODY
+    if current_step(rules, table).does is not Does.OFFERS or table.hands.holder != NOBODY:
+        return NOBODY
+    return next_offeree(rules, table)
+
+
+def _turn(rules: Rules, table: Table, step: Next | None, around: Around) -> TurnView | None:
+    need = needed(rules, table) if rules.game.play is not None else None
+    return turn(need, step, around.until_ms) if need is not None else None
+
+
+def _hands(rules: Rules, table: Table) -> tuple[HandView, ...]:
+    cards = table.cards
+    if cards is None:
+        return ()
+    return hands(rules, cards.round if cards.round is not None else cards.last)
+
+
+def _device(live: LiveTable) -> DeviceView:
+    draws = live.draws
+    return DeviceView(live.plan.electronic, draws.block, draws.promise, draws.words, draws.drawn)
+
+
+def personal(view: TableView, floor: Floor, viewer: Viewer) -> TableView:
+    """A table's public view with what is the viewer's own to see."""
+    live, rules = floor.tables[view.id], rules_of(floor, view.id)
+    works = viewer.works_at(floor, view.id)
+    mine = {seat for seat, name in live.guests.items() if name == viewer.who and viewer.who}
+    if not works and not mine:
+        return view
+    table = live.table
+    seats = tuple(
+        replace(one, yours=one.seat in mine, chips=table.seats[one.seat].chips)
+        if works or one.seat in mine else one
+        for one in view.seats
+    )  # fmt: skip
+    eyes = viewer.seat_at(floor, view.id)
+    seen = seen_by(rules, table, eyes)
+    lines = view.result
+    if lines is not None and mine:
+        marked = tuple(replace(one, yours=one.seat in mine) for one in lines.lines)
+        lines = replace(lines, lines=marked)
+    return replace(
+        view, seats=seats, yours=tuple(sorted(mine)), hands=_hands(rules, seen), result=lines,
+        acts=_acts(rules, table, mine),
+    )  # fmt: skip
+
+
+def _acts(rules: Rules, table: Table, mine: set[int]) -> tuple[ActView, ...]:
+    """What the viewer may do beside betting: dice, button, cut, taking down, leaving."""
+    referee, found = Referee.at(rules, table), []
+    for seat in sorted(mine):
+        for command in (*referee._legal_with_wagers(seat), *referee._legal_with_cards(seat)):
+            if not isinstance(command, c.Choose):
+                words = _ACT_WORDS.get(type(command), type(command).__name__)
+                found.append(ActView(words, command))
+        if _lit(rules, table) == seat:
+            found.append(ActView("press the button", c.PressButton(seat)))
+    return tuple(found)

@@ -1,0 +1,54 @@
+"""Who looks, and what that person may see."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pitboss.floor.acts import ACTS, AUDITOR, FLOOR_WIDE
+from pitboss.floor.state import Floor
+from pitboss.pit.view import PUBLIC
+
+ANYBODY, GUEST, STAFF = "public", "guest", "staff"
+
+
+class Viewer(Struct, frozen=True):
+    """Somebody who looks at the floor: anybody, a guest, or somebody who works."""
+
+    kind: str = ANYBODY
+    who: str = ""
+
+    def seat_at(self, floor: Floor, table: str) -> int:
+        """Whose cards this viewer sees: a seat's own, the dealer's (0), or only what is open."""
+        live = floor.tables[table]
+        if self.kind == GUEST:
+            return next((seat for seat, name in live.guests.items() if name == self.who), PUBLIC)
+        return 0 if self.kind == STAFF and self.who in live.posts.values() else PUBLIC
+
+    def works_at(self, floor: Floor, table: str) -> bool:
+        """Whether the desk of a table is this viewer's: by a post, or all over the floor."""
+        if self.kind != STAFF or floor.plan is None:
+            return False
+        roles = self.roles(floor)
+        wide = (*FLOOR_WIDE[floor.plan.house], AUDITOR)
+        return self.who in floor.tables[table].posts.values() or any(role in wide for role in roles)
+
+    def oversees(self, floor: Floor) -> bool:
+        """Whether the whole floor is this viewer's to see."""
+        if self.kind != STAFF or floor.plan is None:
+            return False
+        house = floor.plan.house
+        wide = {*FLOOR_WIDE[house], *ACTS["set up"][house].roles, AUDITOR}
+        return any(role in wide for role in self.roles(floor))
+
+    def banks(self, floor: Floor) -> bool:
+        """Whether windows are this viewer's to see."""
+        if self.kind != STAFF or floor.plan is None:
+            return False
+        roles = self.roles(floor)
+        banks = any(role in ACTS["bank"][floor.plan.house].roles for role in roles)
+        return banks or self.oversees(floor)
+
+    def roles(self, floor: Floor) -> tuple[str, ...]:
+        """The roles of somebody who works."""
+        person = floor.people.get(self.who)
+        return person.roles if person is not None else ()
