@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.analysis.chain import ALWAYS_ON
 from pitboss.analysis.exact import as_text
-from pitboss.analysis.report import Row, as_json, rows, variations
+from pitboss.analysis.report import Row, as_json, rows, titles, variations
 from pitboss.games import game_ids, load
 from pitboss.games._craps import SEVEN
 from pitboss.rulebook.option import BadOption, Excluded, Option, by_option
@@ -63,6 +63,11 @@ def test_every_wager_and_call_on_offer_has_one_row(game_id: str) -> None:
     assert wanted <= named
     behind = {name for name, wager in rules.wagers.items() if wager.behind}
     assert {name.rpartition(" ")[0] for name in named - wanted} == behind
+    for options in dict.fromkeys(options for _, options in keys):
+        offered = [wager for wager, under in keys if under == options]
+        barred = ("insurance",) if options == (("allow_double_split", False),) else ()
+        known = titles(game.rules(dict(options)))
+        assert offered == [name for name in known if not name.startswith(barred)]
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -133,9 +133,23 @@ def _solutions(rules: Rules, one: WagerRules | Macro, every_policy: bool) -> Ite
         return
     known = policies(one)
     for number in numbers(one):
-        title = one.name if number is None else f"{one.name} {number}"
         for policy in known if every_policy else known[:1]:
-            yield title, policy, solve(rules, one.name, number=number, policy=policy)
+            yield _title(one, number), policy, solve(rules, one.name, number=number, policy=policy)
+
+
+def titles(rules: Rules) -> list[str]:
+    """The names of the rows, known before anything is solved.
+
+    One more may be among them: a wager that an option keeps from ever being offered.
+    """
+    if rules.game.play is not None:
+        return [*rules.wagers, *rules.macros]
+    named = [_title(one, number) for one in rules.wagers.values() for number in numbers(one)]
+    return [*named, *rules.macros]
+
+
+def _title(wager: WagerRules, number: str | None) -> str:
+    return wager.name if number is None else f"{wager.name} {number}"
 
 
 def as_json(row: Row) -> dict[str, Any]:

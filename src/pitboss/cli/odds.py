@@ -66,8 +66,8 @@ def run(args: argparse.Namespace) -> int:
 def _json_rows(game: Game, args: argparse.Namespace) -> Iterator[dict[str, object]]:
     from pitboss.analysis.report import as_json, rows
 
-    found = rows(game) if args.all else rows(game, _options(game, args))
     wanted = _wanted(game, args) if args.wager else None
+    found = rows(game) if args.all else rows(game, _options(game, args))
     return (as_json(row) for row in found if wanted is None or row.wager in wanted)
 
 
@@ -79,19 +79,21 @@ def _options(game: Game, args: argparse.Namespace) -> dict[str, object]:
 
 
 def _wanted(game: Game, args: argparse.Namespace) -> set[str]:
-    from pitboss.analysis.report import rows
     from pitboss.cli.choose import choose_rules
 
-    rules = choose_rules(game, args.option)
-    return matching(rules, rows(game, dict(args.option)), args.wager)
+    return matching(choose_rules(game, args.option), args.wager)
 
 
-def matching(rules: Rules, rows: Iterable[Row], typed: str) -> set[str]:
-    """The rows that a typed wager means: itself, every pick of a kind, odds on every number."""
+def matching(rules: Rules, typed: str) -> set[str]:
+    """The rows that a typed wager means: itself, every pick of a kind, odds on every number.
+
+    Nothing has to be solved to know them, so that a wrong one is refused at once.
+    """
+    from pitboss.analysis.report import titles
     from pitboss.cli.choose import unknown_wager
     from pitboss.pit.transcript import wager_key
 
-    names = [row.wager for row in rows]
+    names = titles(rules)
     key, plain = wager_key(rules, typed), typed.strip().lower().replace("_", " ")
     found = {name for name in names if name == key or name.replace("_", " ") == plain}
     found = found or {name for name in names if name.rpartition(" ")[0] == key}
