@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 WALLET, CHIPS = "wallet", "chips"
+_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
+
+
+def is_id(text: str) -> bool:
+    """Whether this may be an id: letters, figures and hyphens, which lines and accounts rely on.
+
+    >>> is_id("craps-1"), is_id("craps 1"), is_id("caf\u00e9")
+    (True, False, False)
+    """
+    return _ID.fullmatch(text) is not None and text.strip("-") != ""
 
 
 class TablePlan(Struct, frozen=True, forbid_unknown_fields=True):
@@ -13,6 +25,7 @@ class TablePlan(Struct, frozen=True, forbid_unknown_fields=True):
     At a `wallet` table guests bet by phone; at a `chips` table the dealer keys in results only.
     `by_hand`: every step of the procedure is somebody's act. `electronic`: chance comes from the
     house's device, committed to before and revealed after. `chips` are the values of chips it has.
+    `betting_s` and `decision_s` are the posted times for wagers and for a player's decision.
     """
 
     id: str
@@ -24,6 +37,8 @@ class TablePlan(Struct, frozen=True, forbid_unknown_fields=True):
     electronic: bool = False
     float: int = 0
     chips: tuple[int, ...] = (1, 5, 25, 100)
+    betting_s: int = 20
+    decision_s: int = 20
 
 
 class PersonPlan(Struct, frozen=True, forbid_unknown_fields=True):
