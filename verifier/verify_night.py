@@ -235,6 +235,7 @@ class Table:
         self.name, self.table, self.book, self.wallet = name, table, book, False
         self.owner, self.called, self.phase, self.found = {}, [], 0, set()
         self.settled, self.called_on, self.fees, self.cleared = 0, set(), set(), []
+        self.arrived = {}
 
     def account(self, event):
         """The account of a wager that an event or a line is about."""
@@ -336,7 +337,16 @@ class Table:
             for line in lines:
                 add(due, self.owner.get(line["seat"]), self.gained(line))
             self.cleared += [self.account(line) for line in lines if sure and is_over(line)]
+            for line in lines:
+                self.travel(line)
         return {name: sum_ for name, sum_ in due.items() if sum_}, sure
+
+    def travel(self, line):
+        """A wager that moves may come to where another one was decided by the same throw."""
+        if line["kind"] == MOVES:
+            key = self.table["wagers"][line["name"]]["keys"][line["next"]]
+            account = self.account({"seat": line["seat"], "key": key})
+            add(self.arrived, account, self.book.get(self.account(line), 0))
 
     def other(self, event):
         """What else may touch money; False if a row may then move more than is worked out here."""
@@ -381,9 +391,9 @@ class Table:
     def check_cleared(self, seq):
         """Nothing is left of a wager that is over."""
         for account in self.cleared:
-            if self.wallet and self.book.get(account, 0):
+            if self.wallet and self.book.get(account, 0) != self.arrived.get(account, 0):
                 raise Fault(f"row {seq}: something is left of {account}, which is over")
-        self.cleared = []
+        self.cleared, self.arrived = [], {}
 
     def placed(self, said, seq):
         """Wagers that are placed: of a kind the table has, and with what was moved for them."""

@@ -352,3 +352,23 @@ def test_outcomes_never_depend_on_wagers(monkeypatch: pytest.MonkeyPatch) -> Non
     with_bets = drawn_with(True, monkeypatch)
     assert drawn_with(False, monkeypatch) == with_bets
     assert len(set(with_bets)) > 100
+
+
+@pytest.mark.parametrize("wager", ["come", "dont_come"])
+def test_a_wager_may_travel_to_where_another_was_decided(house: House, wager: str) -> None:
+    """A six pays, or takes, what lay on the six, and the same throw moves the next one there."""
+    house.sit(house.guest("g1"), "craps", 1)
+    house.ask("g1", c.PlaceWager(1, "pass", 10), "craps")
+    house.ask("a1", c.EnterResult("4-4"), "craps")
+    house.ask("g1", c.PlaceWager(1, wager, 20), "craps")
+    house.ask("a1", c.EnterResult("5-1"), "craps")
+    house.ask("g1", c.PlaceWager(1, wager, 7), "craps")
+    house.ask("a1", c.EnterResult("4-2"), "craps")
+    assert house.night.books.balance(f"wager/craps/1/{wager}@6") == 7
+    lines = lines_of(house.night)
+    verifier.verify(lines)
+    body = json.loads([json.loads(line) for line in lines if '"seq"' in line][-1]["body"])
+    one, other = (move for move in body["moves"] if move["source"].startswith("wager/"))
+    one["dollars"], other["dollars"] = one["dollars"] + 1, other["dollars"] - 1
+    with pytest.raises(verifier.Fault, match=r"something is left|money moves otherwise"):
+        verifier.verify(forged(lines, -1, body))
