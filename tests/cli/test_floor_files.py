@@ -185,3 +185,21 @@ def test_sheets_for_people(desk: Desk) -> None:
         ("m1", "duty", ""), ("a1", "duty", ""), ("a2", "duty", ""), ("k1", "duty", ""),
         ("a1", "dealer", "craps-1"), ("k1", "window", "w1"),
     }  # fmt: skip
+
+
+def test_sheets_name_the_round_that_was_corrected_and_who_has_left(desk: Desk) -> None:
+    desk.says("seat", "craps-1", "1", "leaves")
+    told = desk.says("correct", "craps-1", "1-1", "snake", "eyes", "--by", "a1")
+    assert "4-3 is corrected to 1-1 (snake eyes): g1, who has left, -2" in told
+    folder = desk.folder / "sheets"
+    desk.says("export", "--csv", str(folder))
+    with (folder / "rounds.csv").open(encoding="utf-8", newline="") as sheet:
+        last = list(csv.DictReader(sheet))[-1]
+    found = [last[name] for name in ("round", "guest", "seat", "result", "ending", "won")]
+    assert found == ["50", "g1", "", "1-1", "corrected", "-2"]
+
+
+def test_what_people_type_does_not_steer_the_terminal(desk: Desk) -> None:
+    told = desk.says("guest", "out", "g1", "rude \x1b[2J\u202e", "--by", "m1")
+    assert "rude \\x1b[2J\\u202e" in told
+    assert "\x1b" not in told

@@ -10,7 +10,7 @@ Times are those of Greenwich. People and guests are named by their ids.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -103,9 +103,20 @@ def rounds(walked: Iterable[_Step]) -> Iterator[Cells]:
                 for line in event.lines:
                     yield (*begin, shown, *_settled(rules, line, live.guests.get(line.seat, "")))
             elif isinstance(event, f.RoundCorrected):
-                for seat, sum_ in event.differences.items():
-                    guest = live.guests.get(seat, "")
-                    yield (*begin, event.outcome, seat, guest, "", "", "corrected", sum_, "", "")
+                assert live.since is not None  # what is corrected was played
+                of = (*begin[:-1], live.since.table.round, event.outcome)
+                for seat, guest, sum_ in _corrected(event, live.guests):
+                    yield (*of, seat, guest, "", "", "corrected", sum_, "", "")
+
+
+def _corrected(
+    event: f.RoundCorrected, guests: Mapping[int, str]
+) -> Iterator[tuple[int | str, str, int]]:
+    """What a correction gave: seat, guest and sum; no seat for those who have left."""
+    for seat, sum_ in event.differences.items():
+        yield seat, guests.get(seat, ""), sum_
+    for guest, sum_ in event.wallets.items():
+        yield "", guest, sum_
 
 
 def _shown(rules: Rules, event: ResultCalled | HandsDecided) -> str:

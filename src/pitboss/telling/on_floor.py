@@ -14,7 +14,25 @@ from pitboss.telling.at_table import happened, result
 
 
 def told(floor: Floor, table: str, events: tuple[f.AnyEvent, ...]) -> Iterator[str]:
-    """Events in words, one line each."""
+    """Events in words, one line each; what people typed does nothing to a terminal."""
+    return map(harmless, _told(floor, table, events))
+
+
+def harmless(text: str) -> str:
+    """Text in which signs that steer a terminal, or turn its direction, are spelled out.
+
+    >>> harmless("good luck \x1b[2J")
+    'good luck \\\\x1b[2J'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() or sign == "\u00a0" else sign.encode("unicode_escape").decode()
+        for sign in text
+    )
+
+
+def _told(floor: Floor, table: str, events: tuple[f.AnyEvent, ...]) -> Iterator[str]:
     called = any(isinstance(event, e.ResultCalled) for event in events)
     for event in events:
         if called and isinstance(event, e.LosersCollected | e.WinnersPaid):
@@ -46,8 +64,10 @@ def _transfer(x: f.TransferAsked | f.TransferMade) -> str:
 
 
 def _corrected(x: f.RoundCorrected) -> str:
-    each = ", ".join(f"seat {seat} {one:+d}" for seat, one in x.differences.items())
-    return f"{x.was} is corrected to {x.outcome} ({x.reason}): {each or 'nobody is owed anything'}"
+    each = [f"seat {seat} {one:+d}" for seat, one in x.differences.items()]
+    each += [f"{guest}, who has left, {one:+d}" for guest, one in x.wallets.items()]
+    owed = ", ".join(each) or "nobody is owed anything"
+    return f"{x.was} is corrected to {x.outcome} ({x.reason}): {owed}"
 
 
 _WORDS: dict[type, Callable[[Any], str]] = {
