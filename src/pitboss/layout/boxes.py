@@ -140,7 +140,7 @@ def box(
     `chips` is where they stand, in shares of the box: (0.5, 0.5) is its middle.
     """
     x, y, w, h = frame
-    room = w - 6
+    room = w * 0.95 - 4
     words = (name,) if isinstance(name, str) else tuple(name)
     words = tuple(word for word in words if word) if name else (in_capitals(label(rules, key)),)
     paid = f"PAYS {odds(rules, key)}".upper() if pays is None else pays
@@ -150,6 +150,9 @@ def box(
     fit = min(fitted(word, size, room) for word in words)
     small = fitted(paid, pays_size or size * 0.6, room) if paid else 0
     high = len(words) * fit * SPACING + small * 1.35
+    if high > h - 4:
+        size, fit, small = (one * (h - 4) / high for one in (fit, fit, small))
+        high = h - 4
     top = y + (h - high) / 2
     middle = top + len(words) * fit * SPACING / 2
     shapes += lines(words, x + w / 2, middle, size, room=room, style=text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.layout.boxes import box, paid, paid_on, spot, winning
+from pitboss.layout.boxes import box, lines, paid, paid_on, spot, winning
 from pitboss.layout.cloth import headline
 from pitboss.layout.dice import FACES, dice_row, dice_stack, die
 from pitboss.layout.rows import Frame, grid, split, table, tray
@@ -21,7 +21,7 @@ EDGE = 36.0
 def draw(rules: Rules, *, narrow: bool) -> Layout:
     """The sic bo layout."""
     if narrow:
-        return table(rules, (360, 902), _narrow(rules), narrow=True)
+        return table(rules, (360, 870), _narrow(rules), narrow=True)
     return table(rules, (1280, 684), _wide(rules), narrow=False)
 
 
@@ -32,7 +32,7 @@ def _wide(rules: Rules) -> Iterator[Spot | Place | Text]:
     yield from _combinations(rules, (x, y + 292, w, 116), 15)
     yield from _singles(rules, (x, y + 408, w, 128), 6)
     yield tray("dice", (x + w - 300, 30, 300, 72))
-    yield headline("Sic bo", x + 100, 66, 52, 240)
+    yield headline("Sic bo", x + 125, 66, 52, 240)
     yield _how(rules, x + 540, 66, 600)
 
 
@@ -40,10 +40,10 @@ def _narrow(rules: Rules) -> Iterator[Spot | Place | Text]:
     x, w, y = 8.0, 344.0, 8.0
     yield tray("dice", (x + 30, y + 2, w - 60, 60))
     y += 66
-    for key, at in zip(("small", "big"), split((x, y, w, 74), (1, 1)), strict=True):
-        yield _half(rules, key, at, 25)
-    yield _any_three(rules, (x, y + 74, w, 64), sideways=True)
-    y += 138
+    for key, at in zip(("small", "big"), split((x, y, w, 84), (1, 1)), strict=True):
+        yield _half(rules, key, at, 24)
+    yield _any_three(rules, (x, y + 84, w, 64), sideways=True)
+    y += 148
     for kind, many, high in (("three_of_a_kind", 3, 104), ("two_of_a_kind", 2, 80)):
         for face, at in zip(FACES, split((x, y, w, high), (1,) * 6), strict=True):
             yield _kind(rules, f"{kind} {face}", at, (face,) * many)
@@ -51,7 +51,7 @@ def _narrow(rules: Rules) -> Iterator[Spot | Place | Text]:
     yield from _totals(rules, (x, y, w, 120), 7)
     yield from _combinations(rules, (x, y + 120, w, 210), 5)
     yield from _singles(rules, (x, y + 330, w, 96), 6)
-    yield _how(rules, 180, y + 442, w - 10)
+    yield _how(rules, 180, y + 444, w - 10)
 
 
 def _how(rules: Rules, x: float, y: float, room: float) -> Text:
@@ -59,7 +59,7 @@ def _how(rules: Rules, x: float, y: float, room: float) -> Text:
     face = "one_of_a_kind 1"
     one, two, three = (paid_on(rules, face, throw) for throw in ("1-2-3", "1-1-2", "1-1-1"))
     words = f"ONE NUMBER: ON ONE DIE {one}, TWO DICE {two}, THREE DICE {three}"
-    return Text(x, y, words, fitted(words, 15, room), "small", room=room)
+    return Text(x, y, words, fitted(words, 19, room), "small", room=room)
 
 
 def _top(rules: Rules, frame: Frame) -> Iterator[Spot]:
@@ -87,25 +87,37 @@ def _top(rules: Rules, frame: Frame) -> Iterator[Spot]:
     yield _half(rules, "big", (at, y, half, h), 42)
 
 
-def _span(rules: Rules, key: str) -> str:
-    """The totals on which small or big wins, from the rules: "4 TO 10"."""
+def _span(rules: Rules, key: str) -> tuple[int, int]:
+    """The smallest and the largest total on which small or big wins, from the rules."""
     totals = [rules.space.total(rules.space.parse(one)) for one in winning(rules, key)]
-    return f"{min(totals)} TO {max(totals)}"
+    return min(totals), max(totals)
+
+
+def _but(rules: Rules, key: str) -> tuple[str, ...]:
+    """What small or big loses on within its totals: three of a kind, if the rules say so."""
+    least, most = _span(rules, key)
+    won, space = set(winning(rules, key)), rules.space
+    lost = [text for at, text in enumerate(space.texts) if least <= space.total(at) <= most]
+    lost = [text for text in lost if text not in won]
+    alike = lost and all(len(set(text.split("-"))) == 1 for text in lost)
+    return ("LOSES ON ANY", "THREE OF A KIND") if alike else ()
 
 
 def _half(rules: Rules, key: str, frame: Frame, size: float) -> Spot:
     x, y, w, h = frame
+    least, most = _span(rules, key)
+    step, middle, room = h / 5.6, x + w / 2, w - 12
+    words = (
+        (1.1, key.upper(), size, "name red"),
+        (2.35, f"{least} TO {most}", size * 0.6, "name"),
+        (3.35, f"PAYS {paid(rules, key)}", size * 0.45, "odds"),
+    )
     shapes: list[Shape] = [Rect(*frame, "box half")]
-    step = h / 5
-    words = ((key.upper(), size, "name red"), (_span(rules, key), size * 0.6, "name"))
-    tops = (1.25, 2.45)
-    for (text, wanted, style), top in zip(words, tops, strict=True):
-        shapes.append(Text(x + w / 2, y + step * top, text, wanted, style, room=w - 8))
-    pays, loses = f"PAYS {paid(rules, key)}", "LOSES ON ANY THREE OF A KIND"
-    shapes.append(Text(x + w / 2, y + step * 3.35, pays, size * 0.42, "odds", room=w - 8))
-    fit = fitted(loses, size * 0.3, w - 10)
-    shapes.append(Text(x + w / 2, y + step * 4.3, loses, fit, "small", room=w - 10))
-    return spot(rules, key, shapes, x + w / 2, y + h / 2)
+    for down, text, wanted, style in words:
+        fit = fitted(text, wanted, room)
+        shapes.append(Text(middle, y + step * down, text, fit, style, room=room))
+    shapes += lines(_but(rules, key), middle, y + step * 4.6, size * 0.35, room=room, style="small")
+    return spot(rules, key, shapes, middle, y + h / 2)
 
 
 def _kind(
@@ -176,8 +188,8 @@ def _singles(rules: Rules, frame: Frame, across: int) -> Iterator[Spot]:
         key = f"one_of_a_kind {face}"
         side = min(w * 0.62, h * 0.52)
         shapes: list[Shape] = [Rect(*at, "box"), die(face, x + w / 2, y + h * 0.4, side)]
-        odds = paid_on(rules, key, "-".join(map(str, _once(face))))
-        pays = f"{odds} UP" if w < 100 else f"FROM {odds}"
+        once = paid_on(rules, key, "-".join(map(str, _once(face))))
+        pays = f"{once} UP" if w < 100 else paid(rules, key)
         fit = fitted(pays, 15, w - 6)
         shapes.append(Text(x + w / 2, y + h * 0.84, pays, fit, "odds", room=w - 6))
         yield spot(rules, key, shapes, x + w / 2, y + h * 0.4)

@@ -39,14 +39,23 @@ def sector(
     return f"M{a}A{out} {out} 0 {far} 1 {b}L{c}A{back} {back} 0 {far} 0 {d}Z"
 
 
-def ring(pockets: Sequence[Pocket], inner: float, outer: float, size: float) -> tuple[Shape, ...]:
-    """The pockets of a wheel around its centre; the first one is at the top."""
+def ring(
+    pockets: Sequence[Pocket], radii: tuple[float, float], size: float, *, turn: float = 0
+) -> tuple[Shape, ...]:
+    """The pockets of a wheel around its centre, the first one at the top; `turn` turns their text.
+
+    What a pocket shows stands in its outer part.
+    """
+    inner, outer = radii
     width = 360 / len(pockets)
-    shape = sector((-width / 2, width / 2), (inner, outer))
-    middle = outer - (outer - inner) * 0.34
+    shape = sector((-width / 2, width / 2), radii)
+    middle = outer - (outer - inner) * (0.3 if turn else 0.34)
     return tuple(
         Group(
-            (Path(shape, f"pocket {one.style}"), Text(0, -middle, one.shows, size, "pocket-name")),
+            (
+                Path(shape, f"pocket {one.style}"),
+                Text(0, -middle, one.shows, size, "pocket-name", turn=turn),
+            ),
             "pocket-group",
             turn=n * width,
             outcome=one.outcome,
@@ -57,7 +66,7 @@ def ring(pockets: Sequence[Pocket], inner: float, outer: float, size: float) -> 
 
 def wheel(pockets: Sequence[Pocket], radius: float, size: float) -> tuple[Shape, ...]:
     """A roulette wheel around its centre: rim, pockets, cone and its four arms."""
-    turning: list[Shape] = [*ring(pockets, radius * 0.56, radius * 0.86, size)]
+    turning: list[Shape] = [*ring(pockets, (radius * 0.56, radius * 0.86), size)]
     turning += _separators(len(pockets), radius * 0.56, radius * 0.7)
     turning += [
         Circle(0, 0, radius * 0.56, "cone"),
