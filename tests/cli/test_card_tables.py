@@ -121,7 +121,7 @@ def test_a_card_that_cannot_be_in_the_shoe_is_refused() -> None:
     assert "Refused: every 9 of diamonds" in flat(shown)
     assert "“No more bets.”" in shown
     # Ace and 5 stand as 16; 9 and ten make 19: the wager is lost.
-    assert "  blackjack loses $10: 16 against 19" in shown
+    assert "  main wager loses $10: 16 against 19" in shown
     assert "Good night: you have $490.\n" in shown
 
 
@@ -131,7 +131,7 @@ def test_a_dealer_with_real_cards_says_that_there_is_no_natural() -> None:
     assert "the dealer looks at the hole card\n" in shown
     assert "call 'no natural', the hand stays as it is" in flat(after(shown, "9h"))
     assert "“No natural.”" in after(shown, "no natural")
-    assert "  blackjack loses $10: 16 against 19" in shown
+    assert "  main wager loses $10: 16 against 19" in shown
 
 
 def test_caribbean_stud_with_real_cards_keys_only_what_is_seen() -> None:
@@ -156,7 +156,7 @@ def test_a_hand_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert "Good night: you have $500.\n" in shown
     told = says("explain", str(saved))
     assert "Everything happened as the transcript says." in told
-    assert "blackjack loses 10: 18 against 19. Lower count loses." in flat(told)
+    assert "main wager loses 10: 18 against 19. Lower count loses." in flat(told)
     rows = json.loads(says("explain", "--json", str(saved)))["lines"]
     assert [one["wager"] for one in rows[-1]["wagers"]] == ["main@hand 2", "main"]
 
@@ -212,10 +212,37 @@ def test_a_narrow_window_gets_the_hands_in_words(tmp_path: Path) -> None:
         terminal.until("> ")
         terminal.type("main 10\ndeal\n")
         terminal.until("  DEALER · shows 6 · 6♣ (face down)")
-        terminal.until("▶ YOU · 9 · 4♥ 5♦ · blackjack $10")
+        terminal.until("▶ YOU · 9 · 4♥ 5♦ · main wager $10")
         terminal.until("> ")  # what is typed before the prompt may be lost
         terminal.type("\x04")
         assert terminal.end() == 0
+
+
+# --- what a player cannot pay for ---------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("game_id", "cards", "wager", "acts", "refused"),
+    [
+        ("night.blackjack", "2c 5h 6c 5d Ts", "main 500", "stand (s), hit (h)", "double"),
+        ("night.blackjack", "2c 8h Ac 9d 7s", "main 500", "no insurance (n)", "insurance"),
+        ("night.caribbean_stud", "2h As 5h Qc 7h 4d 9h 3c Jh 2s", "ante 500", "fold (f)", "bet"),
+        ("night.red_dog", "2h 4c 9d Ks", "red dog 500", "stay (s)", "raise"),
+    ],
+)
+def test_acts_are_listed_only_if_there_are_chips_for_them(
+    tmp_path: Path, game_id: str, cards: str, wager: str, acts: str, refused: str
+) -> None:
+    table = stacked(game_id, cards)
+    shown = played(tmp_path, table, wager, "deal", "?", refused, "hint")
+    assert f"  your turn: {acts}\n" in shown
+    assert re.search(rf"^  not {refused} +seat 1 has 0 in chips, {refused} takes", shown, re.M)
+    assert f"Refused: seat 1 has 0 in chips, {refused} takes" in flat(after(shown, refused))
+    assert not re.search(rf"^ *(best: )?{refused}\b", after(shown, "hint"), re.M)
+
+
+def test_a_raise_is_offered_up_to_what_a_player_has(tmp_path: Path) -> None:
+    shown = played(tmp_path, stacked("night.red_dog", "2h 4c 9d Ks"), "red dog 300", "deal", "r")
+    assert "raise (r) $1 to $200" in shown
+    assert "by how much? $1 to $200" in flat(shown)
 
 
 # --- every game -------------------------------------------------------------------------------

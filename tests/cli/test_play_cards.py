@@ -25,7 +25,7 @@ def test_a_natural_is_paid_three_to_two(tmp_path: Path) -> None:
     """Burn 2c, you As Kh, the dealer 9d up: the natural is paid at once."""
     shown = played(tmp_path, stacked("night.blackjack", "2c As 9d Kh 7c"), "main 10", "deal")
     assert "│A♠ │K♥ │" in shown
-    assert "  blackjack wins $15 at 3 to 2: a natural   (13:47-20.22(g)9i, 20.22(a))" in shown
+    assert "  main wager wins $15 at 3 to 2: a natural   (13:47-20.22(g)9i, 20.22(a))" in shown
     assert "this round: you won $15\n  you have $515\n" in shown
 
 
@@ -37,7 +37,7 @@ def test_double_insurance_and_a_push(tmp_path: Path) -> None:
     doubled = after(shown, "d")
     assert "  you double for $10\n  you get 10♣\n" in doubled
     assert "  the dealer shows 6♣ 10♠: 16\n  the dealer gets 10♥\n" in doubled
-    assert "  blackjack wins $20 at 1 to 1: the dealer's 26 is a bust" in doubled
+    assert "  main wager wins $20 at 1 to 1: the dealer's 26 is a bust" in doubled
     assert "you have $520\n" in doubled
     asked = shown.split("> again\n", 1)[1]
     assert "  “Insurance?”\n" in asked
@@ -45,9 +45,9 @@ def test_double_insurance_and_a_push(tmp_path: Path) -> None:
     insured = after(shown, "i")
     assert "  you take insurance for $5\n  the dealer looks at the hole card\n" in insured
     assert "  insurance wins $10 at 2 to 1: the dealer has a natural" in insured
-    assert "  blackjack loses $10: the dealer has a natural" in insured
+    assert "  main wager loses $10: the dealer has a natural" in insured
     assert "this round: you broke even\n  you have $520\n" in insured
-    assert "  blackjack returns $10: a tie at 20" in after(shown, "s")
+    assert "  main wager returns $10: a tie at 20" in after(shown, "s")
     assert "Good night: you have $520.\n" in shown
 
 
@@ -67,8 +67,8 @@ def test_split_hands_are_drawn_and_settled_one_by_one(tmp_path: Path) -> None:
     assert "  you get 10♦; your hand 2 gets 10♣\n" in hit
     assert "your turn, hand 2: stand (s), hit (h)\n" in hit
     stood = after(shown, "stand")
-    assert "  blackjack on hand 2 loses $10: 18 against 19" in stood
-    assert "  blackjack wins $10 at 1 to 1: 21 against 19" in stood
+    assert "  main wager on hand 2 loses $10: 18 against 19" in stood
+    assert "  main wager wins $10 at 1 to 1: 21 against 19" in stood
     assert "  the dealer shows 6♣ 3♠: 9\n  the dealer gets 10♠\n" in stood
     assert "you have $500\n" in stood
 

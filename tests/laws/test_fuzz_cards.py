@@ -241,7 +241,10 @@ def check_acts(referee: Referee) -> None:
     listed = {(x.seat, x.act) for seat in referee.table.seats for x in choices(referee, seat)}
     if isinstance(need, Decide):
         assert listed, "nothing can be done"
-        assert listed <= {(need.seat, act.name) for act in need.acts}
+        assert listed == {(need.seat, act.name) for act in need.acts}
+        for one in need.acts:
+            for stake in (one.stake,) if isinstance(one.stake, int) else one.stake:
+                assert referee.can(c.Choose(need.seat, one.name, stake)), (one, stake)
     for seat in (*referee.table.seats, 0, 99):
         for act in ACTS:
             if (seat, act) not in listed:

@@ -58,7 +58,7 @@ def test_house_options_and_forms() -> None:
         ("night.baccarat", {}, "Every winning wager pays 5 percent of the stake as commission."),
         ("night.baccarat", {"commission": "bank_only"}, "A winning bank wager pays 5 percent"),
         ("night.blackjack", {"ties": "iii"}, "The house wins all ties. A natural pays 2 to 1."),
-        ("night.blackjack", {}, "A stake on blackjack is a multiple of 2."),
+        ("night.blackjack", {}, "A stake on main wager is a multiple of 2."),
         ("night.caribbean_stud", {}, "The dealer qualifies with ace, king, four, three and two"),
         ("night.caribbean_stud", {}, "Bet wager is exactly 2 times the ante."),
         ("night.caribbean_stud", {}, "Folding loses the ante."),

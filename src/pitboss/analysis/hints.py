@@ -86,9 +86,11 @@ def _caribbean_stud(rules: Rules, seen: Round, need: Decide) -> Hint | None:
         return None
     theirs = np.array([(up, *rest) for rest in combinations(unseen(rules, seen), SIZE - 1)])
     _, first, often = np.unique(strengths_of(theirs), return_index=True, return_counts=True)
-    (act,) = (one for one in need.acts if one.name == "bet")
+    bet = next((one for one in need.acts if one.name == "bet"), None)
+    if bet is None:  # there are no chips for it
+        return Hint({"fold": Fraction(-1)}, "the ante")
     ante = seen.stakes[need.seat]["ante"]
-    stakes = {"ante": ante, "bet": act.stake}
+    stakes = {"ante": ante, "bet": bet.stake}
     most, total = play.most(rules, ante), Fraction(0)
     for at, count in zip(first, often, strict=True):
         ended = play.ends(need.seat, mine, tuple(map(int, theirs[at])), most)
@@ -129,7 +131,7 @@ def _blackjack(rules: Rules, seen: Round, need: Decide) -> Hint | None:
 
     play: Any = rules.game.play
     up, cards = seen.hand("dealer").cards[0], seen.hand(need.hand).cards
-    if any(act.name == "insurance" for act in need.acts):
+    if any(act.name == "no insurance" for act in need.acts):
         left = unseen(rules, seen)
         pays = rules.odds_of(play.law["insurance wins"]).ratio
         total = sum((pays if play.insures((up, card)) else Fraction(-1)) for card in left)

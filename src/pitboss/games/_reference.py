@@ -39,7 +39,7 @@ BLACKJACK = Game(
     wagers=(
         on_cards(
             "main", LAW["20.22(h)1 win"], LAW["20.22(h)2"], LAW["20.22(g)9i option i"],
-            law=LAW["20.22(g)5i"], title="blackjack", states=STATES,
+            law=LAW["20.22(g)5i"], title="main wager", states=STATES,
         ),
         on_cards("insurance", LAW["20.22(g)4 insurance wins"], law=LAW["20.22(a) Insurance"]),
     ),

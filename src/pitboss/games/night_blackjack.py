@@ -74,7 +74,7 @@ ONLY_ASKED = MadeAt(
 WAGERS = (
     on_cards(
         "main", LAW["20.22(h)1 win"], LAW["20.22(h)2"], LAW["20.22(g)2 split 21"], NATURAL,
-        law=LAW["20.22(g)5i"], title="blackjack", states=STATES, reading="N-K2",
+        law=LAW["20.22(g)5i"], title="main wager", states=STATES, reading="N-K2",
         keeps_odd=by_option("odd_stakes", {"refused": False, "rounded_up": True}),
     ),
     on_cards(

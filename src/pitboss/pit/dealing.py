@@ -13,7 +13,7 @@ from pitboss.equipment.cards import UNKNOWN, NoSuchCard, card, cards, in_words, 
 from pitboss.equipment.shoe import NotInShoe, Shoe
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import rounds, shuffling, unused
+from pitboss.pit import means, rounds, shuffling, unused
 from pitboss.pit import stack_events as s
 from pitboss.pit.cards import in_hands, new_shoe
 from pitboss.pit.made import stakes_of, verify_made
@@ -21,10 +21,8 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, verify_staff
 from pitboss.pit.settling import lines_of
 from pitboss.pit.state import OPEN, Table
-from pitboss.pit.wagering import unpayable
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import (
-    Act,
     Call,
     Choice,
     DealTo,
@@ -128,10 +126,13 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
             return refuse(words, by)
         names = ", ".join(act.name for act in need.acts)
         return refuse(f"{command.act!r} is not among {names}", *need.law)
-    stake = _stake(act, command.stake)
+    bounds = means.stakes_within(rules, table, command.seat, act)
+    if isinstance(bounds, Refusal) and not command.stake:
+        return bounds  # no figure would do
+    stake = means.cost(act, command.stake)
     if isinstance(stake, Refusal):
         return stake
-    paid = _staked(rules, table, command.seat, act, stake)
+    paid = means.staked(rules, table, command.seat, act, stake)
     if isinstance(paid, Refusal):
         return paid
     choice = Choice(command.seat, need.hand, act.name, stake, act.moves_to)
@@ -165,7 +166,7 @@ def remedied(
     if round is not None and one.remedy.again and one.name in round.called:
         one = next(other for other in rules.irregularities if other.name == one.remedy.again)
     remedy = one.remedy
-    if (no := unused.verify_found(one, needed(rules, table))) is not None:
+    if (no := unused.verify_found(one, _asked(rules, table))) is not None:
         return no
     events: list[e.Event] = [e.IncidentNoted(one.name, command.note or one.call)]
     if remedy.card:
@@ -193,7 +194,16 @@ def remedied(
 
 
 def needed(rules: Rules, table: Table) -> Need | None:
-    """What the rules ask for next at a table of cards; None between rounds."""
+    """What comes next at a table of cards; None between rounds.
+
+    Acts that a player has not the chips for are not among those to choose from.
+    """
+    need = _asked(rules, table)
+    return means.within_means(rules, table, need) if isinstance(need, Decide) else need
+
+
+def _asked(rules: Rules, table: Table) -> Need | None:
+    """What the rules ask for next, whatever anybody can pay."""
     round = table.cards.round if table.cards is not None else None
     return rules.need(round) if round is not None else None
 
@@ -257,41 +267,6 @@ def _verify_faces(
     except NotInShoe as error:
         return refuse(str(error), *need.law)
     return None
-
-
-def _stake(act: Act, named: int) -> int | Refusal:
-    """What an act costs: its own figure, or what the player names inside its bounds."""
-    if isinstance(act.stake, int):
-        if named not in (0, act.stake):
-            return refuse(f"{act.name} costs exactly {act.stake}, not {named}", *act.law)
-        return act.stake
-    least, most = act.stake
-    if not least <= named <= most:
-        return refuse(f"{act.name} takes {least} to {most}, not {named}", *act.law)
-    return named
-
-
-def _staked(
-    rules: Rules, table: Table, number: int, act: Act, stake: int
-) -> list[e.Event] | Refusal:
-    """The chips that a decision moves: onto the table, or back to the player."""
-    seat = table.seats[number]
-    events: list[e.Event] = []
-    added = [(key, more) for key, more in ((act.adds, stake), *act.also) if key and more]
-    if (takes := sum(more for _, more in added)) > seat.chips:
-        words = f"seat {number} has {seat.chips} in chips, {act.name} takes {takes}"
-        return refuse(words, *act.law)
-    for key, more in added:
-        name, _, state = key.partition("@")
-        wager = rules.wagers[name]
-        if more % (multiple := wager.multiples[0][0] or 1) and not wager.keeps_odd:
-            return unpayable(rules, wager, more, multiple)
-        place = wager.states.index(state) if state else 0
-        events.append(e.WagerPlaced(number, key, name, place, more, 0))
-    if act.takes_back:
-        up = seat.ups[act.takes_back]
-        events.append(e.WagerReduced(number, act.takes_back, up.stake, up.fee))
-    return events
 
 
 def _onward(
