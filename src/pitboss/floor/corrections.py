@@ -48,18 +48,18 @@ def correct_round(
         return refuse(f"table {order.table} has no keyed result that could be corrected")
     if live.plan.electronic:
         return refuse("the device drew this result: nobody keyed it in wrongly")
-    really = _really(since.chain, command.outcome)
-    if isinstance(really, Refusal):
-        return really
+    right = really(since.chain, command.outcome)
+    if isinstance(right, Refusal):
+        return right
     rules = rules_of(floor, order.table)
-    was, now = _again(rules, since, since.chain), _again(rules, since, really)
+    was, now = _again(rules, since, since.chain), _again(rules, since, right)
     if isinstance(was, Refusal):
         return was
     if isinstance(now, Refusal):
         return now
     if now.table.seats.keys() != was.table.seats.keys():
         return refuse("with that result other guests would sit here now")
-    return _settled(floor, live, order, _Corrected(was, now, really))
+    return _settled(floor, live, order, _Corrected(was, now, right))
 
 
 class _Played(NamedTuple):
@@ -78,7 +78,7 @@ class _Corrected(NamedTuple):
     really: tuple[Asked, ...]
 
 
-def _really(chain: tuple[Asked, ...], outcome: str) -> tuple[Asked, ...] | Refusal:
+def really(chain: tuple[Asked, ...], outcome: str) -> tuple[Asked, ...] | Refusal:
     """What was asked since the result, with what really came up in it."""
     result = chain[0].command
     if isinstance(result, c.EnterResult | c.CorrectResult):
@@ -135,8 +135,8 @@ def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -
     assert live.since is not None
     assert isinstance(command, o.CorrectRound)
     seats = _differences(
-        {seat: _worth(place) for seat, place in was.table.seats.items()},
-        {seat: _worth(place) for seat, place in now.table.seats.items()},
+        {seat: worth(place) for seat, place in was.table.seats.items()},
+        {seat: worth(place) for seat, place in now.table.seats.items()},
     )
     wallets = _differences(was.taken, now.taken)
     size = sum(abs(one) for one in (*seats.values(), *wallets.values()))
@@ -184,7 +184,8 @@ def _chained(since: Since, chain: tuple[Asked, ...]) -> Since:
     return Since(since.table, chain[0].command, asked, since.guests)
 
 
-def _worth(seat: Seat) -> int:
+def worth(seat: Seat) -> int:
+    """What a seat holds: its chips and its wagers."""
     return seat.chips + sum(up.stake + up.fee for up in seat.ups.values())
 
 

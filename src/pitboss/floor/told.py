@@ -1,0 +1,281 @@
+"""A round told from the journal: who did what, what lay on the layout, what came up, what was paid.
+
+The rows are decided again from the floor before them, so that a round is redrawn exactly as it was,
+step by step, with its irregularities and with what was corrected afterwards. Somebody who watches
+is told what could be seen from that place and nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import UNKNOWN, texts
+from pitboss.floor import lines, orders
+from pitboss.floor.at_table import answered
+from pitboss.floor.corrections import really, worth
+from pitboss.floor.endings import Endings, Result
+from pitboss.floor.entry import Entry, read
+from pitboss.floor.events import RoundCorrected
+from pitboss.floor.night import replayed
+from pitboss.floor.state import Floor, LiveTable, Since, rules_of
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit import transcript
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import DEALER, Seat, Table
+from pitboss.pit.view import seen_by
+from pitboss.rulebook.game import Rules
+from pitboss.store.row import Row
+
+Seeds = Callable[[str, int], bytes | None]
+Viewer = int | None
+"""A seat, 0 for the dealer, -1 for the public; None sees all that is known."""
+
+GOING_ON, SETTLED, VOIDED = "going on", "settled", "voided"
+
+
+class Step(Struct, frozen=True):
+    """One order of the round: its row, who gave it, in words, and the table after it.
+
+    `refused` says why nothing came of it, `law` by which clauses.
+    """
+
+    seq: int
+    at_ms: int
+    edition: str
+    who: str
+    words: str
+    live: LiveTable
+    refused: str = ""
+    law: tuple[str, ...] = ()
+
+
+class Correction(Struct, frozen=True):
+    """A settled result was put right later: by whom, why, and who got the difference.
+
+    `wallets` are the differences of guests who had left the table by then.
+    """
+
+    seq: int
+    by: str
+    second: str
+    reason: str
+    was: str
+    outcome: str
+    seats: dict[int, int]
+    wallets: dict[str, int]
+
+
+class Told(Struct, frozen=True):
+    """A round. `wagers` are the stakes by seat as they lay when they were decided, `gained` what
+    each seat won, or lost, by the whole round, corrections included."""
+
+    table: str
+    game: str
+    round: int
+    status: str
+    steps: tuple[Step, ...]
+    wagers: dict[int, dict[str, int]]
+    results: tuple[Result, ...]
+    hands: dict[str, str]
+    voids: tuple[str, ...]
+    corrections: tuple[Correction, ...]
+    gained: dict[int, int]
+
+
+def no_seed(table: str, block: int) -> bytes | None:
+    """For nights without electronic devices."""
+    return None
+
+
+def round_told(
+    rows: Iterable[Row], table: str, number: int, *, viewer: Viewer = None,
+    before: Floor | None = None, seed_of: Seeds = no_seed,
+) -> Told | Refusal:  # fmt: skip
+    """A round of a table, as somebody may see it, from the rows that follow the floor `before`."""
+    floor, telling = before if before is not None else Floor(), _Telling(table, number, viewer)
+    for row in rows:
+        said = read(row.body)
+        after = replayed(floor, row, said, seed_of)
+        if table in floor.tables:
+            telling.take(floor, row, said, after)
+            if telling.is_over(after):
+                break
+        floor = after
+    return telling.told(floor)
+
+
+class _Telling:
+    """Gathers what belongs to one round of one table."""
+
+    def __init__(self, table: str, number: int, viewer: Viewer) -> None:
+        self._table, self._number, self._viewer = table, number, viewer
+        self._endings: Endings | None = None
+        self._steps: list[Step] = []
+        self._corrections: list[Correction] = []
+        self._gained: dict[int, int] = {}
+        self._last: Table | None = None
+        self._status = GOING_ON
+
+    def take(self, floor: Floor, row: Row, said: Entry, after: Floor) -> None:
+        """One row, if it belongs to the round."""
+        was, now = floor.tables[self._table], after.tables[self._table]
+        if was is now and said.order.table != self._table:
+            return
+        rules = rules_of(floor, self._table)
+        if isinstance(said.order.command, orders.CorrectRound) and said.refused is None:
+            assert was.since is not None
+            if was.since.table.round == self._number:
+                self._step(rules, floor, row, said, now)
+                self._correct(rules, was.since, row, said)
+                self._last = now.table
+            return
+        if was.table.round != self._number:
+            return
+        self._step(rules, floor, row, said, now)
+        self._gather(rules).take(was.table, said.events, now.table)
+        for seat, gained in _gained(was.table, now.table, said).items():
+            self._gained[seat] = self._gained.get(seat, 0) + gained
+        self._last = now.table
+        if now.table.round != self._number:
+            void = any(isinstance(event, e.RoundVoided) for event in said.events)
+            self._status = VOIDED if void else SETTLED
+
+    def is_over(self, floor: Floor) -> bool:
+        """Whether the round is over, and can no longer be corrected."""
+        live = floor.tables[self._table]
+        if self._last is None or live.table.round <= self._number:
+            return False
+        return live.since is None or live.since.table.round > self._number
+
+    def _gather(self, rules: Rules) -> Endings:
+        if self._endings is None:
+            self._endings = Endings(rules)
+        return self._endings
+
+    def _correct(self, rules: Rules, since: Since, row: Row, said: Entry) -> None:
+        """Play the round again with what really came up, and tell how its wagers ended."""
+        (event,) = (one for one in said.events if isinstance(one, RoundCorrected))
+        gather = self._gather(rules)
+        gather.corrected()
+        chain, table = really(since.chain, event.outcome), since.table
+        assert not isinstance(chain, Refusal)
+        for one in chain:
+            played = answered(rules, table, one.command)
+            assert not isinstance(played, Refusal), played
+            if table.round == self._number:
+                gather.take(table, played[0], played[1])
+            table = played[1]
+        for seat, more in event.differences.items():
+            self._gained[seat] = self._gained.get(seat, 0) + more
+        order = said.order
+        self._corrections.append(Correction(
+            row.seq, order.actor, order.second, event.reason, event.was, event.outcome,
+            event.differences, event.wallets,
+        ))  # fmt: skip
+
+    def _step(self, rules: Rules, floor: Floor, row: Row, said: Entry, live: LiveTable) -> None:
+        refused = said.refused is not None
+        if refused and self._viewer and not self._is_own(floor, said.order):
+            return  # a refusal concerns who asked, and the staff
+        words, law = (said.refused.words, said.refused.law) if said.refused else ("", ())
+        self._steps.append(Step(
+            row.seq, row.at_ms, row.edition, self._who(floor, said.order),
+            _words(rules, floor, said, self._viewer), shown(rules, live, self._viewer), words, law,
+        ))  # fmt: skip
+
+    def _is_own(self, floor: Floor, order: orders.Order) -> bool:
+        """Whether the one who watches gave this order."""
+        viewer, guests = self._viewer, floor.tables[self._table].guests
+        return viewer is not None and guests.get(viewer) == order.actor
+
+    def _who(self, floor: Floor, order: orders.Order) -> str:
+        """Who gave an order; another guest is known by the seat only."""
+        staff = not self._viewer or order.actor not in floor.guests
+        if staff or self._is_own(floor, order):
+            return order.actor
+        guests = floor.tables[self._table].guests
+        seats = [seat for seat, name in guests.items() if name == order.actor]
+        return f"seat {getattr(order.command, 'seat', 0) or (seats or [0])[0]}"
+
+    def told(self, floor: Floor) -> Told | Refusal:
+        """All of it."""
+        live = floor.tables.get(self._table)
+        if live is None or self._last is None or self._endings is None:
+            return refuse(f"no round {self._number} was played at table {self._table!r}")
+        rules, gather = rules_of(floor, self._table), self._endings
+        return Told(
+            self._table, rules.game.id, self._number, self._status, tuple(self._steps),
+            gather.wagers, tuple(gather.results), self._hands(rules), tuple(gather.voids),
+            tuple(self._seen(one, live) for one in self._corrections),
+            {seat: sum_ for seat, sum_ in sorted(self._gained.items()) if sum_},
+        )  # fmt: skip
+
+    def _seen(self, one: Correction, live: LiveTable) -> Correction:
+        """What guests who have left got or gave back is for the staff."""
+        return replace(one, wallets={}) if self._viewer else one
+
+    def _hands(self, rules: Rules) -> dict[str, str]:
+        assert self._last is not None
+        table = self._last
+        if self._viewer is not None:
+            table = seen_by(rules, table, self._viewer)
+        cards = table.cards
+        round = (cards.round or cards.last) if cards is not None else None
+        if round is None:
+            return {}
+        return {name: texts(hand.cards) for name, hand in round.hands.items() if hand.cards}
+
+
+def shown(rules: Rules, live: LiveTable, viewer: Viewer) -> LiveTable:
+    """A table as a viewer may see it: no secret of the cards, and no chips but the own."""
+    live = replace(live, since=None)
+    if viewer is None:
+        return live
+    table = seen_by(rules, live.table, viewer)
+    if viewer == DEALER:
+        return replace(live, table=table)
+    seats = {
+        number: seat if number == viewer else replace(seat, chips=0)
+        for number, seat in table.seats.items()
+    }
+    own = {seat: name for seat, name in live.guests.items() if seat == viewer}
+    return replace(live, table=replace(table, seats=seats), guests=own, rack=0, counted=-1)
+
+
+_CHIPS = (c.Sit, c.AddChips)
+
+
+def _words(rules: Rules, floor: Floor, said: Entry, viewer: Viewer) -> str:
+    """An order as a line of the transcript, without what this viewer cannot have seen."""
+    command = said.order.command
+    if not isinstance(command, c.Command):
+        return lines.write(floor, said.order)
+    if isinstance(command, c.DealCard) and said.refused is None:
+        dealt = [one for one in said.events if isinstance(one, e.CardDealt)]
+        keyed = command.card if viewer is None else ""
+        return f"deal {keyed or texts(one.card if one.up else UNKNOWN for one in dealt)}"
+    if isinstance(command, _CHIPS) and viewer not in (None, DEALER, command.seat):
+        return f"seat {command.seat}: {'sits' if isinstance(command, c.Sit) else 'adds chips'}"
+    return transcript.write(command, rules.game.throw)
+
+
+def _gained(was: Table, now: Table, said: Entry) -> dict[int, int]:
+    """What each seat has more than before, apart from what went into a pocket or came out of it."""
+    brought: dict[int, int] = {}
+    for event in said.events:
+        if isinstance(event, e.PlayerSat | e.ChipsAdded | e.CashChanged):
+            brought[event.seat] = brought.get(event.seat, 0) + event.chips
+        elif isinstance(event, e.PlayerLeft):
+            brought[event.seat] = brought.get(event.seat, 0) - event.chips
+    return {
+        seat: _worth(now.seats.get(seat)) - _worth(was.seats.get(seat)) - brought.get(seat, 0)
+        for seat in {**was.seats, **now.seats}
+    }
+
+
+def _worth(seat: Seat | None) -> int:
+    return worth(seat) if seat is not None else 0
