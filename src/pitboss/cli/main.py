@@ -22,6 +22,7 @@ VERBS = {
     "floor": "run a floor: tables, people, windows and money, every order journalled",
     "verify": "hold a night's journal to everything it promises",
     "clauses": "which clauses of the law are honoured, and by what",
+    "serve": "the floor in a browser: phones, dealers, windows and a wall",
     "demo": "a short demonstration, or an open table if this is a terminal",
 }
 BAD_INPUT, INTERRUPTED = 2, 130

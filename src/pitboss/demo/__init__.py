@@ -1,0 +1,1 @@
+"""The demonstration: three small houses, with guests and dealers that are programs."""

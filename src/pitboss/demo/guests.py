@@ -1,0 +1,114 @@
+"""Guests that are programs: they come in, buy, sit, bet, decide and go, as people do."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING
+
+from pitboss.demo import wishes
+from pitboss.floor import orders as o
+from pitboss.floor.night import Answer
+from pitboss.floor.state import rules_of
+from pitboss.pit import commands as c
+from pitboss.pit.state import OPEN
+from pitboss.web.turns import Stopped
+from pitboss.web.views.table import seats_of
+
+if TYPE_CHECKING:
+    from pitboss.web.hall import Hall
+
+AT_A_TABLE = 3
+BUYS_CENTS, BRINGS = 10_000, 400
+NAMES = (
+    "Ace", "Birdie", "Clover", "Domino", "Ember", "Fern", "Ginger", "Hazel", "Indigo", "Juniper",
+    "Kit", "Lark", "Maple", "Nutmeg", "Olive", "Pepper", "Quill", "Robin", "Sage", "Tansy",
+)  # fmt: skip
+
+
+class BotGuests:
+    """The guests of a hall who are programs; seats are always left for people."""
+
+    def __init__(self, hall: Hall, seed: int = 1, pace: float = 1.0) -> None:
+        self._hall, self._random, self._pace = hall, Random(seed), pace
+        self._tasks: list[asyncio.Task[None]] = []
+        self._number = 0
+
+    def start(self) -> None:
+        """Let them come."""
+        for name in self._hall.floor.tables:
+            for _ in range(AT_A_TABLE):
+                self._number += 1
+                life = self._life(f"bot{self._number}", name, Random(self._random.random()))
+                self._tasks.append(asyncio.create_task(life))
+
+    async def stop(self) -> None:
+        """Let them be."""
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def _life(self, guest: str, table: str, random: Random) -> None:
+        with suppress(Stopped):
+            await self._come_in(guest, random)
+            while True:
+                await self._sit(guest, table, random)
+                await self._play(guest, table, random)
+
+    async def _come_in(self, guest: str, random: Random) -> None:
+        hall = self._hall
+        if guest not in hall.floor.guests:
+            await hall.ask(self._banker(), o.Admit(guest, of_age=True))
+        name = NAMES[sum(map(ord, guest)) * 7 % len(NAMES)]
+        await hall.turns.run(lambda: hall.doors.call(guest, name))
+
+    def _banker(self) -> str:
+        return next(one.banker for one in self._hall.floor.windows.values() if one.banker)
+
+    async def _sit(self, guest: str, name: str, random: Random) -> None:
+        """Take a free seat, and leave the low ones to those who come in by phone."""
+        hall = self._hall
+        while True:
+            floor = hall.floor
+            if guest in floor.tables[name].guests.values():
+                return
+            if floor.guests[guest].wallet < BRINGS:
+                window = next(iter(floor.windows))
+                await hall.ask(self._banker(), o.Sell(window, BUYS_CENTS, guest))
+            table = hall.floor.tables[name].table
+            most = seats_of(rules_of(hall.floor, name), table)
+            free = [seat for seat in range(most, 1, -1) if seat not in table.seats]
+            if free:
+                answer = await hall.ask(guest, c.Sit(free[0], BRINGS), name)
+                if isinstance(answer, Answer) and answer.entry.refused is None:
+                    return
+            await self._rest(random, 1.0, 3.0)
+
+    async def _play(self, guest: str, name: str, random: Random) -> None:
+        hall, bet_in, asked = self._hall, -1, None
+        while True:
+            await self._rest(random, 0.3, 1.2)
+            live = hall.floor.tables[name]
+            seat = next((s for s, who in live.guests.items() if who == guest), 0)
+            if not seat or seat not in live.table.seats:
+                return
+            table = live.table
+            if wishes.is_poor(table, seat) and not table.seats[seat].ups:
+                await hall.ask(guest, c.Leave(seat), name)
+                return
+            wish = wishes.answer(hall.floor, name, seat, random)
+            if wish is not None and (table.round, wish) != asked:
+                asked = (table.round, wish)
+                await self._rest(random, 0.5, 2.5)
+                await hall.ask(guest, wish, name)
+            elif table.status == OPEN and table.betting and bet_in != table.round:
+                bet_in = table.round
+                await self._rest(random, 0.5, 6.0)
+                for command in wishes.wagers(hall.floor, name, seat, random):
+                    await hall.ask(guest, command, name)
+
+    async def _rest(self, random: Random, least: float, most: float) -> None:
+        await asyncio.sleep(random.uniform(least, most) * self._pace)

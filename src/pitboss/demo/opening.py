@@ -1,0 +1,59 @@
+"""Setting up a demonstration night: everybody comes on duty, and every table opens."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from importlib.resources import files
+from typing import Any
+
+from pitboss.floor import orders as o
+from pitboss.floor.file import Private, read_floor
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.orders import Order
+from pitboss.floor.plan import Plan
+from pitboss.games import load
+from pitboss.store.pins import hashed, person_name, pin_name
+
+FLOORS = {
+    "night": "A casino night",
+    "nj-casino": "A New Jersey casino",
+    "tas-casino": "A Tasmanian casino",
+}
+
+
+def planned(name: str) -> tuple[Plan, Private]:
+    """One of the three floors."""
+    text = (files("pitboss.demo") / "floors" / f"{name}.toml").read_text("utf-8")
+    return read_floor(text, f"{name}.toml")
+
+
+def ask(night: Night, actor: str, command: Any, table: str = "") -> None:
+    """Ask for something that has to be done."""
+    order = Order(f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}", actor, command,
+                  table)  # fmt: skip
+    answer = night.ask(order)
+    refused = answer.entry.refused if isinstance(answer, Answer) else answer
+    if refused is not None:
+        raise RuntimeError(f"{actor}, {command}: {refused}")
+
+
+def open_night(night: Night, plan: Plan, private: Private) -> None:
+    """Set the floor up, put everybody at a post, and open the window."""
+    first = plan.people[0].id
+    ask(night, first, o.SetUp(plan))
+    with night.store.turn(night.at[0]) as turn:
+        for person, pin in private.pins.items():
+            turn.keep(pin_name(person), hashed(pin))
+        for person, name in private.names.items():
+            turn.keep(person_name(person), name.encode())
+    for one in plan.people:
+        if "auditor" not in one.roles:
+            ask(night, one.id, o.ClockOn(one.id))
+    for table in plan.tables:
+        for post in dict.fromkeys(one.role for one in load(table.game).presence):
+            person = f"{table.id}-{post.replace(' ', '-')}"
+            ask(night, person, o.TakePost(post, person), table.id)
+    banker = next(one.id for one in plan.people if {"banker", "cashier"} & set(one.roles))
+    for window in plan.windows:
+        ask(night, banker, o.OpenWindow(window.id))

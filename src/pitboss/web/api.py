@@ -1,0 +1,184 @@
+"""What the API of a house does: orders in, views out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from pitboss import layout
+from pitboss.floor import orders as o
+from pitboss.floor.acts import DEALER
+from pitboss.floor.night import Answer
+from pitboss.floor.orders import AnyCommand, Order
+from pitboss.floor.state import rules_of
+from pitboss.floor.verify import receipt
+from pitboss.layout.svg import svg
+from pitboss.pit.referee import Referee
+from pitboss.pit.refusal import Refusal
+from pitboss.store.pins import is_right, pin_name
+from pitboss.telling.on_floor import told
+from pitboss.web.guard import problem
+from pitboss.web.routes import Call
+from pitboss.web.shapes import ActView, Answered, Asked, Reasons
+from pitboss.web.shapes.base import Shape
+from pitboss.web.views import houses
+from pitboss.web.views.law import law, law_of
+from pitboss.web.views.table import personal
+
+PAST = (o.CorrectRound, o.Reverse)
+NO_TABLE = "there is no such table here"
+
+
+class Switch(Shape, frozen=True):
+    """Let a table run by itself, or not."""
+
+    on: bool
+
+
+async def house(call: Call) -> Any:
+    """The house as everybody sees it."""
+    return houses.house(call.hall)
+
+
+async def me(call: Call) -> Any:
+    """Who is speaking."""
+    assert call.visitor is not None
+    return houses.me(call.hall, call.viewer, call.visitor.csrf)
+
+
+async def history(call: Call) -> Any:
+    """What the guest's own money did tonight, newest last."""
+    return tuple(call.hall.record.money[call.viewer.who])
+
+
+async def orders(call: Call) -> Any:
+    """Any act of the core, in the name of who is speaking."""
+    body: Asked = call.body
+    if not is_order_id(body.id):
+        return problem(422, "that is no id of an order", "32 figures and letters from a to f")
+    second = ""
+    if isinstance(body.command, PAST):
+        no, second = await _stepped_up(call, body)
+        if no is not None:
+            return no
+    order = Order(body.id, call.viewer.who, body.command, body.table, body.round, second)
+    answer = await call.hall.turns.ask(order)
+    return answered(call, order, answer)
+
+
+def is_order_id(text: str) -> bool:
+    """Whether this is an id as clients make them: 128 bits as 32 figures and letters."""
+    return len(text) == 32 and all(one in "0123456789abcdef" for one in text)
+
+
+async def _stepped_up(call: Call, body: Asked) -> tuple[Response | None, str]:
+    """Corrections need the own PIN once more, and the second person's where one is named."""
+    people = [(call.viewer.who, body.pin)]
+    if body.second is not None:
+        people.append((body.second.person, body.second.pin))
+    for person, pin in people:
+        kept = call.hall.night.store.kept(pin_name(person))
+        if kept is None or not await call.hall.turns.run(lambda: is_right(pin, kept)):  # noqa: B023
+            return problem(403, f"the PIN of {person} is not right", "both PINs are asked for"), ""
+    return None, body.second.person if body.second is not None else ""
+
+
+def answered(call: Call, order: Order, answer: Answer | Refusal) -> Answered:
+    """What became of an order, in words."""
+    if isinstance(answer, Refusal):
+        return Answered(order.id, False, answer.words, law_of(answer))
+    refused = answer.entry.refused
+    if refused is not None:
+        return Answered(order.id, False, refused.words, law_of(refused), answer.seq,
+                        answer.hash.hex(), answer.again)  # fmt: skip
+    words = "; ".join(one.strip() for one in told(call.hall.floor, order.table,
+                                                   answer.entry.events))  # fmt: skip
+    return Answered(order.id, True, words, (), answer.seq, answer.hash.hex(), answer.again)
+
+
+async def table(call: Call) -> Any:
+    """A table as the viewer may see it."""
+    name = call.path("table")
+    if name not in call.hall.floor.tables:
+        return problem(404, NO_TABLE)
+    return personal(call.hall.table(name), call.hall.floor, call.viewer)
+
+
+async def legal(call: Call) -> Any:
+    """Everything that a player at a seat may do now, each wager at its smallest stake."""
+    name, seat = call.path("table"), call.query("seat", "0")
+    live = call.hall.floor.tables.get(name)
+    if live is None or not seat.isdigit() or int(seat) not in live.table.seats:
+        return problem(404, "nobody sits there")
+    mine = live.guests.get(int(seat)) == call.viewer.who
+    if not mine and not call.viewer.works_at(call.hall.floor, name):
+        return problem(404, "nobody sits there")
+    rules = rules_of(call.hall.floor, name)
+    return tuple(
+        ActView(_words(one), one) for one in Referee.at(rules, live.table).legal(int(seat))
+    )
+
+
+def _words(command: AnyCommand) -> str:
+    return type(command).__name__
+
+
+async def why(call: Call) -> Any:
+    """Why a wager did what it did in the last round."""
+    name, seat, key = call.path("table"), call.query("seat", "0"), call.query("key")
+    live = call.hall.floor.tables.get(name)
+    if live is None or not seat.isdigit():
+        return problem(404, NO_TABLE)
+    reason = Referee.at(rules_of(call.hall.floor, name), live.table).why(int(seat), key)
+    if reason is None:
+        return problem(404, "no such wager was decided in the last round")
+    return Reasons(reason.words, law(reason.law))
+
+
+async def drawing(call: Call) -> Any:
+    """The drawn layout of a table."""
+    name = call.path("table")
+    if name not in call.hall.floor.tables:
+        return problem(404, NO_TABLE)
+    rules = rules_of(call.hall.floor, name)
+    drawn = svg(layout.layout_of(rules, narrow=bool(call.query("narrow"))))
+    headers = {"cache-control": "public, max-age=300"}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+async def conduct(call: Call) -> Any:
+    """A dealer lets the table run by itself, or takes it in hand again."""
+    name = call.path("table")
+    live = call.hall.floor.tables.get(name)
+    if live is None or live.posts.get(DEALER) != call.viewer.who:
+        return problem(404, "you do not deal at such a table")
+    if call.hall.conduct is None:
+        return problem(409, "tables do not run by themselves here")
+    call.hall.conduct.switch(name, call.body.on)
+    return {"on": call.body.on}
+
+
+async def floor(call: Call) -> Any:
+    """The overview of the floor."""
+    return houses.floor_view(call.hall)
+
+
+async def window(call: Call) -> Any:
+    """A banker's window."""
+    name = call.path("window")
+    if name not in call.hall.floor.windows:
+        return problem(404, "there is no such window here")
+    return houses.window(call.hall, name)
+
+
+async def receipts(call: Call) -> Any:
+    """The receipt of a row, once a head stands over it."""
+    seq = call.path("seq")
+    if not seq.isdigit() or not 0 < int(seq) <= call.hall.night.at[0]:
+        return problem(404, "there is no such row")
+    found = await call.hall.turns.run(lambda: receipt(call.hall.night.store, int(seq)))
+    if found is None:
+        return problem(404, "no head stands over that row yet", "ask again in a while")
+    return Response(msgspec.json.encode(found), media_type="application/json")

@@ -1,0 +1,151 @@
+"""The server: halls under their names, every route from the one table, the guard around all."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from limits import parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from pitboss.store.journal import StoreTrouble
+from pitboss.web import pages
+from pitboss.web.coming_in import COOKIE
+from pitboss.web.doors import Visitor, hashed
+from pitboss.web.files import Static
+from pitboss.web.guard import UNSAFE, Guard, problem
+from pitboss.web.hall import Hall
+from pitboss.web.routes import Call, Way, allowed
+from pitboss.web.turns import Stopped
+from pitboss.web.views.viewer import Viewer
+from pitboss.web.ways import API, WAYS
+
+CSRF = "x-pitboss"
+_BUSY = MovingWindowRateLimiter(MemoryStorage())
+_RATE = parse("40 per second")
+
+
+def app(halls: Sequence[Hall]) -> Starlette:
+    """The whole server."""
+    routes: list[BaseRoute] = [
+        *(Route(path, _plain(page)) for path, page in pages.GENERAL.items()),
+        Mount("/static", Static()),
+        *(Mount(f"/h/{hall.slug}", routes=_house(hall)) for hall in halls),
+    ]
+
+    @asynccontextmanager
+    async def lifespan(server: Starlette) -> AsyncIterator[None]:
+        for hall in halls:
+            hall.turns.start()
+            if hall.conduct is not None:
+                hall.conduct.start()
+        yield
+        for hall in halls:
+            if hall.conduct is not None:
+                await hall.conduct.stop()
+            await hall.turns.stop()
+
+    made = Starlette(
+        routes=routes, lifespan=lifespan,
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=600)],
+        exception_handlers={HTTPException: _http, Exception: _broken},
+    )  # fmt: skip
+    made.state.halls = tuple(halls)
+    return made
+
+
+def _house(hall: Hall) -> list[BaseRoute]:
+    routes: list[BaseRoute] = [Route(way.path, _endpoint(hall, way), methods=[way.method])
+                               for way in WAYS]  # fmt: skip
+    return [*routes, WebSocketRoute(f"{API}/live", _socket(hall))]
+
+
+def _plain(page: Any) -> Any:
+    async def endpoint(request: Request) -> Response:
+        found: Response = await page(request)
+        return found
+
+    return endpoint
+
+
+def _endpoint(hall: Hall, way: Way) -> Any:
+    decoder: msgspec.json.Decoder[Any] | None = None
+    decoder = msgspec.json.Decoder(way.takes) if way.takes is not None else None
+
+    async def endpoint(request: Request) -> Response:
+        visitor, viewer = _speaker(hall, request.cookies.get(COOKIE, ""))
+        if (no := _verify(hall, way, request, visitor, viewer)) is not None:
+            return no
+        body = None
+        if decoder is not None:
+            try:
+                body = decoder.decode(await request.body())
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+                return problem(422, f"this cannot be read: {wrong}", "see /api/v1/openapi.json")
+        try:
+            found = await way.handler(Call(request, hall, viewer, visitor, body))
+        except StoreTrouble as trouble:
+            return problem(503, f"nothing was done: {trouble}", "try again")
+        except Stopped as stopped:
+            return problem(503, f"the night takes no orders: {stopped}", "look at the server")
+        if isinstance(found, Response):
+            return found
+        return Response(msgspec.json.encode(found), media_type="application/json")
+
+    return endpoint
+
+
+def _speaker(hall: Hall, token: str) -> tuple[Visitor | None, Viewer]:
+    visitor = hall.doors.visitor(token)
+    return visitor, Viewer(visitor.kind, visitor.who) if visitor is not None else Viewer()
+
+
+def _verify(
+    hall: Hall, way: Way, request: Request, visitor: Visitor | None, viewer: Viewer
+) -> Response | None:
+    """Who may come, no forgery, and not too often."""
+    if not allowed(way.who, hall, viewer):
+        if visitor is None:
+            return problem(401, "sign in first", "join with a code, or sign in with your PIN")
+        return problem(403, f"this is for {way.who.value}")
+    if visitor is not None and not _BUSY.hit(_RATE, hall.slug, visitor.csrf):
+        return problem(429, "too fast", "a moment, please")
+    if way.method in UNSAFE and way.signed:
+        assert visitor is not None
+        if request.headers.get(CSRF, "") != visitor.csrf:
+            return problem(403, "this request was not made by our page", "reload the page")
+    return None
+
+
+def _socket(hall: Hall) -> Any:
+    async def endpoint(socket: WebSocket) -> None:
+        token = socket.cookies.get(COOKIE, "")
+        visitor, viewer = _speaker(hall, token)
+        after = socket.query_params.get("after", "0")
+        row = int(after) if after.isdigit() and len(after) < 16 else 0
+        await hall.live.serve(socket, viewer, hashed(token) if visitor else "", row)
+
+    return endpoint
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words = {404: "there is nothing here", 405: "not by this method"}
+    return problem(error.status_code, words.get(error.status_code, str(error.detail)))
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    return problem(
+        500, "something went wrong here; nothing was changed", "tell who runs the server"
+    )

@@ -1,0 +1,32 @@
+"""All words of the screens, in one catalogue; words that come from the rules are not in it."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGE = "en"
+
+
+@lru_cache(maxsize=4)
+def catalogue(language: str = LANGUAGE) -> dict[str, dict[str, str]]:
+    """Sections by screen; in each, words by their key."""
+    text = (files("pitboss.web") / "words" / f"{language}.toml").read_text("utf-8")
+    found: dict[str, dict[str, str]] = tomllib.loads(text)
+    return found
+
+
+def words(key: str, **given: Any) -> str:
+    """The words of a key such as "door.join", with what is given filled in."""
+    section, _, name = key.partition(".")
+    text = catalogue()[section][name]
+    for what, value in given.items():
+        text = text.replace("{" + what + "}", str(value))
+    return text
+
+
+def sections(*names: str) -> dict[str, dict[str, str]]:
+    """The sections that a page needs."""
+    return {name: catalogue()[name] for name in names}

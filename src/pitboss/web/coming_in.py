@@ -1,0 +1,228 @@
+"""Coming in and going out: guests by code, staff by PIN on an enrolled device; lost phones."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+import msgspec
+from limits import parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.responses import Response
+
+from pitboss.floor import orders as o
+from pitboss.floor.night import Answer
+from pitboss.store.pins import is_right, pin_name
+from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed
+from pitboss.web.guard import problem
+from pitboss.web.live import now_ms
+from pitboss.web.routes import Call
+from pitboss.web.shapes import Join, SignIn
+from pitboss.web.shapes.base import Shape
+from pitboss.web.views import houses
+from pitboss.web.views.viewer import GUEST, Viewer
+
+COOKIE, DEVICE_COOKIE = "pitboss", "pitboss-device"
+NAME_MOST = 24
+_WRONG = MovingWindowRateLimiter(MemoryStorage())
+_TRIES, _PIN_TRIES = parse("10 per minute"), parse("5 per 15 minutes")
+
+
+class NewGuest(Shape, frozen=True):
+    """Let a guest in at a window, whose age was seen."""
+
+    of_age: bool
+    name: str = ""
+
+
+class CodeView(Shape, frozen=True):
+    """A code that was made: what it opens, and for whom."""
+
+    kind: str
+    code: str
+    who: str = ""
+
+
+class Revoke(Shape, frozen=True):
+    """Whose tokens die: a guest's or those of somebody who works."""
+
+    kind: str
+    who: str
+
+
+def plain_name(text: str) -> str | None:
+    """What somebody wants to be called, if it can be shown to others; None if it cannot."""
+    name = unicodedata.normalize("NFC", text).strip()
+    if len(name) > NAME_MOST:
+        return None
+    if any(unicodedata.category(one)[0] in "C" or one in "\u2028\u2029" for one in name):
+        return None
+    return name
+
+
+def _address(call: Call) -> str:
+    return call.request.client.host if call.request.client is not None else "somewhere"
+
+
+def _slow_down() -> Response:
+    return problem(429, "too many wrong codes from here", "wait a minute, then look at the code")
+
+
+async def join(call: Call) -> Any:
+    """A guest comes in with a code."""
+    body: Join = call.body
+    hall, address = call.hall, _address(call)
+    if not _WRONG.test(_TRIES, "join", address):
+        return _slow_down()
+    if not body.of_age:
+        age = houses.AGE
+        return problem(403, f"guests are at least {age} years old", "confirm your age to come in")
+    name = plain_name(body.name)
+    if name is None:
+        return problem(422, "that name cannot be shown", f"at most {NAME_MOST} plain letters")
+    code = hall.doors.code(body.code)
+    if code is None or code.kind not in (DOOR, WALLET):
+        _WRONG.hit(_TRIES, "join", address)
+        return problem(404, "no such code", "it stands on the wall, or on your slip from a window")
+    guest = code.who
+    if code.kind == DOOR:
+        guest = await _admitted(call, code.made_by)
+        if not guest:
+            return problem(409, "nobody can be let in now", "ask at a window")
+
+    def come_in() -> tuple[str, Visitor]:
+        if code.kind == WALLET:
+            hall.doors.use_up(body.code)
+            hall.doors.revoke(*hall.doors.tokens_of(GUEST, guest))
+        if name:
+            hall.doors.call(guest, name)
+        return hall.doors.admit(GUEST, guest, now_ms())
+
+    token, visitor = await hall.turns.run(come_in)
+    hall.live.changed()
+    return _with_cookie(call, visitor, token)
+
+
+async def _admitted(call: Call, by: str) -> str:
+    """A new guest, let in by who posted the door code."""
+    count = len(call.hall.floor.guests) + 1
+    for number in range(count, count + 50):
+        guest = f"g{number}"
+        if guest in call.hall.floor.guests:
+            continue
+        answer = await call.hall.ask(by, o.Admit(guest, of_age=True))
+        if isinstance(answer, Answer) and answer.entry.refused is None:
+            return guest
+    return ""
+
+
+def _with_cookie(call: Call, visitor: Visitor, token: str, device: str = "") -> Response:
+    viewer = Viewer(visitor.kind, visitor.who)
+    body = msgspec.json.encode(houses.me(call.hall, viewer, visitor.csrf))
+    answer = Response(body, 201, media_type="application/json")
+    path = f"/h/{call.hall.slug}"
+    secure = call.request.url.scheme == "https"
+    for key, value in ((COOKIE, token), (DEVICE_COOKIE, device)):
+        if value:
+            age = 14 * 86_400 if key == DEVICE_COOKIE else None
+            answer.set_cookie(key, value, path=path, httponly=True, samesite="strict",
+                              secure=secure, max_age=age)  # fmt: skip
+    return answer
+
+
+async def sign_in(call: Call) -> Any:
+    """Somebody who works signs in by PIN, on a device that is enrolled or enrols itself."""
+    body: SignIn = call.body
+    hall, address = call.hall, _address(call)
+    if not _WRONG.test(_TRIES, "pin", address) or not _WRONG.test(_PIN_TRIES, "pin", body.person):
+        return problem(429, "too many wrong PINs", "wait a quarter of an hour, or ask in charge")
+    device = call.request.cookies.get(DEVICE_COOKIE, "")
+    code = hall.doors.code(body.device) if body.device else None
+    enrols = code is not None and code.kind == DEVICE
+    kept = hall.night.store.kept(pin_name(body.person))
+    right = kept is not None and await hall.turns.run(lambda: is_right(body.pin, kept))
+    if not right or not (enrols or hall.doors.is_enrolled(device)):
+        _WRONG.hit(_TRIES, "pin", address)
+        _WRONG.hit(_PIN_TRIES, "pin", body.person)
+        words = "the person, the PIN or this device is not known"
+        return problem(403, words, "a new device needs a device code from who is in charge")
+
+    def come_in() -> tuple[str, Visitor, str]:
+        new = ""
+        if enrols:
+            hall.doors.use_up(body.device)
+            new = hall.doors.enrol()
+        token, visitor = hall.doors.admit(STAFF, body.person, now_ms(), hashed(new or device))
+        return token, visitor, new
+
+    token, visitor, new = await hall.turns.run(come_in)
+    return _with_cookie(call, visitor, token, new)
+
+
+async def sign_out(call: Call) -> Any:
+    """The own token dies."""
+    sha = hashed(call.request.cookies.get(COOKIE, ""))
+    await call.hall.turns.run(lambda: call.hall.doors.revoke(sha))
+    call.hall.live.changed()
+    answer = Response(b"{}", media_type="application/json")
+    answer.delete_cookie(COOKIE, path=f"/h/{call.hall.slug}")
+    return answer
+
+
+async def new_guest(call: Call) -> Any:
+    """A window lets a guest in and gives out a wallet code for the guest's phone."""
+    body: NewGuest = call.body
+    name = plain_name(body.name)
+    if not body.of_age:
+        return problem(403, f"guests are at least {houses.AGE} years old", "nobody was let in")
+    if name is None:
+        return problem(422, "that name cannot be shown", f"at most {NAME_MOST} plain letters")
+    guest = await _admitted(call, call.viewer.who)
+    if not guest:
+        return problem(409, "the guest could not be let in", "come on duty first")
+    hall = call.hall
+
+    def code() -> str:
+        if name:
+            hall.doors.call(guest, name)
+        return hall.doors.make_code(WALLET, call.viewer.who, guest)
+
+    return CodeView(WALLET, await hall.turns.run(code), guest)
+
+
+async def reissue(call: Call) -> Any:
+    """A lost phone: the old tokens die, and a wallet code brings the wallet to a new one."""
+    hall, guest = call.hall, call.path("guest")
+    if guest not in hall.floor.guests:
+        return problem(404, "there is no such guest here", "choose one from the window's list")
+
+    def code() -> str:
+        hall.doors.revoke(*hall.doors.tokens_of(GUEST, guest))
+        return hall.doors.make_code(WALLET, call.viewer.who, guest)
+
+    made = await hall.turns.run(code)
+    hall.live.changed()
+    return CodeView(WALLET, made, guest)
+
+
+async def new_device(call: Call) -> Any:
+    """A code that enrols one device for staff."""
+    made = await call.hall.turns.run(lambda: call.hall.doors.make_code(DEVICE, call.viewer.who))
+    return CodeView(DEVICE, made)
+
+
+async def new_door(call: Call) -> Any:
+    """A new door code for guests, in the name of who posts it; the old one ends."""
+    made = await call.hall.turns.run(lambda: call.hall.doors.make_code(DOOR, call.viewer.who))
+    call.hall.live.changed()
+    return CodeView(DOOR, made)
+
+
+async def revoke(call: Call) -> Any:
+    """Somebody's tokens die at once."""
+    body: Revoke = call.body
+    shas = list(call.hall.doors.tokens_of(body.kind, body.who))
+    await call.hall.turns.run(lambda: call.hall.doors.revoke(*shas))
+    call.hall.live.changed()
+    return {"revoked": len(shas)}

@@ -1,0 +1,163 @@
+"""A table that runs by itself: the next step is taken in its dealer's name when its time has come.
+
+It is the same next step that a console shows to a dealer. A table where something has to be keyed
+in waits for its dealer; so does one where nobody sits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from pitboss.floor import orders as o
+from pitboss.floor.acts import FLOOR_WIDE
+from pitboss.floor.next_step import Next, next_step
+from pitboss.floor.night import Answer
+from pitboss.floor.state import Floor, LiveTable
+from pitboss.pit import commands as c
+from pitboss.pit.state import OPEN
+
+if TYPE_CHECKING:
+    from pitboss.web.hall import Hall
+
+log = logging.getLogger("pitboss.conduct")
+BEAT_S = 1.2
+"""The time between two steps that nobody has to think about, so that people can follow."""
+SHOW_S = 3.0
+"""How long a result stays before wagers are taken again."""
+BLOCK = 12
+"""After so many draws the seed is revealed, when no wager is up."""
+WRONG_S = 5.0
+_SHOWN = (c.TakeStep, o.PromiseDraws, o.RevealDraws)
+
+
+class Conduct:
+    """The tables of a night that run by themselves. `pace` makes all waits shorter, for tests."""
+
+    def __init__(self, hall: Hall, pace: float = 1.0) -> None:
+        self._hall, self._pace = hall, pace
+        self.on: set[str] = set()
+        self._until: dict[str, int] = {}
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._due: dict[str, tuple[object, float]] = {}
+        self._busy: set[str] = set()
+
+    def start(self) -> None:
+        """Begin to look after the tables."""
+        self._task = asyncio.create_task(self._work())
+
+    async def stop(self) -> None:
+        """Leave the tables as they are."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    def switch(self, name: str, on: bool) -> None:
+        """Let a table run by itself, or stop it after the step under way."""
+        (self.on.add if on else self.on.discard)(name)
+        self._until.pop(name, None)
+        self._due.pop(name, None)
+        self._changed.set()
+
+    def until_ms(self, name: str) -> int:
+        """When a table goes on by itself; 0 where it waits for somebody."""
+        return self._until.get(name, 0)
+
+    def changed(self) -> None:
+        """Something was committed: every table is looked at again."""
+        self._changed.set()
+
+    async def _work(self) -> None:
+        while True:
+            self._changed.clear()
+            soonest = min((self._look(name) for name in list(self.on)), default=60.0)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), max(0.01, soonest))
+
+    def _look(self, name: str) -> float:
+        """Take the next step of a table if it is time; in how many seconds to look again."""
+        live = self._hall.floor.tables.get(name)
+        step = next_step(self._hall.floor, name) if live is not None else None
+        if live is None or step is None or step.command is None or not self._goes(live, step):
+            self._until.pop(name, None)
+            self._due.pop(name, None)
+            return 60.0
+        if name in self._busy:
+            return 60.0
+        key = (live.table.round, step.words, step.waits_for, step.hand, live.table.step)
+        now = time.monotonic()
+        if self._due.get(name, (None, 0.0))[0] != key:
+            wait = self._wait(live, step) * self._pace
+            self._due[name] = (key, now + wait)
+            counts = step.betting or step.waits_for
+            if counts:
+                self._until[name] = int((time.time() + wait) * 1000)
+            else:
+                self._until.pop(name, None)
+            if counts:
+                self._hall.live.changed()
+        left = self._due[name][1] - now
+        if left > 0:
+            return left
+        self._busy.add(name)
+        task = asyncio.create_task(self._take(name, live, step))
+        task.add_done_callback(lambda done: self._taken(name, done))
+        return 60.0
+
+    def _goes(self, live: LiveTable, step: Next) -> bool:
+        """Nothing has to be keyed in, and somebody is there to play."""
+        if step.asks:
+            return False
+        return bool(live.table.seats) or live.table.status != OPEN
+
+    def _wait(self, live: LiveTable, step: Next) -> float:
+        if step.betting:
+            return live.plan.betting_s
+        if step.waits_for:
+            return live.plan.decision_s
+        return BEAT_S
+
+    async def _take(self, name: str, live: LiveTable, step: Next) -> None:
+        command = step.command
+        assert command is not None
+        if self._ends_block(live, step):
+            command = o.RevealDraws()
+        actor = acting(self._hall.floor, name, step.by)
+        answer = await self._hall.ask(actor, command, name)
+        if not isinstance(answer, Answer) or answer.entry.refused is not None:
+            refused = answer.entry.refused if isinstance(answer, Answer) else answer
+            log.warning("table %s: %s was refused: %s", name, command, refused)
+            await asyncio.sleep(WRONG_S * self._pace)
+
+    def _ends_block(self, live: LiveTable, step: Next) -> bool:
+        """A seed is revealed between rounds, when no wager stands that the next was chosen for."""
+        if not isinstance(step.command, o.Draw) or any(s.ups for s in live.table.seats.values()):
+            return False
+        cards = live.table.cards is not None
+        in_round = live.table.cards is not None and live.table.cards.round is not None
+        return not in_round and live.draws.drawn >= (1 if cards else BLOCK)
+
+    def _taken(self, name: str, done: asyncio.Task[None]) -> None:
+        self._busy.discard(name)
+        self._due.pop(name, None)
+        if not done.cancelled() and done.exception() is not None:
+            log.warning("table %s: %s", name, done.exception())
+        self._changed.set()
+
+
+def acting(floor: Floor, name: str, role: str) -> str:
+    """Who acts in a role at a table: who holds the post, or somebody with it all over the floor."""
+    posts = floor.tables[name].posts
+    if role in posts:
+        return posts[role]
+    assert floor.plan is not None
+    if role in FLOOR_WIDE[floor.plan.house]:
+        for person in floor.duty:
+            if role in floor.people[person].roles:
+                return person
+    return posts.get("dealer", "")

@@ -1,0 +1,65 @@
+"""Scripts, styles and drawings as they lie in the package, with a name for each state of them.
+
+Pages ask for /static/js/live.js?v=…, which may be kept for ever; the mark changes with the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from pitboss.layout import cards, dice
+
+ROOT = Path(str(files("pitboss.web"))) / "static"
+TYPES = {
+    ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
+    ".json": "application/json", ".webmanifest": "application/manifest+json",
+}  # fmt: skip
+DRAWN: dict[str, Callable[[], str]] = {"cards.svg": cards.sprite, "dice.svg": dice.sprite}
+
+
+@lru_cache(maxsize=256)
+def read(name: str) -> bytes | None:
+    """A file of the package, or a drawing made here; None if there is none of that name."""
+    if name in DRAWN:
+        return DRAWN[name]().encode()
+    path = (ROOT / name).resolve()
+    if not path.is_relative_to(ROOT.resolve()) or path.suffix not in TYPES or not path.is_file():
+        return None
+    return path.read_bytes()
+
+
+@lru_cache(maxsize=1)
+def mark() -> str:
+    """Changes whenever any of the files does."""
+    made = sha256()
+    for path in sorted(ROOT.rglob("*")):
+        if path.is_file():
+            made.update(path.name.encode() + path.read_bytes())
+    return made.hexdigest()[:12]
+
+
+class Static:
+    """The files under /static."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send one file."""
+        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405 if scope["type"] == "http" else 404)
+        request = Request(scope)
+        name = request.url.path.partition("/static/")[2]
+        found = read(name)
+        if found is None:
+            raise HTTPException(404)
+        forever = request.query_params.get("v") == mark()
+        age = "public, max-age=31536000, immutable" if forever else "public, max-age=60"
+        kind = TYPES[Path(name).suffix]
+        await Response(found, media_type=kind, headers={"cache-control": age})(scope, receive, send)

@@ -1,0 +1,127 @@
+"""What every request must pass and every answer must carry: bodies, origins, headers.
+
+No proxy is trusted: the address is the one that connected.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.web.shapes import Problem
+
+BODY_MOST = 16 * 1024
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self' ws: wss:; font-src 'self'; manifest-src 'self'; media-src 'self'; "
+        "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+
+
+def problem(status: int, words: str, right: str = "") -> Response:
+    """A refusal at the door, as JSON with plain words."""
+    body = msgspec.json.encode(Problem(words, right))
+    return Response(body, status, media_type="application/json")
+
+
+class Guard:
+    """The outermost layer: it refuses what no route should ever see, and dresses every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, or one socket."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if (no := self._verify(scope, headers)) is not None:
+            await self._refuse(scope, receive, _dressed(send), no)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+        body = await _body(receive) if scope["method"] in UNSAFE else b""
+        if body is None:
+            no = problem(413, "the body is too large", f"at most {BODY_MOST} bytes")
+            await self._refuse(scope, receive, _dressed(send), no)
+            return
+        await self._app(scope, _again(body, receive), _dressed(send))
+
+    def _verify(self, scope: Scope, headers: Headers) -> Response | None:
+        """Requests that change something, and sockets, come from our own pages only."""
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > BODY_MOST:
+            return problem(413, "the body is too large", f"at most {BODY_MOST} bytes")
+        is_socket = scope["type"] == "websocket"
+        if not is_socket and scope["method"] not in UNSAFE:
+            return None
+        origin, host = headers.get("origin"), headers.get("host", "")
+        if origin is not None and urlsplit(origin).netloc != host:
+            return problem(403, "this came from another page", "use the pages of this server")
+        if is_socket and origin is None:
+            return problem(403, "a socket is opened by a page of this server")
+        return None
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, no: Response) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": "another origin"})
+            return
+        await no(scope, receive, send)
+
+
+def _dressed(send: Send) -> Send:
+    async def dressed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return dressed
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """The whole body; None if it is longer than any order could be."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return b"".join(parts)
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > BODY_MOST:
+            return None
+        if not message.get("more_body"):
+            return b"".join(parts)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """What was read is handed on, once."""
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again

@@ -1,0 +1,69 @@
+"""One night as it is served: its journal, its queue, its doors, its memory and its sockets."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import TYPE_CHECKING
+
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.orders import AnyCommand, Order
+from pitboss.floor.state import Floor, LiveTable
+from pitboss.pit.refusal import Refusal
+from pitboss.web.doors import Doors
+from pitboss.web.live import Live
+from pitboss.web.record import Record
+from pitboss.web.shapes import TableView
+from pitboss.web.turns import Turns
+from pitboss.web.views import table as tables
+
+if TYPE_CHECKING:
+    from pitboss.web.conduct import Conduct
+
+
+def fresh_id() -> str:
+    """An id of an order that nobody used before; it begins with the time, as clients' ids do."""
+    return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"
+
+
+class Hall:
+    """A night that is being served under a name of its own, such as /h/night."""
+
+    def __init__(
+        self, slug: str, title: str, night: Night, record: Record, *, demo: bool = False
+    ) -> None:
+        self.slug, self.title, self.night, self.demo = slug, title, night, demo
+        self.record, self.doors = record, Doors(night)
+        self.turns = Turns(night, self._after)
+        self.live = Live(self)
+        self.conduct: Conduct | None = None
+        self._views: dict[str, tuple[LiveTable, int, TableView]] = {}
+
+    @property
+    def floor(self) -> Floor:
+        """The floor as it is now."""
+        return self.night.floor
+
+    async def ask(self, actor: str, command: AnyCommand, table: str = "") -> Answer | Refusal:
+        """Ask for something in somebody's name."""
+        return await self.turns.ask(Order(fresh_id(), actor, command, table))
+
+    def _after(self) -> None:
+        self.live.changed()
+        if self.conduct is not None:
+            self.conduct.changed()
+
+    def table(self, name: str) -> TableView:
+        """What everybody sees of a table; worked out once for each state of it."""
+        live = self.floor.tables[name]
+        until = self.conduct.until_ms(name) if self.conduct is not None else 0
+        kept = self._views.get(name)
+        if kept is not None and kept[0] is live and kept[1] == until:
+            return kept[2]
+        around = tables.Around(
+            self.record.tables[name], self.doors.names, self.night.at[0], until,
+            live.plan.betting_s, live.plan.decision_s,
+        )  # fmt: skip
+        view = tables.public(self.floor, name, around)
+        self._views[name] = (live, until, view)
+        return view

@@ -1,0 +1,153 @@
+"""The socket: after each commit everybody is told what changed for them, as whole values.
+
+A socket that is slow, or asks rarely, gets fewer and later values, never old ones and never a part.
+What was said aloud is told in full and in order, from the row that the client saw last.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+from msgspec import Struct
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, WindowView
+from pitboss.web.views import houses
+from pitboss.web.views.table import personal
+from pitboss.web.views.viewer import Viewer
+
+if TYPE_CHECKING:
+    from pitboss.web.hall import Hall
+
+S = TypeVar("S", TableView, MeView, FloorView, WindowView)
+
+PAUSE_S = 0.15
+"""Values of one socket are at least so far apart: changes in between are told together."""
+MOST = 40
+"""How many tables one socket may watch."""
+
+
+class Told(Struct, frozen=True):
+    """One message: the row it follows from, and whatever changed."""
+
+    seq: int
+    now_ms: int
+    tables: tuple[TableView, ...] = ()
+    said: tuple[SaidView, ...] = ()
+    me: MeView | None = None
+    floor: FloorView | None = None
+    window: WindowView | None = None
+
+
+class Watch(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client wants to be told of."""
+
+    watch: tuple[str, ...] = ()
+    floor: bool = False
+    window: str = ""
+
+
+class Listener:
+    """One socket and what it has been told so far."""
+
+    def __init__(self, hall: Hall, viewer: Viewer, after: int, sha: str = "") -> None:
+        self._hall, self.viewer, self.sha = hall, viewer, sha
+        self._after, self._sent = after, dict[str, bytes]()
+        self.watch = Watch()
+        self.dirty = asyncio.Event()
+
+    def want(self, watch: Watch) -> None:
+        """The client looks elsewhere now; it is told the whole of it."""
+        self.watch = watch
+        self._sent.clear()
+        self.dirty.set()
+
+    def message(self, now_ms: int) -> bytes | None:
+        """What has changed for this listener since the last message, if anything has."""
+        hall = self._hall
+        floor, seq = hall.floor, hall.night.at[0]
+        names = [name for name in self.watch.watch if name in floor.tables][:MOST]
+        views = tuple(self._new_tables(names))
+        said = tuple(one for name in names for one in hall.record.tables[name].said
+                     if one.seq > self._after)  # fmt: skip
+        me = self._fresh("me", houses.me(hall, self.viewer)) if self.viewer.who else None
+        overview = window = None
+        if self.watch.floor and self.viewer.oversees(floor):
+            overview = self._fresh("floor", houses.floor_view(hall))
+        if self.watch.window in floor.windows and self.viewer.banks(floor):
+            window = self._fresh("window", houses.window(hall, self.watch.window))
+        self._after = seq
+        if not (views or said or me or overview or window):
+            return None
+        told = Told(seq, now_ms, views, tuple(sorted(said, key=lambda one: one.seq)), me,
+                    overview, window)  # fmt: skip
+        return msgspec.json.encode(told)
+
+    def _new_tables(self, names: list[str]) -> Iterator[TableView]:
+        for name in names:
+            shared = self._hall.table(name)
+            view = personal(shared, self._hall.floor, self.viewer)
+            if self._fresh(name, view) is not None:
+                yield view
+
+    def _fresh(self, key: str, value: S) -> S | None:
+        """The value, unless it is what was sent last apart from its row."""
+        bare = msgspec.json.encode(msgspec.structs.replace(value, seq=0))
+        if self._sent.get(key) == bare:
+            return None
+        self._sent[key] = bare
+        return value
+
+
+class Live:
+    """All sockets of a night."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self.listeners: set[Listener] = set()
+
+    def changed(self) -> None:
+        """Something was committed."""
+        for one in self.listeners:
+            one.dirty.set()
+
+    async def serve(self, socket: WebSocket, viewer: Viewer, sha: str, after: int) -> None:
+        """Serve one socket until either side has enough."""
+        await socket.accept()
+        listener = Listener(self._hall, viewer, after, sha)
+        tables = tuple(socket.query_params.getlist("table"))[:MOST]
+        listener.want(Watch(tables, "floor" in socket.query_params,
+                            socket.query_params.get("window", "")))  # fmt: skip
+        self.listeners.add(listener)
+        writer = asyncio.create_task(self._write(socket, listener))
+        try:
+            while True:
+                text = await socket.receive_text()
+                listener.want(msgspec.json.decode(text, type=Watch))
+        except (WebSocketDisconnect, msgspec.DecodeError, KeyError):
+            pass
+        finally:
+            self.listeners.discard(listener)
+            writer.cancel()
+
+    async def _write(self, socket: WebSocket, listener: Listener) -> None:
+        doors = self._hall.doors
+        while True:
+            await listener.dirty.wait()
+            listener.dirty.clear()
+            if listener.sha and listener.sha not in doors.visitors:
+                await socket.close(4401, "signed out")
+                return
+            message = listener.message(now_ms())
+            if message is not None:
+                await socket.send_text(message.decode())
+                await asyncio.sleep(PAUSE_S)
+
+
+def now_ms() -> int:
+    """The server's wall clock, by which screens count down."""
+    return time.time_ns() // 1_000_000

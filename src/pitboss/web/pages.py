@@ -1,0 +1,109 @@
+"""The pages: an empty room each, with what its script needs to fill it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from pitboss.web.catalogue import LANGUAGE, sections, words
+from pitboss.web.files import mark
+from pitboss.web.guard import problem
+from pitboss.web.routes import Call
+from pitboss.web.views import houses
+
+_PAGES = Environment(
+    loader=FileSystemLoader(Path(str(files("pitboss.web"))) / "templates"),
+    autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+)  # fmt: skip
+
+
+def _static(name: str) -> str:
+    return f"/static/{name}?v={mark()}"
+
+
+def _data(value: object) -> Markup:
+    """A value for a script to read: JSON in which nothing can end the element it stands in."""
+    text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
+    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
+
+
+_PAGES.globals.update(t=words, static=_static, data=_data, language=LANGUAGE)
+
+
+def render(template: str, **given: Any) -> HTMLResponse:
+    """A page."""
+    return HTMLResponse(_PAGES.get_template(template).render(**given))
+
+
+def _house_page(call: Call, template: str, *names: str, **given: Any) -> Response:
+    csrf = call.visitor.csrf if call.visitor is not None else ""
+    me = houses.me(call.hall, call.viewer, csrf) if call.visitor is not None else None
+    return render(
+        template, house=houses.house(call.hall), base=f"/h/{call.hall.slug}", csrf=csrf, me=me,
+        words=sections("common", *names), **given,
+    )  # fmt: skip
+
+
+async def door(call: Call) -> Response:
+    """The front door."""
+    return _house_page(call, "door.html", "door", code=call.query("code"))
+
+
+async def play(call: Call) -> Response:
+    """A player's phone."""
+    return _house_page(call, "play.html", "play")
+
+
+async def deal(call: Call) -> Response:
+    """A dealer's console."""
+    name = call.path("table")
+    if name not in call.hall.floor.tables:
+        return problem(404, "there is no such table here")
+    return _house_page(call, "deal.html", "deal", table=name)
+
+
+async def wall(call: Call) -> Response:
+    """The public display."""
+    name = call.request.path_params.get("table", "")
+    if name and name not in call.hall.floor.tables:
+        return problem(404, "there is no such table here")
+    return _house_page(call, "wall.html", "wall", table=name)
+
+
+async def window(call: Call) -> Response:
+    """A banker's window."""
+    name = call.path("window")
+    if name not in call.hall.floor.windows:
+        return problem(404, "there is no such window here")
+    return _house_page(call, "window.html", "window", window=name)
+
+
+async def overview(call: Call) -> Response:
+    """The overview of the floor."""
+    return _house_page(call, "floor.html", "floor")
+
+
+async def replay(call: Call) -> Response:
+    """A past round."""
+    return _house_page(
+        call, "replay.html", "replay", table=call.path("table"), round=call.path("round")
+    )
+
+
+async def lobby(request: Request) -> Response:
+    """The houses that are served here."""
+    halls = request.app.state.halls
+    return render("lobby.html", houses=[houses.house(hall) for hall in halls],
+                  words=sections("common", "lobby"))  # fmt: skip
+
+
+GENERAL: dict[str, Callable[[Request], Awaitable[Response]]] = {"/": lobby}

@@ -1,0 +1,73 @@
+"""Every address of a house, in one table: pages, API, and who may come."""
+
+from __future__ import annotations
+
+from pitboss.web import api, coming_in, pages
+from pitboss.web.routes import Way, Who, Whose
+from pitboss.web.shapes import (
+    ActView,
+    Answered,
+    Asked,
+    FloorView,
+    HouseView,
+    Join,
+    MeView,
+    MoneyView,
+    Reasons,
+    SignIn,
+    TableView,
+    WindowView,
+)
+
+API = "/api/v1"
+_ANY, _IN, _GUESTS, _STAFF = Who.EVERYBODY, Who.SIGNED_IN, Who.GUESTS, Who.STAFF
+_BANK, _OVER = Who.BANKERS, Who.OVERSEERS
+_FREE, _SEEN, _CORE, _OWN = Whose.NOBODYS, Whose.VIEWERS, Whose.CORE, Whose.OWN
+_DEALT = Whose.DEALERS
+
+WAYS: tuple[Way, ...] = (
+    # pages
+    Way("GET", "/", _ANY, _FREE, pages.door, "the front door"),
+    Way("GET", "/play", _ANY, _FREE, pages.play, "a player's phone"),
+    Way("GET", "/deal/{table}", _ANY, _FREE, pages.deal, "a dealer's console"),
+    Way("GET", "/wall", _ANY, _FREE, pages.wall, "the public display of all tables"),
+    Way("GET", "/wall/{table}", _ANY, _FREE, pages.wall, "the public display of a table"),
+    Way("GET", "/window/{window}", _ANY, _FREE, pages.window, "a banker's window"),
+    Way("GET", "/floor", _ANY, _FREE, pages.overview, "the overview of the floor"),
+    Way("GET", "/replay/{table}/{round}", _ANY, _FREE, pages.replay, "a past round"),
+    # coming in
+    Way("POST", f"{API}/join", _ANY, _FREE, coming_in.join, "a guest comes in with a code",
+        Join, MeView, signed=False),
+    Way("POST", f"{API}/staff", _ANY, _FREE, coming_in.sign_in, "somebody who works signs in",
+        SignIn, MeView, signed=False),
+    Way("POST", f"{API}/signout", _IN, _OWN, coming_in.sign_out, "sign out"),
+    Way("POST", f"{API}/guests", _BANK, _CORE, coming_in.new_guest,
+        "let a guest in and make a wallet code", coming_in.NewGuest, coming_in.CodeView),
+    Way("POST", f"{API}/guests/{{guest}}/reissue", _BANK, _CORE, coming_in.reissue,
+        "bring a wallet to a new phone", None, coming_in.CodeView),
+    Way("POST", f"{API}/devices", _OVER, _CORE, coming_in.new_device,
+        "a code that enrols a device", None, coming_in.CodeView),
+    Way("POST", f"{API}/door", _OVER, _CORE, coming_in.new_door,
+        "a new door code for guests", None, coming_in.CodeView),
+    Way("POST", f"{API}/tokens/revoke", _OVER, _CORE, coming_in.revoke,
+        "somebody's tokens die", coming_in.Revoke),
+    # what is seen
+    Way("GET", f"{API}/house", _ANY, _FREE, api.house, "the house", None, HouseView),
+    Way("GET", f"{API}/me", _IN, _OWN, api.me, "who is speaking", None, MeView),
+    Way("GET", f"{API}/me/history", _GUESTS, _OWN, api.history, "the guest's own money tonight",
+        None, tuple[MoneyView, ...]),
+    Way("GET", f"{API}/tables/{{table}}", _ANY, _SEEN, api.table, "a table", None, TableView),
+    Way("GET", f"{API}/tables/{{table}}/legal", _IN, _OWN, api.legal, "what a seat may do now",
+        None, tuple[ActView, ...], ("seat",)),
+    Way("GET", f"{API}/tables/{{table}}/why", _ANY, _SEEN, api.why,
+        "why a wager did what it did", None, Reasons, ("seat", "key")),
+    Way("GET", f"{API}/tables/{{table}}/layout.svg", _ANY, _FREE, api.drawing,
+        "the drawn layout", asks=("narrow", "seat")),
+    Way("GET", f"{API}/floor", _OVER, _SEEN, api.floor, "the overview", None, FloorView),
+    Way("GET", f"{API}/windows/{{window}}", _BANK, _SEEN, api.window, "a window", None, WindowView),
+    Way("GET", f"{API}/receipts/{{seq}}", _IN, _FREE, api.receipts, "the receipt of a row"),
+    # what is done
+    Way("POST", f"{API}/orders", _IN, _CORE, api.orders, "any act of the core", Asked, Answered),
+    Way("POST", f"{API}/tables/{{table}}/conduct", _STAFF, _DEALT, api.conduct,
+        "let a table run by itself", api.Switch),
+)  # fmt: skip
