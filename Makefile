@@ -58,7 +58,8 @@ prove-clauses: $(VENV)/.dev-ok  ## break each rule in turn: a test marked with i
 
 promises: $(VENV)/.dev-ok  ## run the tests of the promises and write docs/promises.md
 	rm -f .promises.jsonl
-	PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/pytest -n auto tests/world tests/floor tests/store tests/chance
+	PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/pytest -n auto tests/agreement tests/world \
+	  tests/floor tests/store tests/chance
 	$(BIN)/python -m tests.write_promises .promises.jsonl
 	rm -f .promises.jsonl
 

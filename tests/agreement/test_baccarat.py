@@ -27,6 +27,7 @@ from pitboss.simulation import baccarat_kernel as kernel
 from pitboss.simulation import jit, simulate
 from pitboss.simulation.baccarat import BaccaratBulk
 from pitboss.simulation.settings import Sitting
+from tests.promises import promise
 
 GAMES = ("night.baccarat", "night.mini_baccarat", "reference.baccarat")
 FULL = os.environ.get("PITBOSS_FULL", "") not in ("", "0")
@@ -136,6 +137,7 @@ def test_every_round_ends_in_bulk_as_at_a_live_table(game_id: str, options: dict
     assert [live.table.seats[seat].chips - 10**9 for seat in range(1, len(SEATS) + 1)] == [
         int(lane[1]) for lane in lanes
     ]
+    promise("X2", rounds_live_and_bulk=rounds, differences=0)
 
 
 def one_round(live: Referee, cards: Any, at: int, wanted: dict[str, Any]) -> int:

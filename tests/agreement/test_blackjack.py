@@ -36,6 +36,7 @@ from pitboss.simulation.blackjack import BlackjackBulk, Log, Player, Settled, pl
 from pitboss.simulation.blackjack_kernel import BY_RUIN, ENDED, LOWEST, SPLIT_ROWS, STAKED, WORTH
 from pitboss.simulation.blackjack_tables import Facts, Node, facts
 from pitboss.simulation.settings import Sitting
+from tests.promises import promise
 
 FULL = os.environ.get("PITBOSS_FULL", "") not in ("", "0")
 LIVE_ROUNDS, PLAY_ROUNDS = (1_000_000, 100_000) if FULL else (100, 900)
@@ -251,6 +252,7 @@ def test_every_round_brings_in_bulk_what_it_does_at_a_live_table(
         assert live.round() == (in_order(wagers), paid[number, :, 0].tolist()), number
     assert number == rounds - 1
     assert paid[:, :, 0].sum(axis=0).tolist() == ends[:, WORTH].tolist()
+    promise("X2", rounds_live_and_bulk=rounds, differences=0)
 
 
 @pytest.mark.parametrize("game", [NIGHT, MULTI])

@@ -27,6 +27,7 @@ from pitboss.simulation.chain import long_run
 from pitboss.simulation.compile import SEAT, Compiler
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.strategies import named_for, read
+from tests.promises import promise
 from tests.tables import DICE_AND_WHEELS
 
 CRAPS = "nj.automated_craps"
@@ -141,6 +142,7 @@ def test_every_entry_is_a_round_of_live_play(
             rich, rich_memory = compiler.state(entry["next"] // plan.width)
             assert live.memory_of_table() == memory_of(rich)
             assert after == rich_memory == poor_memory
+    promise("X1", entries_of_bulk=len(entries) * plan.width, differences=0)
 
 
 def memory_of(table: Any) -> tuple[Any, ...]:

@@ -32,6 +32,7 @@ from pitboss.rulebook.stud_plans import PLANS
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
 from pitboss.simulation.caribbean_stud import CaribbeanStudTable
 from pitboss.simulation.decks import shuffled
+from tests.promises import promise
 
 FULL = os.environ.get("PITBOSS_FULL") == "1"
 ROUNDS = 1_000_000 if FULL else 120
@@ -190,6 +191,7 @@ def test_live_is_bulk() -> None:
                     assert (WAYS[line.kind], line.stake, paid) == (way, stake, net), (stack, seat)
                     seen.add((wager, way))
     assert len(seen) >= 5
+    promise("X2", rounds_live_and_bulk=ROUNDS, differences=0)
 
 
 def test_plans_look_at_the_hands_they_are_given() -> None:

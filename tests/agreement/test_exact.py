@@ -29,6 +29,7 @@ from pitboss.pit.state import Seat, Table, Up
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS, Rows, WagerRules
+from tests.promises import promise
 from tests.tables import DICE_AND_WHEELS
 
 CHIPS = 10**9
@@ -98,6 +99,7 @@ def _allowed(game_id: str, chosen: Any) -> bool:
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_every_cell_is_settled_live_as_it_is_reckoned(game_id: str) -> None:
     known: set[Any] = set()
+    settled = 0
     for chosen in all_sets(game_id):
         rules = load(game_id).rules(chosen)
         for wager in rules.wagers.values():
@@ -110,7 +112,9 @@ def test_every_cell_is_settled_live_as_it_is_reckoned(game_id: str) -> None:
                     if seen not in known:
                         known.add(seen)
                         assert settled_live(rules, wager, node, called_on) == expected, seen
+                        settled += len(rules.space)
     assert known
+    promise("X1", cells_of_exact=settled, differences=0)
 
 
 # --- every wager played ---------------------------------------------------------------------
@@ -310,6 +314,7 @@ def test_every_wager_played_by_the_referee_comes_to_its_figures(game_id: str) ->
             assert played.undecided < Fraction(1, 10**6), row.wager
             check_within(row.exact, played)
     assert done
+    promise("X1", wagers_played_out=len(done))
 
 
 # --- the books ------------------------------------------------------------------------------

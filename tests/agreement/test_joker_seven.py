@@ -29,6 +29,7 @@ from pitboss.simulation.joker_seven import JokerSevenBulk
 from pitboss.simulation.kernel import WORTH
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy
+from tests.promises import promise
 
 FULL = os.environ.get("PITBOSS_FULL") == "1"
 ROUNDS = {"inclusive": 1_000_000, "strict": 50_000} if FULL else {"inclusive": 100, "strict": 60}
@@ -119,6 +120,7 @@ def test_live_and_bulk_agree_square_by_square(sets: str) -> None:
     for name, stake in stakes().items():
         alone = bulk_for({name: stake}, ROUNDS[sets], sets).lane(seed=21)
         assert alone[0, WORTH] == total[name], name
+    promise("X2", rounds_live_and_bulk=played, differences=0)
 
 
 @pytest.mark.skipif(not jit.available(), reason="numba is not there")

@@ -30,6 +30,7 @@ from pitboss.rulebook.ride_plans import PLANS, high_ranks
 from pitboss.rulebook.walk import walk
 from pitboss.simulation.decks import shuffled
 from pitboss.simulation.let_it_ride import LetItRideTable
+from tests.promises import promise
 
 FULL = os.environ.get("PITBOSS_FULL") == "1"
 ROUNDS = 1_000_000 if FULL else 100
@@ -156,6 +157,7 @@ def test_live_is_bulk() -> None:
                 assert sum(mine.values()) == nets[at, seat]
                 won += sum(mine.values()) > 0
     assert won
+    promise("X2", rounds_live_and_bulk=ROUNDS, differences=0)
 
 
 def test_a_run_adds_up_and_is_repeatable() -> None:
