@@ -8,7 +8,10 @@ import pytest
 
 from tests.cli.running import pitboss
 
-VERBS = "games, odds, strategy, simulate, play, guide, explain, floor, verify, clauses, demo"
+VERBS = (
+    "games, odds, strategy, simulate, play, layout, guide, explain, floor, verify, clauses, "
+    "serve, demo"
+)
 MISTAKES = [
     ("gmes", "there is no verb 'gmes', did you mean 'games'?"),
     ("fly", f"there is no verb 'fly': choose {VERBS}"),

@@ -10,13 +10,15 @@ from importlib import import_module
 from pitboss import __version__
 from pitboss.cli.wrong import Wrong, nearest
 
-# Each verb stands in the module of its name; the sentence is what the help says about it.
+# Each verb stands in the module of its name, but for those in ELSEWHERE; the sentence is what the
+# help says about it.
 VERBS = {
     "games": "list the games, who may offer them, and their house options",
     "odds": "exact odds, house edge and variance of every wager",
     "strategy": "the best act for every hand of a card game, and what mistakes cost",
     "simulate": "play a strategy over many rounds, fast and repeatably",
     "play": "sit down at a table in this terminal; roll, or key in real dice",
+    "layout": "draw the layout of a game as SVG, for a screen or for paper",
     "guide": "print the gaming guide page of a game, as text or HTML",
     "explain": "replay a transcript and say why every wager won or lost",
     "floor": "run a floor: tables, people, windows and money, every order journalled",
@@ -25,6 +27,7 @@ VERBS = {
     "serve": "the floor in a browser: phones, dealers, windows and a wall",
     "demo": "a short demonstration, or an open table if this is a terminal",
 }
+ELSEWHERE = {"layout": "drawing"}  # `cli.layout` is the layout drawn as text, at a table in play
 BAD_INPUT, INTERRUPTED = 2, 130
 
 
@@ -83,7 +86,7 @@ def _run(words: list[str]) -> int:
         raise Wrong(f"there is no verb {verb!r}{hint}")
     from pitboss.cli.parser import Parser
 
-    module = import_module(f"pitboss.cli.{verb}")
+    module = import_module(f"pitboss.cli.{ELSEWHERE.get(verb, verb)}")
     parser = Parser(prog=f"pitboss {verb}", description=module.__doc__)
     module.add_arguments(parser)
     code: int = module.run(parser.parse_args(words[1:]))

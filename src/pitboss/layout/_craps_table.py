@@ -198,7 +198,7 @@ def _narrow_rows(rules: Rules) -> Rows:
     """The rows of the narrow table, each with its height."""
     with_odds = offered(rules, "come_odds")
     yield lambda at: strips(rules, (*at[:3], 42), UPPER, 11), strip_rows(rules, UPPER) * 42
-    yield lambda at: number_boxes(rules, at, 30), 138 if with_odds else 100
+    yield lambda at: number_boxes(rules, at, 30), 148 if with_odds else 100
     yield lambda at: strips(rules, (*at[:3], 42), LOWER, 11), strip_rows(rules, LOWER) * 42
     yield lambda at: _come_row(rules, at), 62
     if offered(rules, "big 6"):

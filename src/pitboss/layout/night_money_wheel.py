@@ -64,14 +64,19 @@ def _within(frame: Frame, gap: float) -> Frame:
 
 
 def order(rules: Rules) -> tuple[str, ...]:
-    """The spaces clockwise, every face spread over the whole wheel; rare faces lie far apart."""
-    spaces = len(rules.space)
-    wanted = []
-    for n, key in enumerate(rules.wagers):
-        own = winning(rules, key)
-        start = n / len(rules.wagers)
-        wanted += [((k + start) * spaces / len(own) % spaces, -n, one) for k, one in enumerate(own)]
-    return tuple(one for _, _, one in sorted(wanted))
+    """The spaces clockwise. Every face earns its share at each space, and the one that is owed
+    most comes next; the last face starts with half a turn of credit, far from the one before.
+    """
+    left = {key: list(winning(rules, key)) for key in rules.wagers}
+    share = {key: len(own) for key, own in left.items()}
+    owed = dict.fromkeys(left, 0) | {list(left)[-1]: len(rules.space) // 2}
+    found = []
+    for _ in range(len(rules.space)):
+        owed = {key: owed[key] + share[key] for key in owed}
+        next_ = max((key for key in left if left[key]), key=lambda key: owed[key])
+        owed[next_] -= len(rules.space)
+        found.append(left[next_].pop(0))
+    return tuple(found)
 
 
 def pockets(rules: Rules) -> tuple[Pocket, ...]:

@@ -1,0 +1,55 @@
+"""`pitboss layout`: a drawing on the standard output or in a file, and mistakes as one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tests.cli.running import pitboss, says
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_layout_is_drawn_with_the_colours_of_the_screen() -> None:
+    root = ElementTree.fromstring(says("layout", "night.craps"))
+    assert root.get("data-game") == "night.craps"
+    sheet = root.find(f"{SVG}style")
+    assert sheet is not None
+    assert ".layout .felt" in (sheet.text or "")
+
+
+def test_options_and_looks() -> None:
+    drawn = says("layout", "craps", "--option", "buy_bets=no", "--look", "bare")
+    assert 'data-wager="place 6"' in drawn
+    assert 'data-wager="buy 6"' not in drawn
+    assert "<style>" not in drawn
+    assert "background:#fff" in says("layout", "nj.sic_bo", "--look", "paper")
+    assert 'viewBox="0 0 360 ' in says("layout", "nj.sic_bo", "--narrow")
+
+
+def test_it_is_written_to_a_file(tmp_path: Path) -> None:
+    out = tmp_path / "wheel.svg"
+    assert says("layout", "night.money_wheel", "-o", str(out)) == f"wrote {out}\n"
+    assert ElementTree.parse(out).getroot().get("data-game") == "night.money_wheel"
+
+
+def test_where_everything_is_for_programs() -> None:
+    made = json.loads(says("layout", "tas.mini_dice", "--json"))
+    assert [one["key"] for one in made["spots"] if one["label"] == "Field"] == ["field"]
+    assert "reconstruction" in made["note"]
+    assert {one["name"] for one in made["places"]} == {"dice"}
+
+
+def wrong(*args: str) -> str:
+    """The one line that a mistake is answered with."""
+    ran = pitboss(*args)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+    return ran.err
+
+
+def test_mistakes_are_one_line(tmp_path: Path) -> None:
+    assert "there is no game 'night.crabs'" in wrong("layout", "night.crabs")
+    assert "has no drawn layout" in wrong("layout", "reference.blackjack")
+    assert "no such file or directory" in wrong("layout", "nj.sic_bo", "-o", str(tmp_path / "a/b"))
