@@ -5,6 +5,8 @@ VENV ?= .venv
 BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip install -q --disable-pip-version-check --no-deps
 
+SCRIPTS := $(shell find src/pitboss/web/static/js -name '*.js')
+
 # The newest Python >= 3.11 that can make an environment; looked for only when one is needed.
 FIND_PY = for p in python3.14 python3.13 python3.12 python3.11 python3 python; do \
   $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
@@ -42,6 +44,9 @@ lint: $(VENV)/.dev-ok  ## formatter, linter and types only
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(wildcard src tests bench)
+	NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 $(BIN)/deno fmt --check --quiet
+	NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 $(BIN)/deno lint --quiet
+	NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 $(BIN)/deno check --quiet $(SCRIPTS)
 
 # The npm packages that peers come from, beside the Python ones. Without Node they are skipped.
 $(VENV)/.peers-ok: bench/peers/package-lock.json | $(BIN)/python

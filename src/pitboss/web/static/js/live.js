@@ -1,0 +1,89 @@
+/**
+ * The socket of a page: it comes back by itself, asks for what was said since the last row it saw,
+ * and hands out whole values.
+ * @module
+ */
+import { page } from "./page.js";
+
+/**
+ * @typedef {import("./shapes.d.ts").Told} Told
+ * @typedef {{tables?: string[], floor?: boolean, window?: string}} Wish
+ */
+
+const LEAST_MS = 300, MOST_MS = 5000;
+
+export class Live {
+  /**
+   * @param {(told: Told) => void} heard
+   * @param {(connected: boolean) => void} [changed]
+   */
+  constructor(heard, changed = () => {}) {
+    this.heard = heard;
+    this.changed = changed;
+    this.seq = 0;
+    /** What the server's clock is ahead of ours. */
+    this.ahead_ms = 0;
+    /** @type {Wish} */
+    this.wish = {};
+    this.pause_ms = LEAST_MS;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.timer = 0;
+    // A laptop that slept or changed its network is looked for at once when it wakes.
+    for (const event of ["online", "pageshow", "focus"]) {
+      addEventListener(event, () => this.connect());
+    }
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.connect();
+    });
+  }
+
+  /** The server's time, by which screens count down. */
+  now() {
+    return Date.now() + this.ahead_ms;
+  }
+
+  /** @param {Wish} wish what to be told of from now on */
+  watch(wish) {
+    this.wish = wish;
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.send(this.asked());
+    } else this.connect();
+  }
+
+  asked() {
+    const { tables = [], floor = false, window = "" } = this.wish;
+    return JSON.stringify({ watch: tables, floor, window });
+  }
+
+  connect() {
+    const state = this.socket?.readyState;
+    if (state === WebSocket.OPEN || state === WebSocket.CONNECTING) return;
+    clearTimeout(this.timer);
+    const address = new URL(`${page.base}/api/v1/live`, location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    address.searchParams.set("after", String(this.seq));
+    const socket = this.socket = new WebSocket(address);
+    socket.onopen = () => {
+      this.pause_ms = LEAST_MS;
+      socket.send(this.asked());
+      this.changed(true);
+    };
+    socket.onmessage = (message) => {
+      /** @type {Told} */
+      const told = JSON.parse(message.data);
+      this.ahead_ms = told.now_ms - Date.now();
+      this.seq = Math.max(this.seq, told.seq);
+      this.heard(told);
+    };
+    socket.onclose = (event) => {
+      this.changed(false);
+      if (event.code === 4401) return void location.assign(`${page.base}/`);
+      this.timer = setTimeout(
+        () => this.connect(),
+        this.pause_ms * (0.6 + 0.8 * Math.random()),
+      );
+      this.pause_ms = Math.min(MOST_MS, this.pause_ms * 1.7);
+    };
+  }
+}

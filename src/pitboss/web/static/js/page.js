@@ -1,0 +1,121 @@
+/**
+ * What a page was given by the server, its words, and a short way to make elements.
+ * @module
+ */
+
+/** @typedef {{base: string, words: Record<string, Record<string, string>>, [key: string]: any}} Given */
+
+const given = document.getElementById("given");
+
+/** What the server put into this page. @type {Given} */
+export const page = JSON.parse(given?.textContent || "{}");
+
+/**
+ * Words of the catalogue, with what is given filled in.
+ * @param {string} key such as "play.sit"
+ * @param {Record<string, string | number>} [fill]
+ */
+export function t(key, fill = {}) {
+  const [section, name] = key.split(".");
+  const text = page.words?.[section]?.[name];
+  if (text === undefined) throw new Error(`no words for ${key}`);
+  return text.replace(
+    /\{(\w+)\}/g,
+    (whole, what) => String(fill[what] ?? whole),
+  );
+}
+
+/**
+ * An element with its attributes and what stands in it. Attributes that are false are left out;
+ * those that begin with "on" are listeners.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string | number | null | undefined | false)} inside
+ * @returns {HTMLElement}
+ */
+export function el(tag, attributes = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const one of inside) {
+    if (one !== null && one !== undefined && one !== false) {
+      made.append(one instanceof Node ? one : String(one));
+    }
+  }
+  return made;
+}
+
+/**
+ * An element of the page that must be there.
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+export function $(selector) {
+  const found = document.querySelector(selector);
+  if (!(found instanceof HTMLElement)) {
+    throw new Error(`there is no ${selector} on this page`);
+  }
+  return found;
+}
+
+/** The answer to forged requests; it changes when somebody signs in. */
+let csrf = document.querySelector('meta[name="csrf"]')?.getAttribute("content") || "";
+
+/** @param {string} value */
+export function signedIn(value) {
+  csrf = value;
+}
+
+/**
+ * What the server answered: the status, and the body as it was read. Status 0: no answer came.
+ * @typedef {{status: number, body: any}} Reply
+ */
+
+/**
+ * Ask the API of this house.
+ * @param {string} path after /api/v1, such as "/me"
+ * @param {unknown} [body] sent as JSON by POST; without it the request is a GET
+ * @returns {Promise<Reply>}
+ */
+export async function api(path, body) {
+  /** @type {RequestInit} */
+  const request = {
+    headers: { "x-pitboss": csrf },
+    credentials: "same-origin",
+  };
+  if (body !== undefined) {
+    request.method = "POST";
+    request.body = JSON.stringify(body);
+    request.headers = { "x-pitboss": csrf, "content-type": "application/json" };
+  }
+  try {
+    const answer = await fetch(`${page.base}/api/v1${path}`, request);
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : null };
+  } catch {
+    return { status: 0, body: null };
+  }
+}
+
+/** @param {number} chips as the house speaks of them */
+export function money(chips) {
+  const unit = page.house?.unit || "";
+  const text = chips.toLocaleString("en-US");
+  return unit.includes("dollar") ? `$${text}` : text;
+}
+
+/**
+ * Say something in the page's live region; a screen reader speaks it.
+ * @param {string} words
+ * @param {"said" | "alert"} [how]
+ */
+export function say(words, how = "said") {
+  const region = document.getElementById(how);
+  if (!region) return;
+  region.textContent = "";
+  // The pause makes screen readers speak the same words again when they are said again.
+  setTimeout(() => (region.textContent = words), 30);
+}

@@ -1,0 +1,452 @@
+// Made by pitboss.web.typings from the shapes of the API: do not edit.
+
+/** Something that may be done now, ready to be sent. */
+export interface ActView {
+  words: string;
+  command: Record<string, any>;
+  least: number;
+  most: number;
+  step: number;
+  law: Law[];
+  default: boolean;
+}
+
+/** What became of an order. `done` is False where the rules refused it: `words` say why. */
+export interface Answered {
+  id: string;
+  done: boolean;
+  words: string;
+  law: Law[];
+  seq: number;
+  hash: string;
+  again: boolean;
+}
+
+/** An order of the core without its actor, who is known by the token. */
+export interface Asked {
+  id: string;
+  command: Record<string, any>;
+  table: string;
+  round: number;
+  pin: string;
+  second: Second | null;
+}
+
+/** An item of the opening checklist. */
+export interface CheckView {
+  name: string;
+  by: string[];
+  passed: boolean;
+  failed: boolean;
+  act: ActView | null;
+  law: Law[];
+}
+
+/** Where all imitation money is: the parts add up to what was issued. */
+export interface ConservationView {
+  issued: number;
+  guests: number;
+  on_tables: number;
+  racks: number;
+  windows: number;
+  prizes: number;
+  taken_back: number;
+  void: number;
+  balanced: boolean;
+}
+
+/** What only the people at a table see: the next step, the checklist, the chips, trouble. */
+export interface DeskView {
+  next: NextView | null;
+  checklist: CheckView[];
+  rack: number;
+  chips: number[];
+  make_up: Record<string, Record<string, number>>;
+  order: LineView[];
+  trouble: TroubleView[];
+  posts: Record<string, string>;
+  relief: string[];
+  waiting: TransferView[];
+  by_itself: boolean;
+  incidents: string[];
+}
+
+/** The electronic device of a table: the promise of its block and what was drawn from it. */
+export interface DeviceView {
+  electronic: boolean;
+  block: number;
+  promise: string;
+  words: string;
+  drawn: number;
+}
+
+/** The overview of the whole floor. */
+export interface FloorView {
+  seq: number;
+  status: string;
+  head: string;
+  tables: TableCard[];
+  people: PersonView[];
+  money: ConservationView;
+  takings: TakingsView[];
+  incidents: SaidView[];
+  waiting: TransferView[];
+  windows: string[];
+  devices: string[];
+}
+
+/** A guest as a window sees one. */
+export interface GuestCard {
+  id: string;
+  name: string;
+  wallet: number;
+  table: string;
+  out: boolean;
+}
+
+/** A hand of cards: texts of cards such as "AS", and "??" for one that lies face down. */
+export interface HandView {
+  name: string;
+  title: string;
+  cards: string[];
+  seat: number;
+  worth: string;
+}
+
+/** The house as everybody sees it on the way in. */
+export interface HouseView {
+  slug: string;
+  title: string;
+  house: string;
+  status: string;
+  unit: string;
+  rate: number;
+  tables: TableCard[];
+  windows: string[];
+  head: string;
+  seq: number;
+  age: number;
+  demo: boolean;
+}
+
+/** A guest comes in with a code; the age is confirmed by the guest. */
+export interface Join {
+  code: string;
+  of_age: boolean;
+  name: string;
+}
+
+/** A clause behind something: its id, how it is cited, and what it says in our words. */
+export interface Law {
+  id: string;
+  cite: string;
+  says: string;
+}
+
+/** How a wager ended, or moved: `kind` is wins, loses, returned, moves or stands. */
+export interface LineView {
+  seat: number;
+  key: string;
+  title: string;
+  kind: string;
+  stake: number;
+  win: number;
+  back: number;
+  fee: number;
+  words: string;
+  law: Law[];
+  yours: boolean;
+}
+
+/** Who is speaking, what he or she holds, and where he or she may go. */
+export interface MeView {
+  kind: string;
+  who: string;
+  seq: number;
+  name: string;
+  csrf: string;
+  wallet: number;
+  in_play: number;
+  table: string;
+  seats: number[];
+  out: boolean;
+  roles: string[];
+  on_duty: boolean;
+  post: string;
+  window: string;
+  places: string[];
+}
+
+/** One line of a guest's own history: `change` is what it did to what the guest holds. */
+export interface MoneyView {
+  seq: number;
+  at_ms: number;
+  words: string;
+  change: number;
+  holds: number;
+  table: string;
+  round: number;
+}
+
+/** What comes next at a table, for its dealer: one clear step. */
+export interface NextView {
+  words: string;
+  call: string;
+  by: string;
+  law: Law[];
+  act: ActView | null;
+  asks: string;
+  many: number;
+  waits_for: number;
+  choices: ActView[];
+}
+
+/** Something that players often want and cannot do now, and why. */
+export interface NotNow {
+  words: string;
+  why: string;
+  law: Law[];
+}
+
+/** A result of an earlier round, for the history beside the layout. */
+export interface PastView {
+  round: number;
+  outcome: string;
+  note: string;
+}
+
+/** Somebody who works tonight. */
+export interface PersonView {
+  id: string;
+  name: string;
+  roles: string[];
+  on_duty: boolean;
+  since_ms: number;
+  table: string;
+  post: string;
+  window: string;
+}
+
+/** The body of every 4xx and 5xx: what is wrong and what would be right. */
+export interface Problem {
+  words: string;
+  right: string;
+}
+
+/** The proof of an electronic outcome: what was promised, drawn and revealed, and how to check. */
+export interface ProofView {
+  block: number;
+  draw: number;
+  promise: string;
+  seed: string;
+  words: string;
+  holds: boolean | null;
+  how: string;
+}
+
+/** Why a wager did what it did: plain words, and the clauses. */
+export interface Reasons {
+  words: string;
+  law: Law[];
+}
+
+/** A result: what was shown, what was called out, which spots are lit, and every line. */
+export interface ResultView {
+  round: number;
+  outcome: string;
+  call: string;
+  lit: string[];
+  lines: LineView[];
+  paid: boolean;
+  seat: number;
+  corrected: boolean;
+}
+
+/** A past round, redrawn step by step. */
+export interface RoundView {
+  table: string;
+  round: number;
+  title: string;
+  edition: string;
+  steps: StepView[];
+  result: ResultView | null;
+  voided: boolean;
+  corrected: boolean;
+  proof: ProofView | null;
+}
+
+/** Something that happened, in words for everybody: `call` is what was called out aloud. */
+export interface SaidView {
+  seq: number;
+  table: string;
+  round: number;
+  words: string;
+  call: boolean;
+  at_ms: number;
+  law: Law[];
+}
+
+/** A seat as a viewer may see it: chips are told to who sits there and to the staff only. */
+export interface SeatView {
+  seat: number;
+  yours: boolean;
+  name: string;
+  chips: number | null;
+  wagers: WagerView[];
+  hand_of: number;
+  away: boolean;
+}
+
+/** The second person who agrees to a correction, by PIN. */
+export interface Second {
+  person: string;
+  pin: string;
+}
+
+/** Somebody who works signs in; `device` is the code that enrols this device, once. */
+export interface SignIn {
+  person: string;
+  pin: string;
+  device: string;
+}
+
+/** One step of a replayed round: what was done by whom, and the table after it. */
+export interface StepView {
+  seq: number;
+  at_ms: number;
+  who: string;
+  words: string;
+  law: Law[];
+  table: TableView;
+}
+
+/** A table in a list. */
+export interface TableCard {
+  id: string;
+  game: string;
+  title: string;
+  status: string;
+  seats_free: number;
+  minimum: number;
+  maximum: number;
+  mode: string;
+  dealer: string;
+  betting: boolean;
+}
+
+/** A table as a viewer may see it. */
+export interface TableView {
+  id: string;
+  seq: number;
+  game: string;
+  title: string;
+  mode: string;
+  by_hand: boolean;
+  status: string;
+  round: number;
+  phase: string;
+  betting: boolean;
+  minimum: number;
+  maximum: number;
+  seats: SeatView[];
+  yours: number[];
+  free: number[];
+  dealer: string;
+  holder: number;
+  lit_button: number;
+  offered: number;
+  until_ms: number;
+  betting_s: number;
+  decision_s: number;
+  turn: TurnView | null;
+  acts: ActView[];
+  hands: HandView[];
+  cards_left: number;
+  result: ResultView | null;
+  history: PastView[];
+  device: DeviceView | null;
+  posted: string[];
+  says: string;
+  desk: DeskView | null;
+}
+
+/** A table's result tonight against what the exact mathematics expect, with a band around it. */
+export interface TakingsView {
+  table: string;
+  title: string;
+  rounds: number;
+  staked: number;
+  won: number;
+  expected: number;
+  low: number;
+  high: number;
+  inside: boolean;
+}
+
+/** One message: the row it follows from, and whatever changed. */
+export interface Told {
+  seq: number;
+  now_ms: number;
+  tables: TableView[];
+  said: SaidView[];
+  me: MeView | null;
+  floor: FloorView | null;
+  window: WindowView | null;
+}
+
+/** A fill or credit that waits for the other end. */
+export interface TransferView {
+  asked: string;
+  table: string;
+  window: string;
+  dollars: number;
+  fill: boolean;
+  by: string;
+}
+
+/** An irregularity that the dealer may report now, with its question and what it comes to. */
+export interface TroubleView {
+  name: string;
+  question: string;
+  by: string[];
+  comes_to: string;
+  act: ActView | null;
+  asks: string[];
+  law: Law[];
+}
+
+/** A decision that is awaited from a seat, for one of its hands. */
+export interface TurnView {
+  seat: number;
+  hand: string;
+  acts: ActView[];
+  refused: NotNow[];
+  until_ms: number;
+}
+
+/** A wager that is up. */
+export interface WagerView {
+  key: string;
+  title: string;
+  stake: number;
+  fee: number;
+  on: boolean;
+  removable: boolean;
+}
+
+/** A banker's window: what the drawer should hold, for whom it sells, what waits. */
+export interface WindowView {
+  id: string;
+  seq: number;
+  banker: string;
+  open: boolean;
+  rate: number;
+  dollars: number;
+  cents: number;
+  sold_dollars: number;
+  sold_cents: number;
+  taken_back: number;
+  waiting: TransferView[];
+  guests: GuestCard[];
+  last: MoneyView[];
+}

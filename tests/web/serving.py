@@ -1,0 +1,125 @@
+"""A real server for tests: uvicorn in a thread, real sockets, a real journal in a file."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import uvicorn
+
+from pitboss.cli.serve import demo_halls
+from pitboss.web.app import app
+from pitboss.web.hall import Hall
+
+PIN = "2468"
+
+
+class Served:
+    """A server under test, and a way to talk to it as anybody."""
+
+    def __init__(self, halls: list[Hall], port: int) -> None:
+        self.halls = {hall.slug: hall for hall in halls}
+        self.port, self.url = port, f"http://127.0.0.1:{port}"
+        self._clients: list[Client] = []
+
+    def close(self) -> None:
+        """Everybody hangs up."""
+        for one in self._clients:
+            one.http.close()
+
+    def client(self, slug: str = "night") -> Client:
+        """Somebody who has not come in yet."""
+        self._clients.append(Client(self, slug))
+        return self._clients[-1]
+
+    def guest(self, slug: str = "night", name: str = "") -> Client:
+        """A guest who came in by the door code."""
+        client = self.client(slug)
+        code = self.halls[slug].doors.posted
+        reply = client.post("/join", {"code": code, "of_age": True, "name": name})
+        assert reply.status_code == 201, reply.text
+        client.signed(reply.json())
+        return client
+
+    def staff(self, person: str, slug: str = "night") -> Client:
+        """Somebody who works, on a device that is enrolled with it."""
+        client, hall = self.client(slug), self.halls[slug]
+        device = asyncio.run(hall.turns.run(lambda: hall.doors.make_code("device", person)))
+        reply = client.post("/staff", {"person": person, "pin": PIN, "device": device})
+        assert reply.status_code == 201, reply.text
+        client.signed(reply.json())
+        return client
+
+
+class Client:
+    """A browser without a screen: cookies, and the answer to forged requests."""
+
+    def __init__(self, served: Served, slug: str) -> None:
+        self.served, self.slug, self.me = served, slug, dict[str, Any]()
+        self.http = httpx2.Client(base_url=f"{served.url}/h/{slug}", timeout=20)
+        self._number = 0
+
+    def signed(self, me: dict[str, Any]) -> None:
+        """Remember who this is."""
+        self.me = me
+        self.http.headers["x-pitboss"] = me["csrf"]
+
+    def get(self, path: str) -> httpx2.Response:
+        """A view of the API."""
+        return self.http.get(f"/api/v1{path}")
+
+    def post(self, path: str, body: Any = None) -> httpx2.Response:
+        """Something sent to the API."""
+        return self.http.post(f"/api/v1{path}", json=body)
+
+    def order(self, kind: str, table: str = "", **fields: Any) -> dict[str, Any]:
+        """An order of the core; what became of it."""
+        self._number += 1
+        own = int.from_bytes(str(self.me.get("who", "")).encode()[:10], "big")
+        made = f"{self._number:012x}{own:020x}"
+        body = {"id": made, "table": table, "command": {"type": kind, **fields}}
+        reply = self.post("/orders", body)
+        assert reply.status_code == 200, reply.text
+        found: dict[str, Any] = reply.json()
+        return found
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(folder: Path, *, pace: float = 0.02, conduct: bool = False) -> Iterator[Served]:
+    """The three demonstration houses; tables run by themselves only if asked to."""
+    halls = demo_halls(folder, pace)
+    for hall in halls:
+        for table in hall.floor.tables:
+            assert hall.conduct is not None
+            hall.conduct.switch(table, conduct)
+    port = free_port()
+    config = uvicorn.Config(app(halls), port=port, log_level="warning",
+                            timeout_graceful_shutdown=1)  # fmt: skip
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+    served = Served(halls, port)
+    try:
+        yield served
+    finally:
+        served.close()
+        server.should_exit = True
+        thread.join(10)
+        for hall in halls:
+            hall.night.store.close()
