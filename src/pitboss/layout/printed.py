@@ -10,11 +10,12 @@ PAPER = """
 .layout *{fill:none;stroke:none}
 .layout text{fill:#111;font-weight:600}
 .layout text.odds,.layout text.small{font-weight:400}
-.layout .box,.layout .line,.layout .rail,.layout .ring,.layout .pocket,.layout .die,
-.layout .card,.layout .disc{stroke:#111;stroke-width:1.2}
-.layout .dot,.layout .pip,.layout .solid{fill:#111}
-.layout .red{fill:#e5e5e5}
-.layout .black{fill:#555}
-.layout text.red{fill:#111}
-.layout text.on-black{fill:#fff}
+.layout .box,.layout .line,.layout .rail,.layout .ring,.layout .pocket,.layout .die-face,
+.layout .card,.layout .disc,.layout .oval,.layout .diamond,.layout .rim,.layout .cone,
+.layout .wire,.layout .glass,.layout .pointer,.layout .button{stroke:#111;stroke-width:1.2}
+.layout .zone{stroke:#111;stroke-width:.8;stroke-dasharray:4 4}
+.layout .dot,.layout .pip,.layout .solid,.layout .hub,.layout .peg{fill:#111}
+.layout .oval.red,.layout .diamond.red,.layout .pocket.red,.layout .box.red{fill:#e5e5e5}
+.layout .oval.black,.layout .diamond.black,.layout .pocket.black,.layout .box.black{fill:#333}
+.layout .black+text{fill:#fff}
 """
