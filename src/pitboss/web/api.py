@@ -25,7 +25,6 @@ from pitboss.web.shapes import ActView, Answered, Asked, Reasons
 from pitboss.web.shapes.base import Shape
 from pitboss.web.views import houses
 from pitboss.web.views.law import law, law_of
-from pitboss.web.views.table import personal
 
 PAST = (o.CorrectRound, o.Reverse)
 NO_TABLE = "there is no such table here"
@@ -103,7 +102,7 @@ async def table(call: Call) -> Any:
     name = call.path("table")
     if name not in call.hall.floor.tables:
         return problem(404, NO_TABLE)
-    return personal(call.hall.table(name), call.hall.floor, call.viewer)
+    return call.hall.personal(call.hall.table(name), call.viewer)
 
 
 async def legal(call: Call) -> Any:

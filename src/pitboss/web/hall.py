@@ -6,6 +6,8 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import AnyCommand, Order
 from pitboss.floor.state import Floor, LiveTable
@@ -16,6 +18,8 @@ from pitboss.web.record import Record
 from pitboss.web.shapes import TableView
 from pitboss.web.turns import Turns
 from pitboss.web.views import table as tables
+from pitboss.web.views.desk import desk
+from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
     from pitboss.web.conduct import Conduct
@@ -67,3 +71,10 @@ class Hall:
         view = tables.public(self.floor, name, around)
         self._views[name] = (live, until, view)
         return view
+
+    def personal(self, view: TableView, viewer: Viewer) -> TableView:
+        """A table with what is the viewer's own: chips, cards, and the desk of who works there."""
+        own = tables.personal(view, self.floor, viewer)
+        if not viewer.works_at(self.floor, view.id):
+            return own
+        return replace(own, desk=desk(self, view.id, own.result))

@@ -17,7 +17,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, WindowView
 from pitboss.web.views import houses
-from pitboss.web.views.table import personal
 from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ class Listener:
     def _new_tables(self, names: list[str]) -> Iterator[TableView]:
         for name in names:
             shared = self._hall.table(name)
-            view = personal(shared, self._hall.floor, self.viewer)
+            view = self._hall.personal(shared, self.viewer)
             if self._fresh(name, view) is not None:
                 yield view
 
