@@ -110,6 +110,27 @@ def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
     assert "row 111 is missing" in ran.err
 
 
+def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> None:
+    """Nobody has a receipt, and the file was copied by hand; the key has seen more of the night."""
+    copy, back, night = filed.folder / "old.pitboss", filed.folder / "b.pitboss", Path(filed.night)
+    filed.says("backup", str(copy))
+    filed.script(*OPENING, *ROUND * 100)
+    for part in ("-wal", "-shm"):
+        night.with_name(night.name + part).unlink(missing_ok=True)
+    night.write_bytes(copy.read_bytes())
+    words = filed.wrong("sell", "w1", "5", "g1")
+    assert "has signed 200 rows, and this copy has fewer: it is older" in words
+    restore = ("restore", str(copy), "--night", str(back))
+    words = filed.wrong(*restore)
+    assert "ends at row 110, and its key has signed 200 rows: it is older" in words
+    assert not back.exists()
+    ran = filed.run("floor", *restore, "--even-if-older")
+    assert ran.code == 0
+    assert "rows 111 to 200 are lost" in ran.err
+    filed.environment["PITBOSS_NIGHT"] = str(back)
+    assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 111
+
+
 def test_a_damaged_backup_is_not_restored(filed: Desk) -> None:
     copy, back = filed.folder / "copy.pitboss", filed.folder / "back.pitboss"
     filed.says("backup", str(copy))

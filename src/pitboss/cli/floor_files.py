@@ -17,6 +17,7 @@ from pitboss.cli.nights import (
     place,
     plainly,
     reading,
+    witness,
 )
 from pitboss.cli.parser import add_json, filled, whole, writable
 from pitboss.cli.screen import print_json
@@ -125,9 +126,9 @@ def add_restore(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor restore`."""
     parser.add_argument("backup", metavar="BACKUP", type=filled, help="the file of the backup")
     add_receipts(parser)
-    says = "restore a backup although a receipt shows that it lacks rows: they are lost then"
+    says = "restore a backup although a receipt or the key shows that it lacks rows: they are lost"
     parser.add_argument("--even-if-older", action="store_true", help=says)
-    add_night(parser, key=False)
+    add_night(parser)
     add_json(parser)
 
 
@@ -137,22 +138,36 @@ def restore(args: argparse.Namespace) -> int:
     receipts = read_receipts(args.receipt)
     with plainly(source):
         found = _sound(source, [])
-        older = [one for one in receipts if one.head.size > found.rows]
-        if older:
-            most = max(one.head.size for one in older)
-            words = f"{source} ends at row {found.rows}, and a receipt stands for {most} rows"
-            if not args.even_if_older:
-                raise Wrong(f"{words}: it is older. Find a later one, or say --even-if-older")
-            print(f"pitboss: {words}: rows {found.rows + 1} to {most} are lost", file=sys.stderr)
-        _sound(source, [one for one in receipts if one not in older])
+        seen = witness(args.key, found.night)
+        _refuse_older(args, source, found, receipts)
+        _sound(source, [one for one in receipts if one.head.size <= found.rows])
         if target.path is None and target.name != found.night:
             raise Wrong(f"{source} holds night {found.night!r}, not {target.name!r}")
         store = journal(source)
         try:
+            if not args.even_if_older:
+                seen.refuse_older(store)
             _copy(store, target)
         finally:
             store.close()
+        if args.even_if_older:
+            seen.forget()
     return _tell(args, found, f"Night {found.night} is back, up to row {found.rows}: {target}.")
+
+
+def _refuse_older(
+    args: argparse.Namespace, source: Place, found: Verified, receipts: list[Receipt]
+) -> None:
+    """Refuse a backup that lacks rows which a receipt or the key knows of, unless it was said."""
+    known = {"a receipt stands for": max((one.head.size for one in receipts), default=0)}
+    if (head := witness(args.key, found.night).remembered()) is not None:
+        known["its key has signed"] = head.size
+    who = max(known, key=lambda one: known[one])
+    if (most := known[who]) > found.rows:
+        words = f"{source} ends at row {found.rows}, and {who} {most} rows"
+        if not args.even_if_older:
+            raise Wrong(f"{words}: it is older. Find a later one, or say --even-if-older")
+        print(f"pitboss: {words}: rows {found.rows + 1} to {most} are lost", file=sys.stderr)
 
 
 def add_export(parser: argparse.ArgumentParser) -> None:

@@ -23,6 +23,7 @@ from pitboss.cli.nights import (
     place,
     plainly,
     signer,
+    witness,
 )
 from pitboss.cli.parser import add_json, filled
 from pitboss.cli.screen import print_json
@@ -141,10 +142,13 @@ def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
     try:
         night = Night(store, edition(), clock=opening.clock)
         key = _signer(opening, night)
-        night.sign_with(key)
-        plan = replace(plan, key=key.public.hex(), key_holder=holder)
+        seen = witness(opening.key, night.store.facts.night)
         if night.floor.plan is None:
             _keep(store, private)
+            seen.forget()  # of an earlier night of this name, whose key was asked for again
+        seen.refuse_older(store)
+        night.sign_with(key, seen.remember)
+        plan = replace(plan, key=key.public.hex(), key_holder=holder)
         order = replace(order, command=SetUp(plan))
         return night, order, night.ask(order)
     except BaseException:

@@ -25,7 +25,7 @@ from pitboss.cli.nights import (
     now_ms,
     place,
     plainly,
-    signer,
+    sign,
 )
 from pitboss.cli.parser import add_json, filled
 from pitboss.cli.screen import Screen, print_json
@@ -236,7 +236,7 @@ def _night(played: Played, where: Place, lines: list[Line]) -> Night:
         night = Night(store, edition(), clock=played.clock)
         if night.floor.plan is None:
             raise Wrong("the floor is not set up: begin with 'm1: sets up the floor of floor.toml'")
-        night.sign_with(signer(args.key, night))
+        sign(night, args.key)
     except BaseException:
         store.close()
         raise

@@ -25,6 +25,7 @@ from pitboss.store.journal import Store, StoreTrouble
 from pitboss.store.keys import BadKey, Signer, read_key
 from pitboss.store.row import BadRow
 from pitboss.store.sqlite import SQLiteStore
+from pitboss.store.witness import Witness
 
 if TYPE_CHECKING:
     from pitboss.store.postgres import PostgresStore
@@ -140,10 +141,22 @@ def working(args: argparse.Namespace, clock: Clock = now_ms) -> Iterator[Night]:
             night = Night(store, edition(), clock=clock)
             if night.floor.plan is None:
                 raise Wrong(f"{where} has not been set up yet: 'pitboss floor open' does that")
-            night.sign_with(signer(args.key, night))
+            sign(night, args.key)
             yield night
         finally:
             store.close()
+
+
+def sign(night: Night, key: str | None) -> None:
+    """Let a night be signed by its key, unless the key has signed more of it than there is."""
+    found, seen = signer(key, night), witness(key, night.store.facts.night)
+    seen.refuse_older(night.store)
+    night.sign_with(found, seen.remember)
+
+
+def witness(key: str | None, night: str) -> Witness:
+    """What the key of a night remembers of it."""
+    return Witness(key_path(key, night), night)
 
 
 def signer(key: str | None, night: Night) -> Signer:

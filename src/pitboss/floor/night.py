@@ -63,14 +63,17 @@ class Night:
     ) -> None:  # fmt: skip
         self.store, self.edition, self.heard = store, edition, heard
         self._signer, self._clock = signer, clock
+        self._witness: Callable[[Head], None] = lambda head: None
         self._one_at_a_time = threading.Lock()
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
         self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
         self._catch_up(store.rows())
 
-    def sign_with(self, signer: Signer) -> None:
-        """Sign heads with this key from now on."""
-        self._signer = signer
+    def sign_with(
+        self, signer: Signer, witness: Callable[[Head], None] = lambda head: None
+    ) -> None:
+        """Sign heads with this key from now on; the witness is told of them when they are safe."""
+        self._signer, self._witness = signer, witness
 
     def ask(self, order: Order) -> Answer | Refusal:
         """One order, one answer."""
@@ -94,6 +97,8 @@ class Night:
                 fault("before commit")
             fault("after commit")
             work.keep()
+            if work.heads:
+                self._witness(work.heads[-1])
         return answers
 
     def _catch_up(self, rows: object) -> None:

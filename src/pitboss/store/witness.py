@@ -1,0 +1,67 @@
+"""What a key remembers: the newest head it signed of each night, in a small file beside the key.
+
+A night's file that is put back from yesterday is sound in itself, and nobody could tell without a
+receipt. The key lies elsewhere and was not put back with it. The file is written after the head is
+safe in the journal, so it never knows more than the journal did; if it is lost, nothing is refused.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from pitboss.store.head import Head
+from pitboss.store.journal import Store, StoreTrouble
+from pitboss.store.keys import is_signed
+
+
+class OlderCopy(StoreTrouble):
+    """The key of this night has signed more rows, or others, than this journal holds."""
+
+
+class Witness:
+    """The memory of one key for one night."""
+
+    def __init__(self, key: Path, night: str) -> None:
+        self._night = night
+        self.path = key.with_name(f"{key.name}.{sha256(night.encode()).hexdigest()[:16]}.seen")
+
+    def remember(self, head: Head) -> None:
+        """Keep a head that is safe in the journal; a disk that is full makes no trouble here."""
+        unfinished = self.path.with_name(self.path.name + ".unfinished")
+        with suppress(OSError):
+            unfinished.write_bytes(msgspec.json.encode(head))
+            os.replace(unfinished, self.path)
+
+    def remembered(self) -> Head | None:
+        """The newest head, if one is remembered, can be read, and was signed by its key."""
+        try:
+            head = msgspec.json.decode(self.path.read_bytes(), type=Head)
+        except (OSError, msgspec.DecodeError):
+            return None
+        signed = is_signed(head.key, head.signed_bytes, head.signature)
+        return head if signed and head.night == self._night else None
+
+    def refuse_older(self, store: Store) -> None:
+        """Refuse a journal that lacks the rows which the key has signed, or has others there."""
+        head = self.remembered()
+        if head is None:
+            return
+        row = next(iter(store.rows(head.size - 1)), None)
+        words = f"the key of night {self._night!r} has signed {head.size} rows"
+        if row is None:
+            raise OlderCopy(
+                f"{words}, and this copy has fewer: it is older. Find the later one, "
+                "or bring this one back with 'floor restore --even-if-older'"
+            )
+        if row.hash != head.last:
+            raise OlderCopy(f"{words}, and others than those of this copy: there are two stories")
+
+    def forget(self) -> None:
+        """Begin anew, because somebody has said that rows are lost; what was known is set aside."""
+        with suppress(FileNotFoundError):
+            os.replace(self.path, self.path.with_name(self.path.name + ".lost"))
