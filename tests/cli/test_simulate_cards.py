@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import pitboss, says
+from tests.cli.test_play import Terminal
 
 STUD, BACCARAT, RED_DOG = "night.caribbean_stud", "night.baccarat", "night.red_dog"
 
@@ -53,3 +54,13 @@ def test_what_cannot_be_played_is_one_clear_line(given: tuple[str, ...], words: 
     assert answer.code == 2
     assert words in answer.err
     assert len(answer.err.strip().splitlines()) == 1
+
+
+def test_a_person_is_told_while_exact_figures_are_worked_out() -> None:
+    """All hands of caribbean stud take seconds to count; on a pipe nothing is said of it."""
+    asked = ("simulate", "night.caribbean_stud", "--rounds", "100", "--seed", "1")
+    with Terminal(*asked) as terminal:
+        terminal.until("working out the exact figures")
+        terminal.until("exact edge")
+        assert terminal.end() == 0
+    assert "exact edge" in says(*asked)

@@ -97,6 +97,8 @@ def run(args: argparse.Namespace) -> int:
     comparing = args.compare_option or args.compare_strategy
     with progress_bar(wanted=not args.json) as progress, _mistakes():
         made = _compare(game, args, progress) if comparing else _simulate(game, args, progress)
+    with _mistakes(), working_out(wanted=not args.json):
+        _count(made)
     with _mistakes():
         _write(made, args)
     _print(made, args)
@@ -241,6 +243,14 @@ def _compare(game: Game, args: argparse.Namespace, progress: Progress | None) ->
     return compare(game, variants, progress=progress, **_settings(args))
 
 
+def _count(made: Result | Comparison) -> None:
+    """Work out the exact figures that the report shows beside what was played."""
+    from pitboss.simulation.result import Result
+
+    for player in made.players if isinstance(made, Result) else ():
+        _ = player.exact
+
+
 def _write(made: Result | Comparison, args: argparse.Namespace) -> None:
     from pitboss.cli.figures import save_rows
     from pitboss.simulation.result import Result
@@ -292,6 +302,27 @@ def progress_bar(*, wanted: bool) -> Iterator[Progress | None]:
     finally:
         for bar, _ in shown:
             bar.stop()
+
+
+@contextmanager
+def working_out(*, wanted: bool) -> Iterator[None]:
+    """Words on the terminal while exact figures are worked out, if that takes long enough."""
+    if not wanted or not sys.stderr.isatty():
+        yield
+        return
+    from threading import Timer
+
+    from rich.console import Console
+
+    status = Console(stderr=True).status("working out the exact figures")
+    timer = Timer(BAR_AFTER_S, status.start)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        status.stop()
 
 
 def _started_bar() -> tuple[Any, Any]:

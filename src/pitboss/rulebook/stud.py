@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import lcm
 from typing import Any, Protocol
 
@@ -82,12 +82,17 @@ def _qualifying(play: CaribbeanStud) -> int:
     return good.index(True)
 
 
+@cache
+def _best_of(kind: Kind) -> Best:
+    """The best hand of a kind."""
+    return max(worth for worth in worths() if worth.kind == kind)
+
+
 def asked(
     rules: Any, situation: int, kind: Kind, qualifying: int, ante: int = 1
 ) -> tuple[Ending, Ending | None]:
     """How a round ends in which a hand of a kind stands like this, by the rules."""
-    every = worths()
-    mine = max(worth for worth in every if worth.kind == kind)
+    every, mine = worths(), _best_of(kind)
     theirs = {UNQUALIFIED: every[0], WON: every[qualifying], TIED: mine}.get(situation, every[-1])
     return ends(rules, mine, theirs, FOLD if situation == FOLDED else BET, ante)
 
