@@ -12,6 +12,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.entry import read
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
 from pitboss.floor.export import export
+from pitboss.floor.plan import TablePlan
 from pitboss.floor.state import rules_of
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
@@ -19,7 +20,9 @@ from pitboss.pit import events as e
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.rounds import current_step
 from pitboss.rulebook.procedure import Does
+from tests.floor.house import TABLES, House, plan
 from tests.floor.one_table import TABLE, close, let, life, one_table, until
+from tests.stores import new_store
 from tests.verifier import verifier
 from tests.world.hall import Hall
 from tests.world.nights import close_night
@@ -182,3 +185,22 @@ def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_p
     let(hall, own.play(bets=True))
     assert own.table.cards.shoe.order != shoe.order
     close(hall, own)
+
+
+def test_a_seed_is_not_revealed_while_its_draws_have_wagers_to_decide(tmp_path: Path) -> None:
+    """A pass wager stays up once its point stands, and no new seed is promised while it does: with
+    the old one revealed, nothing could ever decide it, and the night could not be closed."""
+    craps = TablePlan("craps", "night.craps", by_hand=False, electronic=True, float=10_000)
+    with new_store("sqlite", tmp_path) as store:
+        house = House(store).open(plan(store.facts.night, tables=(craps, *TABLES[1:])))
+        house.sit(house.guest("g1"), "craps", 1)
+        house.ask("a1", o.PromiseDraws(), "craps")
+        house.ask("g1", c.PlaceWager(1, "dont_pass", 10), "craps")
+        assert "yet to decide" in house.refused("a1", o.RevealDraws(), "craps")
+        while house.night.floor.tables["craps"].table.seats[1].ups:
+            house.ask("a1", o.Draw(), "craps")
+        house.ask("a1", o.RevealDraws(), "craps")
+        house.ask("g1", c.PlaceWager(1, "field", 10), "craps")
+        assert "take them down" in house.refused("a1", o.PromiseDraws(), "craps")
+        house.ask("g1", c.RemoveWager(1, "field"), "craps")
+        house.ask("a1", o.PromiseDraws(), "craps")

@@ -44,7 +44,8 @@ def promise(
     if live.draws.promise:
         return refuse("the device is bound to a seed already: reveal that one first")
     if any(seat.ups for seat in live.table.seats.values()):
-        return refuse("a seed is promised before wagers are made, and some are up")
+        words = "a seed is promised before wagers are made, and some are up"
+        return refuse(f"{words}: take them down, and make them again afterwards")
     draws = Draws(live.draws.block + 1, given.promise)
     after = with_table(floor, replace(live, draws=draws))
     return Done((DrawsPromised(draws.block, draws.promise),), after)
@@ -76,7 +77,7 @@ def draw(floor: Floor, order: o.Order, command: o.Draw, given: o.Given) -> Done 
     if isinstance(live, Refusal):
         return live
     if not live.draws.promise:
-        return refuse("no seed has been promised: bind the device first")
+        return refuse("no seed has been promised: promise the draws first, before wagers are made")
     if not given.outcome and not given.cards:
         return refuse("the seed of this block is not here: the device cannot draw")
     done = carry_out(floor, live, order.actor, _wanted(floor, live, command, given))
@@ -115,5 +116,9 @@ def reveal(floor: Floor, order: o.Order, command: o.RevealDraws, given: o.Given)
     dealt = table.cards is not None and table.cards.round is not None
     if table.status == OPEN and (table.called is not None or dealt):
         return refuse("a round is being decided: reveal the seed after it")
+    if table.status == OPEN and any(seat.ups for seat in table.seats.values()):
+        # Some wagers cannot be taken down, and no new seed may be promised while they are up.
+        words = "wagers are up that these draws have yet to decide"
+        return refuse(f"{words}: reveal the seed once they are decided or taken down")
     after = with_table(floor, replace(live, draws=Draws(live.draws.block)))
     return Done((DrawsRevealed(live.draws.block, given.seed),), after)
