@@ -12,11 +12,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from pitboss.cli.pipe import answered
-from pitboss.floor.night import Night
+from pitboss.floor.night import Answer, Night
 from pitboss.floor.verify import receipt, verify
 from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
 from pitboss.store.journal import StoreBroken, StoreTrouble
 from pitboss.store.keys import Signer
@@ -65,6 +67,7 @@ BAD_LINES = {
     "cut off": _asked(5)[:-7],
     "no JSON": b"\xff\x00 wager 5\n",
     "nothing": b"\n",
+    "endless": _asked(5).replace(b"pass", b"p" * 100_000),
 }
 
 
@@ -80,6 +83,27 @@ def test_lines_that_are_no_orders(line: bytes, tmp_path: Path) -> None:
         assert "this is no order" in said[0]["trouble"]
         assert said[1]["seq"] == house.night.at[0]
         assert house.night.books.balance("wager/craps/1/pass") == 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("odd", ["", "a\0b", "a b", "x" * 65, "caf\u00e9", "\u202e"])
+def test_ids_that_no_column_holds_stop_nobody_else(odd: str, kind: str, tmp_path: Path) -> None:
+    """An order without a decent id, or by somebody without one, is refused and leaves no row; the
+    order beside it is carried out."""
+    with new_store(kind, tmp_path) as store:
+        house = House(store).open()
+        house.sit(house.guest("g1"), "craps", 1)
+        good = house.order("g1", c.PlaceWager(1, "pass", 5), "craps")
+        row = house.night.at[0]
+        asked = [replace(good, id=odd), good]
+        if odd:  # nobody in particular is refused by the floor, which the journal says
+            asked.append(replace(good, id="1" * 32, actor=odd))
+        first, done, *by = house.night.ask_all(asked)
+        assert isinstance(first, Refusal)
+        assert "ids of orders and people" in first.words
+        assert isinstance(done, Answer)
+        assert all(isinstance(one, Refusal) for one in by)
+        assert (done.seq, house.night.at[0]) == (row + 1, row + 1)
 
 
 def _night(path: Path, orders: int) -> tuple[Signer, list[bytes]]:

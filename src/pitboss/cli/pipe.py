@@ -22,6 +22,9 @@ from pitboss.store.journal import StoreBroken, StoreTrouble
 TOGETHER = 100
 """How many orders share a commit at the most."""
 
+LONGEST = 100_000
+"""How many bytes an order has at the most: refused orders are written down as well."""
+
 _DECODER = msgspec.json.Decoder(Order)
 _END = object()
 
@@ -80,6 +83,8 @@ def answered(night: Night, lines: list[bytes]) -> list[dict[str, Any]]:
 
 
 def _order(line: bytes) -> Order | str:
+    if len(line) > LONGEST:
+        return f"this is no order: it has more than {LONGEST} bytes"
     try:
         return _DECODER.decode(line)
     except msgspec.DecodeError as wrong:

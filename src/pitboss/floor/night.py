@@ -6,6 +6,7 @@ only then are the answers told. Several orders that wait share one commit.
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -156,6 +157,15 @@ def why_head(seq: int, said: Entry) -> str:
     return "full" if seq % EVERY == 0 else ""
 
 
+_WRITTEN = re.compile(r"[!-~]{1,64}")
+_UNWRITTEN = "ids of orders and people are 1 to 64 letters, figures and signs without blanks"
+
+
+def _is_written(name: str) -> bool:
+    """Whether every journal can hold this in a column: one odd order must not stop the others."""
+    return _WRITTEN.fullmatch(name) is not None
+
+
 class _Work:
     """What one turn adds, on top of a night that is left alone until all of it is safe."""
 
@@ -169,10 +179,13 @@ class _Work:
 
     def answers(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """The answers to all orders; those that were answered before get the same again."""
-        seen = self._turn.seen([order.id for order in orders])
+        seen = self._turn.seen([order.id for order in orders if _is_written(order.id)])
         made: dict[str, Answer] = {}
         answers: list[Answer | Refusal] = []
         for order in orders:
+            if not (_is_written(order.id) and _is_written(order.actor or "nobody")):
+                answers.append(refuse(_UNWRITTEN))
+                continue
             sha = order_sha(order)
             before = made.get(order.id)
             if before is not None and order_sha(before.entry.order) == sha:
