@@ -13,9 +13,9 @@ from typing import Any
 import httpx2
 import uvicorn
 
-from pitboss.cli.serve import demo_halls
 from pitboss.web.app import app
 from pitboss.web.hall import Hall
+from pitboss.web.opening import demo_halls
 
 PIN = "2468"
 
@@ -101,7 +101,7 @@ def free_port() -> int:
 @contextmanager
 def serving(folder: Path, *, pace: float = 0.02, conduct: bool = False) -> Iterator[Served]:
     """The three demonstration houses; tables run by themselves only if asked to."""
-    halls = demo_halls(folder, pace)
+    halls = demo_halls(folder, "test edition", pace)
     for hall in halls:
         for table in hall.floor.tables:
             assert hall.conduct is not None

@@ -9,11 +9,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
+import socket
+import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.nights import edition
+from pitboss.cli.nights import edition, journal, place, plainly, signer
 from pitboss.cli.wrong import Wrong
 
 if TYPE_CHECKING:
@@ -24,9 +29,10 @@ PORT = 8000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss serve`."""
-    parser.add_argument("nights", nargs="*", metavar="NIGHT", help="files of nights to be served")
+    parser.add_argument("nights", nargs="*", metavar="NIGHT", help="nights to be served")
     parser.add_argument("--lan", action="store_true", help="for every device on this network")
     parser.add_argument("--port", type=int, default=PORT, help=f"the port, {PORT} if not said")
+    parser.add_argument("--key", metavar="FILE", help="the signing key of a single night")
     parser.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
 
 
@@ -37,62 +43,96 @@ def run(args: argparse.Namespace) -> int:
         import uvicorn  # noqa: F401
     except ModuleNotFoundError as missing:
         raise Wrong(f"the floor needs {missing.name}: install 'pitboss[floor]'") from None
-    if args.nights:
-        raise Wrong("serving real nights is not built yet")
-    with tempfile.TemporaryDirectory(prefix="pitboss-demo-") as folder:
-        asyncio.run(_serve(args, demo_halls(Path(folder), args.pace)))
+    host = "0.0.0.0" if args.lan else "127.0.0.1"
+    _verify_port(host, args.port)
+    with ExitStack() as stack:
+        if args.nights:
+            halls = [stack.enter_context(_night(args, one)) for one in args.nights]
+        else:
+            halls = stack.enter_context(_demo(args.pace))
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_serve(args, host, halls))
     return 0
 
 
-def demo_halls(folder: Path, pace: float = 1.0) -> list[Hall]:
-    """The three houses of the demonstration, set up and ready."""
-    from msgspec.structs import replace
-
-    from pitboss.demo.opening import FLOORS, open_night, planned
-    from pitboss.floor.night import Night
-    from pitboss.store.keys import make_key
-    from pitboss.store.sqlite import SQLiteStore
-    from pitboss.web.conduct import Conduct
-    from pitboss.web.hall import Hall
-    from pitboss.web.record import Record
-
-    halls = []
-    for slug, title in FLOORS.items():
-        plan, private = planned(slug)
-        signer = make_key(folder / f"{slug}.key")
-        plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)
-        record = Record()
-        store = SQLiteStore.create(folder / f"{slug}.pitboss", plan.night)
-        night = Night(store, edition(), signer, heard=record.hear)
-        open_night(night, plan, private)
-        hall = Hall(slug, title, night, record, demo=True)
-        hall.doors.make_code("door", plan.people[0].id)
-        hall.conduct = Conduct(hall, pace)
-        for table in hall.floor.tables:
-            hall.conduct.switch(table, True)
-        halls.append(hall)
-    return halls
+def _verify_port(host: str, port: int) -> None:
+    with socket.socket() as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            one.bind((host, port))
+        except (OSError, OverflowError):
+            raise Wrong(f"port {port} cannot be used: say another with --port") from None
 
 
-async def _serve(args: argparse.Namespace, halls: list[Hall]) -> None:
+@contextmanager
+def _night(args: argparse.Namespace, text: str) -> Iterator[Hall]:
+    """A real night, owned by this server while it runs."""
+    from pitboss.web.opening import real_hall, sign
+
+    where = place(text)
+    with plainly(where):
+        store = journal(where, owner=True)
+        try:
+            slug = re.sub(r"[^a-z0-9-]+", "-", store.facts.night.lower()).strip("-") or "night"
+            hall = real_hall(store, edition(), slug)
+            if hall.floor.plan is None:
+                raise Wrong(f"{where} has not been set up yet: 'pitboss floor open' does that")
+            sign(hall, signer(args.key, hall.night))
+            yield hall
+        finally:
+            store.close()
+
+
+@contextmanager
+def _demo(pace: float) -> Iterator[list[Hall]]:
+    from pitboss.web.opening import demo_halls
+
+    with tempfile.TemporaryDirectory(prefix="pitboss-demo-") as folder:
+        halls = demo_halls(Path(folder), edition(), pace)
+        try:
+            yield halls
+        finally:
+            for hall in halls:
+                hall.night.store.close()
+
+
+async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None:
     import uvicorn
 
     from pitboss.demo.guests import BotGuests
     from pitboss.web.app import app
 
-    host = "0.0.0.0" if args.lan else "127.0.0.1"
-    config = uvicorn.Config(app(halls), host=host, port=args.port, log_level="warning",
-                            timeout_graceful_shutdown=2, ws="websockets-sansio")  # fmt: skip
+    config = uvicorn.Config(
+        app(halls), host=host, port=args.port, log_level="warning", timeout_graceful_shutdown=2
+    )
     server = uvicorn.Server(config)
-    print(f"Pitboss is at http://{'127.0.0.1' if not args.lan else host}:{args.port}/")
-    for hall in halls:
-        print(f"  {hall.title}: /h/{hall.slug}/  code {hall.doors.posted}")
     serving = asyncio.create_task(server.serve())
     while not server.started and not serving.done():
         await asyncio.sleep(0.05)
-    bots = [BotGuests(hall, seed, args.pace) for seed, hall in enumerate(halls)]
+    _tell(args, halls)
+    bots = [BotGuests(hall, seed, args.pace) for seed, hall in enumerate(halls) if hall.demo]
     for one in bots:
         one.start()
-    await serving
-    for one in bots:
-        await one.stop()
+    try:
+        await serving
+    finally:
+        for one in bots:
+            await one.stop()
+
+
+def _tell(args: argparse.Namespace, halls: list[Hall]) -> None:
+    """What somebody needs to come in."""
+    from pitboss.web.addresses import lan_address, qr_terminal
+    from pitboss.web.opening import device_code
+
+    base = f"http://{lan_address() if args.lan else '127.0.0.1'}:{args.port}"
+    print(f"Pitboss is at {base}/ (Ctrl-C ends it)")
+    for hall in halls:
+        join = f"{base}/h/{hall.slug}/?code={hall.doors.posted}"
+        print(f"\n{hall.title}\n  guests: {join}")
+        if not hall.demo:
+            print(f"  staff: sign in there; device code {device_code(hall)}, for one device")
+    if args.lan:
+        first = halls[0]
+        print(qr_terminal(f"{base}/h/{first.slug}/?code={first.doors.posted}"))
+    sys.stdout.flush()

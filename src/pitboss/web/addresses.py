@@ -1,0 +1,35 @@
+"""Under which addresses this machine can be reached, and the code that a phone reads."""
+
+from __future__ import annotations
+
+import io
+import socket
+
+import segno
+
+
+def lan_address() -> str:
+    """This machine's address on its network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+        try:
+            one.connect(("192.0.2.1", 9))  # an address for documentation, which nobody has
+            address: str = one.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return address
+
+
+def qr_svg(text: str) -> str:
+    """A QR code as SVG, to stand in a page: no style attribute, no XML head."""
+    made = io.BytesIO()
+    code = segno.make(text, error="m")
+    code.save(made, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=True,
+              svgclass="qr", lineclass="qr-line", dark="#141a17", light="#f7f1e1")  # fmt: skip
+    return made.getvalue().decode()
+
+
+def qr_terminal(text: str) -> str:
+    """A QR code in characters, for the terminal that started the server."""
+    made = io.StringIO()
+    segno.make(text, error="l").terminal(made, compact=True, border=1)
+    return made.getvalue()
