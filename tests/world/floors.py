@@ -70,6 +70,11 @@ def table_name(game: str) -> str:
     return game.replace(".", "-").replace("_", "-")
 
 
+def night_name(name: str) -> str:
+    """What the night on a floor is called."""
+    return f"night-of-{name.replace(' ', '-')}"
+
+
 def plan_of(name: str) -> Plan:
     """The plan of a floor: one table of each game of its house, and people for every post."""
     manner = MANNERS[name]
@@ -82,7 +87,7 @@ def plan_of(name: str) -> Plan:
         for at, game in enumerate(house.games)
     )  # fmt: skip
     return Plan(
-        f"night of {name}", house.id, tables, tuple(_people(house.id, tables)), WINDOWS, rate=2
+        night_name(name), house.id, tables, tuple(_people(house.id, tables)), WINDOWS, rate=2
     )
 
 
@@ -153,6 +158,8 @@ class _Opening:
         """Go through the checklist of a table that is run by hand, and open it."""
         if not table.by_hand:
             return
+        if rules_of(self.floor, table.id).game.custody is not None:
+            self.ask(self.actor(table.id, "floorperson"), c.LoadDice(0), table.id)
         for item in rules_of(self.floor, table.id).opening:
             self._pass(table, item)
         self.ask(f"dealer-{table.id}", c.OpenTable(), table.id)

@@ -42,6 +42,8 @@ JUMPS: dict[str, Callable[[Random], int]] = {
     "leap second": lambda random: random.choice((SECOND, -SECOND)),
 }
 STEADY = 250
+# By law the dice of this floor are too old after a day: there the clock decides, as it should.
+AGEING, HARMLESS = "casino by hand", ("frozen", "leap second")
 # What the state remembers of the clock; everything else must be the same whatever it shows.
 TIMES = {"since_ms", "loaded_s", "at_s", "notice"}
 
@@ -100,6 +102,8 @@ def check(seed: int, patch: pytest.MonkeyPatch) -> None:
     """One history by a steady clock and by a jumping one, and both replayed."""
     name = ROUND[seed % len(ROUND)]
     kinds = [one for at, one in enumerate(JUMPS) if seed % 6 in (at, 5)]
+    if name == AGEING:
+        kinds = [one for one in kinds if one in HARMLESS] or ["frozen"]
     orders = [read(body).order for body, _ in tell(opened(name), seed, ORDERS).entries]
     patch.setattr(chance, "fresh", _seeds())
     steady = _played(name, orders, (START_MS + at * STEADY for at in range(10**9)))

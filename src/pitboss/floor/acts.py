@@ -133,6 +133,10 @@ DEALER_ACTS: frozenset[type] = frozenset({
     c.DealerTakes, c.SelectButton, c.IssueChecks, c.DealCard,
 })  # fmt: skip
 
+# What the holder of the dice or the button does at the own seat, naming the `holder`. What the dice
+# show is keyed in by who runs the table, also after a player's own throw.
+HOLDER_ACTS: frozenset[type] = frozenset({c.TakeStep})
+
 # What the floor does by other orders: these never come by themselves.
 INDIRECT: dict[type, str] = {c.SignOn: "take a post", c.SignOff: "leave a post"}
 
@@ -157,14 +161,16 @@ POSTS: dict[str, dict[str, Right]] = {
     },
 }
 
-# Roles that act at every table of the floor, whether they hold a post there or not. The member in
-# charge says what is unfit, and leaves how a game is run to a class A operator.
+# Roles that act at every table of the floor, whether they hold a post there or not.
 FLOOR_WIDE: dict[str, tuple[str, ...]] = {
     NIGHT: (CLASS_A, IN_CHARGE),
     CASINO: (FLOORPERSON, SUPERVISOR),
     TAS: (INSPECTOR, MANAGEMENT),
 }
+# Roles that do only this at a table. The member in charge says what is unfit, and leaves how a game
+# is run to a class A operator; an assistant helps one and decides nothing.
 ONLY: dict[str, tuple[frozenset[type], Clause]] = {
+    ASSISTANT: (frozenset(), CONDUCT["20.2 Assistant"]),
     IN_CHARGE: (frozenset({c.Report}), CONDUCT["20.6(a)1 limit"]),
 }
 

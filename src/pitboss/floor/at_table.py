@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pitboss.cage.accounts import Move
 from pitboss.cage.at_table import table_moves
 from pitboss.floor import orders as o
+from pitboss.floor.acts import CONDUCT, NIGHT
 from pitboss.floor.authority import verify_actor
 from pitboss.floor.done import Done
 from pitboss.floor.plan import CHIPS
@@ -44,6 +45,8 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
         return refuse(f"{words}: nothing was done")
     if live.plan.electronic and (no := _verify_device(live, command)) is not None:
         return no
+    if isinstance(command, c.OpenTable) and (no := _verify_dice(floor, live, given)) is not None:
+        return no
     command = _beside(floor, live, order.actor, with_time(command, given))
     if (no := _verify_money(floor, live, order.actor, command)) is not None:
         return no
@@ -57,6 +60,19 @@ def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
         return refuse("the device of this table draws: nobody keys in what it shows")
     if isinstance(command, c.DealCard) and not live.draws.drawn:
         return refuse("the seed of this shoe has been revealed: draw a new one before the deal")
+    return None
+
+
+def _verify_dice(floor: Floor, live: LiveTable, given: o.Given) -> Refusal | None:
+    """Where dice grow too old by law, a table opens only with some on record that are not."""
+    custody, loaded_s = rules_of(floor, live.plan.id).game.custody, live.table.desk.loaded_s
+    if custody is None:
+        return None
+    if loaded_s < 0:
+        return refuse("nobody has put dice on this table yet: load them first", custody.law)
+    if given.at_ms // 1000 - loaded_s > custody.most_s:
+        hours = custody.most_s // 3600
+        return refuse(f"these dice have been on the table for more than {hours} hours", custody.law)
     return None
 
 
@@ -87,11 +103,14 @@ def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Re
             if live.table.seats.get(command.seat) is None
             else refuse("cash is changed at a window, not at the table")
         )
+    if kind is c.Sit and _whose(live.guests, command, actor) in floor.people:
+        law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
+        return refuse("whoever works here does not play: only guests who were let in sit down", law)
     if live.plan.mode == CHIPS or kind not in _BETS:
         return None
     guest = floor.guests.get(_whose(live.guests, command, actor))
     if guest is None:
-        return refuse("only guests who were let in may sit down") if kind is c.Sit else None
+        return None
     if guest.out:
         return refuse("this guest was asked to leave: what is up is played out, no more is taken")
     if kind not in (c.Sit, c.AddChips):

@@ -13,6 +13,7 @@ from pitboss.floor.acts import (
     DEALER,
     DEALER_ACTS,
     FLOOR_WIDE,
+    HOLDER_ACTS,
     INDIRECT,
     NIGHT,
     ONLY,
@@ -107,12 +108,10 @@ def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | Non
     if kind in INDIRECT:
         return refuse(f"{INDIRECT[kind]} instead")
     role = getattr(order.command, "by", DEALER)
-    if role == HOLDER:  # the throw of a player is that player's own act, or keyed by the dealer
+    if role == HOLDER:  # the throw of a player is that player's own act, its result the dealer's
         role = DEALER
-        if live.guests.get(getattr(order.command, "seat", 0)) == actor:
+        if kind in HOLDER_ACTS and live.guests.get(getattr(order.command, "seat", 0)) == actor:
             return None
-    if actor in floor.guests:
-        return refuse("that is for the people who run the table, not for guests")
     if (no := verify_post(floor, live, actor, role)) is not None:
         return no
     if role in ONLY and kind not in ONLY[role][0]:
@@ -146,6 +145,8 @@ def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal
     """Whether somebody acts in this role here: by a post at the table, or all over the floor."""
     if live.posts.get(role) == actor:
         return None
+    if actor in floor.guests:
+        return refuse("that is for the people who run the table, not for guests")
     person = floor.people.get(actor)
     if person is None:
         return unknown(actor)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from pitboss.floor.lawful import faults
+from pitboss.floor.lawful import KINDS, faults
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
 
 PIN_DIGITS = 4
@@ -58,20 +59,22 @@ def read_floor(text: str, name: str = "floor.toml") -> tuple[Plan, Private]:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadFloor(_syntax(name, str(error))) from None
+        raise BadFloor(_syntax(name, text, str(error))) from None
+    except (ValueError, RecursionError):  # figures or brackets without end
+        line = max(enumerate(text.splitlines(), 1), key=lambda one: len(one[1]))[0]
+        raise BadFloor(f"{name}, line {line}: this is too long to be read") from None
     try:
         file = msgspec.convert(found, FloorFile)
     except msgspec.ValidationError as error:
-        words, _, path = str(error).partition(" - at `$")
-        line = line_of(text, re.findall(r"\w+", path.rstrip("`")))
-        raise BadFloor(f"{name}, line {line}: {_plain(words)}") from None
+        words, _, where = str(error).partition(" - at `$")
+        line, plain = _plain(text, words, _path(where))
+        raise BadFloor(f"{name}, line {line}: {plain}") from None
     plan = _plan(file)
-    wrong = [
-        f"{name}, line {line_of(text, list(fault.place))}: {fault.why}" for fault in faults(plan)
-    ]
-    wrong += [f"{name}, line {line}: {words}" for line, words in _pin_faults(text, file)]
+    wrong = [(line_of(text, fault.place), str(fault.why)) for fault in faults(plan)]
+    wrong += _pin_faults(text, file)
     if wrong:
-        raise BadFloor("\n".join(wrong))
+        lines = (f"{name}, line {line}: {words}" for line, words in sorted(wrong))
+        raise BadFloor("\n".join(lines))
     names = {one.id: one.name for one in file.people if one.name}
     return plan, Private(names, {one.id: one.pin for one in file.people if one.pin})
 
@@ -86,49 +89,100 @@ def _plan(file: FloorFile) -> Plan:
 
 def _pin_faults(text: str, file: FloorFile) -> list[tuple[int, str]]:
     found = []
-    for one in file.people:
+    for at, one in enumerate(file.people):
         if one.pin and not (one.pin.isascii() and one.pin.isdigit() and len(one.pin) >= PIN_DIGITS):
-            line = line_of(text, ["people", one.id, "pin"])
+            line = line_of(text, ("people", at, "pin"))
             found.append((line, f"a PIN is at least {PIN_DIGITS} figures"))
     return found
 
 
-def _syntax(name: str, words: str) -> str:
+def _syntax(name: str, text: str, words: str) -> str:
     what, _, where = words.partition(" (at ")
     line = re.search(r"line (\d+)", where)
-    return f"{name}, line {line[1] if line else '1'}: {what}"
+    last = max(1, len(text.splitlines()))
+    return f"{name}, line {line[1] if line else last}: {what}"
 
 
-def _plain(words: str) -> str:
-    """The decoder's complaint in plainer words."""
-    return words.replace("Object", "this part").replace("`", "'")
+def _path(words: str) -> tuple[str | int, ...]:
+    """The decoder's way to a place, `.tables[0].float`, as keys and places in lists."""
+    keys = re.findall(r"\w+", words)
+    return tuple(int(key) if key.isdigit() else key for key in keys)
 
 
-def line_of(text: str, path: list[str]) -> int:
+_TYPES = {
+    "int": "a whole number", "str": 'a text in "quotes"', "bool": "true or false",
+    "array": "a list in [brackets]", "object": "a part with keys of its own",
+    "float": "a decimal number", "date": "a date", "datetime": "a date and time", "time": "a time",
+}  # fmt: skip
+_WANTED = re.compile(r"Expected `(.+)`, got `(.+)`")
+_LENGTH = re.compile(r"Expected `array` of length (.+), got (.+)")
+_KEY = re.compile(r"Object (missing required|contains unknown) field `(.+)`")
+
+
+def _plain(text: str, words: str, path: tuple[str | int, ...]) -> tuple[int, str]:
+    """The decoder's complaint in plainer words, and the line it is about."""
+    key = next((str(key) for key in reversed(path) if isinstance(key, str)), "this file")
+    line = line_of(text, path)
+    if match := _WANTED.fullmatch(words):
+        wanted = " or ".join(_TYPES.get(one, one) for one in match[1].split(" | "))
+        return line, f"{key} is {wanted}, not {_TYPES.get(match[2], match[2])}"
+    if match := _LENGTH.fullmatch(words):
+        return line, f"{key} is a list of {match[1]}, not of {match[2]}"
+    if match := _KEY.fullmatch(words):
+        where = f"one of the {key}" if path and isinstance(path[-1], int) else key
+        if match[1].startswith("missing"):
+            return line, f"{match[2]!r} is missing in {where}"
+        return line_of(text, (*path, match[2])), f"there is no key {match[2]!r} in {where}"
+    return line, f"{key}: {words.replace('`', chr(39))}"
+
+
+def line_of(text: str, path: Sequence[str | int]) -> int:
     """The line of a place in the file: a key, or a part of a list by its number or its id."""
-    lines, start, end = text.splitlines(), 0, len(text.splitlines())
-    if len(path) > 1 and path[0] in ("tables", "people", "windows"):
-        heads = [at for at, line in enumerate(lines) if line.strip() == f"[[{path[0]}]]"]
-        parts = list(zip(heads, [*_next_heads(lines, heads)], strict=True))
-        start, end = _part(lines, parts, path[1]) or (start, end)
+    lines = text.splitlines()
+    start, end = 0, len(lines)
+    if path and path[0] in KINDS and (parts := _parts(lines, str(path[0]))):
+        start, end = _part(lines, parts, path[1]) if len(path) > 1 else parts[0]
         path = path[2:]
-    for at in range(start, end):
-        if path and re.match(rf"\s*\"?{re.escape(path[-1])}\"?\s*=", lines[at]):
-            return at + 1
+    if path:
+        key = re.escape(str(path[0]))
+        said = re.compile(rf"(^|[{{,])\s*({key}|\"{key}\")\s*[=.]|^\s*\[+[\w.\s]*\b{key}\b")
+        start = next((at for at in range(start, end) if said.search(lines[at])), start)
     return start + 1
 
 
-def _next_heads(lines: list[str], heads: list[int]) -> list[int]:
-    every = [at for at, line in enumerate(lines) if line.lstrip().startswith("[[")]
-    return [min((one for one in every if one > at), default=len(lines)) for at in heads]
+def _parts(lines: list[str], kind: str) -> list[tuple[int, int]]:
+    """The first line of each part of a list and the line after it, in either way to write them."""
+    heads = [at for at, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{kind}\s*\]\]", line)]
+    if heads:
+        every = [at for at, line in enumerate(lines) if line.lstrip().startswith("[[")]
+        return [(at, min((one for one in every if one > at), default=len(lines))) for at in heads]
+    first = next((at for at, line in enumerate(lines) if re.match(rf"\s*{kind}\s*=", line)), None)
+    return [] if first is None else _braces(lines, first)
 
 
-def _part(lines: list[str], parts: list[tuple[int, int]], which: str) -> tuple[int, int] | None:
-    if which.isdigit() and int(which) < len(parts):
-        return parts[int(which)]
+def _braces(lines: list[str], first: int) -> list[tuple[int, int]]:
+    """The outer {parts} of a list that begins in this line, without those in texts and remarks."""
+    found, depth, start = [], 0, 0
+    for at in range(first, len(lines)):
+        bare = re.sub(r"\"(\\.|[^\"])*\"|'[^']*'|#.*", "", lines[at])
+        for letter in bare:
+            if letter == "{":
+                depth, start = depth + 1, at if not depth else start
+            elif letter == "}" and depth:
+                depth -= 1
+                if not depth:
+                    found.append((start, at + 1))
+            elif letter == "]" and not depth and not bare.rstrip().endswith("["):
+                return found
+    return found
+
+
+def _part(lines: list[str], parts: list[tuple[int, int]], which: str | int) -> tuple[int, int]:
+    """Where a part of a list stands; by its id, the first that has it."""
+    if isinstance(which, int):
+        return parts[which] if which < len(parts) else (0, len(lines))
+    named = re.compile(rf"(^|[\s{{,])id\s*=\s*[\"']{re.escape(which)}[\"']")
     for start, end in parts:
-        if any(
-            re.match(rf"\s*id\s*=\s*[\"']{re.escape(which)}[\"']", one) for one in lines[start:end]
-        ):
+        if any(named.search(one) for one in lines[start:end]):
             return start, end
-    return None
+    return 0, len(lines)

@@ -8,6 +8,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.acts import CONDUCT, NIGHT
 from pitboss.floor.done import Done
 from pitboss.floor.events import GuestAdmitted, GuestAskedToLeave
+from pitboss.floor.plan import is_id
 from pitboss.floor.state import Floor, Guest
 from pitboss.pit.refusal import Refusal, refuse
 
@@ -20,7 +21,7 @@ def admit(floor: Floor, order: o.Order, command: o.Admit, given: o.Given) -> Don
         return refuse(f"{guest} works here, and whoever works does not play", law)
     if guest in floor.guests:
         return refuse(f"{guest!r} is known here already")
-    if not guest or not guest.isascii() or not guest.replace("-", "").isalnum():
+    if not is_id(guest):
         return refuse("a guest's id is letters, figures and hyphens: names are kept elsewhere")
     if not command.of_age:
         return refuse("guests confirm that they are of age before they come in")

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss import games
 from pitboss.equipment.odds import BadOdds
-from pitboss.floor.acts import CLASS_A, CLASS_B, CONDUCT, NIGHT, ROLES
-from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan
+from pitboss.floor.acts import (
+    AUDITOR,
+    BANKER,
+    CASHIER,
+    CLASS_A,
+    CLASS_B,
+    CONDUCT,
+    NEEDED,
+    NIGHT,
+    ROLES,
+)
+from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, is_id
 from pitboss.games._houses import HOUSES
+from pitboss.pit.limits import verify_bounds
 from pitboss.pit.referee import NotAllowed
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.table import BadRule
 
+MOST = 10**15  # more than any night holds, and a number that every journal can keep
+LONGEST_S = 3_600
+KINDS = ("tables", "people", "windows")
+
 
 class Fault(NamedTuple):
-    """Something wrong with a plan: where in it, and why."""
+    """Something wrong with a plan: where in it (keys, ids, and places in a list), and why."""
 
-    place: tuple[str, ...]
+    place: tuple[str | int, ...]
     why: Refusal
 
 
@@ -37,71 +53,150 @@ def faults(plan: Plan) -> Iterator[Fault]:
         known = ", ".join(one.id for one in HOUSES)
         yield Fault(("house",), refuse(f"there is no house {plan.house!r}: there are {known}"))
         return
-    yield from _twice(plan)
+    yield from _ids(plan)
     for table in plan.tables:
-        if (wrong := _verify_table(plan, house, table)) is not None:
-            yield Fault(("tables", table.id), wrong)
+        yield from _in("tables", table.id, _table_faults(plan, house, table))
     for person in plan.people:
-        if (wrong := _verify_person(plan, person)) is not None:
-            yield Fault(("people", person.id), wrong)
-    if (wrong := _verify_money(plan)) is not None:
-        yield Fault(("rate",), wrong)
+        yield from _in("people", person.id, _person_faults(plan, house, person))
+    for window in plan.windows:
+        for key in ("float", "drawer_cents"):
+            yield from _in("windows", window.id, _sum(key, getattr(window, key)))
+    yield from _needed(plan)
+    yield from _money_faults(plan)
+    for game in plan.house_odds:
+        if not house.may_offer(game):
+            words = f"a {house.name} may not offer {game!r}"
+            yield Fault(("house_odds", game), refuse(words, house.lawful))
+    yield from _key_faults(plan)
 
 
-def _twice(plan: Plan) -> Iterator[Fault]:
-    for kind in ("tables", "people", "windows"):
+Found = Iterator[tuple[str, Refusal]]
+
+
+def _in(kind: str, name: str, found: Found) -> Iterator[Fault]:
+    """Faults of one part of a plan, by their keys."""
+    return (Fault((kind, name, key), why) for key, why in found)
+
+
+def _sum(key: str, sum_: int) -> Found:
+    if not 0 <= sum_ <= MOST:
+        yield key, refuse(f"{key} is from 0 to {MOST}, not {sum_}")
+
+
+def _ids(plan: Plan) -> Iterator[Fault]:
+    """Ids name accounts and stand in lines: letters, figures and hyphens, each of them once."""
+    if not is_id(plan.night):
+        yield Fault(("night",), _bad_id(plan.night))
+    for kind in KINDS:
         seen = set()
-        for one in getattr(plan, kind):
-            if one.id in seen or not one.id:
-                yield Fault((kind, one.id), refuse(f"each of the {kind} needs an id of its own"))
+        for at, one in enumerate(getattr(plan, kind)):
+            if not is_id(one.id):
+                yield Fault((kind, at, "id"), _bad_id(one.id))
+            elif one.id in seen:
+                words = f"each of the {kind} needs an id of its own: {one.id!r} is taken"
+                yield Fault((kind, at, "id"), refuse(words))
             seen.add(one.id)
 
 
-def _verify_table(plan: Plan, house: House, table: TablePlan) -> Refusal | None:
+def _bad_id(wrong: str) -> Refusal:
+    """The refusal of an id, with one like it that would be right."""
+    ascii_ = wrong.encode("ascii", "ignore").decode()
+    right = "-".join(re.findall(r"[A-Za-z0-9]+", ascii_))[:40].rstrip("-") or "a1"
+    return refuse(f"an id is letters, figures and hyphens, such as {right!r}, not {wrong!r}")
+
+
+def _table_faults(plan: Plan, house: House, table: TablePlan) -> Found:
     if table.mode not in (WALLET, CHIPS):
-        return refuse(f"a table plays by {WALLET!r} or by {CHIPS!r}, not by {table.mode!r}")
+        words = f"a table plays by {WALLET!r} or by {CHIPS!r}, not by {table.mode!r}"
+        yield "mode", refuse(words)
+    yield from _sum("float", table.float)
+    for key in ("betting_s", "decision_s"):
+        if not 1 <= getattr(table, key) <= LONGEST_S:
+            yield key, refuse(f"{key} is from 1 to {LONGEST_S} seconds, not {getattr(table, key)}")
+    if not table.chips or min(table.chips) < 1 or max(table.chips) > MOST:
+        yield "chips", refuse("a table has chips of one imitation dollar or more")
     if not house.may_offer(table.game):
-        return refuse(f"a {house.name} may not offer {table.game!r}", house.lawful)
-    if table.float < 0:
-        return refuse("a table's float is nought or more")
-    if not table.chips or min(table.chips) < 1:
-        return refuse("a table has chips of one imitation dollar or more")
+        yield "game", refuse(f"a {house.name} may not offer {table.game!r}", house.lawful)
+        return
+    if (no := verify_bounds(*table.limits)) is not None or max(table.limits) > MOST:
+        law = CONDUCT["20.17(a)"] if plan.house == NIGHT and table.limits[0] < 1 else None
+        yield "limits", refuse(no.words if no is not None else f"a limit is at most {MOST}", law)
+        return
+    yield from _rules_faults(plan, table)
+
+
+def _rules_faults(plan: Plan, table: TablePlan) -> Found:
+    """What the game itself says of a table's options, limits and odds."""
     from pitboss.floor.state import new_table
 
     try:
         new_table(table, plan.house_odds.get(table.game, {}))
     except NotAllowed as wrong:
-        return wrong.refusal
+        yield "limits", wrong.refusal
     except BadOption as wrong:
-        return refuse(str(wrong))
+        yield "options", refuse(wrong.words, wrong.law)
     except (BadOdds, BadRule, ValueError) as wrong:
-        return refuse(str(wrong))
-    return None
+        yield "options", refuse(str(wrong))
 
 
-def _verify_person(plan: Plan, person: PersonPlan) -> Refusal | None:
+def _person_faults(plan: Plan, house: House, person: PersonPlan) -> Found:
     known = ROLES[plan.house]
     for role in person.roles:
         if role not in known:
-            return refuse(f"there is no role {role!r}: there are {', '.join(known)}")
+            yield "roles", refuse(f"there is no role {role!r}: there are {', '.join(known)}")
     if not person.roles:
-        return refuse("somebody who works has a role")
+        yield "roles", refuse("somebody who works has a role")
+    if AUDITOR in person.roles and len(set(person.roles)) > 1:
+        yield "roles", refuse("an auditor reads everything, changes nothing and has no other role")
     for game in person.taught:
-        if game not in games.game_ids():
-            return refuse(f"there is no game {game!r}")
+        if not house.may_offer(game):
+            yield "taught", refuse(f"a {house.name} may not offer {game!r}", house.lawful)
+        elif CLASS_B in person.roles and CLASS_A not in person.roles:
+            yield from _barred(game)
     if CLASS_B in person.roles and person.taught:
         teacher = next((one for one in plan.people if one.id == person.taught_by), None)
         if teacher is None or CLASS_A not in teacher.roles:
-            return refuse("a class B operator is taught by a class A operator", CONDUCT["20.5(b)1"])
-    return None
+            words = "a class B operator is taught by a class A operator"
+            yield "taught_by", refuse(words, CONDUCT["20.5(b)1"])
 
 
-def _verify_money(plan: Plan) -> Refusal | None:
-    if plan.house == NIGHT:
-        least = CONDUCT["20.12(b)"]
-        if plan.rate < least.figure():
-            words = f"at least {least.figure()} imitation dollars for $1, not {plan.rate}"
-            return refuse(words, least)
-    if plan.rate < 1:
-        return refuse("the rate is a whole number of chips for $1")
-    return None
+def _barred(name: str) -> Found:
+    game = games.load(name)
+    laws = [law for one in game.presence for role, law in one.barred if role == CLASS_B]
+    if laws:
+        yield "taught", refuse(f"a class B operator may not run {game.name}", *laws)
+
+
+def _needed(plan: Plan) -> Iterator[Fault]:
+    """Roles that the law wants somebody to have before anything opens."""
+    there = {role for person in plan.people for role in person.roles}
+    for role, law in NEEDED[plan.house].items():
+        if role not in there:
+            yield Fault(("people",), refuse(f"somebody has to be the {role}", law))
+    banks = BANKER if plan.house == NIGHT else CASHIER
+    if plan.windows and banks not in there:
+        law = CONDUCT["20.12(c)3"] if plan.house == NIGHT else None
+        yield Fault(("people",), refuse(f"there is a window, and nobody is the {banks}", law))
+
+
+def _money_faults(plan: Plan) -> Iterator[Fault]:
+    least = CONDUCT["20.12(b)"]
+    if plan.house == NIGHT and plan.rate < least.figure():
+        words = f"at least {least.figure()} imitation dollars for $1, not {plan.rate}"
+        yield Fault(("rate",), refuse(words, least))
+    elif not 1 <= plan.rate <= MOST:
+        words = f"the rate is from 1 to {MOST} chips for $1, not {plan.rate}"
+        yield Fault(("rate",), refuse(words))
+    for key, why in _sum("second_above", plan.second_above):
+        yield Fault((key,), why)
+
+
+def _key_faults(plan: Plan) -> Iterator[Fault]:
+    """Heads are signed by a key whose holder works here; or nothing is said of a key."""
+    if not plan.key and not plan.key_holder:
+        return
+    if not re.fullmatch(r"[0-9a-f]{64}", plan.key):
+        yield Fault(("key",), refuse("a key is 64 figures from 0 to f"))
+    if plan.key_holder not in {one.id for one in plan.people}:
+        words = f"the key is held by one of the people of the floor, not by {plan.key_holder!r}"
+        yield Fault(("key_holder",), refuse(words))

@@ -18,7 +18,7 @@ from pitboss.floor import draws
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
 from pitboss.floor.entry import Entry, entry, order_sha, read
-from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws
+from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp
 from pitboss.floor.state import Floor
 from pitboss.pit.commands import CloseTable
 from pitboss.pit.refusal import Refusal, refuse
@@ -128,6 +128,8 @@ def replayed(
     floor: Floor, row: Row, said: Entry, seed_of: Callable[[str, int], bytes | None]
 ) -> Floor:
     """The floor after a row: its order is decided again, and must come to the same."""
+    if floor.plan is None:
+        verify_first(row, said)
     if said.refused is not None:
         return floor
     answer = decided(floor, row, said, seed_of)
@@ -147,6 +149,12 @@ def decided(
         block = live.draws.block + isinstance(order.command, PromiseDraws)
         seed = seed_of(order.table, block)
     return decide(floor, order, draws.given(floor, order, row.at_ms, seed))
+
+
+def verify_first(row: Row, said: Entry) -> None:
+    """A night begins with a lawful set-up: before it there is no key, and nobody to ask."""
+    if said.refused is not None or not isinstance(said.order.command, SetUp):
+        raise BadRow(row.seq, "comes before any floor was set up")
 
 
 def why_head(seq: int, said: Entry) -> str:
@@ -195,14 +203,18 @@ class _Work:
             elif before is not None or row is not None:
                 answers.append(refuse("this id was used for another order: make a new one"))
             else:
-                made[order.id] = self._answer(order, sha)
-                answers.append(made[order.id])
+                answer = self._answer(order, sha)
+                answers.append(answer)
+                if isinstance(answer, Answer):
+                    made[order.id] = answer
         return answers
 
-    def _answer(self, order: Order, sha: bytes) -> Answer:
+    def _answer(self, order: Order, sha: bytes) -> Answer | Refusal:
         at_ms = max(self._night._clock(), self._at[2])
         seed = self._seed(order) if draws.needs_seed(order) else None
         answer = decide(self._floor, order, draws.given(self._floor, order, at_ms, seed))
+        if isinstance(answer, Refusal) and self._floor.plan is None:
+            return answer  # the first row is a lawful set-up, which names the key of the night
         said = entry(order, answer)
         self._books.post(said.moves, said.cash)  # what does not add up stops here, unwritten
         row = make_row(

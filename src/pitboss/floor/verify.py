@@ -12,7 +12,7 @@ from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, Draft, OutOfBalance
 from pitboss.floor.entry import Entry, order_sha, read
 from pitboss.floor.events import DrawsRevealed, FloorSetUp
-from pitboss.floor.night import decided, replayed, seed_name, why_head
+from pitboss.floor.night import decided, replayed, seed_name, verify_first, why_head
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
@@ -92,6 +92,7 @@ class _Work:
             raise BadRow(row.seq, f"does not balance: {wrong}") from None
         self._tree.add(row.hash)
         if row.seq == 1:
+            verify_first(row, said)
             self._keys = _keys(said)
         self._look_at_heads(row, why_head(row.seq, said))
         if self._replay and said.refused is not None:

@@ -16,7 +16,7 @@ class BadOption(ValueError):
 
     def __init__(self, words: str, law: Clause | None = None) -> None:
         super().__init__(f"{words} ({law})" if law else words)
-        self.law = law
+        self.words, self.law = words, law
 
 
 @dataclass(frozen=True, slots=True)

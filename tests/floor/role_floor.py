@@ -1,0 +1,178 @@
+"""A floor of each house with somebody in every role, to see who may ask for what.
+
+Nobody here is special: those who hold a post or work a window stand beside those who do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from pitboss.floor import orders as o
+from pitboss.floor.acts import ROLES
+from pitboss.floor.decide import decide
+from pitboss.floor.done import Done
+from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.state import Floor
+from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal
+
+HAND, DEVICE, KEYED = "hand", "device", "keyed"  # tables: by hand, electronic, results keyed in
+AT_TABLE, AT_WINDOW = " at the table", " at the window"
+SEATED, GUEST, STRANGER = "guest at the table", "guest", "stranger"
+GIVEN = o.Given(60_000, promise="aa" * 32, seed="bb" * 32)
+SOLD, ASKED = "sold", "asked"
+
+
+class Kind(NamedTuple):
+    """What differs between the houses: games, who is first, who deals and who banks."""
+
+    by_hand: str
+    device: str
+    keyed: str
+    outcomes: tuple[str, str]
+    first: str
+    deals: str
+    banks: str
+
+
+HOUSES = {
+    "nj_night": Kind(
+        "night.craps", "night.under_over", "night.craps", ("4-2", "5-2"), "member in charge",
+        "class A operator", "banker",
+    ),
+    "nj_casino": Kind(
+        "nj.automated_craps", "nj.mini_dice", "nj.mini_dice", ("4-2", "5-2"), "casino supervisor",
+        "dealer", "cashier",
+    ),
+    "tas_casino": Kind(
+        "tas.mini_dice", "tas.mini_dice", "tas.mini_dice", ("1-2-3", "4-2-3"),
+        "management representative", "dealer", "cashier",
+    ),
+}  # fmt: skip
+
+
+def slug(role: str) -> str:
+    """The id of who has a role."""
+    return role.replace(" ", "-")
+
+
+def posts_of(house: str, table: str, game: str) -> tuple[str, ...]:
+    """The posts that the law wants filled at a game; a night has an assistant at one table."""
+    posts = tuple(dict.fromkeys(one.role for one in load(game).presence))
+    return (*posts, "assistant") if (house, table) == ("nj_night", HAND) else posts
+
+
+@cache
+def plan_of(house: str, *, empty: bool = False) -> Plan:
+    """A floor with three tables and a person in every role, or the same people and no table."""
+    kind = HOUSES[house]
+    tables = (
+        TablePlan(HAND, kind.by_hand, float=500),
+        TablePlan(DEVICE, kind.device, by_hand=False, electronic=True, float=500),
+        TablePlan(KEYED, kind.keyed, by_hand=False, float=500),
+    )
+    games = tuple({kind.device} if house == "nj_night" else ())
+    people = [
+        PersonPlan(slug(role), (role,), games, slug("class A operator"))
+        if role in ("class B operator", "assistant") else PersonPlan(slug(role), (role,))
+        for role in ROLES[house]
+    ]  # fmt: skip
+    people += [PersonPlan("bank-2", (kind.banks,)), PersonPlan("late", (kind.deals,))]
+    people.append(PersonPlan("spare", (kind.deals,)))
+    for table in tables:
+        for post in posts_of(house, table.id, table.game):
+            role = post if post in ROLES[house] else "class A operator"
+            people.append(PersonPlan(f"{post}-{table.id}", (role,), (table.game,)))
+    windows = (WindowPlan("w1", 5_000, 100), WindowPlan("w2", 5_000, 100))
+    planned = () if empty else tables
+    return Plan("n1", house, planned, tuple(people), () if empty else windows, rate=2)
+
+
+@cache
+def floor_of(house: str, *, empty: bool = False) -> Floor:
+    """That floor with everybody on duty but one, posts filled, and guests."""
+    kind, plan = HOUSES[house], plan_of(house, empty=empty)
+    floor = then(Floor(), slug(kind.first), o.SetUp(plan))
+    for person in plan.people:
+        if person.id not in ("late", "auditor"):
+            floor = then(floor, person.id, o.ClockOn(person.id))
+    if empty:
+        return floor
+    for table in plan.tables:
+        for post in posts_of(house, table.id, table.game):
+            who = f"{post}-{table.id}"
+            floor = then(floor, who, o.TakePost(post, who), table.id)
+    floor = then(floor, "bank-2", o.OpenWindow("w1"))
+    for guest in ("g1", "g2", "g3", "g4"):
+        floor = then(floor, slug(kind.first), o.Admit(guest, of_age=True))
+        floor = then(floor, "bank-2", o.Sell("w1", 5_000, guest), id=f"{SOLD}-{guest}")
+    for guest, where in (("g1", HAND), ("g2", KEYED), ("g3", DEVICE)):
+        floor = then(floor, guest, c.Sit(1, 20), where)
+    return then(floor, f"dealer-{KEYED}", c.EnterResult(kind.outcomes[0]), KEYED)
+
+
+def then(floor: Floor, actor: str, command: Any, table: str = "", id: str = "x") -> Floor:
+    """The floor after an order that is carried out."""
+    done = decide(floor, o.Order(id, actor, command, table), GIVEN)
+    assert isinstance(done, Done), f"{actor} {command}: {done}"
+    return done.floor
+
+
+def actors(house: str, table: str) -> dict[str, str]:
+    """Everybody who could ask for something: what they are, and their ids."""
+    found = {role: slug(role) for role in ROLES[house]}
+    found[HOUSES[house].banks + AT_WINDOW] = "bank-2"
+    at = next(one for one in plan_of(house).tables if one.id == (table or HAND))
+    found |= {post + AT_TABLE: f"{post}-{at.id}" for post in posts_of(house, at.id, at.game)}
+    seated = {HAND: "g1", KEYED: "g2", DEVICE: "g3"}[at.id]
+    return found | {SEATED: seated, GUEST: "g4", STRANGER: "x9"}
+
+
+class Case(NamedTuple):
+    """An order to try: on which floor, at which table, and the command for who asks."""
+
+    floor: Floor
+    command: Callable[[str], Any]
+    table: str = ""
+    given: o.Given = GIVEN
+
+
+def cases(house: str) -> Iterator[tuple[str, Case]]:
+    """Every order of the floor by its name; what people do for themselves stands apart."""
+    kind, floor = HOUSES[house], floor_of(house)
+    bound = then(floor, f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
+    shown = o.Given(60_000, outcome=kind.outcomes[0], seed=GIVEN.seed)
+    yield "SetUp", Case(Floor(), lambda who: o.SetUp(plan_of(house)))
+    yield "CloseNight", Case(floor_of(house, empty=True), lambda who: o.CloseNight())
+    yield "ClockOn", Case(floor, lambda who: o.ClockOn("late"))
+    yield "ClockOff", Case(floor, lambda who: o.ClockOff("spare"))
+    yield "ClockOff oneself", Case(floor_of(house, empty=True), o.ClockOff)
+    yield "TakePost", Case(floor, lambda who: o.TakePost("dealer", "spare"), HAND)
+    yield "TakePost oneself", Case(floor, lambda who: o.TakePost("dealer", who), DEVICE)
+    yield "LeavePost", Case(floor, lambda who: o.LeavePost("dealer"), KEYED)
+    yield "Admit", Case(floor, lambda who: o.Admit("g9", of_age=True))
+    yield "AskToLeave", Case(floor, lambda who: o.AskToLeave("g4", "shouts"))
+    yield "OpenWindow", Case(floor, lambda who: o.OpenWindow("w2"))
+    yield "Sell", Case(floor, lambda who: o.Sell("w1", 100, "g4"))
+    yield "TakeBack", Case(floor, lambda who: o.TakeBack("w1", 5, "g4"))
+    yield "CloseWindow", Case(floor, lambda who: o.CloseWindow("w1", 5, 5))
+    yield "AskFill", Case(floor, lambda who: o.AskFill("w1", 5), HAND)
+    yield "AskCredit", Case(floor, lambda who: o.AskCredit("w1", 5), HAND)
+    asked = then(floor, f"dealer-{HAND}", o.AskFill("w1", 5), HAND, id=ASKED)
+    yield "ConfirmTransfer", Case(asked, lambda who: o.ConfirmTransfer(ASKED, 5))
+    yield "CountRack", Case(floor, lambda who: o.CountRack(500), HAND)
+    yield "CorrectRound", Case(floor, lambda who: o.CorrectRound(kind.outcomes[1], "x"), KEYED)
+    yield "Reverse", Case(floor, lambda who: o.Reverse(f"{SOLD}-g4", "a slip"))
+    yield "PromiseDraws", Case(floor, lambda who: o.PromiseDraws(), DEVICE)
+    yield "AddWords", Case(bound, lambda who: o.AddWords("luck"), DEVICE)
+    yield "Draw", Case(bound, lambda who: o.Draw(), DEVICE, shown)
+    yield "RevealDraws", Case(bound, lambda who: o.RevealDraws(), DEVICE)
+
+
+def answer(case: Case, who: str) -> Done | Refusal:
+    """What comes of it when this person asks."""
+    order = o.Order("y", who, case.command(who), case.table)
+    return decide(case.floor, order, case.given)

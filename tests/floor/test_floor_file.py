@@ -1,0 +1,194 @@
+"""floor.toml as a careless or hostile hand writes it: one clear line for each fault, with its line
+and, where the law has something to say, its clause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.floor.file import BadFloor, line_of, read_floor
+from tests.playing import clause
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NIGHT = (EXAMPLES / "nj_night" / "floor.toml").read_text("utf-8")
+TASMANIA = (EXAMPLES / "tas_casino" / "floor.toml").read_text("utf-8")
+
+# What is written, what somebody writes instead, and what is said: the line is found by `*`.
+TYPES = [
+    ("float = 10000", '*float = "lots"', 'float is a whole number, not a text in "quotes"'),
+    ("float = 10000", "*float = 1.5", "float is a whole number, not a decimal number"),
+    ("float = 10000", "*float = true", "float is a whole number, not true or false"),
+    ("by_hand = false", "*by_hand = 0", "by_hand is true or false, not a whole number"),
+    ("limits = [1, 200]", "*limits = [1, 200, 3]", "limits is a list of 2, not of 3"),
+    ("limits = [1, 200]", '*limits = ["1", 200]', "limits is a whole number, not a text"),
+    ("limits = [1, 200]", "*limits = 200", "limits is a list in [brackets], not a whole number"),
+    ("rate = 2 ", "*rate = 2.5 ", "rate is a whole number, not a decimal number"),
+    ('roles = ["banker"]', '*roles = "banker"', "roles is a list in [brackets], not a text"),
+    ('id = "k1"', 'id = "k1"\n*pin = 1234', 'pin is a text in "quotes", not a whole number'),
+    ("[[windows]]", "*[windows]", "windows is a list in [brackets], not a part"),
+]
+KEYS = [
+    ("float = 10000", "*flaot = 10000", "there is no key 'flaot' in one of the tables"),
+    ("rate = 2 ", "*rates = 3\nrate = 2 ", "there is no key 'rates' in this file"),
+    ('[[tables]]\nid = "wheel-1"\ngame = "night.roulette"', '*[[tables]]\nid = "wheel-1"',
+     "'game' is missing in one of the tables"),
+    ('night = "nj-night-example"', "", "line 1: 'night' is missing in this file"),
+    ("rate = 2 ", "rate = 3\n*rate = 2 ", "Cannot overwrite a value"),
+    ("drawer_cents = 10000", "*drawer_cents = [1", "Unclosed array"),
+    ("drawer_cents = 10000", f"*drawer_cents = {'9' * 5_000}", "this is too long to be read"),
+    ("drawer_cents = 10000", f"*drawer_cents = {'[' * 5_000}", "this is too long to be read"),
+]  # fmt: skip
+IDS = [
+    ('id = "craps-1"', '*id = "craps 1"', "hyphens, such as 'craps-1', not 'craps 1'"),
+    ('id = "k1"', '*id = "k_1"', "hyphens, such as 'k-1', not 'k_1'"),
+    ('id = "w1"', '*id = "w/1"', "hyphens, such as 'w-1', not 'w/1'"),
+    ('id = "w1"', '*id = ""', "hyphens, such as 'a1', not ''"),
+    ('id = "w1"', '*id = "--"', "hyphens, such as 'a1', not '--'"),
+    ('id = "m1"', '*id = "m\\n1"', "hyphens, such as 'm-1'"),
+    ('id = "m1"', f'*id = "{"m" * 65}"', "an id is letters, figures and hyphens"),
+    ('"nj-night-example"', '*"../../elsewhere"', "hyphens, such as 'elsewhere'"),
+    ('id = "a2"', '*id = "a1"', "each of the people needs an id of its own: 'a1' is taken"),
+    ('id = "wheel-1"', '*id = "craps-1"', "each of the tables needs an id of its own"),
+]
+MONEY = [
+    ("rate = 2 ", "*rate = 1 ", "at least 2 imitation dollars for $1, not 1 (13:47-20.12(b))"),
+    ("rate = 2 ", "*rate = -2 ", "at least 2 imitation dollars for $1, not -2 (13:47-20.12(b))"),
+    ("rate = 2 ", f"*rate = {10**20} ", "the rate is from 1 to"),
+    ("float = 100000", "*float = -1", "float is from 0 to 1000000000000000, not -1"),
+    ("float = 10000\n", f"*float = {10**30}\n", "float is from 0 to 1000000000000000"),
+    ("drawer_cents = 10000", "*drawer_cents = -5", "drawer_cents is from 0 to"),
+    ("second_above = 100", "*second_above = -1", "second_above is from 0 to"),
+    ("float = 10000", "float = 10000\n*chips = []", "chips of one imitation dollar or more"),
+    ("float = 10000", "float = 10000\n*chips = [0, 5]", "chips of one imitation dollar or more"),
+    ("limits = [1, 200]", "*limits = [0, 200]", "smallest first, from 1 up (13:47-20.17(a))"),
+    ("limits = [1, 200]", "*betting_s = 0", "betting_s is from 1 to 3600 seconds, not 0"),
+    ("limits = [1, 200]", "*decision_s = 9999", "decision_s is from 1 to 3600 seconds, not 9999"),
+    ("limits = [1, 200]", "*limits = [20, 2]", "limits of 20 to 2 make no sense"),
+    ("limits = [1, 200]", f"*limits = [1, {10**16}]", "a limit is at most 1000000000000000"),
+]
+GAMES = [
+    ('game = "night.craps"', '*game = "nj.sic_bo"',
+     "a New Jersey casino night may not offer 'nj.sic_bo' (13:47-20.4)"),
+    ('game = "night.craps"', '*game = "poker"', "may not offer 'poker' (13:47-20.4)"),
+    ("limits = [1, 200]", '*options = { vig_percent = "a lot" }',
+     "option vig_percent cannot be 'a lot': use 0, 1, 2, 3, 4, 5 (13:47-20.25(j))"),
+    ("limits = [1, 200]", "*options = { wild = true }", "night.craps has no option 'wild'"),
+    ("limits = [1, 200]", '*mode = "phone"', "by 'wallet' or by 'chips', not by 'phone'"),
+    ("second_above = 100", '*house_odds = { "nj.sic_bo" = {} }', "may not offer 'nj.sic_bo'"),
+    ('house = "nj_night"', '*house = "vegas"', "there is no house 'vegas': there are nj_casino"),
+]  # fmt: skip
+PEOPLE = [
+    ('roles = ["banker"]', '*roles = ["bankr"]', "there is no role 'bankr': there are class A"),
+    ('roles = ["banker"]', "*roles = []", "somebody who works has a role"),
+    ('roles = ["banker"]', '*roles = ["banker", "auditor"]', "an auditor reads everything"),
+    ('roles = ["banker"]', '*roles = ["dealer"]', "there is no role 'dealer'"),
+    ('taught = ["night.blackjack"]', '*taught = ["night.craps"]',
+     "a class B operator may not run Craps (13:47-20.9(d))"),
+    ('taught = ["night.blackjack"]', '*taught = ["night.whist"]', "may not offer 'night.whist'"),
+    ('taught_by = "a1"', '*taught_by = "k1"',
+     "a class B operator is taught by a class A operator (13:47-20.5(b)1)"),
+    ('id = "k1"', 'id = "k1"\n*pin = "123"', "a PIN is at least 4 figures"),
+    ('id = "k1"', 'id = "k1"\n*pin = "12a4"', "a PIN is at least 4 figures"),
+]  # fmt: skip
+
+
+def faults_of(text: str, was: str, now: str) -> tuple[list[str], int]:
+    """What is said of a file in which this stands instead, and the line where it does."""
+    assert was in text
+    wrong = text.replace(was, now, 1)
+    line = wrong[: wrong.index("*")].count("\n") + 1 if "*" in now else 1
+    with pytest.raises(BadFloor) as said:
+        read_floor(wrong.replace("*", "", 1) if "*" in now else wrong, "my.toml")
+    return str(said.value).splitlines(), line
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "words"),
+    [*TYPES, *KEYS, *IDS, *MONEY, *GAMES, *PEOPLE],
+    ids=lambda one: one[:60],
+)
+def test_a_fault_is_one_line_with_its_place(was: str, now: str, words: str) -> None:
+    said, line = faults_of(NIGHT, was, now)
+    (found,) = [one for one in said if words in one]
+    if "Unclosed" not in words:  # only the end of the file shows that something was left open
+        assert found.startswith(f"my.toml, line {line}: ")
+
+
+@clause("nj-13-47-20-12-b")
+@pytest.mark.parametrize("rate", [1, 0, -1])
+def test_a_dollar_buys_at_least_two_imitation_dollars(rate: int) -> None:
+    said, line = faults_of(NIGHT, "rate = 2 ", f"*rate = {rate} ")
+    assert said == [
+        f"my.toml, line {line}: Refused: at least 2 imitation dollars for $1, not {rate} "
+        "(13:47-20.12(b))"
+    ]
+    assert read_floor(NIGHT.replace("rate = 2 ", "rate = 3 "))[0].rate == 3
+
+
+@pytest.mark.parametrize(
+    ("role", "text", "words"),
+    [
+        pytest.param("member in charge", NIGHT,
+                     "somebody has to be the member in charge (13:47-20.6(a))",
+                     marks=clause("nj-13-47-20-6-a-designate")),
+        pytest.param("member in charge of proceeds", NIGHT,
+                     "somebody has to be the member in charge of proceeds (13:47-20.7)",
+                     marks=clause("nj-13-47-20-7")),
+        pytest.param("class A operator", NIGHT,
+                     "somebody has to be the class A operator (13:47-20.9(b)2)",
+                     marks=clause("nj-13-47-20-9-b-2")),
+        ("banker", NIGHT, "there is a window, and nobody is the banker (13:47-20.12(c)3)"),
+        ("management representative", TASMANIA, "somebody has to be the management representative"),
+        ("inspector", TASMANIA, "somebody has to be the inspector"),
+        ("cashier", TASMANIA, "there is a window, and nobody is the cashier"),
+    ],
+)  # fmt: skip
+def test_a_floor_needs_the_people_that_the_law_asks_for(role: str, text: str, words: str) -> None:
+    spare = "assistant" if text is NIGHT else "dealer"
+    with pytest.raises(BadFloor) as said:
+        read_floor(text.replace(f'"{role}"', f'"{spare}"'))
+    assert words in str(said.value)
+    read_floor(text)
+
+
+@clause("nj-13-47-20-10-a")
+def test_only_games_of_the_list_stand_on_the_floor_of_a_night() -> None:
+    said, line = faults_of(NIGHT, 'game = "night.craps"', '*game = "tas.mini_dice"')
+    words = "a New Jersey casino night may not offer 'tas.mini_dice' (13:47-20.4)"
+    assert said == [f"my.toml, line {line}: Refused: {words}"]
+
+
+def test_every_fault_of_a_file_is_told_at_once_in_the_order_of_its_lines() -> None:
+    wrong = NIGHT.replace("rate = 2 ", "rate = 1 ").replace('id = "craps-1"', 'id = "craps.1"')
+    wrong = wrong.replace('roles = ["banker"]', 'roles = ["waiter"]')
+    with pytest.raises(BadFloor) as said:
+        read_floor(wrong)
+    lines = str(said.value).splitlines()
+    assert [line.split(":")[0] for line in lines] == [
+        "floor.toml, line 4", "floor.toml, line 8", "floor.toml, line 27", "floor.toml, line 47",
+    ]  # fmt: skip
+
+
+INLINE = """night = "n"
+tables = [
+  { id = "t1", options = { a = 1 } }, # { not a part }
+  { id = "2", note = "}{",
+    float = 1 },
+]
+people = [{ id = "x" }, { id = "y" }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        (("tables", "t1"), 3), (("tables", "t1", "options"), 3), (("tables", 1), 4),
+        (("tables", "2", "float"), 5), (("tables", "none"), 1), (("people", 1), 7),
+        (("night",), 1), (("nowhere",), 1), (("windows",), 1),
+    ],
+)  # fmt: skip
+def test_lines_are_found_in_either_way_to_write_a_list(
+    path: tuple[str | int, ...], line: int
+) -> None:
+    assert line_of(INLINE, path) == line

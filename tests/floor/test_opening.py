@@ -1,0 +1,227 @@
+"""Opening a table of each of the eighteen games: nothing of its checklist may be missing, its dice
+are known and fresh, and somebody who may has opened it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.floor import orders as o
+from pitboss.floor.decide import decide
+from pitboss.floor.done import Done
+from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.state import Floor, rules_of
+from pitboss.games import game_ids, load
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.rounds import lamps
+from pitboss.pit.state import OPEN
+from pitboss.rulebook.procedure import Check
+from tests.playing import clause
+from tests.world.floors import BANKER, FIRST
+
+TABLE, HOUR_MS = "t1", 3_600_000
+OPERATOR = {"nj_night": "class A operator", "nj_casino": "dealer", "tas_casino": "dealer"}
+WATCHES = {"nj_night": "class A operator", "nj_casino": "floorperson", "tas_casino": "inspector"}
+NIGHT_GAMES = [game for game in game_ids() if game.startswith("night.")]
+CLASS_B_GAMES = [
+    game for game in NIGHT_GAMES if game not in ("night.craps", "night.roulette")
+]  # fmt: skip
+AGEING = [game for game in game_ids() if load(game).custody is not None]
+
+
+class Hall:
+    """A floor with one table by hand, and a short way to ask."""
+
+    def __init__(self, game: str) -> None:
+        self.house, self.floor, self.at_ms = load(game).house.id, Floor(), 0
+        people = [
+            PersonPlan("first", (FIRST[self.house],)), PersonPlan("bank", (BANKER[self.house],)),
+            PersonPlan("watch", (WATCHES[self.house],)),
+        ]  # fmt: skip
+        if self.house == "nj_night":
+            taught = (game,) if game in CLASS_B_GAMES else ()
+            people.append(PersonPlan("proceeds", ("member in charge of proceeds",)))
+            people.append(PersonPlan("b1", ("class B operator",), taught, "watch"))
+        self.posts = dict.fromkeys(one.role for one in load(game).presence)
+        for post in self.posts:
+            role = OPERATOR[self.house] if self.house == "nj_night" or post == "dealer" else post
+            people.append(PersonPlan(f"the-{post}", (role,)))
+        table, windows = TablePlan(TABLE, game, float=900), (WindowPlan("w1", 900),)
+        plan = Plan("n1", self.house, (table,), tuple(people), windows, rate=2)
+        self.ask("first", o.SetUp(plan))
+        for person in people:
+            self.ask(person.id, o.ClockOn(person.id))
+        self.ask("bank", o.OpenWindow("w1"))
+        self.ask("bank", o.Admit("g1", of_age=True))
+
+    def try_(self, actor: str, command: Any) -> Done | Refusal:
+        """Ask, and take what comes."""
+        table = "" if isinstance(command, o.OpenWindow | o.Admit) else TABLE
+        said = decide(self.floor, o.Order("x", actor, command, table), o.Given(self.at_ms))
+        self.floor = said.floor if isinstance(said, Done) else self.floor
+        return said
+
+    def ask(self, actor: str, command: Any) -> None:
+        """Ask, and expect that it is done."""
+        said = self.try_(actor, command)
+        assert isinstance(said, Done), f"{actor} {command}: {said}"
+
+    def refused(self, actor: str, command: Any) -> list[str]:
+        """Ask, and expect a refusal: the ids of its clauses."""
+        said = self.try_(actor, command)
+        assert isinstance(said, Refusal), f"{actor} {command} was done"
+        assert said.words
+        return [law.id for law in said.law]
+
+    def staffed(self) -> Hall:
+        """Everybody at the post that the law wants filled."""
+        for post in self.posts:
+            self.ask(f"the-{post}", o.TakePost(post, f"the-{post}"))
+        return self
+
+    def who(self, roles: tuple[str, ...]) -> tuple[str, str]:
+        """Somebody here in one of these roles, and that role."""
+        role = next((role for role in roles if role in self.posts), roles[0])
+        return (f"the-{role}" if role in self.posts else "watch"), role
+
+    def load_dice(self) -> None:
+        """Fresh dice, where the law lets them lie for so long only."""
+        if rules_of(self.floor, TABLE).game.custody is not None:
+            self.ask("watch", c.LoadDice(0))
+
+    def tick(self, item: Check) -> None:
+        """Pass one item of the checklist."""
+        who, role = self.who(item.by)
+        rules = rules_of(self.floor, TABLE)
+        if item.before_player and not self.floor.tables[TABLE].table.seats:
+            self.ask("g1", c.Sit(1, 0))
+        if item.entry is not None:
+            self.ask(who, c.TryDevice(rules.space.texts[1], lamps(rules, 1), role))
+            return
+        many = item.at_least.figure() if item.at_least is not None else 1
+        self.ask(who, c.PassCheck(item.name, role, count=many))
+
+    def checklist(self) -> list[Check]:
+        """What has to pass before the table opens for the first time."""
+        return [item for item in rules_of(self.floor, TABLE).opening if not item.repair]
+
+    def opener(self) -> tuple[str, c.OpenTable]:
+        """Who opens a table here, and how."""
+        who, role = self.who(("dealer",))
+        return who, c.OpenTable(role)
+
+
+def ready(game: str) -> Hall:
+    """A table with its people, its dice and its whole checklist, which nobody has opened yet."""
+    hall = Hall(game).staffed()
+    hall.load_dice()
+    for item in hall.checklist():
+        hall.tick(item)
+    return hall
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_table_opens_only_with_its_whole_checklist(game: str) -> None:
+    """Before each item it is refused by the clause of that item; with the last it opens."""
+    hall = Hall(game).staffed()
+    hall.load_dice()
+    checklist = hall.checklist()
+    assert len(checklist) >= 4
+    for item in checklist:
+        assert hall.refused(*hall.opener()) == [law.id for law in item.law], item.name
+        hall.tick(item)
+    hall.ask(*hall.opener())
+    assert hall.floor.tables[TABLE].table.status == OPEN
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_an_item_that_fails_keeps_the_table_closed(game: str) -> None:
+    """Seals, inspections and all others: whoever finds it wrong says so, and nothing opens."""
+    for failing in Hall(game).staffed().checklist():
+        hall = ready(game)
+        who, role = hall.who(failing.by)
+        if failing.entry is not None:
+            hall.ask(who, c.TryDevice(rules_of(hall.floor, TABLE).space.texts[1], (), role))
+        else:
+            hall.ask(who, c.PassCheck(failing.name, role, passed=False))
+        assert hall.refused(*hall.opener()) == [law.id for law in failing.law], failing.name
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_checks_are_for_those_whom_the_law_names(game: str) -> None:
+    """A banker, the member in charge and a guest tick nothing, whatever they call themselves."""
+    hall = Hall(game).staffed()
+    for item in hall.checklist():
+        for actor in ("bank", "first", "g1"):
+            for role in item.by:
+                command = c.PassCheck(item.name, role)
+                if FIRST[hall.house] != role:
+                    assert isinstance(hall.try_(actor, command), Refusal)
+
+
+@pytest.mark.parametrize("game", AGEING)
+def test_dice_are_on_record_before_a_table_opens(game: str) -> None:
+    """And they are not older than a day, to the second."""
+    custody = load(game).custody
+    assert custody is not None
+    hall = Hall(game).staffed()
+    for item in hall.checklist():
+        hall.tick(item)
+    assert hall.refused(*hall.opener()) == [custody.law.id]
+    hall.load_dice()
+    hall.at_ms = 24 * HOUR_MS + 1_000
+    assert hall.refused(*hall.opener()) == [custody.law.id]
+    hall.at_ms = 24 * HOUR_MS
+    hall.ask(*hall.opener())
+
+
+@pytest.mark.parametrize("game", AGEING)
+def test_dice_that_grow_old_at_the_table_stop_the_game(game: str) -> None:
+    custody = load(game).custody
+    assert custody is not None
+    hall = ready(game)
+    hall.ask(*hall.opener())
+    first = rules_of(hall.floor, TABLE).procedure[0]
+    hall.at_ms = 24 * HOUR_MS + 1_000
+    assert hall.refused("the-dealer", c.TakeStep(first.name)) == [custody.law.id]
+    hall.at_ms = 24 * HOUR_MS
+    hall.ask("the-dealer", c.TakeStep(first.name))
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_no_game_runs_without_its_people(game: str) -> None:
+    """Each post that the law wants filled stops the game when it is empty."""
+    for missing in load(game).presence:
+        hall = ready(game)
+        hall.ask(*hall.opener())
+        step = rules_of(hall.floor, TABLE).procedure[0]
+        who = f"the-{missing.role}"
+        hall.ask(who, o.LeavePost(missing.role))
+        other, role = next(
+            ((f"the-{one}", one) for one in step.by if one in hall.posts and one != missing.role),
+            ("watch", "class A operator"),
+        )
+        said = hall.try_(other, c.TakeStep(step.name, role))
+        assert isinstance(said, Refusal)
+        if missing.role not in step.by or "class A operator" in step.by:
+            assert missing.law in said.law, f"{missing.role}: {said}"
+
+
+@clause("nj-13-47-20-9-b-2")
+@pytest.mark.parametrize("game", CLASS_B_GAMES)
+def test_a_class_b_operator_opens_no_table(game: str) -> None:
+    hall = ready(game)
+    hall.ask("watch", o.TakePost("dealer", "b1"))
+    assert hall.refused("b1", c.OpenTable("dealer")) == ["nj-13-47-20-9-b-2"]
+    hall.ask("watch", c.OpenTable("class A operator"))
+
+
+@pytest.mark.parametrize("game", NIGHT_GAMES)
+@pytest.mark.parametrize("actor", ["first", "bank", "proceeds"])
+def test_neither_the_member_in_charge_nor_the_banker_opens_a_table(game: str, actor: str) -> None:
+    hall = ready(game)
+    for role in ("dealer", "class A operator", FIRST["nj_night"], "banker"):
+        hall.refused(actor, c.OpenTable(role))
+    assert hall.floor.tables[TABLE].table.status != OPEN

@@ -1,0 +1,310 @@
+"""Who may ask for what, for every order, every role and every house, held to a listing by hand.
+
+`roles/*.txt` was written from the law, not from the program: an order or a role that is added, or a
+right that changes, shows there as a difference of text. Each pair is sent to `decide`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.floor import acts
+from pitboss.floor import orders as o
+from pitboss.floor.at_table import with_time
+from pitboss.floor.authority import verify_reader
+from pitboss.floor.decide import decide
+from pitboss.floor.done import Done
+from pitboss.floor.state import Floor, rules_of
+from pitboss.games import game_ids, load
+from pitboss.games._houses import HOUSES as RULEBOOK_HOUSES
+from pitboss.pit import commands as c
+from pitboss.pit.decide import decide as pit_decide
+from pitboss.pit.refusal import Refusal
+from pitboss.rulebook.citation import all_regulations
+from tests.floor.role_floor import (
+    GIVEN,
+    HAND,
+    HOUSES,
+    actors,
+    answer,
+    cases,
+    floor_of,
+    plan_of,
+    slug,
+    then,
+)
+from tests.playing import clause
+from tests.world.floors import opened, table_name
+
+LISTINGS = Path(__file__).parent / "roles"
+
+
+class Line(NamedTuple):
+    """A line of a listing: who may, and the clause by which others are refused."""
+
+    who: frozenset[str]
+    law: str
+
+
+def listing(house: str) -> dict[str, Line]:
+    """The listing of a house: `Order: who, who [clause]`, lines that begin with a space go on."""
+    text = (LISTINGS / f"{house}.txt").read_text("utf-8").replace("\n  ", " ")
+    found: dict[str, Line] = {}
+    for line in text.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        name, _, rest = line.partition(": ")
+        who, _, law = rest.partition(" [")
+        assert name not in found, f"{house}: {name} stands there twice"
+        found[name] = Line(frozenset(who.split(", ")) - {"nobody"}, law.rstrip("]"))
+    return found
+
+
+def sample(kind: type[c.Command], by: str = "") -> c.Command:
+    """Some command of this kind for seat 1; whether the game takes it is another question."""
+    given: dict[str, Any] = {}
+    for name in kind.__struct_fields__:
+        of = kind.__annotations__[name]
+        given[name] = {"int": 1, "str": "x", "bool": True}.get(of, ())
+    if kind is c.Sit:
+        given |= {"seat": 2, "player": 0}
+    if "by" in given:
+        given["by"] = by
+    return kind(**given)
+
+
+def may(floor: Floor, who: str, command: c.Command) -> bool:
+    """Whether the floor lets somebody ask this of the table: the answer is the game's own."""
+    said = decide(floor, o.Order("y", who, command, HAND), GIVEN)
+    if isinstance(said, Done):
+        return True
+    own = pit_decide(rules_of(floor, HAND), floor.tables[HAND].table, with_time(command, GIVEN))
+    return said == own
+
+
+def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """For every order of the program who may in fact ask for it."""
+    for name, case in cases(house):
+        found = [
+            label for label, who in actors(house, case.table).items()
+            if isinstance(answer(case, who), Done)
+        ]  # fmt: skip
+        yield name, frozenset(found)
+    floor, there = ready(house), actors(house, HAND)
+    roles = {*acts.ROLES[house], *acts.POSTS[house], "holder", "player"}
+    for kind in dict.fromkeys(o.TABLE_COMMANDS):
+        bys = roles if "by" in kind.__struct_fields__ else {""}
+        yield kind.__name__, frozenset(
+            label for label, who in there.items()
+            if any(may(floor, who, sample(kind, by)) for by in bys)
+        )  # fmt: skip
+
+
+def ready(house: str) -> Floor:
+    """The floor with dice at the table that is dealt by hand, where its law asks for them."""
+    floor = floor_of(house)
+    if rules_of(floor, HAND).game.custody is None:
+        return floor
+    return then(floor, "floorperson", c.LoadDice(0), HAND)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_order_of_every_role_is_allowed_or_refused_as_listed(house: str) -> None:
+    """Nothing may be missing on either side."""
+    listed = {name: line.who for name, line in listing(house).items()}
+    found = dict(allowed(house))
+    assert {name: sorted(who) for name, who in found.items()} == {
+        name: sorted(who) for name, who in listed.items()
+    }
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_order_there_is_stands_in_the_listing(house: str) -> None:
+    """An order that is added tomorrow has no line."""
+    kinds = {kind.__name__ for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS)}
+    assert {name.split()[0] for name in listing(house)} == kinds
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_refusal_by_role_cites_the_clause_of_the_listing(house: str) -> None:
+    """Whoever is known here, reads not only and lacks the right is told the law that gives it."""
+    listed = listing(house)
+    for name, case in cases(house):
+        line = listed[name]
+        for label, who in actors(house, case.table).items():
+            said = answer(case, who)
+            if label in line.who:
+                continue
+            assert isinstance(said, Refusal)
+            assert said.words
+            if who in case.floor.people and "is for the" in said.words:
+                assert [law.id for law in said.law] == ([line.law] if line.law else []), (name, who)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_those_who_are_off_duty_do_nothing(house: str) -> None:
+    """Every right ends with the shift, but that of coming on duty."""
+    for name, case in cases(house):
+        for who in actors(house, case.table).values():
+            if name == "SetUp" or who not in case.floor.duty:
+                continue
+            duty = {one: on for one, on in case.floor.duty.items() if one != who}
+            live = {
+                table: replace(one, posts={p: w for p, w in one.posts.items() if w != who})
+                for table, one in case.floor.tables.items()
+            }
+            off = case._replace(floor=replace(case.floor, duty=duty, tables=live))
+            assert isinstance(answer(off, who), Refusal), f"{name} by {who}"
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_an_auditor_changes_nothing(house: str) -> None:
+    """Not even his or her own hours; and nobody else changes them."""
+    for name, line in listing(house).items():
+        assert "auditor" not in line.who, name
+    floor, first = floor_of(house), slug(HOUSES[house].first)
+    for actor, command in (
+        ("auditor", o.ClockOn("auditor")), (first, o.ClockOn("auditor")),
+        (first, o.TakePost("dealer", "auditor")),
+    ):  # fmt: skip
+        said = decide(floor, o.Order("y", actor, command, HAND), GIVEN)
+        assert isinstance(said, Refusal)
+        assert "reads everything and changes nothing" in said.words
+    assert verify_reader(floor, o.Order("y", first, o.CloseNight())) is None
+
+
+# Roles that the clause lists name for the people of a floor, and who has them here. What is named
+# there for providers of equipment and for the petitioner is nobody's work on a floor.
+NAMED = {
+    "nj_night": {
+        "class A operator": "nj-13-47-20-2-class-a-operator-scope",
+        "class B operator": "nj-13-47-20-2-class-b-operator-scope",
+        "assistant": "nj-13-47-20-2-assistant",
+        "banker": "nj-13-47-20-2-banker",
+        "member in charge": "nj-13-47-20-6-a-designate",
+        "member in charge of proceeds": "nj-13-47-20-7",
+        "bookkeeper": "nj-13-47-20-5-d-bookkeepers",
+    },
+    "nj_casino": {
+        "dealer": "nj-19-47-1a-3-a-1-custody",
+        "floorperson": "nj-19-47-1a-5-a-floorperson-check",
+        "casino supervisor": "nj-19-47-9-6-b-settle",
+    },
+    "tas_casino": {
+        "dealer": "tas-1-dealer",
+        "inspector": "tas-6-presence",
+        "management representative": "tas-1-management-representative",
+    },
+}
+OUR_OWN = {"nj_night": ["auditor"], "nj_casino": ["cashier", "auditor"],
+           "tas_casino": ["cashier", "auditor"]}  # fmt: skip
+WORDS_OF_ROLES = {
+    "nj_night": ("dealer", "boxperson", "stickperson", *NAMED["nj_night"]),
+    "nj_casino": tuple(NAMED["nj_casino"]),
+    "tas_casino": tuple(NAMED["tas_casino"]),
+}
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_role_of_the_law_exists_with_its_clause(house: str) -> None:
+    found = {role: law.id for role, law in acts.ROLES[house].items() if law is not None}
+    assert found == NAMED[house]
+    assert [role for role, law in acts.ROLES[house].items() if law is None] == OUR_OWN[house]
+    planned = plan_of(house)
+    assert {role for person in planned.people for role in person.roles} == set(acts.ROLES[house])
+    floor = floor_of(house)
+    for role in acts.ROLES[house]:
+        assert role == "auditor" or slug(role) in floor.duty
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_role_that_a_game_names_is_a_role_or_a_post_of_its_house(house: str) -> None:
+    """Checks, steps, irregularities and posts of every game are for people whom the floor knows."""
+    known = {*acts.ROLES[house], *acts.POSTS[house]}
+    assert set(WORDS_OF_ROLES[house]) <= known
+    named: set[str] = set()
+    for game_id in next(one for one in RULEBOOK_HOUSES if one.id == house).games:
+        rules = load(game_id).rules()
+        for parts in (rules.opening, rules.procedure, rules.irregularities):
+            named |= {role for part in parts for role in part.by}
+        named |= {role for one in rules.game.presence for role in (one.role, *one.others)}
+        handling = rules.game.handling
+        named |= set(handling.forced_by) if handling is not None and handling.forced else set()
+    assert named - {"holder", "player"} <= known
+
+
+def test_every_role_clause_names_somebody_whom_a_floor_knows() -> None:
+    """Of the role clauses of all five regulations; those of providers are named one by one."""
+    known = {role for roles in acts.ROLES.values() for role in roles}
+    known |= {post for posts in acts.POSTS.values() for post in posts}
+    words = {*known, "class a", "class b", "class A", "class B", "employee", "player", "bettor",
+             "everyone", "they may not", "staff", "licensee", "that member"}  # fmt: skip
+    provider = {
+        "nj-13-47-13-8-b-equipment", "nj-13-47-13-8-b-personnel", "nj-13-47-13-8-b-absence",
+    }  # fmt: skip
+    clauses = [law for book in all_regulations() for law in book if law.kind == "role"]
+    assert len(clauses) == 73
+    nobody = {law.id for law in clauses if not any(word in law.says.lower() for word in words)}
+    assert nobody <= provider
+
+
+def test_every_game_has_its_house() -> None:
+    """No table could stand on no floor."""
+    assert sorted(game for one in RULEBOOK_HOUSES for game in one.games) == sorted(game_ids())
+
+
+def test_an_order_that_nobody_was_given_stops_the_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Whistle(o.FloorCommand, frozen=True):
+        """An order of tomorrow."""
+
+    class Sing(c.Command, frozen=True):
+        """A command of tomorrow that names no role."""
+
+    for kind, name in ((Whistle, "FLOOR_COMMANDS"), (Sing, "TABLE_COMMANDS")):
+        with monkeypatch.context() as patch:
+            patch.setattr(o, name, (*getattr(o, name), kind))
+            with pytest.raises(acts.Undeclared, match=f"{kind.__name__} is nobody's act"):
+                acts.verify_declared()
+    acts.verify_declared()
+
+
+def test_a_role_of_tomorrow_has_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody with a new role is tried like the others, and the listing does not know them."""
+    with monkeypatch.context() as patch:
+        roles = {**acts.ROLES["tas_casino"], "juggler": None}
+        patch.setitem(acts.ROLES, "tas_casino", roles)
+        with pytest.raises(AssertionError):
+            test_every_role_of_the_law_exists_with_its_clause("tas_casino")
+
+
+@clause("nj-13-47-20-6-a-1-limit")
+def test_the_member_in_charge_overrules_no_class_a_operator() -> None:
+    """How a game is run is not for the member in charge; what is unfit may be said."""
+    floor, me = floor_of("nj_night"), "member-in-charge"
+    for kind in (c.TakeStep, c.EnterResult, c.CorrectResult, c.ChangeLimits, c.CloseTable):
+        said = decide(floor, o.Order("y", me, sample(kind, "member in charge"), HAND), GIVEN)
+        assert isinstance(said, Refusal)
+        assert [law.id for law in said.law] == ["nj-13-47-20-6-a-1-limit"]
+    correct = o.CorrectRound("5-2", "I say so")
+    said = decide(floor, o.Order("y", me, correct, "keyed"), GIVEN)
+    assert isinstance(said, Refusal)
+    assert [law.id for law in said.law] == ["nj-13-47-20-6-a-1-limit"]
+    report = c.Report("equipment is unfit", "member in charge")
+    assert may(floor, me, report)
+
+
+def test_no_guest_keys_in_a_result_not_even_of_the_own_throw() -> None:
+    """In beat the dealer each player throws; what the dice show is for the dealer to say."""
+    floor, table = opened("night").floor, table_name("night.beat_the_dealer")
+    floor = then(floor, "g1", c.Sit(1, 100), table)
+    floor = then(floor, "g1", c.PlaceWager(1, "beat", 2), table)
+    floor = then(floor, f"dealer-{table}", c.EnterResult("1-1"), table)
+    mine = c.EnterResult("6-6", "holder", 1)
+    said = decide(floor, o.Order("y", "g1", mine, table), GIVEN)
+    assert isinstance(said, Refusal)
+    then(floor, f"dealer-{table}", mine, table)

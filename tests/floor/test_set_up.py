@@ -1,0 +1,124 @@
+"""The beginning of a night: nothing is written before a lawful set-up, which names the key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.floor import orders as o
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.plan import PersonPlan, Plan
+from pitboss.floor.verify import verify
+from pitboss.pit.refusal import Refusal
+from pitboss.store.canonical import canonical
+from pitboss.store.journal import Store
+from pitboss.store.row import BadRow, Row, genesis, make_row
+from tests.floor.house import EDITION, PEOPLE, new_key, plan, signed_plan
+from tests.stores import KINDS, new_store
+from tests.world.memory import MemoryStore
+
+BAD_PLANS: dict[str, dict[str, Any]] = {
+    "rate": {"rate": 1},
+    "nobody in charge": {"people": PEOPLE[1:]},
+    "no key at all": {"key": "", "key_holder": "u1"},
+    "a key that is none": {"key": "ab" * 31, "key_holder": "u1"},
+    "a stranger holds the key": {"key": "ab" * 32, "key_holder": "x9"},
+    "two of one name": {"people": (*PEOPLE, PersonPlan("k1", ("banker",)))},
+}
+
+
+@pytest.fixture(params=KINDS)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """An empty journal of either kind."""
+    with new_store(request.param, tmp_path) as made:
+        yield made
+
+
+def asked(night: Night, actor: str, planned: Plan, id: str = "01" * 16) -> Answer | Refusal:
+    """Somebody asks for a set-up."""
+    return night.ask(o.Order(id, actor, o.SetUp(planned)))
+
+
+@pytest.mark.parametrize("wrong", BAD_PLANS)
+def test_a_refused_set_up_leaves_the_journal_empty(store: Store, wrong: str) -> None:
+    night = Night(store, EDITION)
+    said = asked(night, "m1", plan(store.facts.night, **BAD_PLANS[wrong]))
+    assert isinstance(said, Refusal)
+    assert list(store.rows()) == []
+    assert night.at[0] == 0
+
+
+def test_whoever_may_not_set_up_writes_nothing(store: Store) -> None:
+    night = Night(store, EDITION)
+    for actor in ("a1", "k1", "u1", "nobody"):
+        said = asked(night, actor, plan(store.facts.night))
+        assert isinstance(said, Refusal)
+        assert "member in charge" in said.words
+    assert list(store.rows()) == []
+
+
+def test_nothing_else_is_written_before_a_set_up(store: Store) -> None:
+    night = Night(store, EDITION)
+    said = night.ask(o.Order("02" * 16, "m1", o.ClockOn("m1")))
+    assert isinstance(said, Refusal)
+    assert "has not been set up" in said.words
+    assert list(store.rows()) == []
+
+
+def test_after_a_refusal_the_night_is_set_up_with_its_key(store: Store, tmp_path: Path) -> None:
+    """Even under the same id: nothing was written under it."""
+    signer, name = new_key(tmp_path), store.facts.night
+    night = Night(store, EDITION, signer)
+    assert isinstance(asked(night, "m1", plan(name, rate=1)), Refusal)
+    said = asked(night, "m1", signed_plan(name, signer))
+    assert isinstance(said, Answer)
+    assert (said.seq, said.entry.refused) == (1, None)
+    assert asked(night, "m1", signed_plan(name, signer)) == said._replace(again=True)
+    assert verify(store, replay=True).rows == 1
+
+
+def test_refusals_are_written_once_there_is_a_floor(store: Store) -> None:
+    night = Night(store, EDITION)
+    assert isinstance(asked(night, "m1", plan(store.facts.night)), Answer)
+    again = asked(night, "m1", plan(store.facts.night), "03" * 16)
+    assert isinstance(again, Answer)
+    assert again.entry.refused is not None
+    assert again.seq == 2
+
+
+def test_in_one_turn_a_set_up_may_follow_its_refusal(store: Store) -> None:
+    night, name = Night(store, EDITION), store.facts.night
+    orders = [
+        o.Order("04" * 16, "m1", o.SetUp(plan(name, rate=1))),
+        o.Order("05" * 16, "m1", o.SetUp(plan(name))),
+        o.Order("06" * 16, "m1", o.ClockOn("m1")),
+    ]
+    said = night.ask_all(orders)
+    assert isinstance(said[0], Refusal)
+    assert [one.seq for one in said[1:] if isinstance(one, Answer)] == [1, 2]
+
+
+@pytest.mark.parametrize("replay", [False, True])
+def test_a_journal_that_begins_otherwise_is_not_trusted(replay: bool) -> None:
+    """Somebody wrote a refusal as the first row: neither a server nor the check takes it."""
+    store = MemoryStore("n1")
+    refused = {"words": "no", "law": ()}
+    order = o.Order("07" * 16, "m1", o.SetUp(plan("n1", rate=1)))
+    store._rows = [_row(store, order, refused)]
+    with pytest.raises(BadRow, match="before any floor was set up"):
+        verify(store, replay=replay)
+    with pytest.raises(BadRow, match="before any floor was set up"):
+        Night(store, EDITION)
+
+
+def _row(store: MemoryStore, order: o.Order, refused: dict[str, Any]) -> Row:
+    from pitboss.floor.entry import Entry, Refused, order_sha
+
+    body = canonical(Entry(order, refused=Refused(**refused)))
+    return make_row(
+        (0, genesis(store.facts.night, store.facts.format), 0), command_id=order.id,
+        order_sha=order_sha(order), at_ms=1, actor=order.actor, edition=EDITION, body=body,
+    )  # fmt: skip
