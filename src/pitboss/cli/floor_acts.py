@@ -257,7 +257,10 @@ def _transfer(kind: str) -> Make:
 
 
 def _add_correct(parser: argparse.ArgumentParser) -> None:
-    says = "a table and its true result; or: reverse ORDER, or 'the last sale to g7'"
+    says = (
+        "a table and its true result; or: reverse ORDER, or 'the last sale to g7', or"
+        " 'the fill of craps-1' that waits"
+    )
     _one(parser, "table", says)
     _one(parser, "outcome", "what really came up; or the order that is reversed")
     _words(parser, "reason", "why")

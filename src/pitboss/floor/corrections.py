@@ -200,12 +200,16 @@ def verify_second(floor: Floor, order: o.Order) -> Refusal | None:
 
 
 def reverse(floor: Floor, order: o.Order, command: o.Reverse, given: o.Given) -> Done | Refusal:
-    """Take an act of the cage back, by moves that undo its own."""
+    """Take an act of the cage back, by moves that undo its own; what still waits is dropped."""
     act = floor.cage.get(command.of)
-    if act is None:
+    if act is None and command.of not in floor.waiting:
         return refuse("no sale, taking back, fill or credit has that id, or it was reversed")
     if not command.reason.strip():
         return refuse("say why it is reversed")
+    if act is None:
+        waiting = {name: one for name, one in floor.waiting.items() if name != command.of}
+        done = Reversed(command.of, command.reason)
+        return Done((done,), replace(floor, waiting=waiting))
     assert floor.plan is not None
     if act.size > floor.plan.second_above and (no := verify_second(floor, order)) is not None:
         return no

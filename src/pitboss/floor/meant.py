@@ -100,7 +100,7 @@ def _act(floor: Floor, words: str) -> str:
     """The id of an act of the cage, named by its kind and by its guest or table."""
     match = _DONE.fullmatch(words)
     if match is None:
-        return words
+        return _asked(floor, words)  # a fill or credit that waits can be dropped
     found = [
         name for name, act in floor.cage.items()
         if _KINDS[match[1]](act) and match[2] in (None, act.guest, act.table)

@@ -54,7 +54,7 @@ def confirm(
         return refuse("whoever asked for chips does not confirm them as well")
     if command.dollars != asked.dollars:
         words = f"{asked.dollars} were asked for and {command.dollars} were counted"
-        return refuse(f"{words}: count again, or ask again")
+        return refuse(f"{words}: count again, or reverse it and ask again")
     change = asked.dollars if asked.fill else -asked.dollars
     ends = window_account(asked.window), rack(asked.table)
     source, target = ends if asked.fill else ends[::-1]
