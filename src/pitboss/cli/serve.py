@@ -103,7 +103,12 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
     from pitboss.web.app import app
 
     config = uvicorn.Config(
-        app(halls), host=host, port=args.port, log_level="warning", timeout_graceful_shutdown=2
+        app(halls),
+        host=host,
+        port=args.port,
+        log_level="warning",
+        timeout_graceful_shutdown=2,
+        ws_per_message_deflate=False,
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())

@@ -7,9 +7,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -32,8 +29,6 @@ from pitboss.web.views.viewer import Viewer
 from pitboss.web.ways import API, WAYS
 
 CSRF = "x-pitboss"
-_BUSY = MovingWindowRateLimiter(MemoryStorage())
-_RATE = parse("40 per second")
 
 
 def app(halls: Sequence[Hall]) -> Starlette:
@@ -119,7 +114,7 @@ def _verify(
         if visitor is None:
             return problem(401, "sign in first", "join with a code, or sign in with your PIN")
         return problem(403, f"this is for {way.who.value}")
-    if visitor is not None and not _BUSY.hit(_RATE, hall.slug, visitor.csrf):
+    if visitor is not None and not hall.pace.take(visitor.csrf):
         return problem(429, "too fast", "a moment, please")
     if way.method in UNSAFE and way.signed:
         assert visitor is not None

@@ -6,9 +6,6 @@ import unicodedata
 from typing import Any
 
 import msgspec
-from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from starlette.responses import Response
 
 from pitboss.floor import orders as o
@@ -25,8 +22,6 @@ from pitboss.web.views.viewer import GUEST, Viewer
 
 COOKIE, DEVICE_COOKIE = "pitboss", "pitboss-device"
 NAME_MOST = 24
-_WRONG = MovingWindowRateLimiter(MemoryStorage())
-_TRIES, _PIN_TRIES = parse("10 per minute"), parse("5 per 15 minutes")
 
 
 class NewGuest(Shape, frozen=True):
@@ -73,7 +68,7 @@ async def join(call: Call) -> Any:
     """A guest comes in with a code."""
     body: Join = call.body
     hall, address = call.hall, _address(call)
-    if not _WRONG.test(_TRIES, "join", address):
+    if hall.tries.left(f"join {address}") < 1:
         return _slow_down()
     if not body.of_age:
         age = houses.AGE
@@ -83,7 +78,7 @@ async def join(call: Call) -> Any:
         return problem(422, "that name cannot be shown", f"at most {NAME_MOST} plain letters")
     code = hall.doors.code(body.code)
     if code is None or code.kind not in (DOOR, WALLET):
-        _WRONG.hit(_TRIES, "join", address)
+        hall.tries.take(f"join {address}")
         return problem(404, "no such code", "it stands on the wall, or on your slip from a window")
     guest = code.who
     if code.kind == DOOR:
@@ -135,7 +130,8 @@ async def sign_in(call: Call) -> Any:
     """Somebody who works signs in by PIN, on a device that is enrolled or enrols itself."""
     body: SignIn = call.body
     hall, address = call.hall, _address(call)
-    if not _WRONG.test(_TRIES, "pin", address) or not _WRONG.test(_PIN_TRIES, "pin", body.person):
+    tries = (f"pin {address}", f"pin of {body.person}")
+    if any(hall.tries.left(one) < 1 for one in tries):
         return problem(429, "too many wrong PINs", "wait a quarter of an hour, or ask in charge")
     device = call.request.cookies.get(DEVICE_COOKIE, "")
     code = hall.doors.code(body.device) if body.device else None
@@ -143,8 +139,8 @@ async def sign_in(call: Call) -> Any:
     kept = hall.night.store.kept(pin_name(body.person))
     right = kept is not None and await hall.turns.run(lambda: is_right(body.pin, kept))
     if not right or not (enrols or hall.doors.is_enrolled(device)):
-        _WRONG.hit(_TRIES, "pin", address)
-        _WRONG.hit(_PIN_TRIES, "pin", body.person)
+        for one in tries:
+            hall.tries.take(one)
         words = "the person, the PIN or this device is not known"
         return problem(403, words, "a new device needs a device code from who is in charge")
 

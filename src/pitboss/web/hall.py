@@ -14,6 +14,7 @@ from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit.refusal import Refusal
 from pitboss.web.doors import Doors
 from pitboss.web.live import Live
+from pitboss.web.pace import Pace
 from pitboss.web.record import Record
 from pitboss.web.shapes import TableView
 from pitboss.web.turns import Turns
@@ -23,6 +24,11 @@ from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
     from pitboss.web.conduct import Conduct
+
+AT_ONCE, A_SECOND = 60, 30.0
+"""How many requests one token may make at once, and then a second."""
+WRONG_AT_ONCE, WRONG_A_SECOND = 8, 1 / 30
+"""How many wrong codes or PINs may come from one address, or for one person."""
 
 
 def fresh_id() -> str:
@@ -40,6 +46,7 @@ class Hall:
         self.record, self.doors = record, Doors(night)
         self.turns = Turns(night, self._after)
         self.live = Live(self)
+        self.pace, self.tries = Pace(AT_ONCE, A_SECOND), Pace(WRONG_AT_ONCE, WRONG_A_SECOND)
         self.conduct: Conduct | None = None
         self._views: dict[str, tuple[LiveTable, int, TableView]] = {}
 

@@ -1,6 +1,6 @@
 """The shapes of the API as types for the scripts: made from the shapes, never written by hand.
 
-    python -m pitboss.web.typings > src/pitboss/web/static/js/shapes.d.ts
+python -m pitboss.web.typings > src/pitboss/web/static/js/shapes.d.ts
 """
 
 from __future__ import annotations

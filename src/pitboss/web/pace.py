@@ -1,0 +1,33 @@
+"""How often somebody may do something: so many at once, and then so many a second."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+MOST = 10_000
+"""How many are remembered; those who were quiet longest are forgotten first."""
+
+
+class Pace:
+    """Buckets of `at_once` tokens that fill at `a_second`; every act takes one."""
+
+    def __init__(
+        self, at_once: int, a_second: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most, self._rate, self._clock = at_once, a_second, clock
+        self._held: dict[str, tuple[float, float]] = {}
+
+    def left(self, who: str) -> float:
+        """How many acts somebody may do at once now."""
+        held, since = self._held.get(who, (float(self._most), 0.0))
+        return min(float(self._most), held + (self._clock() - since) * self._rate)
+
+    def take(self, who: str) -> bool:
+        """Do one act; False if it comes too soon."""
+        left = self.left(who)
+        self._held.pop(who, None)
+        if len(self._held) >= MOST:
+            self._held.pop(next(iter(self._held)))
+        self._held[who] = (max(0.0, left - 1), self._clock())
+        return left >= 1
