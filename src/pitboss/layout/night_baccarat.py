@@ -1,0 +1,5 @@
+"""The baccarat table."""
+
+from pitboss.layout._baccarat import draw
+
+__all__ = ["draw"]

@@ -1,0 +1,5 @@
+"""The mini-baccarat table."""
+
+from pitboss.layout._baccarat import draw
+
+__all__ = ["draw"]
