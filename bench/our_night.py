@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -17,6 +17,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import Store
 from pitboss.store.keys import Signer, make_key
 from pitboss.store.sqlite import SQLiteStore
+from pitboss.store.witness import Witness
 
 NIGHT, EDITION, GAME = "bench", "bench", "night.craps"
 RATE, CENTS = 10_000, 100
@@ -99,9 +100,11 @@ def batches(orders: Iterable[o.Order], size: int) -> Iterator[list[o.Order]]:
         yield batch
 
 
-def opened(store: Store, signer: Signer, orders: Orders, tables: int = TABLES) -> Night:
-    """A night whose guests have all sat down."""
-    night = Night(store, EDITION, signer)
+def opened(store: Store, key: Path, orders: Orders, tables: int = TABLES) -> Night:
+    """A night whose guests have all sat down; its new key signs and remembers, as in service."""
+    signer = make_key(key)
+    night = Night(store, EDITION)
+    night.sign_with(signer, Witness(key, store.facts.night).remember)
     first = list(orders.opening(plan(store.facts.night, signer, tables)))
     assert asked(night, first) == len(first), "the benchmark opens its floor wrongly"
     return night
@@ -112,10 +115,15 @@ def night_file() -> Iterator[tuple[Night, Orders, Path]]:
     """A new night in a file of its own, on the disk that holds temporary files."""
     with TemporaryDirectory(prefix="pitboss-bench-") as name:
         path, orders = Path(name) / "night.pitboss", Orders()
-        signer = make_key(Path(name) / "key.pem")
         store = SQLiteStore.create(path, NIGHT)
-        yield opened(store, signer, orders), orders, path
+        yield opened(store, Path(name) / "key.pem", orders), orders, path
         store.close()
+
+
+def on_disk(path: Path) -> int:
+    """How many rows somebody else finds in the file."""
+    with closing(SQLiteStore(path)) as reader:
+        return sum(1 for _ in reader.rows())
 
 
 def won(night: Night) -> int:

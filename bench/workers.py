@@ -44,13 +44,12 @@ def server() -> Iterator[str]:
 
 def worker(url: str, night: str, moves: int, ready: Barrier, told: Queue[tuple[int, int]]) -> None:
     """Open a night, wait for the others, play so many moves; tell how many, and the chips won."""
-    from pitboss.store.keys import make_key
     from pitboss.store.postgres import PostgresStore
 
     with tempfile.TemporaryDirectory(prefix="pitboss-bench-") as folder:
         orders = Orders()
         store = PostgresStore.create(url, night)
-        at_work = opened(store, make_key(Path(folder) / "key.pem"), orders)
+        at_work = opened(store, Path(folder) / "key.pem", orders)
         evening = list(orders.played(rounds(moves)))
         ready.wait(WAIT_S)
         accepted = asked(at_work, evening)

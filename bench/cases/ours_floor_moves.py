@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 
 from bench.evening import net, rounds
-from bench.our_night import asked, night_file, won
+from bench.our_night import asked, night_file, on_disk, won
 from bench.outcome import Outcome
 
 SIZE, QUICK, WARM_UP, UNIT = 105_000, 21_000, 3_500, "moves"
@@ -17,11 +17,12 @@ SIZE, QUICK, WARM_UP, UNIT = 105_000, 21_000, 3_500, "moves"
 
 def case(size: int) -> Outcome:
     """Play at least `size` moves."""
-    with night_file() as (night, orders, _):
+    with night_file() as (night, orders, path):
         evening = list(orders.played(rounds(size)))
         wall, cpu = time.perf_counter(), time.process_time()
         accepted = asked(night, evening)
         wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
         assert accepted == len(evening), "a move was refused"
+        assert on_disk(path) == night.at[0], "a move is not on disk"
         found = Outcome(work=accepted, check=won(night), expected=net(size), tolerance=0)
         return found.timed({"cpu_s": cpu_s, "wall_s": wall_s})

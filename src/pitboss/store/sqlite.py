@@ -45,7 +45,7 @@ BUSY_MS = 5_000
 LEASE_S = 0.2
 LOG_PAGES = 1_000
 """About how many pages the log holds before they are moved into the file."""
-_PAGES_A_TURN = 4
+_PAGES_A_TURN, _ROWS_A_PAGE = 5, 4
 
 
 class SQLiteTurn:
@@ -64,7 +64,7 @@ class SQLiteTurn:
 
     def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
         """Add rows and heads at the end."""
-        self.pages += _PAGES_A_TURN + len(rows)
+        self.pages += _PAGES_A_TURN + len(rows) // _ROWS_A_PAGE
         self._db.executemany(
             _INSERT,
             [
