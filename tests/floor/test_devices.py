@@ -204,3 +204,17 @@ def test_a_seed_is_not_revealed_while_its_draws_have_wagers_to_decide(tmp_path: 
         assert "take them down" in house.refused("a1", o.PromiseDraws(), "craps")
         house.ask("g1", c.RemoveWager(1, "field"), "craps")
         house.ask("a1", o.PromiseDraws(), "craps")
+
+
+def test_nobody_finds_out_the_next_card_by_naming_cards(house: House) -> None:
+    """A dead card of an electronic shoe is the one that comes next, whatever it is. If it could be
+    named, a dealer would name all of them in turn and know the shoe by what is refused."""
+    house.ask("b1", o.PromiseDraws(), "cards")
+    house.ask("b1", o.Draw(), "cards")
+    rules = rules_of(house.night.floor, "cards")
+    dead = next(one for one in rules.irregularities if one.name == "dead card")
+    for card in ("As", "2c", "Kd"):
+        words = house.refused("b1", c.Report(dead.name, dead.by[0], card=card), "cards")
+        assert "nobody keys in what it shows" in words
+    said = house.ask("b1", c.Report(dead.name, dead.by[0]), "cards")
+    assert any(isinstance(event, e.CardRacked) for event in said.events)

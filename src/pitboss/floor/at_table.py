@@ -55,7 +55,9 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
 
 def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
     """Where a device draws nobody keys in what it shows, and no card comes out of a known shoe."""
-    named = isinstance(command, c.DealCard) and command.card
+    # A card that was found is named by nobody either: the refusal of a wrong name would tell what
+    # the next card is not, and whoever tried all names would know what it is.
+    named = isinstance(command, c.DealCard | c.Report) and command.card
     if named or isinstance(command, _BY_DEVICE):
         return refuse("the device of this table draws: nobody keys in what it shows")
     if isinstance(command, c.DealCard) and not live.draws.drawn:
