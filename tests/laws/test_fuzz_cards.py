@@ -17,6 +17,7 @@ import pytest
 from pitboss.equipment.cards import UNKNOWN, deck
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
+from pitboss.pit import line as table_line
 from pitboss.pit import stack_events as s
 from pitboss.pit.cards import in_hands
 from pitboss.pit.dealing import needed
@@ -24,6 +25,7 @@ from pitboss.pit.evolve import evolve
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.state import Cards, Table
 from pitboss.pit.transcript import parse, write
+from pitboss.pit.view import seen_by
 from pitboss.rulebook.dealing import Decide, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, WINS
@@ -75,9 +77,14 @@ class Evening:
 
     def taken_up(self) -> None:
         """The table put away as bytes and taken up again is the same table, and play goes on."""
-        again = msgspec.json.decode(put_away(self.player.table.table), type=Table)
-        assert again == self.player.table.table
+        rules, table = self.player.table.rules, self.player.table.table
+        again = msgspec.json.decode(put_away(table), type=Table)
+        assert again == table
         self.player.table.table = again
+        viewer = len(self.events) % 4 - 1  # the public, the dealer and two seats, by turns
+        for shown in (table, seen_by(rules, table, viewer)):
+            line = table_line.write(rules, shown)
+            assert table_line.read(rules, line) == table_line.position(rules, shown), line
 
     def check_replays(self) -> None:
         """The evening again: from its events, its commands, and their lines of text."""

@@ -258,6 +258,8 @@ class Evening:
             flow += flowed(state, event)
             state = evolve(table.rules, state, event)
         assert state == table.table
+        line = table_line.write(table.rules, state)
+        assert table_line.read(table.rules, line) == table_line.position(table.rules, state), line
         assert wealth(state) == wealth(before) + flow, f"{command}: chips are not conserved"
         check_seats(table)
         assert parse(table.rules, write(command, self.game.throw)) == command
@@ -351,5 +353,3 @@ def test_the_books_balance_whatever_is_asked(game_id: str, automatic: bool) -> N
             evening.ask(evening.next_command())
         referee = evening.table
         assert all(again == referee.table for again in evening.replayed())
-        line = table_line.write(referee.rules, referee.table)
-        assert table_line.write(referee.rules, table_line.read(referee.rules, line)) == line

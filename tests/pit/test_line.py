@@ -8,11 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.equipment.cards import deck
+from pitboss.equipment.cards import cards, deck
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
-from pitboss.pit.line import BadLine, header, read, write
+from pitboss.pit.line import BadLine, header, position, read, write
 from pitboss.pit.referee import Referee
+from pitboss.pit.view import seen_by
+from tests.playing import play
+from tests.tables import CARDS
 
 
 def played(game_id: str, choices: list[int]) -> Referee:
@@ -37,9 +40,9 @@ def played(game_id: str, choices: list[int]) -> Referee:
 
 def deal(table: Referee, choice: int) -> None:
     """Shuffle if it is time, and deal as far as the players let it."""
-    play = table.rules.game.play
-    assert play is not None
-    order = list(deck(play.jokers(table.rules)) * play.decks(table.rules))
+    rules = table.rules.game.play
+    assert rules is not None
+    order = list(deck(rules.jokers(table.rules)) * rules.decks(table.rules))
     Random(choice).shuffle(order)
     for command in (c.Shuffle(tuple(order)), c.DealCard()):
         if table.can(command):
@@ -58,12 +61,87 @@ def test_a_line_reads_back_as_the_same_position(game_id: str, choices: list[int]
     referee = played(game_id, choices)
     line = write(referee.rules, referee.table)
     again = read(referee.rules, line)
+    assert again == position(referee.rules, referee.table)
     assert write(referee.rules, again) == line
-    for number, seat in referee.table.seats.items():
-        assert again.seats[number].ups == seat.ups
-        assert again.seats[number].chips == seat.chips
-        assert again.seats[number].barred == seat.barred
-    assert (again.phase, again.round) == (referee.table.phase, referee.table.round)
+    assert list(again.seats) == list(referee.table.seats), "who came first is cut for first"
+
+
+@pytest.mark.parametrize("game_id", CARDS)
+def test_a_hand_goes_on_from_its_line_as_if_it_had_never_been_written_down(game_id: str) -> None:
+    for seed in range(12):
+        chance = Random(f"{game_id} {seed}")
+        kept = played(game_id, [chance.randrange(5_000) for _ in range(chance.randrange(4, 30))])
+        line = write(kept.rules, kept.table)
+        taken_up = Referee.at(kept.rules, read(kept.rules, line))
+        for _ in range(40):
+            acts = [act for seat in (1, 2) for act in kept.legal(seat)]
+            assert acts == [act for seat in (1, 2) for act in taken_up.legal(seat)]
+            acts += [act for act in (c.DealCard(),) if kept.can(act)]
+            chosen = chance.choice([act for act in acts if not isinstance(act, c.Leave)] or acts)
+            assert kept.do(chosen) == taken_up.do(chosen), line
+
+
+def test_a_line_in_the_middle_of_a_hand_says_how_the_cards_lie() -> None:
+    table = Referee(load("night.blackjack"), decks=1)
+    table.sit(1, 500)
+    play(table, "dealer: shuffles\nseat 1: main 10\ndeal ?? 8h 6c 8d ??\nseat 1: chooses split")
+    assert write(table.rules, table.table) == (
+        "night.blackjack decks=1 | phase table | round 1 | bets closed"
+        " | stack 13 behind, gone ?? 8h 6c 8d ?? | rack burn: ??"
+        " | hands burn: (??); seat 1: 8h; dealer: 6c (??); seat 1 hand 2: 8d | stakes 1: main 10"
+        " | chose 1 seat 1: split 10 > seat 1 hand 2 | racked burn | first of the stack"
+        " | seat 1 480: main 10, main@hand 2 10"
+    )
+
+
+def test_a_line_says_who_plays_a_second_place() -> None:
+    table = Referee(load("night.let_it_ride"), hands_a_player=2)
+    table.sit(1, 500)
+    table.do(c.Sit(2, 100, 1))
+    for _ in range(2):
+        line = write(table.rules, table.table)
+        assert "| positions 2 of 1 |" in line
+        assert read(table.rules, line) == position(table.rules, table.table)
+        if table.table.betting:
+            play(table, "dealer: shuffles\nseat 1: three_bets 30\nseat 2: three_bets 30\ndeal ??")
+    assert "| places 2 of 1 |" in write(table.rules, table.table)
+
+
+def test_a_line_for_others_keeps_the_secrets() -> None:
+    table = Referee(load("night.blackjack"), decks=1)
+    table.sit(1, 500)
+    order = (
+        *cards("2c 8h 6c 9d Kd"),
+        *(one for one in deck() if one not in cards("2c 8h 6c 9d Kd")),
+    )
+    table.do(c.Shuffle(order))
+    play(table, "seat 1: main 10\ndeal")
+    line = write(table.rules, seen_by(table.rules, table.table, 1))
+    assert "stack 13 behind, gone 5x?? | rack burn: ??" in line
+    assert "hands burn: (??); seat 1: 8h 9d; dealer: 6c (??)" in line
+    assert "next" not in line
+    assert "(Kd)" in write(table.rules, table.table)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "stack 13 behind, gone 1s | rack burn: 1s",
+        "stack 13 behind, gone 2x9h | rack a: 9h 9h",
+        "stack 13 behind, gone 9h",
+        "stack 13 behind, next 9h",
+        "stack 13 behind, gone J1 | rack a: J1",
+        "stack thirteen",
+        "stack 0 behind | hands - | stakes 1: main 10 | chose hit",
+        "stack 0 behind | early 1 main vanishes 10",
+        "stack 0 behind | hands -",
+        "hands -",
+        "stack 0 behind | stack 0 behind",
+    ],
+)
+def test_cards_that_cannot_lie_so_are_refused(part: str) -> None:
+    with pytest.raises(BadLine, match="cannot read"):
+        read(load("night.blackjack").rules(decks=1), f"night.blackjack decks=1 | {part}")
 
 
 def test_a_line_names_only_the_options_that_differ() -> None:

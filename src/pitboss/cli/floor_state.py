@@ -15,6 +15,7 @@ from pitboss.floor.night import Night
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import line
 from pitboss.pit.referee import Referee
+from pitboss.pit.view import PUBLIC, seen_by
 
 
 def add_state(parser: argparse.ArgumentParser) -> None:
@@ -83,7 +84,7 @@ def _table(night: Night, live: LiveTable) -> dict[str, Any]:
         "next": Referee.at(rules, table).next_for_dealer(), "posts": dict(live.posts),
         "guests": {str(seat): guest for seat, guest in live.guests.items()},
         "rack": live.rack, "counted": live.counted >= 0, "promise": live.draws.promise,
-        "line": line.write(rules, table),
+        "line": line.write(rules, seen_by(rules, table, PUBLIC)),
     }  # fmt: skip
 
 

@@ -2,23 +2,90 @@
 
     nj.automated_craps odds_limit=2x | phase 6 | round 14 | seat 1 470: pass 10, pass_odds 20
 
-It holds what decides the next round: the game and its options, the phase, the wagers and the
-chips of every seat, and who has the dice. `read(write(x))` gives the same position.
+It holds what decides how play goes on: the game and its options, the phase, the wagers and the
+chips of every seat, who has the dice, the cards and the round in progress (see card_line), and at
+a table dealt by hand the step that is due, who works there and what has been decided but not yet
+paid. Limits, checks and what happened in earlier rounds are left out: `read(write(x))` gives
+`position(x)`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
-from pitboss.pit.state import NOBODY, Hands, Seat, Table, Up
+from msgspec.structs import replace
+
+from pitboss.pit.card_line import (
+    WORDS,
+    read_cards,
+    read_lines,
+    read_places,
+    write_cards,
+    write_lines,
+    write_places,
+)
+from pitboss.pit.events import ResultCalled
+from pitboss.pit.state import CLOSED, NOBODY, OPEN, OUT_OF_SERVICE, Desk, Hands, Seat, Table, Up
 from pitboss.rulebook.game import Rules
 
-_SEAT = re.compile(r"seat ([1-9]\d*) (\d+):(.*?)(?: barred (.+))?")
+_SEAT = re.compile(r"seat ([1-9]\d*) (\d+):(.*?)(?: barred (.+?))?(?: has (?:not )?wagered)?")
+_RESULT = re.compile(r"(.+?)(?: by seat (\d+))? in (.+)")
+_WORDS = (
+    *(
+        "phase",
+        "round",
+        "holder",
+        "same turn",
+        "by hand",
+        "step",
+        "staff",
+        "positions",
+        "table",
+        "bets",
+        "thrown",
+    ),
+    *("result", "decided", "collected"),
+    *sorted(WORDS, key=len, reverse=True),
+)
 _UP = re.compile(r"(.+?) ([1-9]\d*)( on)?(?: fee (\d+))?")
 
 
 class BadLine(ValueError):
     """A table line that cannot be read; says which part and what would be right."""
+
+
+def position(rules: Rules, table: Table) -> Table:
+    """What a line holds of a table: everything but limits, checks and what is over."""
+    holder, cards = table.hands.holder, table.cards
+    return replace(
+        table,
+        seats={
+            n: Seat(seat.chips, seat.ups, seat.barred, wagered=_wagered(seat, table.round))
+            for n, seat in table.seats.items()
+        },
+        last=None,
+        lit=(),
+        hands=_hands(holder),
+        desk=_desk(rules, table.desk.present, table.desk.positions),
+        cards=replace(cards, last=None, last_early=()) if cards is not None else None,
+    )
+
+
+def _wagered(seat: Seat, round: int) -> int:
+    """The round if the seat has placed a wager in it, which binds a player to some tables."""
+    return round if seat.wagered == round else 0
+
+
+def _hands(holder: int) -> Hands:
+    return Hands() if holder == NOBODY else Hands(holder, holder)
+
+
+def _desk(rules: Rules, present: tuple[str, ...], positions: tuple[tuple[int, int], ...]) -> Desk:
+    """A table that is ready, with these people at it and who plays beside the own seat."""
+    ready = frozenset(item.name for item in rules.opening)
+    return Desk(checked=ready, present=present, positions=positions)
 
 
 def write(rules: Rules, table: Table) -> str:
@@ -35,8 +102,41 @@ def write(rules: Rules, table: Table) -> str:
         parts.append(f"holder {table.hands.holder}")
     if not table.fresh:
         parts.append("same turn")
-    parts += [_write_seat(number, seat) for number, seat in sorted(table.seats.items())]
+    parts += _write_conduct(rules, table)
+    if table.cards is not None:
+        parts += write_cards(rules, table.cards)
+    parts += [_write_seat(number, seat, table.round) for number, seat in table.seats.items()]
     return " | ".join(parts)
+
+
+def _write_conduct(rules: Rules, table: Table) -> list[str]:
+    """What is out of the ordinary between the phase and the seats."""
+    parts = []
+    if not table.automatic:
+        parts.append("by hand")
+    if table.step:
+        parts.append(f"step {rules.procedure[table.step].name}")
+    if table.desk.present:
+        parts.append(f"staff {', '.join(table.desk.present)}")
+    if table.desk.positions:
+        parts.append("positions " + write_places(table.desk.positions))
+    if table.status != OPEN:
+        parts.append(f"table {table.status}")
+    if table.betting is _closes(rules, table.phase):
+        parts.append(f"bets {'open' if table.betting else 'closed'}")
+    if table.thrown:
+        parts.append(f"thrown {' '.join(map(str, sorted(table.thrown)))}")
+    if (called := table.called) is not None:
+        who = f" by seat {called.seat}" if called.seat else ""
+        outcome, phase = rules.space.text(called.outcome), rules.phases.names[called.phase]
+        parts.append(f"result {outcome}{who} in {phase}")
+        parts.append(f"decided {write_lines(rules, called.lines) or '-'}")
+    return parts + (["collected"] if table.collected else [])
+
+
+def _closes(rules: Rules, phase: int) -> bool:
+    """Whether no wager is taken in a phase, because the players throw."""
+    return rules.phases.names[phase] in rules.phases.seat_throws
 
 
 def header(text: str) -> tuple[str, dict[str, str]]:
@@ -49,30 +149,83 @@ def header(text: str) -> tuple[str, dict[str, str]]:
 
 
 def read(rules: Rules, text: str) -> Table:
-    """The position of a line, at an automatic table."""
-    phase, round_number, holder, fresh = 0, 1, NOBODY, True
+    """The position of a line."""
+    said: dict[str, str] = {}
     seats: dict[int, Seat] = {}
     for part in [part.strip() for part in text.split("|")[1:]]:
-        word, _, rest = part.partition(" ")
-        if word == "phase" and rest in rules.phases.names:
-            phase = rules.phases.names.index(rest)
-        elif word == "round" and rest.isdecimal():
-            round_number = int(rest)
-        elif word == "holder" and rest.isdecimal():
-            holder = int(rest)
-        elif part == "same turn":
-            fresh = False
-        elif word == "seat":
+        if part.startswith("seat "):
             number, seat = _read_seat(rules, part)
             seats[number] = seat
-        else:
-            phases = ", ".join(rules.phases.names)
-            raise BadLine(f"cannot read {part!r}: a part is a phase ({phases}), a round or a seat")
-    hands = Hands() if holder == NOBODY else Hands(holder, holder)
-    betting = rules.phases.names[phase] not in rules.phases.seat_throws
+            continue
+        word = next((word for word in _WORDS if f"{part} ".startswith(f"{word} ")), "")
+        if not word or word in said:
+            raise _unread(rules, part)
+        said[word] = part.removeprefix(word).strip()
+    table = _read_table(rules, said)
+    seats = {n: replace(one, wagered=one.wagered * table.round) for n, one in seats.items()}
+    table = replace(table, seats=seats)
+    try:
+        table = replace(table, cards=read_cards(rules, said))
+    except (ValueError, KeyError) as error:
+        raise BadLine(f"cannot read the cards: {error}") from error
+    for word, rest in said.items():
+        raise _unread(rules, f"{word} {rest}".strip())
+    return table
+
+
+def _read_table(rules: Rules, said: dict[str, str]) -> Table:
+    """Everything but seats and cards; what is read is taken out of `said`."""
+
+    def take(word: str, reader: Callable[[str], Any], default: Any) -> Any:
+        if word not in said:
+            return default
+        try:
+            return reader(rest := said.pop(word))
+        except (ValueError, IndexError, TypeError) as error:
+            raise _unread(rules, f"{word} {rest}".strip()) from error
+
+    phase = take("phase", rules.phases.names.index, 0)
+    called = take("result", lambda rest: _result(rules, rest), None)
+    decided = take("decided", lambda rest: read_lines(rules, rest.removeprefix("-")), ())
+    steps = [step.name for step in rules.procedure]
     return Table(
-        phase=phase, round=round_number, seats=seats, fresh=fresh, hands=hands, betting=betting
+        automatic=not take("by hand", lambda rest: not rest, False),
+        step=take("step", steps.index, 0),
+        status=take("table", lambda rest: (CLOSED, OUT_OF_SERVICE)[rest != CLOSED], OPEN),
+        betting=take("bets", lambda rest: rest == "open", not _closes(rules, phase)),
+        phase=phase,
+        round=take("round", _whole, 1),
+        called=replace(called, lines=decided) if called is not None else None,
+        collected=take("collected", lambda rest: not rest, False),
+        thrown=take("thrown", lambda rest: frozenset(map(_whole, rest.split())), frozenset()),
+        fresh=not take("same turn", lambda rest: not rest, False),
+        hands=_hands(take("holder", _whole, NOBODY)),
+        desk=_desk(
+            rules,
+            tuple(take("staff", lambda rest: rest.split(", "), ())),
+            take("positions", read_places, ()),
+        ),
     )
+
+
+def _result(rules: Rules, rest: str) -> ResultCalled:
+    """A result that has been called; the wagers that it decides stand in a part of their own."""
+    found = _RESULT.fullmatch(rest)
+    if found is None or found[3] not in rules.phases.names:
+        raise ValueError(rest)
+    outcome, phase = rules.space.texts.index(found[1]), rules.phases.names.index(found[3])
+    return ResultCalled(outcome, phase, int(found[2] or 0), ())
+
+
+def _whole(rest: str) -> int:
+    if not rest.isdecimal():
+        raise ValueError(rest)
+    return int(rest)
+
+
+def _unread(rules: Rules, part: str) -> BadLine:
+    phases = ", ".join(rules.phases.names)
+    return BadLine(f"cannot read {part!r}: a part is a phase ({phases}), a round or a seat")
 
 
 def _differs(rules: Rules, name: str) -> bool:
@@ -84,13 +237,16 @@ def _word(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace(" ", "~")
 
 
-def _write_seat(number: int, seat: Seat) -> str:
+def _write_seat(number: int, seat: Seat, round: int) -> str:
     ups = [
         f"{key} {up.stake}" + (" on" if up.on else "") + (f" fee {up.fee}" if up.fee else "")
         for key, up in seat.ups.items()
     ]
     barred = f" barred {', '.join(sorted(seat.barred))}" if seat.barred else ""
-    return f"seat {number} {seat.chips}: {', '.join(ups) or '-'}{barred}"
+    placed = seat.wagered == round
+    # Who has wagers up has placed one in this round, unless they are from an earlier one.
+    odd = "" if placed is bool(ups) else f" has {'' if placed else 'not '}wagered"
+    return f"seat {number} {seat.chips}: {', '.join(ups) or '-'}{barred}{odd}"
 
 
 def _read_seat(rules: Rules, part: str) -> tuple[int, Seat]:
@@ -103,7 +259,9 @@ def _read_seat(rules: Rules, part: str) -> tuple[int, Seat]:
             key, up = _read_up(rules, text)
             ups[key] = up
     barred = frozenset(key.strip() for key in (match[4] or "").split(",") if key.strip())
-    return int(match[1]), Seat(int(match[2]), ups, barred)
+    odd = part.endswith(" wagered")
+    placed = bool(ups) is not odd  # the round is filled in once it is known
+    return int(match[1]), Seat(int(match[2]), ups, barred, wagered=int(placed))
 
 
 def _read_up(rules: Rules, text: str) -> tuple[str, Up]:

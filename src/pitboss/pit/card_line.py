@@ -1,0 +1,253 @@
+"""The cards of a table line: the stack, the rack and the round in progress.
+
+    stack 13 behind, gone ?? 7d 2s 8h ?? | hands dealer: 2s (??); seat 1: 7d 8h | stakes 1: main 10
+
+A card in brackets lies face down and `??` is one that nobody has seen; `3x??` are three of them.
+The stack of an electronic shoe goes on with the cards to come, `next 9h 4d …`. Written is what the
+given table holds: take the secrets out of it first (`view.seen_by`) where others read the line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from typing import Any
+
+from pitboss.equipment.cards import UNKNOWN, card, deck, text
+from pitboss.equipment.shoe import Shoe, shuffled
+from pitboss.pit.events import Line
+from pitboss.pit.state import NOBODY, Cards
+from pitboss.rulebook.dealing import Choice, Hand, Round
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import DONE, LOSES, MOVES, RETURNS, WINS
+
+_STACK = re.compile(r"(\d+) behind(?:, gone ([^,]+))?(?:, next ([^,]+))?")
+_MANY = re.compile(r"(\d+)x(\S+)")
+_CHOICE = re.compile(r"(\d+) (.*?): ([a-z' ]+?)(?: (\d+))?(?: > (.+))?")
+_LINE = re.compile(
+    r"(\d+) (.+?) (wins|loses|returns|moves) (\d+) win (\d+) back (\d+) fee (\d+)"
+    r"(?: to (.+?))?( on)?"
+)
+_KINDS = {"wins": WINS, "loses": LOSES, "returns": RETURNS, "moves": MOVES}
+
+
+# --- writing -----------------------------------------------------------------------------------
+def write_cards(rules: Rules, held: Cards) -> list[str]:
+    """The parts of a line that say how the cards lie."""
+    shoe = held.shoe
+    gone = f", gone {_row(shoe.gone)}" if shoe.gone else ""
+    coming = f", next {_row(shoe.order[len(shoe.gone) :])}" if shoe.known else ""
+    parts = [f"stack {shoe.cut} behind{gone}{coming}"]
+    parts += [f"{word} {said}" for word, said in _of_the_stack(held).items() if said]
+    parts += [word for word, name in _FLAGS.items() if getattr(held, name)]
+    if held.rack:
+        parts.append("rack " + "; ".join(f"{name}: {_row(cards)}" for name, cards in held.rack))
+    if held.early:
+        parts.append("early " + write_lines(rules, held.early))
+    return parts + (_write_round(held.round) if held.round is not None else [])
+
+
+def _of_the_stack(held: Cards) -> dict[str, str]:
+    """What is written of the stack only where it differs from the usual."""
+    return {
+        "due": held.due,
+        "cut refused": " ".join(map(str, sorted(held.refused))),
+        "cutter": str(held.cutter) if held.cutter != NOBODY else "",
+        "last cutter": str(held.last_cutter) if held.last_cutter != NOBODY else "",
+        "owed": ", ".join(f"{seat}: {due}" for seat, due in held.owed.items()),
+    }
+
+
+def write_lines(rules: Rules, lines: Iterable[Line]) -> str:
+    """Wagers that have been decided, whether or not they have been paid."""
+    words = {kind: word for word, kind in _KINDS.items()}
+    return "; ".join(
+        f"{line.seat} {line.key} {words[line.kind]} {line.stake} win {line.win} back {line.back}"
+        f" fee {line.fee}"
+        + (f" to {rules.wagers[line.name].states[line.next]}" if line.next != DONE else "")
+        + (" on" if line.on else "")
+        for line in lines
+    )
+
+
+def _write_round(round: Round) -> list[str]:
+    hands = "; ".join(f"{name}: {_lying(hand)}" for name, hand in round.hands.items())
+    stakes = "; ".join(
+        f"{seat}: {', '.join(f'{key} {stake}' for key, stake in made.items()) or '-'}"
+        for seat, made in round.stakes.items()
+    )
+    more = {
+        "chose": "; ".join(map(_choice, round.choices)),
+        "called": "; ".join(round.called),
+        "void": " ".join(map(str, sorted(round.void))),
+        "racked": "; ".join(round.racked),
+        "places": write_places(round.positions),
+    }
+    parts = [f"hands {hands or '-'}", f"stakes {stakes}"]
+    parts += [f"{word} {said}" for word, said in more.items() if said]
+    return parts + [word for word, name in _ROUND_FLAGS.items() if getattr(round, name)]
+
+
+def _choice(one: Choice) -> str:
+    stake = f" {one.stake}" if one.stake else ""
+    return f"{one.seat} {one.hand}: {one.act}{stake}" + (f" > {one.moves_to}" * bool(one.moves_to))
+
+
+def _lying(hand: Hand) -> str:
+    shown = zip(hand.cards, hand.up, strict=True)
+    return " ".join(text(one) if up else f"({text(one)})" for one, up in shown) or "-"
+
+
+def _row(places: Iterable[int]) -> str:
+    """Cards in a row; several unseen ones are counted."""
+    words = []
+    for one, same in groupby(places):
+        count = len(list(same))
+        many = one == UNKNOWN and count > 1
+        words += [f"{count}x{text(one)}"] if many else [text(one)] * count
+    return " ".join(words) or "-"
+
+
+# --- reading -----------------------------------------------------------------------------------
+def read_cards(rules: Rules, said: dict[str, str]) -> Cards | None:
+    """The cards of a line; None where it holds none. What is read is taken out of `said`."""
+    if "stack" not in said:
+        return None
+    made: dict[str, Any] = {"shoe": _shoe(rules, said.pop("stack"))}
+    readers: dict[str, tuple[str, Callable[[str], Any]]] = {
+        "rack": ("rack", lambda rest: tuple((n, _cards(c)) for n, c in _pairs(rest))),
+        "due": ("due", str),
+        "cut refused": ("refused", lambda rest: frozenset(map(int, rest.split()))),
+        "cutter": ("cutter", int),
+        "last cutter": ("last_cutter", int),
+        "owed": ("owed", lambda rest: {int(s): int(d) for s, d in _pairs(rest, ", ")}),
+        "early": ("early", lambda rest: read_lines(rules, rest)),
+    }
+    for word, (name, reader) in readers.items():
+        if word in said:
+            made[name] = reader(said.pop(word))
+    made |= {name: True for word, name in _FLAGS.items() if said.pop(word, None) is not None}
+    held = Cards(**made, round=_round(said) if "hands" in said else None)
+    _verify(rules, held)
+    return held
+
+
+def _shoe(rules: Rules, rest: str) -> Shoe:
+    play, found = rules.game.play, _STACK.fullmatch(rest)
+    if play is None or found is None:
+        raise ValueError("a stack is written as 'stack 13 behind, gone As ??, next 7c 2d'")
+    decks, jokers, cut = play.decks(rules), play.jokers(rules), int(found[1])
+    gone = _cards(found[2] or "-")
+    if found[3] is None:
+        return Shoe(decks, jokers, gone=gone, cut=cut)
+    order = (*gone, *_cards(found[3]))
+    shoe = shuffled(decks, order, jokers, cut)
+    return Shoe(decks, jokers, shoe.order, gone, cut)
+
+
+def _round(said: dict[str, str]) -> Round:
+    stakes = {int(seat): _stakes(made) for seat, made in _pairs(said.pop("stakes"))}
+    hands = {name: _hand(lying) for name, lying in _pairs(said.pop("hands"))}
+    flags = {name: said.pop(word, None) is not None for word, name in _ROUND_FLAGS.items()}
+    return Round(
+        tuple(sorted(stakes)), stakes, hands,
+        tuple(map(_read_choice, _list(said.pop("chose", "")))),
+        tuple(_list(said.pop("called", ""))),
+        frozenset(map(int, said.pop("void", "").split())),
+        racked=tuple(_list(said.pop("racked", ""))),
+        positions=read_places(said.pop("places", "")), **flags,
+    )  # fmt: skip
+
+
+def _read_choice(words: str) -> Choice:
+    found = _CHOICE.fullmatch(words)
+    if found is None:
+        raise ValueError(f"{words!r} is no decision: write '1 seat 1: double 10'")
+    return Choice(int(found[1]), found[2], found[3], int(found[4] or 0), found[5] or "")
+
+
+def read_lines(rules: Rules, rest: str) -> tuple[Line, ...]:
+    """Wagers that have been decided."""
+    made = []
+    for words in _list(rest):
+        found = _LINE.fullmatch(words)
+        name, _, state = found[2].partition("@") if found else ("", "", "")
+        if found is None or name not in rules.wagers:
+            raise ValueError(f"{words!r} is no decided wager")
+        states = rules.wagers[name].states
+        seat, stake, win, back, fee = (int(found[n]) for n in (1, 4, 5, 6, 7))
+        after = states.index(found[8]) if found[8] is not None else DONE
+        made.append(Line(
+            seat, found[2], name, states.index(state) if state else 0, found[9] is not None,
+            _KINDS[found[3]], stake, win, back, fee, after,
+        ))  # fmt: skip
+    return tuple(made)
+
+
+def write_places(positions: Iterable[tuple[int, int]]) -> str:
+    """Places that are played beside a seat."""
+    return ", ".join(f"{place} of {seat}" for place, seat in positions)
+
+
+def read_places(rest: str) -> tuple[tuple[int, int], ...]:
+    """The same, read."""
+    pairs = [one.split(" of ") for one in rest.split(", ") if one]
+    return tuple((int(place), int(seat)) for place, seat in pairs)
+
+
+def _hand(lying: str) -> Hand:
+    words = lying.split() if lying != "-" else []
+    places = tuple(card(word.strip("()")) for word in words)
+    return Hand(places, tuple(not word.startswith("(") for word in words))
+
+
+def _stakes(made: str) -> dict[str, int]:
+    pairs = [one.rpartition(" ") for one in made.split(", ") if one != "-"]
+    return {key: int(stake) for key, _, stake in pairs}
+
+
+def _pairs(rest: str, between: str = "; ") -> list[tuple[str, str]]:
+    """Names with what stands after the colon of each."""
+    pairs = [one.partition(": ") for one in rest.split(between) if one != "-"]
+    return [(name, value) for name, _, value in pairs]
+
+
+def _list(rest: str) -> list[str]:
+    return [one for one in rest.split("; ") if one]
+
+
+def _cards(rest: str) -> tuple[int, ...]:
+    places: list[int] = []
+    for word in rest.split() if rest != "-" else []:
+        many = _MANY.fullmatch(word)
+        places += [card(many[2])] * int(many[1]) if many else [card(word)]
+    return tuple(places)
+
+
+def _verify(rules: Rules, held: Cards) -> None:
+    """A line cannot lay out cards that the stack does not hold."""
+    shoe, round = held.shoe, held.round
+    lying = [one for _, hand in held.rack for one in hand]
+    hands = round.hands.items() if round is not None else ()
+    lying += [one for name, hand in hands if round and name not in round.racked
+              for one in hand.cards]  # fmt: skip
+    every = deck(shoe.jokers)
+    for one, count in [*Counter(lying).items(), *Counter(shoe.gone).items()]:
+        if one != UNKNOWN and (one not in every or count > shoe.decks):
+            raise ValueError(f"there are not so many {text(one)} in the stack")
+    if len(lying) != len(shoe.gone) or shoe.left < 0:
+        words = f"{len(shoe.gone)} cards have left the stack and {len(lying)} lie on the table"
+        raise ValueError(f"{words} or in the rack")
+
+
+_FLAGS = {
+    "cut due": "cut_due", "new game": "new_game", "unmixed": "unmixed",
+    "other stack used": "other_used", "relieved": "relieved",
+}  # fmt: skip
+_ROUND_FLAGS = {"first of the stack": "fresh", "new dealer": "relieved"}
+WORDS = (
+    "stack", "rack", "due", "cut refused", "cutter", "last cutter", "owed", "early", "hands",
+    "stakes", "chose", "called", "void", "racked", "places", *_FLAGS, *_ROUND_FLAGS,
+)  # fmt: skip
