@@ -1,0 +1,70 @@
+/** A player's phone: the tables of the house, and the one the player sits at. @module */
+import { $, api, money, page, say, t } from "../page.js";
+import { Live } from "../live.js";
+import { resume } from "../orders.js";
+import { more } from "./more.js";
+import { TableScreen } from "./table.js";
+import { TableList } from "./tables.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").MeView} MeView
+ * @typedef {import("../shapes.d.ts").Told} Told
+ */
+
+/** @type {MeView} */
+let me = page.me;
+/** @type {TableScreen | null} */
+let table = null;
+const list = new TableList($("#room"), look);
+const live = new Live(heard, (connected) => {
+  $("#link").hidden = connected;
+});
+
+/** Look at a table, and sit down there if one likes. @param {string} name */
+function look(name) {
+  history.pushState({ table: name }, "", `#${name}`);
+  show(name);
+}
+
+/** @param {string} name a table, or nothing for the list */
+async function show(name) {
+  $("#back").hidden = !name;
+  $("#room").replaceChildren();
+  table = name ? new TableScreen($("#room"), name, live) : null;
+  live.watch({ tables: name ? [name] : [] });
+  if (table) table.me(me);
+  else await list.show();
+  $("#room").focus({ preventScroll: true });
+}
+
+/** @param {Told} told */
+function heard(told) {
+  if (told.me) iAm(told.me);
+  for (const view of told.tables) if (table?.name === view.id) table.show(view);
+  const calls = told.said.filter((one) => one.call && one.table === table?.name);
+  if (calls.length) say(calls.map((one) => one.words).join(". "));
+}
+
+/** @param {MeView} now */
+function iAm(now) {
+  me = now;
+  $("#wallet").textContent = money(me.wallet + me.in_play);
+  table?.me(me);
+}
+
+async function begin() {
+  if (!page.me || page.me.kind !== "guest") return location.assign(`${page.base}/`);
+  iAm(page.me);
+  await resume();
+  const fresh = await api("/me");
+  if (fresh.status === 200) iAm(fresh.body);
+  await show(location.hash.slice(1) || me.table);
+}
+
+$("#back").addEventListener("click", () => {
+  history.pushState({}, "", location.pathname);
+  show("");
+});
+$("#more").addEventListener("click", () => more(me, t("play.more")));
+addEventListener("popstate", () => show(location.hash.slice(1)));
+begin();

@@ -1,0 +1,31 @@
+/** A sheet over the page: reasons, history, help. @module */
+import { $, el, t } from "./page.js";
+
+/**
+ * @typedef {import("./shapes.d.ts").Law} Law
+ */
+
+/**
+ * @param {string} title
+ * @param {...(Node | string)} inside
+ */
+export function sheet(title, ...inside) {
+  const box = /** @type {HTMLDialogElement} */ ($("#sheet"));
+  $("#sheet-title").textContent = title;
+  $("#sheet-body").replaceChildren(...inside);
+  if (!box.open) box.showModal();
+}
+
+/**
+ * Why something happened: plain words, then each clause with its citation.
+ * @param {string} title
+ * @param {string} words
+ * @param {Law[]} law
+ */
+export function reason(title, words, law) {
+  const clauses = law.map((one) =>
+    el("li", {}, el("b", {}, one.cite), " ", el("span", { class: "hint" }, one.says))
+  );
+  const list = clauses.length ? el("ul", { class: "law" }, ...clauses) : "";
+  sheet(title, el("p", {}, words), list ? el("h3", {}, t("common.law")) : "", list);
+}
