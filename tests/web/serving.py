@@ -13,9 +13,9 @@ from typing import Any
 import httpx2
 import uvicorn
 
+from pitboss.demo.halls import demo_halls
 from pitboss.web.app import app
 from pitboss.web.hall import Hall
-from pitboss.web.opening import demo_halls
 
 PIN = "2468"
 

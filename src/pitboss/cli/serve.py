@@ -85,7 +85,7 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[Hall]:
 
 @contextmanager
 def _demo(pace: float) -> Iterator[list[Hall]]:
-    from pitboss.web.opening import demo_halls
+    from pitboss.demo.halls import demo_halls
 
     with tempfile.TemporaryDirectory(prefix="pitboss-demo-") as folder:
         halls = demo_halls(Path(folder), edition(), pace)

@@ -131,7 +131,7 @@ async def sign_in(call: Call) -> Any:
     body: SignIn = call.body
     hall, address = call.hall, _address(call)
     tries = (f"pin {address}", f"pin of {body.person}")
-    if any(hall.tries.left(one) < 1 for one in tries):
+    if min(map(hall.tries.left, tries)) < 1:
         return problem(429, "too many wrong PINs", "wait a quarter of an hour, or ask in charge")
     device = call.request.cookies.get(DEVICE_COOKIE, "")
     code = hall.doors.code(body.device) if body.device else None
