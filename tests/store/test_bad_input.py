@@ -206,3 +206,13 @@ def test_a_night_is_verified_quickly_at_every_start(tmp_path: Path) -> None:
         Night(store, EDITION)
         rate = len(hashes) / (time.process_time() - began)
     assert rate > 3_000, f"{rate:.0f} rows a second"
+
+
+def test_nobody_else_on_the_machine_reads_a_night(tmp_path: Path) -> None:
+    """Seeds still to be revealed, names and PINs lie in the file, its log and its copies."""
+    path = tmp_path / "night.pitboss"
+    with closing(SQLiteStore.create(path, "n")) as store:
+        House(store).open()
+        store.backup(tmp_path / "copy.pitboss")
+        kept = [path, path.with_name("night.pitboss-wal"), tmp_path / "copy.pitboss"]
+        assert [one.name for one in kept if one.stat().st_mode & 0o077] == []

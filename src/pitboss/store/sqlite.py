@@ -230,6 +230,8 @@ def _unfinished(path: Path) -> Iterator[Path]:
     unfinished = path.with_name(path.name + ".unfinished")
     for old in ("", "-wal", "-shm", "-journal"):  # what a crash may have left
         unfinished.with_name(unfinished.name + old).unlink(missing_ok=True)
+    # Seeds that are still to be revealed lie in it, and names: nobody else reads it.
+    os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     yield unfinished
     _sync(unfinished)
     unfinished.rename(path)
