@@ -28,6 +28,15 @@ def test_options_and_looks() -> None:
     assert 'viewBox="0 0 360 ' in says("layout", "nj.sic_bo", "--narrow")
 
 
+def test_a_card_table_and_the_place_of_a_seat() -> None:
+    whole = says("layout", "night.blackjack")
+    assert ".layout .plate" in whole
+    assert 'data-wager="main" data-seat="7"' in whole
+    own = says("layout", "night.blackjack", "--narrow", "--seat", "7")
+    assert 'data-place="hand:seat 7"' in own
+    assert 'data-seat="6"' not in own
+
+
 def test_it_is_written_to_a_file(tmp_path: Path) -> None:
     out = tmp_path / "wheel.svg"
     assert says("layout", "night.money_wheel", "-o", str(out)) == f"wrote {out}\n"
@@ -51,5 +60,6 @@ def wrong(*args: str) -> str:
 
 def test_mistakes_are_one_line(tmp_path: Path) -> None:
     assert "there is no game 'night.crabs'" in wrong("layout", "night.crabs")
+    assert "this table has 7 places" in wrong("layout", "blackjack", "--narrow", "--seat", "8")
     assert "has no drawn layout" in wrong("layout", "reference.blackjack")
     assert "no such file or directory" in wrong("layout", "nj.sic_bo", "-o", str(tmp_path / "a/b"))

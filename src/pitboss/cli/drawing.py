@@ -13,8 +13,10 @@ from pitboss.cli.wrong import Wrong
 
 if TYPE_CHECKING:
     from pitboss.layout.shapes import Layout
+    from pitboss.rulebook.game import Rules
 
 LOOKS = ("felt", "paper", "bare")
+SHEETS = ("felt.css", "cards.css")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_options(parser)
     parser.add_argument("--narrow", action="store_true", help="upright, as a phone shows it")
+    says = "the seat whose place a narrow card table shows"
+    parser.add_argument("--seat", type=int, default=1, metavar="N", help=says)
     says = "felt as on a screen, white paper to print, or bare without colours"
     parser.add_argument("--look", choices=LOOKS, default=LOOKS[0], help=says)
     parser.add_argument("-o", "--out", metavar="FILE", type=writable, help="write it to a file")
@@ -36,9 +40,10 @@ def run(args: argparse.Namespace) -> int:
 
     rules = choose_rules(choose_game(args.game), args.option)
     try:
-        layout = layout_of(rules, narrow=args.narrow)
+        layout = layout_of(rules, narrow=args.narrow, seat=args.seat)
     except NoLayout as error:
         raise Wrong(str(error)) from None
+    _verify_seat(rules, args.seat)
     text = _as_data(layout) if args.json else svg(layout, style=_style(args.look))
     if args.out is None:
         print(text, end="")
@@ -49,6 +54,14 @@ def run(args: argparse.Namespace) -> int:
         raise Wrong(f"cannot write {args.out!r}: {(error.strerror or 'failed').lower()}") from None
     print(f"wrote {args.out}")
     return 0
+
+
+def _verify_seat(rules: Rules, seat: int) -> None:
+    """Refuse a seat that a card table does not have."""
+    from pitboss.layout.hands import seats
+
+    if rules.game.play is not None and not 1 <= seat <= seats(rules):
+        raise Wrong(f"there is no seat {seat}: this table has {seats(rules)} places")
 
 
 def _as_data(layout: Layout) -> str:
@@ -63,7 +76,7 @@ def _as_data(layout: Layout) -> str:
             "spots": [
                 {
                     name: getattr(spot, name)
-                    for name in ("key", "label", "odds", "travelled", *where)
+                    for name in ("key", "seat", "label", "odds", "travelled", *where)
                 }
                 for spot in layout.spots
             ],
@@ -78,5 +91,5 @@ def _as_data(layout: Layout) -> str:
 def _style(look: str) -> bool | str:
     if look != LOOKS[0]:
         return look == "paper"
-    sheet = files("pitboss.web") / "static" / "css" / "felt.css"
-    return sheet.read_text(encoding="utf-8")
+    sheets = files("pitboss.web") / "static" / "css"
+    return "".join((sheets / name).read_text(encoding="utf-8") for name in SHEETS)

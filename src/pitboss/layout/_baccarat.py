@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.games._baccarat import TIE
 from pitboss.layout import _table as t
 from pitboss.layout import boxes
+from pitboss.layout.hands import seats
 from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fitted
 from pitboss.rulebook.baccarat import BANK, PLAYER
 
@@ -81,13 +82,13 @@ def _table(rules: Rules) -> Layout:
             middle = sum(band) / 2
             room = wedge.width(middle) - 18
             words = t.capitals(rules, key)
-            x, y = wedge.at(middle + 0.036 if key != TIE else middle)
-            size = fitted(words, 24, room)
+            x, y = wedge.at(middle + (0.022 if key == TIE else 0.036))
+            size = fitted(words, 20 if key == TIE else 24, room)
             shapes: tuple[Shape, ...] = (
                 t.CLOTH.sector(wedge.span, band, f"box band-{key}"),
                 Text(x, y, words, size, "name", turn=wedge.slope, room=room),
             )
-            chips = wedge.at(middle - 0.02 if key != TIE else middle)
+            chips = wedge.at(middle - 0.02)
             spots.append(t.seat_spot(rules, wedge.seat, key, shapes, chips))
     return t.table(rules, spots, places, _printed(rules))
 
@@ -101,7 +102,7 @@ def _commission(rules: Rules) -> Iterator[Place]:
     """A numbered box for each seat before the dealer, where its commission is marked."""
     if not any(wager.commission for wager in rules.wagers.values()):
         return
-    count = t.seats(rules)
+    count = seats(rules)
     wide = min(46, 640 / count)
     for seat in range(1, count + 1):
         x = t.MID - (seat - (count + 1) / 2) * wide
@@ -138,9 +139,9 @@ def _phone(rules: Rules, seat: int) -> Layout:
     spots = []
     for key, frame in frames.items():
         one = boxes.box(rules, key, frame, t.capitals(rules, key), size=24, pays_size=13,
-                        style=f"box band-{key}", radius=10)  # fmt: skip
+                        style=f"box band-{key}", radius=10, chips=(0.86, 0.3))  # fmt: skip
         spots.append(t.seat_spot(rules, seat, key, one.shapes, (one.x, one.y)))
-    lines = [f"{natural_line(rules)} · {player_line(rules)}", *_joined(bank_lines(rules), 2),
-             commission_line(rules)]  # fmt: skip
+    lines = [natural_line(rules), player_line(rules), *_joined(bank_lines(rules), 2)]
+    lines.append(commission_line(rules))
     printed = t.paragraph(lines, t.NARROW / 2, 154, 11, room=room)
     return t.phone(rules, seat, 440, spots, places, printed)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.layout import boxes
 from pitboss.layout.arc import LETTER_SPACING, Arc, Wedge, wedges
 from pitboss.layout.cloth import cloth as upright
+from pitboss.layout.hands import seats
 from pitboss.layout.shapes import (
     Circle,
     Layout,
@@ -24,7 +25,6 @@ from pitboss.layout.shapes import (
     text_width,
 )
 from pitboss.rulebook.dealing import BURN
-from pitboss.rulebook.option import pick
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
@@ -41,15 +41,6 @@ SHOWN_HANDS = 8  # split hands with a place of their own; any further lie with t
 
 
 # --- seats and hands -----------------------------------------------------------------------------
-def seats(rules: Rules) -> int:
-    """How many places the table has."""
-    limits = rules.game.limits
-    if limits.seats is not None:
-        return limits.seats.figure()
-    assert limits.places is not None, f"{rules.game.name}: the rules name no number of places"
-    return int(pick(limits.places.most, rules.options))
-
-
 def around(rules: Rules) -> Sequence[Wedge]:
     """The seats of the table, each with the part of the cloth before it."""
     return wedges(CLOTH, seats(rules))
@@ -68,18 +59,6 @@ def boxed(
     if title:
         shapes.append(Text(0, -h / 2 - 8 - size * 0.8, title, size, "name"))
     return Place(f"hand:{name}", x, y, w, h, 0, tuple(shapes))
-
-
-def hand_place(layout: Layout, name: str) -> Place:
-    """The place of a hand; one hand too many after splits lies with the last that has a place."""
-    known = {place.name: place for place in layout.places}
-    bare, _, number = name.partition(" hand ")
-    for fewer in range(int(number.split(" ")[0]) if number else 1, 0, -1):
-        rest = "".join(number.partition(" ")[1:])
-        found = known.get(f"hand:{bare} hand {fewer}{rest}" if fewer > 1 else f"hand:{bare}{rest}")
-        if found is not None:
-            return found
-    return known[f"hand:{name}"]
 
 
 # --- wagers --------------------------------------------------------------------------------------
@@ -102,11 +81,12 @@ def ring(
 
 
 def square(
-    x: float, y: float, w: float, h: float, words: Sequence[str], size: float, radius: float = 8
-) -> tuple[Shape, ...]:
-    """A betting box about its middle, with a few words in it."""
+    x: float, y: float, w: float, h: float, words: Sequence[str], size: float, *,
+    radius: float = 8, up: float = 0,
+) -> tuple[Shape, ...]:  # fmt: skip
+    """A betting box about its middle, with a few words in it; `up` moves them from the chips."""
     frame = Rect(x - w / 2, y - h / 2, w, h, "box bet", radius)
-    return (frame, *boxes.lines(words, x, y, size, room=w - 8))
+    return (frame, *boxes.lines(words, x, y - up, size, room=w - 8))
 
 
 def capitals(rules: Rules, key: str) -> str:
@@ -175,6 +155,8 @@ def equipment(rules: Rules, burns: bool) -> Iterator[Place]:
 
 def _thing(name: str, x: float, y: float, w: float, h: float, style: str) -> Place:
     shapes: list[Shape] = [Rect(-w / 2, -h / 2, w, h, style, 8)]
+    if name == "shoe":  # the next card looks out of it, towards the layout
+        shapes.insert(0, Rect(-26, h / 2 - 22, 52, 36, "next-card", 4))
     if w > 60:
         size = fitted(name.upper(), 18, w - 14)
         shapes.append(Text(0, 0, name.upper(), size, "thing", room=w - 14))

@@ -1,20 +1,46 @@
-"""How cards lie in the place of a hand: side by side while there is room, then overlapping.
+"""Seats and hands of a drawn card table: how many, where, and how cards lie in their place.
 
-A page does the same with the `data-w` and `data-h` of a place; print and replay use this.
+Cards lie side by side while there is room and overlap then. A page does the same with the `data-w`
+and `data-h` of a place; print and replay use this.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.layout.cards import HIGH, WIDE
-from pitboss.layout.shapes import Place
+from pitboss.layout.shapes import Layout, Place
+from pitboss.rulebook.option import pick
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.game import Rules
 
 GAP = 0.06  # between cards side by side, in the width of a card
 
 
 Card = TypeVar("Card")
+
+
+def seats(rules: Rules) -> int:
+    """How many places the table has."""
+    limits = rules.game.limits
+    if limits.seats is not None:
+        return limits.seats.figure()
+    assert limits.places is not None, f"{rules.game.name}: the rules name no number of places"
+    return int(pick(limits.places.most, rules.options))
+
+
+def hand_place(layout: Layout, name: str) -> Place:
+    """The place of a hand; one hand too many after splits lies with the last that has a place."""
+    known = {place.name: place for place in layout.places}
+    bare, _, number = name.partition(" hand ")
+    for fewer in range(int(number.split(" ")[0]) if number else 1, 0, -1):
+        rest = "".join(number.partition(" ")[1:])
+        found = known.get(f"hand:{bare} hand {fewer}{rest}" if fewer > 1 else f"hand:{bare}{rest}")
+        if found is not None:
+            return found
+    return known[f"hand:{name}"]
 
 
 def laid(place: Place, cards: Sequence[Card]) -> Iterator[tuple[Card, float, float, float, float]]:

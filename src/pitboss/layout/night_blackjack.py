@@ -64,6 +64,6 @@ def _phone(rules: Rules, seat: int) -> Layout:
     lines = [family.natural_line(rules), family.dealer_line(rules), *family.tie_lines(rules)]
     printed = [
         *t.paragraph(lines[:1], middle, 150, 19, room=room, style="headline"),
-        *t.paragraph(lines[1:], middle, 178, 13, room=room),
+        *t.paragraph(lines[1:], middle, 178, 12, room=room),
     ]
     return t.phone(rules, seat, 520, spots, places, printed)

@@ -67,10 +67,10 @@ def _phone(rules: Rules, seat: int) -> Layout:
         t.hand(own(seat), middle, 402, room, 104),
     ]
     ante = t.ring(92, 290, 48, (t.capitals(rules, ANTE),), 15, 0.6)
-    bet = t.square(244, 290, 172, 88, (t.capitals(rules, BET),), 20)
+    bet = t.square(244, 290, 172, 88, (t.capitals(rules, BET),), 18, up=-28)
     spots = [
         t.seat_spot(rules, seat, ANTE, ante, (92, 282)),
-        t.seat_spot(rules, seat, BET, bet, (244, 290)),
+        t.seat_spot(rules, seat, BET, bet, (244, 282)),
     ]
     printed = [
         *t.paragraph([qualifying_line(rules)], middle, 124, 11, room=room),

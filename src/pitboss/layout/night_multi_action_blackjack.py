@@ -29,7 +29,7 @@ def _part_hands(rules: Rules, places: Iterator[Place], shift: float) -> Iterator
         for part in parts:
             more = f" round {part}" if part > 1 else ""
             move = shift * (part - 1)
-            yield Place(place.name + more, place.x + move, place.y - move, place.w, place.h,
+            yield Place(place.name + more, place.x + move, place.y - move * 0.4, place.w, place.h,
                         place.turn)  # fmt: skip
 
 

@@ -12,7 +12,8 @@ PAPER = """
 .layout text.odds,.layout text.small{font-weight:400}
 .layout .box,.layout .line,.layout .rail,.layout .ring,.layout .pocket,.layout .die-face,
 .layout .card,.layout .disc,.layout .oval,.layout .diamond,.layout .rim,.layout .cone,
-.layout .wire,.layout .glass,.layout .pointer,.layout .button{stroke:#111;stroke-width:1.2}
+.layout .wire,.layout .glass,.layout .pointer,.layout .button,.layout .plate,.layout .tray,
+.layout .shoe,.layout .rack,.layout .cut{stroke:#111;stroke-width:1.2}
 .layout .zone{stroke:#111;stroke-width:.8;stroke-dasharray:4 4}
 .layout .dot,.layout .pip,.layout .solid,.layout .hub,.layout .peg{fill:#111}
 .layout .oval.red,.layout .diamond.red,.layout .pocket.red,.layout .box.red{fill:#e5e5e5}
