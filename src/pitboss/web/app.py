@@ -23,6 +23,7 @@ from pitboss.web.doors import Visitor, hashed
 from pitboss.web.files import Static
 from pitboss.web.guard import UNSAFE, Guard, problem
 from pitboss.web.hall import Hall
+from pitboss.web.openapi import document
 from pitboss.web.routes import Call, Way, allowed
 from pitboss.web.turns import Stopped
 from pitboss.web.views.viewer import Viewer
@@ -63,7 +64,16 @@ def app(halls: Sequence[Hall]) -> Starlette:
 def _house(hall: Hall) -> list[BaseRoute]:
     routes: list[BaseRoute] = [Route(way.path, _endpoint(hall, way), methods=[way.method])
                                for way in WAYS]  # fmt: skip
-    return [*routes, WebSocketRoute(f"{API}/live", _socket(hall))]
+    described = msgspec.json.encode(document(hall.slug))
+
+    async def openapi(request: Request) -> Response:
+        return Response(described, media_type="application/json")
+
+    return [
+        *routes,
+        Route(f"{API}/openapi.json", openapi),
+        WebSocketRoute(f"{API}/live", _socket(hall)),
+    ]
 
 
 def _plain(page: Any) -> Any:
