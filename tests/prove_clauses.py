@@ -1,6 +1,7 @@
 """Does every clause mark bite? Breaks each rule in turn and runs the tests marked with its clause.
 
-Run as `make prove-clauses`, or `python -m tests.prove_clauses night.craps` for one game. Each
+Run as `make prove-clauses`, or `python -m tests.prove_clauses night.craps` for one game, `cards`
+for the opening, shuffling and cutting that all card tables share. Each
 mutant is tried in a forked child, so that nothing leaks into the next one. Reported are clauses
 whose marked tests still pass with the rule broken, and clauses that no rule object cites.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -19,10 +20,12 @@ from _pytest.runner import runtestprotocol
 from pitboss.games import load, stand_in
 from pitboss.rulebook.citation import Clause, all_regulations
 from pitboss.rulebook.game import Game
+from tests.clauses.broken_stack import GAME, stack_clauses, stack_mutants
 from tests.clauses.marks import marked
 from tests.clauses.perturb import mutants, rule_clauses
 
 MUST_BITE = ("payout", "settlement", "limit", "eligibility", "irregularity")
+STACK = "cards"
 CHILD_SECONDS = 120
 
 
@@ -34,6 +37,7 @@ class Trial:
     clause: Clause
     change: str
     items: list[pytest.Item]
+    also: Callable[[], None] = lambda: None
 
 
 class Prover:
@@ -61,6 +65,9 @@ class Prover:
     def _trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
         for game_id in self.games:
             print(f"  {game_id}", flush=True)
+            if game_id == STACK:
+                yield from self._stack_trials(tests)
+                continue
             game = load(game_id)
             self._control(game, tests)
             for clause in rule_clauses(game):
@@ -73,12 +80,24 @@ class Prover:
                 if not found and clause.kind in MUST_BITE:
                     self.uncited.append(f"{game_id}: {clause.id} ({clause.kind})")
 
+    def _stack_trials(self, tests: dict[str, list[pytest.Item]]) -> Iterator[Trial]:
+        """What the card tables share: every clause of it has to bite, of whatever kind."""
+        game = load(GAME)
+        for clause in stack_clauses():
+            items = tests.get(clause.id, [])
+            self._run_unbroken(Trial(game, clause, "nothing", items))
+            for change, broken, also in stack_mutants(clause):
+                if broken is not None:
+                    yield Trial(broken, clause, change, items, also)
+
     def _control(self, game: Game, tests: dict[str, list[pytest.Item]]) -> None:
         """The proof means something only if the same tests pass while no rule is broken."""
         for clause in rule_clauses(game):
-            child = self._fork(Trial(game, clause, "nothing", tests.get(clause.id, [])))
-            if os.waitpid(child, 0)[1]:
-                self.failing.append(f"{game.id}: {clause.id}")
+            self._run_unbroken(Trial(game, clause, "nothing", tests.get(clause.id, [])))
+
+    def _run_unbroken(self, trial: Trial) -> None:
+        if os.waitpid(self._fork(trial), 0)[1]:
+            self.failing.append(f"{trial.game.id}: {trial.clause.id}")
 
     def _fork(self, trial: Trial) -> int:
         pid = os.fork()
@@ -89,13 +108,15 @@ class Prover:
         quiet = open(os.devnull, "w")  # noqa: SIM115
         sys.stdout = sys.stderr = quiet
         stand_in(trial.game)
+        trial.also()
         os._exit(0 if all(_passes(item) for item in trial.items) else 1)
 
     def _wait(self, running: dict[int, Trial]) -> None:
         pid, status = os.wait()
         trial = running.pop(pid)
         self.tried += 1
-        if status == 0 and (trial.clause.kind in MUST_BITE or not trial.items):
+        must = trial.clause.kind in MUST_BITE or trial.clause in stack_clauses()
+        if status == 0 and (must or not trial.items):
             self.survived.append(
                 f"{trial.game.id}: {trial.clause.id} ({trial.clause.kind}), {trial.change}"
             )
@@ -109,7 +130,7 @@ def _passes(item: pytest.Item) -> bool:
 def main(arguments: list[str]) -> int:
     """Prove the named games, or all finished ones."""
     finished = [game for law in all_regulations() if law.finished for game in law.games]
-    prover = Prover(arguments or finished)
+    prover = Prover(arguments or [STACK, *finished])
     print("Breaking rules, one at a time:")
     pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "tests"], plugins=[prover])
     for title, rows in (

@@ -24,6 +24,7 @@ from pitboss.rulebook.wager import Cap, Case, Idle, Macro, Result, Rider, Wager
 from tests.clauses.broken_play import BrokenPlay
 
 DROP = object()
+MARGIN = "either_side"
 Change = Callable[[Any, Clause], Any]
 
 
@@ -35,24 +36,25 @@ def mutants(game: Game, clause: Clause) -> Iterator[tuple[str, Game | None]]:
     """
     found = False
     for name, change in CHANGES.items():
-        for broken in _broken(game, clause, change):
+        for mutant in broken(game, clause, change):
             found = True
-            yield name, broken
+            yield name, mutant
     if not found and game.play is not None:
         found = True
         yield "play ignores it", game.but(play=BrokenPlay(game.play, clause))
     if not found:
-        yield from (("another clause cited", broken) for broken in _broken(game, clause, _decoyed))
+        yield from (("another clause cited", one) for one in broken(game, clause, decoyed))
 
 
-def _broken(game: Game, clause: Clause, change: Change) -> Iterator[Game | None]:
+def broken(game: Game, clause: Clause, change: Change) -> Iterator[Game | None]:
+    """The game with one change made wherever the clause is cited, if that changes anything."""
     try:
-        broken = rebuild(game, lambda thing: change(thing, clause))
+        made = rebuild(game, lambda thing: change(thing, clause))
     except ValueError:
         yield None
         return
-    if broken is not game:
-        yield broken
+    if made is not game:
+        yield made
 
 
 def rebuild(thing: Any, apply: Callable[[Any], Any]) -> Any:
@@ -109,6 +111,17 @@ def _figure_off(by: int) -> Change:
     def change(thing: Any, clause: Clause) -> Any:
         if isinstance(thing, Clause) and thing == clause and isinstance(thing.value, int):
             return replace(thing, value=thing.value + by)
+        return thing
+
+    return change
+
+
+def _margin_off(by: int) -> Change:
+    """How far a figure may be off, where the law only says about how much."""
+
+    def change(thing: Any, clause: Clause) -> Any:
+        if isinstance(thing, Clause) and thing == clause and MARGIN in thing.values:
+            return replace(thing, values={**thing.values, MARGIN: thing.figure(MARGIN) + by})
         return thing
 
     return change
@@ -211,7 +224,7 @@ _ALTER: dict[type, Callable[[Any], Any]] = {
 DECOY_ID = "decoy"
 
 
-def _decoyed(thing: Any, clause: Clause) -> Any:
+def decoyed(thing: Any, clause: Clause) -> Any:
     """Cite another clause in a bare field that names it, such as the law of a refusal."""
     if isinstance(thing, (Case, Wager, Rider, Game, Regulation)) or not is_dataclass(thing):
         return thing
@@ -261,6 +274,8 @@ CHANGES: dict[str, Change] = {
     "pays one more": _pays_more,
     "figure one up": _figure_off(1),
     "figure one down": _figure_off(-1),
+    "margin one up": _margin_off(1),
+    "margin one down": _margin_off(-1),
     "win turned": _result_turned("wins"),
     "loss turned": _result_turned("loses"),
     "return turned": _result_turned("returns"),

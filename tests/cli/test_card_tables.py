@@ -220,18 +220,23 @@ def test_a_narrow_window_gets_the_hands_in_words(tmp_path: Path) -> None:
 
 # --- what a player cannot pay for ---------------------------------------------------------------
 @pytest.mark.parametrize(
-    ("game_id", "cards", "wager", "acts", "refused"),
+    ("table", "wager", "acts", "refused"),
     [
-        ("night.blackjack", "2c 5h 6c 5d Ts", "main 500", "stand (s), hit (h)", "double"),
-        ("night.blackjack", "2c 8h Ac 9d 7s", "main 500", "no insurance (n)", "insurance"),
-        ("night.caribbean_stud", "2h As 5h Qc 7h 4d 9h 3c Jh 2s", "ante 500", "fold (f)", "bet"),
-        ("night.red_dog", "2h 4c 9d Ks", "red dog 500", "stay (s)", "raise"),
+        (stacked("night.blackjack", "2c 5h 6c 5d Ts"), "main 500", "stand (s), hit (h)", "double"),
+        (stacked("night.blackjack", "2c 8h Ac 9d 7s"), "main 500", "no insurance (n)", "insurance"),
+        (
+            stacked("night.caribbean_stud", "2h As 5h Qc 7h 4d 9h 3c Jh 2s"),
+            "ante 500",
+            "fold (f)",
+            "bet",
+        ),
+        (stacked("night.red_dog", "2h 4c 9d Ks"), "red dog 500", "stay (s)", "raise"),
     ],
+    ids=["double", "insurance", "bet", "raise"],
 )
 def test_acts_are_listed_only_if_there_are_chips_for_them(
-    tmp_path: Path, game_id: str, cards: str, wager: str, acts: str, refused: str
+    tmp_path: Path, table: str, wager: str, acts: str, refused: str
 ) -> None:
-    table = stacked(game_id, cards)
     shown = played(tmp_path, table, wager, "deal", "?", refused, "hint")
     assert f"  your turn: {acts}\n" in shown
     assert re.search(rf"^  not {refused} +seat 1 has 0 in chips, {refused} takes", shown, re.M)

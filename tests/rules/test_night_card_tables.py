@@ -45,7 +45,7 @@ def one_round(table: Referee) -> None:
                      marks=clause("nj-13-47-20-18-a-1-verify")),
         pytest.param("cards spread face up for the first player", "20.18(a)2",
                      marks=clause("nj-13-47-20-18-a-2")),
-        pytest.param("each deck mixed and stacked", "20.18(a)3",
+        pytest.param("each deck mixed and stacked", "20.18(a)3 mix",
                      marks=clause("nj-13-47-20-18-a-3-mix")),
     ],
 )  # fmt: skip
@@ -264,7 +264,7 @@ def test_the_front_goes_behind_and_a_quarter_stays_behind_the_cutting_card() -> 
     table = ready()
     order = deck() * 8
     table.do(c.Shuffle(order))
-    play(table, "seat 2: cuts the cards ! 20.19(b)3 depth")
+    play(table, "seat 2: cuts the cards ! 20.19(b)3 move")
     table.do(sc.CutCards(2, 100))
     cards = table.table.cards
     assert cards is not None

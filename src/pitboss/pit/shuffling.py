@@ -144,7 +144,7 @@ def cut(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] | Refu
     stack, cards = waits
     shoe, least = cards.shoe, stack.depth.figure()
     if command.front < 0 and shoe.known:
-        return refuse("say how many cards lie in front of the cutting card", stack.depth)
+        return refuse("say how many cards lie in front of the cutting card", stack.move)
     if command.front >= 0 and not least <= command.front <= shoe.size - least:
         words = f"the cutting card goes in at least {least} cards from either end"
         return refuse(f"{words} of {shoe.size}, not {command.front}", stack.depth)

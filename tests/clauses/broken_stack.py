@@ -1,0 +1,202 @@
+"""Breaks the rules of opening, shuffling and cutting, 13:47-20.18 and 20.19, which every card table
+shares and no game owns.
+
+Their figures and checks are broken like those of a game. What a table does by them is code of the
+pit: each break here replaces a piece of it, in a process of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.games import load
+from pitboss.pit import cards, desk, shuffling
+from pitboss.pit import stack_commands as sc
+from pitboss.pit import stack_events as s
+from pitboss.pit.decide import _DECIDERS
+from pitboss.pit.evolve import _EVOLVERS
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import DEALER
+from pitboss.rulebook.citation import Clause, regulation
+from pitboss.rulebook.game import Game
+from pitboss.rulebook.shuffling import Shuffling
+from tests.clauses.perturb import CHANGES, broken, decoyed
+
+SECTIONS = ("13:47-20.18", "13:47-20.19")
+GAME = "night.baccarat"  # which the tests of these sections are played at
+OPERATOR = "class A operator"
+Break = Callable[[], None]
+
+
+def stack_clauses() -> tuple[Clause, ...]:
+    """The clauses of both sections."""
+    every = regulation("nj_13_47_20_conduct")
+    return tuple(one for one in every if one.cite.partition("(")[0] in SECTIONS)
+
+
+def stack_mutants(clause: Clause) -> Iterator[tuple[str, Game | None, Break]]:
+    """Every way to break a clause: a broken definition, or the game as it is and a broken pit."""
+    game = load(GAME)
+    for name, change in (*CHANGES.items(), ("another clause cited", decoyed)):
+        for mutant in broken(game, clause, change):
+            yield name, mutant, _nothing
+    stack = game.shuffling
+    if any(getattr(stack, one.name) == clause for one in fields(Shuffling)):
+        yield "its refusal is not given", game, lambda: _allowed(clause)
+    for name, act in BREAKS.get(clause.id.removeprefix("nj-13-47-20-"), {}).items():
+        yield name, game, act
+
+
+def _nothing() -> None:
+    """The definition is broken, not the pit."""
+
+
+def _allowed(clause: Clause) -> None:
+    """What is refused by the clause is let through, as far as this room refuses it."""
+    for name in ("why_not_deal", "verify_shuffle", "verify_behind"):
+        setattr(shuffling, name, _let_through(getattr(shuffling, name), clause))
+    waiting = shuffling._waiting
+
+    def nobody_minds(rules: Any, table: Any, seat: int) -> Any:
+        answer = waiting(rules, table, seat)
+        cited = isinstance(answer, Refusal) and clause in answer.law
+        return (rules.game.shuffling, table.cards) if cited else answer
+
+    shuffling._waiting = nobody_minds
+    for command in (sc.CutCards, sc.OrderRecut, sc.OrderShuffle, sc.ShowCuttingCard,
+                    sc.ChangeStack, sc.MixCards):  # fmt: skip
+        _DECIDERS[command] = _let_through(_DECIDERS[command], clause, [])
+
+
+def _let_through(asked: Any, clause: Clause, instead: Any = None) -> Any:
+    def answer(*arguments: Any) -> Any:
+        found = asked(*arguments)
+        return instead if isinstance(found, Refusal) and clause in found.law else found
+
+    return answer
+
+
+# --- who cuts ----------------------------------------------------------------------------------
+def _cutters(order: Callable[[list[int], int], list[int]], last: int = DEALER) -> Break:
+    """The seats are asked to cut in another order, and another one when all have refused."""
+
+    def entitled(table: Any) -> int:
+        held, seats = table.cards, sorted(table.seats)
+        if held.cutter != -1:
+            return int(held.cutter)
+        if not seats:
+            return DEALER
+        first = next(iter(table.seats)) if held.new_game else seats[-1]
+        waiting = [n for n in order(seats, seats.index(first)) if n not in held.refused]
+        return waiting[0] if waiting else last or seats[0] * bool(last)
+
+    def apply() -> None:
+        shuffling.entitled = entitled
+
+    return apply
+
+
+def _clockwise(seats: list[int], place: int) -> list[int]:
+    return seats[place:] + seats[:place]
+
+
+def _backwards(seats: list[int], place: int) -> list[int]:
+    return [seats[(place - step) % len(seats)] for step in range(len(seats))]
+
+
+# --- replacing pieces of the pit ----------------------------------------------------------------
+def _instead(name: str, value: Any, *rooms: Any) -> Break:
+    """A function of the room gives something else."""
+
+    def apply() -> None:
+        for room in rooms or (shuffling,):
+            setattr(room, name, value)
+
+    return apply
+
+
+def _event(kind: type, act: Callable[[Any, Any, Any], Any]) -> Break:
+    """An event does something else."""
+
+    def apply() -> None:
+        _EVOLVERS[kind] = act
+
+    return apply
+
+
+def _answer(command: type, change: Callable[[Any], Any]) -> Break:
+    """A command comes to something else."""
+
+    def apply() -> None:
+        asked = _DECIDERS[command]
+
+        def answer(rules: Any, table: Any, one: Any) -> Any:
+            found = asked(rules, table, one)
+            return found if isinstance(found, Refusal) else change(found)
+
+        _DECIDERS[command] = answer
+
+    return apply
+
+
+def _by_anybody(command: type) -> Break:
+    """A command of the class A operator is taken from everybody."""
+
+    def apply() -> None:
+        asked = _DECIDERS[command]
+        _DECIDERS[command] = lambda rules, table, one: asked(
+            rules, table, replace(one, by=OPERATOR)
+        )
+
+    return apply
+
+
+def _not_moved(rules: Any, table: Any, event: s.StackCut) -> Any:
+    return cards.stack_cut(rules, table, replace(event, front=0))
+
+
+def _other_cutter(rules: Any, table: Any, event: s.RecutOrdered) -> Any:
+    return cards.recut_ordered(rules, table, replace(event, again=not event.again))
+
+
+def _made(ready: bool) -> Callable[[Any], Any]:
+    """A stack that comes in has been prepared, or has not."""
+    return lambda found: [replace(one, ready=ready) for one in found]
+
+
+BREAKS: dict[str, dict[str, Break]] = {
+    "18-a-4": {"no cut is asked for": _instead("offered", lambda rules, table: [])},
+    "18-a-5": {"the machine's stack is not ready": _answer(sc.ChangeStack, _made(False))},
+    "18-a-6-manual": {
+        "a used stack is ready": _answer(sc.ChangeStack, _made(True)),
+        "the held stack is not ready": _answer(sc.ChangeStack, _made(False)),
+    },
+    "18-a-6-alternative": {"it is ready when it comes in": _answer(sc.ChangeStack, _made(True))},
+    "18-a-6-rotation": {
+        "it is ready when it comes in": _answer(sc.ChangeStack, _made(True)),
+        "nothing is mixed": _answer(sc.MixCards, lambda found: []),
+    },
+    "19-a-1-relief": {"nobody shuffles": _instead("relieved", lambda *_: [], shuffling, desk)},
+    "19-a-1-end-of-stack": {"the cutting card says nothing": _answer(sc.ShowCuttingCard,
+                                                                     lambda found: [])},
+    "19-a-1-order": {
+        "it is not followed": _answer(sc.OrderShuffle, lambda found: []),
+        "anybody gives it": _by_anybody(sc.OrderShuffle),
+    },
+    "19-b-1-offer": {"the far left is asked first": _cutters(lambda seats, _: seats)},
+    "19-b-1-new-game": {"it is no new game": _instead("_is_new_game", lambda table: False)},
+    "19-b-1-refusal": {"it goes the other way": _cutters(_backwards)},
+    "19-b-2": {"the dealer never cuts": _cutters(_clockwise, last=1)},
+    "19-b-3-move": {"the front stays in front": _event(s.StackCut, _not_moved)},
+    "19-b-3-marker": {"half of it stays behind": _instead("behind", lambda self, size: size // 2,
+                                                          Shuffling)},
+    "19-b-5-recut": {
+        "it is not followed": _answer(sc.OrderRecut, lambda found: []),
+        "anybody gives it": _by_anybody(sc.OrderRecut),
+    },
+    "19-b-5-who": {"the other one cuts": _event(s.RecutOrdered, _other_cutter)},
+}  # fmt: skip
