@@ -275,6 +275,8 @@ FLOOR = (
         title="the same by CPU time",
         ours="ours_floor_moves",
         peer="peer_boardgame_io",
+        floor=1,
+        aim=5,
     ),
     Comparison(
         name="journal",
