@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import AnyCommand, Order
-from pitboss.floor.state import Floor, LiveTable
+from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit.refusal import Refusal
 from pitboss.web.doors import Doors
 from pitboss.web.live import Live
@@ -84,4 +84,5 @@ class Hall:
         own = tables.personal(view, self.floor, viewer)
         if not viewer.works_at(self.floor, view.id):
             return own
-        return replace(own, desk=desk(self, view.id, own.result))
+        outcomes = rules_of(self.floor, view.id).space.texts
+        return replace(own, desk=desk(self, view.id, own.result), outcomes=outcomes)

@@ -175,6 +175,7 @@ class TableView(Shape, frozen=True):
     device: DeviceView | None = None
     posted: tuple[str, ...] = ()
     says: str = ""
+    outcomes: tuple[str, ...] = ()
     desk: DeskView | None = None
 
 

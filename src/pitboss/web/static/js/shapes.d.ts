@@ -367,6 +367,7 @@ export interface TableView {
   device: DeviceView | null;
   posted: string[];
   says: string;
+  outcomes: string[];
   desk: DeskView | null;
 }
 
