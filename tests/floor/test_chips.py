@@ -127,3 +127,6 @@ def test_the_board_shows_results_as_they_stand(house: House) -> None:
     assert board(20) == every
     assert board(2) == every[2:]
     assert board(0) == ()
+    house.ask("a1", o.CorrectRound("1-2", "misread"), "craps", round=2)
+    late = Result("1-2", corrected=True)
+    assert board(20) == (every[0], late, *every[2:])

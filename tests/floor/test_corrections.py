@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pitboss.floor import orders as o
+from pitboss.floor.at_table import KEPT
 from pitboss.floor.events import RoundCorrected
+from pitboss.floor.export import export
+from pitboss.floor.night import Night
 from pitboss.floor.plan import TablePlan
 from pitboss.pit import commands as c
-from tests.floor.house import TABLES, House, plan
+from pitboss.store.canonical import canonical
+from tests.floor.house import EDITION, TABLES, House, plan
 from tests.stores import new_store
+from tests.verifier import verifier
 
 KEYED = TablePlan("cards", "night.blackjack", by_hand=False, float=10_000)
 
@@ -24,7 +30,7 @@ def keyed(tmp_path: Path) -> Iterator[House]:
         yield House(store).open(plan(store.facts.night, tables=(*TABLES[:2], KEYED)))
 
 
-def _corrected(house: House, table: str, outcome: str, **more: str) -> RoundCorrected:
+def _corrected(house: House, table: str, outcome: str, **more: Any) -> RoundCorrected:
     said = house.ask("a1", o.CorrectRound(outcome, "misread"), table, **more)
     (event,) = said.events
     assert isinstance(event, RoundCorrected)
@@ -103,3 +109,111 @@ def test_cards_that_would_have_led_elsewhere_are_not_corrected(keyed: House) -> 
     _dealt(keyed)
     words = keyed.refused("a1", o.CorrectRound("2c Ts 9d Ad ?? 9d Kh", "misread"), "cards")
     assert "could not have followed" in words
+
+
+# --- when later rounds followed ------------------------------------------------------------
+def _told_books(house: House, table: str) -> None:
+    """The books balance, the rack is what they say, and the journal alone brings it back."""
+    night = house.night
+    night.books.check()
+    live = night.floor.tables[table]
+    assert night.books.balance(f"rack/{table}") == live.rack
+    again = Night(night.store, EDITION)
+    assert canonical(again.floor) == canonical(night.floor)
+    verifier.verify([line.decode() for line in export(night.store, night.floor)])
+
+
+def test_an_earlier_throw_is_corrected_with_all_that_followed(any_house: House) -> None:
+    """A four was keyed in as a six, so the six that followed did not win and the seven lost."""
+    any_house.sit(any_house.guest("g1"), "craps", 1)
+    any_house.ask("g1", c.PlaceWager(1, "pass", 30), "craps")
+    any_house.ask("a1", c.EnterResult("4-2"), "craps")
+    any_house.ask("g1", c.PlaceWager(1, "field", 10), "craps")
+    any_house.ask("a1", c.EnterResult("5-1"), "craps")
+    assert any_house.night.books.balance("player/g1") == 1_020
+    words = any_house.refused("a1", o.CorrectRound("2-2", "misread"), "craps", round=3)
+    assert "round 3 of table craps has no keyed result" in words
+    assert "oldest is that of round 1" in words
+    said = any_house.ask("a1", o.CorrectRound("2-2", "misread"), "craps", round=1)
+    (event,) = said.events
+    assert isinstance(event, RoundCorrected)
+    assert (event.was, event.round, event.differences) == ("4-2", 1, {1: -30})
+    table = any_house.night.floor.tables["craps"].table
+    assert {key: up.stake for key, up in table.seats[1].ups.items()} == {"pass": 30}
+    _told_books(any_house, "craps")
+    any_house.ask("a1", c.EnterResult("3-1"), "craps")  # the point is four
+    assert any_house.night.books.balance("player/g1") == 1_020
+    _told_books(any_house, "craps")
+
+
+def test_a_win_that_was_spent_comes_out_of_the_wallet(house: House) -> None:
+    """A seven that was none: paid, wagered again and lost, so that the seat has not got it."""
+    house.sit(house.guest("g1"), "craps", 1, 100)
+    house.ask("g1", c.PlaceWager(1, "pass", 100), "craps")
+    house.ask("a1", c.EnterResult("4-3"), "craps")
+    house.ask("g1", c.PlaceWager(1, "field", 200), "craps")
+    house.ask("a1", c.EnterResult("4-3"), "craps")
+    assert house.night.floor.tables["craps"].table.seats[1].chips == 0
+    words = house.refused("a1", o.CorrectRound("1-1", "misread"), "craps", round=1)
+    assert "second person" in words
+    event = _corrected(house, "craps", "1-1", round=1, second="m1")
+    assert event.differences == {1: -200}
+    guest = house.night.floor.guests["g1"]
+    assert (guest.wallet, house.night.floor.tables["craps"].table.seats[1].chips) == (700, 0)
+    assert house.night.books.balance("player/g1") == 700
+    _told_books(house, "craps")
+
+
+def test_a_win_that_was_spent_and_cannot_be_given_back(house: House) -> None:
+    """Nothing is changed; the words say what is owed and what there is."""
+    house.sit(house.guest("g1"), "craps", 1, 1_000)
+    house.ask("g1", c.PlaceWager(1, "pass", 500), "craps")
+    house.ask("a1", c.EnterResult("4-3"), "craps")
+    house.ask("g1", c.PlaceWager(1, "field", 1_500), "craps")
+    house.ask("a1", c.EnterResult("4-3"), "craps")
+    before = house.night.floor
+    words = house.refused("a1", o.CorrectRound("1-1", "x"), "craps", round=1, second="m1")
+    assert "g1 owes 1000 now, and the wallet holds 0" in words
+    assert house.night.floor is before
+
+
+def test_what_could_not_have_followed_is_named(house: House) -> None:
+    """With a seven there was no point, and no come wager could have been made in round 2."""
+    house.sit(house.guest("g1"), "craps", 1)
+    house.ask("a1", c.EnterResult("4-2"), "craps")
+    house.ask("g1", c.PlaceWager(1, "come", 10), "craps")
+    house.ask("a1", c.EnterResult("5-4"), "craps")
+    words = house.refused("a1", o.CorrectRound("4-3", "misread"), "craps", round=1)
+    assert "PlaceWager of round 2 could not have followed" in words
+
+
+def test_results_are_kept_for_twenty_rounds(house: House) -> None:
+    """The twenty-first before the last is settled for good."""
+    for _ in range(KEPT + 2):
+        house.ask("a1", c.EnterResult("6-5"), "craps")
+    words = house.refused("a1", o.CorrectRound("4-3", "misread"), "craps", round=1)
+    assert "oldest is that of round 2" in words
+    house.ask("a1", o.CorrectRound("4-3", "misread"), "craps", round=2)
+    house.ask("a1", o.CorrectRound("4-3", "misread"), "craps", round=KEPT + 2)
+    assert len(house.night.floor.tables["craps"].past) == KEPT
+    _told_books(house, "craps")
+
+
+def test_an_earlier_hand_of_cards_is_corrected(keyed: House) -> None:
+    """The hand after it is played as it was; the difference is that of the first hand alone."""
+    keyed.sit(keyed.guest("g1"), "cards", 1)
+    keyed.ask("b1", c.Shuffle(), "cards")
+    keyed.ask("g1", c.PlaceWager(1, "main", 20), "cards")
+    _dealt(keyed)
+    keyed.ask("g1", c.PlaceWager(1, "main", 40), "cards")
+    for card in ("3c", "Ks", "8d", "Kd", "??"):
+        keyed.ask("b1", c.DealCard(card), "cards")
+    keyed.ask("g1", c.Choose(1, "stand"), "cards")
+    keyed.ask("b1", c.TurnCards("dealer", "8d Kc"), "cards")
+    assert keyed.night.books.balance("player/g1") == 1_060
+    event = _corrected(keyed, "cards", "2c Ts 9d 5d ?? 9d Kh", round=1)
+    assert event.differences == {1: -40}
+    _told_books(keyed, "cards")
+    event = _corrected(keyed, "cards", "3c Ks 8d 7d ?? 8d Kc")
+    assert event.differences == {1: -80}
+    _told_books(keyed, "cards")

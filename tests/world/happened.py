@@ -20,8 +20,8 @@ from tests.world.hall import Hall
 LEAST = {
     "nj_night": {
         "wagers": 3_000, "refused": 100, "irregularities": 20, "voids": 5, "reliefs": 5,
-        "corrected": 10, "struck out": 10, "fills": 10, "credits": 3, "reversed": 3,
-        "racks over or short": 3, "windows over or short": 1, "limits changed": 3,
+        "corrected": 10, "corrected late": 5, "struck out": 10, "fills": 10, "credits": 3,
+        "reversed": 3, "racks over or short": 3, "windows over or short": 1, "limits changed": 3,
         "asked to leave": 1, "sales": 200, "guests who sat": 300, "draws": 500, "blocks": 20,
         "sent again": 200, "sent twice": 200, "killed": 3, "died": 1, "hours": 5,
     },
@@ -84,7 +84,12 @@ def _told(entry: Entry) -> list[str]:
 
 def _money(event: Any) -> list[str]:
     if isinstance(event, f.RoundCorrected):
-        return ["corrected", *["corrected and paid"] * bool(event.differences or event.wallets)]
+        paid = bool(event.differences or event.wallets)
+        return [
+            "corrected",
+            *["corrected late"] * bool(event.later),
+            *["corrected and paid"] * paid,
+        ]
     if isinstance(event, f.TransferMade):
         return ["fills" if event.fill else "credits"]
     if isinstance(event, f.RackCounted):

@@ -250,6 +250,14 @@ class TableLife:
         said = yield from self.ask(first, command, second=second)
         self.hall.counts["corrected" if said.refused is None else "not corrected"] += 1
 
+    def correct_late(self) -> Script[None]:
+        """Somebody finds out that a result of an earlier round was keyed in wrongly."""
+        number = self.table.round - self.random.choice((1, 2, 3, 5))
+        if number > 0 and self.rules.game.play is None:
+            first, second = self.hall.correctors
+            command = o.CorrectRound(self.random.choice(self.rules.space.texts), "seen later")
+            yield from self.ask(first, command, second=second, round=number)
+
     def draw(self, seat: int = 0) -> Script[None]:
         """The device draws; a block ends now and then, when nothing is up."""
         if not any(place.ups for place in self.table.seats.values()) and self.hall.maybe(0.2):
@@ -313,6 +321,8 @@ class TableLife:
         hall = self.hall
         if hall.maybe(0.004, "voids"):
             yield from self.report()
+        elif hall.maybe(0.006, "misread"):
+            yield from self.correct_late()
         elif hall.maybe(0.002, "reliefs"):
             yield from self.relief()
         elif hall.maybe(0.002, "limits"):

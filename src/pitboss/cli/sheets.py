@@ -104,7 +104,7 @@ def rounds(walked: Iterable[_Step]) -> Iterator[Cells]:
                     yield (*begin, shown, *_settled(rules, line, live.guests.get(line.seat, "")))
             elif isinstance(event, f.RoundCorrected):
                 assert live.since is not None  # what is corrected was played
-                of = (*begin[:-1], live.since.table.round, event.outcome)
+                of = (*begin[:-1], event.round or live.since.table.round, event.outcome)
                 for seat, guest, sum_ in _corrected(event, live.guests):
                     yield (*of, seat, guest, "", "", "corrected", sum_, "", "")
 

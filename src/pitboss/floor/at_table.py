@@ -29,6 +29,7 @@ _TIMED = frozenset(kind for kind in o.TABLE_COMMANDS if "at_s" in kind.__struct_
 _SAYS_INSTRUMENT = (c.PlaceWager, c.SayWager)
 _RESULTS = (c.EnterResult, c.CorrectResult)
 _BETS = (c.Sit, c.AddChips, c.PlaceWager, c.SayWager)
+KEPT = 20  # results of a table that can still be corrected, beside the last one
 _BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
 
 
@@ -136,12 +137,13 @@ def carry_out(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> 
     if isinstance(played, Refusal):
         return played
     answer, table = played
-    since = _since(live, actor, command)
+    since, past = _since(live, actor, command)
     if not _POCKETS.isdisjoint(map(type, answer)):
-        after = replace(live, table=table, since=since)
+        after = replace(live, table=table, since=since, past=past)
         return _with_guests(floor, after, live.table, actor, tuple(answer))
     moves = _moves(live, live.table, table, live.guests, {})
-    after = replace(live, table=table, since=since, rack=live.rack + to_rack(moves))
+    rack = live.rack + to_rack(moves)
+    after = replace(live, table=table, since=since, past=past, rack=rack)
     return Done(tuple(answer), with_table(floor, after), moves)
 
 
@@ -199,16 +201,20 @@ def to_rack(moves: tuple[Move, ...]) -> int:
     return gained
 
 
-def _since(live: LiveTable, actor: str, command: c.Command) -> Since | None:
-    """What is remembered so that the last result can still be corrected."""
-    cards = live.table.cards
+def _since(
+    live: LiveTable, actor: str, command: c.Command
+) -> tuple[Since | None, tuple[Since, ...]]:
+    """What is remembered so that the last results can still be corrected."""
+    cards, since = live.table.cards, live.since
     first = isinstance(command, c.DealCard) and cards is not None and cards.round is None
     if first or isinstance(command, _RESULTS):
-        return Since(live.table, command, guests=live.guests)
-    if (since := live.since) is None:
-        return None
+        kept = () if since is None or live.plan.electronic else (*live.past[1 - KEPT :], since)
+        return Since(live.table, command, guests=live.guests), kept
+    if since is None:
+        return None, ()
     who = _whose(live.guests, command, actor) if isinstance(command, c.Sit) else ""
-    return Since(since.table, since.result, Asked(command, since.asked, who), since.guests)
+    asked = Asked(command, since.asked, who)
+    return Since(since.table, since.result, asked, since.guests), live.past
 
 
 def _with_guests(

@@ -1,14 +1,14 @@
 """Putting right what was done: a result that was keyed in wrongly, a sale that was none.
 
 The past stays as it was written. A corrected round is played again from before its result with
-what really came up, and with everything that was asked since; each account gets the difference.
+what really came up, and with everything that was asked and came up since; each account gets the
+difference, and what a seat has spent already comes out of the wallet.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -17,15 +17,16 @@ from pitboss.cage.accounts import Move, player, rack
 from pitboss.cage.at_table import table_moves
 from pitboss.floor import orders as o
 from pitboss.floor.acts import ACTS
-from pitboss.floor.at_table import answered, to_rack, with_table
+from pitboss.floor.at_table import to_rack, with_table
 from pitboss.floor.authority import verify_role
 from pitboss.floor.cage_acts import undone
+from pitboss.floor.counterfactual import Played, again, keyed_in, moments, really, results_since
 from pitboss.floor.done import Done
 from pitboss.floor.events import Reversed, RoundCorrected
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.state import Asked, Floor, Guest, LiveTable, Since, rules_of
+from pitboss.floor.results import Board
+from pitboss.floor.state import Floor, Guest, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
-from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Seat, Table
 from pitboss.rulebook.game import Rules
@@ -37,102 +38,64 @@ _KEYED = (c.EnterResult, c.CorrectResult, c.DealCard)
 def correct_round(
     floor: Floor, order: o.Order, command: o.CorrectRound, given: o.Given
 ) -> Done | Refusal:
-    """Correct the last result of the order's table, or the cards of its last round."""
+    """Correct the last result of the order's table, or that of the round the order names."""
     live = floor.tables.get(order.table)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
     if not command.reason.strip():
         return refuse("say why the result is corrected")
-    since = live.since
-    if since is None or not isinstance(since.result, _KEYED):
-        return refuse(f"table {order.table} has no keyed result that could be corrected")
-    if live.plan.electronic:
+    if live.plan.electronic and live.since is not None:
         return refuse("the device drew this result: nobody keyed it in wrongly")
-    right = really(since.chain, command.outcome)
+    sinces = results_since(live, order.round)
+    if not sinces or not isinstance(sinces[0].result, _KEYED):
+        return refuse(_not_there(live, order))
+    right = really(sinces[0].chain, command.outcome)
     if isinstance(right, Refusal):
         return right
-    rules = rules_of(floor, order.table)
-    was, now = _again(rules, since, since.chain), _again(rules, since, right)
+    rules, later = rules_of(floor, order.table), tuple(since.chain for since in sinces[1:])
+    was = again(rules, sinces, (sinces[0].chain, *later))
+    now = again(rules, sinces, (right, *later))
     if isinstance(was, Refusal):
         return was
     if isinstance(now, Refusal):
         return now
     if now.table.seats.keys() != was.table.seats.keys():
         return refuse("with that result other guests would sit here now")
-    return _settled(floor, live, order, _Corrected(was, now, right))
+    count = _later(rules, sinces) if len(sinces) > 1 else 0
+    return _settled(floor, live, order, _Corrected(was, now, keyed_in(sinces[0].chain), count))
 
 
-class _Played(NamedTuple):
-    """A table played again: who sits there, and what those who left took with them."""
+def _later(rules: Rules, sinces: tuple[Since, ...]) -> int:
+    """How many results came up after the first of these, and still stand."""
+    board = Board(rules)
+    for moment in moments(rules, sinces[0].table, [since.chain for since in sinces]):
+        assert not isinstance(moment, Refusal), moment
+        for event in moment.events:
+            board.put(event)
+    return max(len(board.shown) - 1, 0)
 
-    table: Table
-    guests: dict[int, str]
-    taken: Counter[str]
+
+def _not_there(live: LiveTable, order: o.Order) -> str:
+    if order.round and live.since is not None:
+        first = (live.past or (live.since,))[0].table.round
+        words = f"round {order.round} of table {order.table} has no keyed result that is kept"
+        return f"{words}: the oldest is that of round {first}"
+    return f"table {order.table} has no keyed result that could be corrected"
 
 
 class _Corrected(NamedTuple):
-    """A table as it was played and as it would have been, by these commands."""
+    """A table as it was played and as it would have been, what had been keyed in, and how many
+    results came after it."""
 
-    was: _Played
-    now: _Played
-    really: tuple[Asked, ...]
-
-
-def really(chain: tuple[Asked, ...], outcome: str) -> tuple[Asked, ...] | Refusal:
-    """What was asked since the result, with what really came up in it."""
-    result = chain[0].command
-    if isinstance(result, c.EnterResult | c.CorrectResult):
-        return (Asked(replace(result, outcome=outcome)), *chain[1:])
-    keyed, fell = _keyed(chain).split(), outcome.split()
-    if len(fell) != len(keyed):
-        words = f"{len(keyed)} cards were keyed in this round: {' '.join(keyed)}"
-        return refuse(f"{words}. Name all of them as they really fell")
-    cards, right = iter(fell), []
-    for one in chain:
-        name = _CARDS.get(one.command.__class__, "")
-        count = len(getattr(one.command, name).split()) if name else 0
-        if count:
-            changed = {name: " ".join(islice(cards, count))}
-            one = Asked(replace(one.command, **changed), who=one.who)
-        right.append(one)
-    return tuple(right)
-
-
-_CARDS: dict[type[c.Command], str] = {c.DealCard: "card", c.TurnCards: "cards"}
-
-
-def _keyed(chain: tuple[Asked, ...]) -> str:
-    """What was keyed in: the result, or the cards of the round in their order."""
-    result = chain[0].command
-    if isinstance(result, c.EnterResult | c.CorrectResult):
-        return result.outcome
-    keyed = [one.command for one in chain if one.command.__class__ in _CARDS]
-    cards = [getattr(command, _CARDS[command.__class__]) for command in keyed]
-    return " ".join(card for card in cards if card)
-
-
-def _again(rules: Rules, since: Since, chain: tuple[Asked, ...]) -> _Played | Refusal:
-    """The table as these commands leave it."""
-    table, guests, taken = since.table, dict(since.guests), Counter[str]()
-    for command, who in ((one.command, one.who) for one in chain):
-        played = answered(rules, table, command)
-        if isinstance(played, Refusal):
-            name = command.__class__.__name__
-            return refuse(f"with that result {name} could not have followed: {played.words}")
-        events, table = played
-        for event in events:
-            if isinstance(event, e.PlayerSat):
-                guests[event.seat] = who
-            elif isinstance(event, e.PlayerLeft):
-                taken[guests[event.seat]] += event.chips
-    seated = {seat: name for seat, name in guests.items() if seat in table.seats}
-    return _Played(table, seated, taken)
+    was: Played
+    now: Played
+    keyed: str
+    later: int
 
 
 def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -> Done | Refusal:
-    (was, now, really), command = right, order.command
+    (was, now, keyed, later), command = right, order.command
     assert floor.plan is not None
-    assert live.since is not None
     assert isinstance(command, o.CorrectRound)
     seats = _differences(
         {seat: worth(place) for seat, place in was.table.seats.items()},
@@ -142,21 +105,37 @@ def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -
     size = sum(abs(one) for one in (*seats.values(), *wallets.values()))
     if size > floor.plan.second_above and (no := verify_second(floor, order)) is not None:
         return no
-    said = RoundCorrected(_keyed(live.since.chain), command.outcome, command.reason, seats, wallets)
-    after = replace(live, table=now.table, since=_chained(live.since, really))
+    said = RoundCorrected(
+        keyed, command.outcome, command.reason, seats, wallets, order.round, later
+    )
+    past = (*live.past[: len(live.past) + 1 - len(now.sinces)], *now.sinces)
+    after = replace(live, since=past[-1], past=past[:-1])
     if live.plan.mode == CHIPS:
-        return Done((said,), with_table(floor, after))
-    guests = _paid(floor, wallets)
+        return Done((said,), with_table(floor, replace(after, table=now.table)))
+    table, owed = _without_debts(now.table)
+    owing = Counter(wallets)
+    for seat, debt in owed.items():
+        owing[now.guests[seat]] -= debt
+    guests = _paid(floor, owing)
     if isinstance(guests, Refusal):
         return guests
-    moves = table_moves(live.plan.id, live.table, now.table, now.guests, {})
+    moves = table_moves(live.plan.id, live.table, table, now.guests, owed)
     for name, more in wallets.items():
         ends = (
             (rack(live.plan.id), player(name)) if more > 0 else (player(name), rack(live.plan.id))
         )
         moves.append(Move(*ends, abs(more)))
-    after = replace(after, rack=live.rack + to_rack(tuple(moves)))
+    after = replace(after, table=table, rack=live.rack + to_rack(tuple(moves)))
     return Done((said,), replace(with_table(floor, after), guests=guests), tuple(moves))
+
+
+def _without_debts(table: Table) -> tuple[Table, dict[int, int]]:
+    """The table, and by seat what is owed beyond its chips, to be taken from the wallet."""
+    owed = {seat: -place.chips for seat, place in table.seats.items() if place.chips < 0}
+    if not owed:
+        return table, owed
+    seats = {seat: replace(one, chips=max(one.chips, 0)) for seat, one in table.seats.items()}
+    return replace(table, seats=seats), owed
 
 
 def _differences(was: Mapping[K, int], now: Mapping[K, int]) -> dict[K, int]:
@@ -166,22 +145,14 @@ def _differences(was: Mapping[K, int], now: Mapping[K, int]) -> dict[K, int]:
 
 
 def _paid(floor: Floor, wallets: dict[str, int]) -> dict[str, Guest] | Refusal:
-    """The guests, once those who have left got the difference or gave it back."""
+    """The guests, once those who have left, or owe, got the difference or gave it back."""
     guests = dict(floor.guests)
     for name, more in wallets.items():
         held = guests[name].wallet
         if held + more < 0:
-            return refuse(f"{name} has left and owes {-more} now: the wallet holds {held}")
+            return refuse(f"{name} owes {-more} now, and the wallet holds {held}")
         guests[name] = replace(guests[name], wallet=held + more)
     return guests
-
-
-def _chained(since: Since, chain: tuple[Asked, ...]) -> Since:
-    """What is remembered of the corrected round, so that it can be corrected once more."""
-    asked: Asked | None = None
-    for one in chain[1:]:
-        asked = Asked(one.command, asked, one.who)
-    return Since(since.table, chain[0].command, asked, since.guests)
 
 
 def worth(seat: Seat) -> int:

@@ -124,7 +124,8 @@ class RackCounted(FloorEvent, frozen=True):
 class RoundCorrected(FloorEvent, frozen=True):
     """A settled result was corrected: each seat got the difference, or gave it back.
 
-    `wallets` are the differences of guests who had left the table by then.
+    `wallets` are the differences of guests who had left the table by then. Where it was not the
+    last result, `round` is its round and `later` how many results came up after it.
     """
 
     was: str
@@ -132,6 +133,8 @@ class RoundCorrected(FloorEvent, frozen=True):
     reason: str
     differences: dict[int, int]
     wallets: dict[str, int] = {}
+    round: int = 0
+    later: int = 0
 
 
 class Reversed(FloorEvent, frozen=True):

@@ -30,7 +30,7 @@ def results(
     What was struck out before it was settled is gone, and so is the result of a round that was
     declared void; a correction replaces what it corrects.
     """
-    board = _Board(rules)
+    board = Board(rules)
     for entry in entries:
         if entry.order.table == table:
             for event in entry.events:
@@ -39,7 +39,7 @@ def results(
     return tuple(board.shown[-last:]) if last > 0 else ()
 
 
-class _Board:
+class Board:
     """The results so far; the last one is `open` until it has been settled."""
 
     def __init__(self, rules: Rules) -> None:
@@ -53,11 +53,11 @@ class _Board:
         elif isinstance(event, e.WinnersPaid | e.ThrowToBeat):
             self._open = False
         elif isinstance(event, e.ResultStruck):
-            self.shown.pop()
+            del self.shown[-1:]
         elif isinstance(event, e.RoundVoided):
             if self._open:
-                self.shown.pop()
+                del self.shown[-1:]
             self._open = False
-        elif isinstance(event, RoundCorrected) and self.shown:
-            seat = self.shown.pop().seat
-            self.shown.append(Result(event.outcome, seat, corrected=True))
+        elif isinstance(event, RoundCorrected) and len(self.shown) > event.later:
+            place = -1 - event.later
+            self.shown[place] = Result(event.outcome, self.shown[place].seat, corrected=True)

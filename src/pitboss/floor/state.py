@@ -110,7 +110,10 @@ class Since(Struct, frozen=True, gc=False):
 
 
 class LiveTable(Struct, frozen=True, gc=False):
-    """A table of the floor: its plan, its play, who sits and works there, and its chips."""
+    """A table of the floor: its plan, its play, who sits and works there, and its chips.
+
+    `past` are the results before the last one that can still be corrected, oldest first.
+    """
 
     plan: TablePlan
     table: Table
@@ -120,6 +123,7 @@ class LiveTable(Struct, frozen=True, gc=False):
     counted: int = -1
     draws: Draws = Draws()
     since: Since | None = None
+    past: tuple[Since, ...] = ()
 
 
 class Window(Struct, frozen=True):

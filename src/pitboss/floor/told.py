@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, texts
 from pitboss.floor import lines, orders
-from pitboss.floor.at_table import answered
-from pitboss.floor.corrections import really, worth
+from pitboss.floor.corrections import worth
+from pitboss.floor.counterfactual import Moment, moments, really, results_since
 from pitboss.floor.endings import Endings, Result
 from pitboss.floor.entry import Entry, read
 from pitboss.floor.events import RoundCorrected
 from pitboss.floor.night import replayed
-from pitboss.floor.state import Floor, LiveTable, Since, rules_of
+from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import transcript
@@ -127,17 +127,13 @@ class _Telling:
             return
         rules = rules_of(floor, self._table)
         if isinstance(said.order.command, orders.CorrectRound) and said.refused is None:
-            assert was.since is not None
-            if was.since.table.round == self._number:
-                self._step(rules, floor, row, said, now)
-                self._correct(rules, was.since, row, said)
-                self._last = now.table
+            self._take_correction(rules, floor, row, said, now)
             return
         if was.table.round != self._number:
             return
         self._step(rules, floor, row, said, now)
         self._gather(rules).take(was.table, said.events, now.table)
-        for seat, gained in _gained(was.table, now.table, said).items():
+        for seat, gained in _gained(was.table, now.table, said.events).items():
             self._gained[seat] = self._gained.get(seat, 0) + gained
         self._last = now.table
         if now.table.round != self._number:
@@ -149,33 +145,58 @@ class _Telling:
         live = floor.tables[self._table]
         if self._last is None or live.table.round <= self._number:
             return False
-        return live.since is None or live.since.table.round > self._number
+        kept = (*live.past, live.since)
+        return all(one is None or one.table.round > self._number for one in kept)
 
     def _gather(self, rules: Rules) -> Endings:
         if self._endings is None:
             self._endings = Endings(rules)
         return self._endings
 
-    def _correct(self, rules: Rules, since: Since, row: Row, said: Entry) -> None:
-        """Play the round again with what really came up, and tell how its wagers ended."""
+    def _take_correction(
+        self, rules: Rules, floor: Floor, row: Row, said: Entry, now: LiveTable
+    ) -> None:
+        """A correction belongs to the round it corrects, and may change those that followed."""
+        sinces = results_since(floor.tables[self._table], said.order.round)
+        if not any(since.table.round == self._number for since in sinces):
+            return
         (event,) = (one for one in said.events if isinstance(one, RoundCorrected))
+        if sinces[0].table.round == self._number:
+            self._step(rules, floor, row, said, now)
+            order = said.order
+            self._corrections.append(Correction(
+                row.seq, order.actor, order.second, event.reason, event.was, event.outcome,
+                event.differences, event.wallets,
+            ))  # fmt: skip
+        right, later = really(sinces[0].chain, event.outcome), [one.chain for one in sinces[1:]]
+        assert not isinstance(right, Refusal)
+        start = sinces[0].table
+        self._replace(
+            rules,
+            [*moments(rules, start, (sinces[0].chain, *later))],
+            [*moments(rules, start, (right, *later))],
+        )
+
+    def _replace(
+        self, rules: Rules, was: list[Moment | Refusal], now: list[Moment | Refusal]
+    ) -> None:
+        """What the round came to by one result and what was asked since, instead of by another."""
         gather = self._gather(rules)
+        results, voids = gather.results[:], gather.voids[:]
         gather.corrected()
-        chain, table = really(since.chain, event.outcome), since.table
-        assert not isinstance(chain, Refusal)
-        for one in chain:
-            played = answered(rules, table, one.command)
-            assert not isinstance(played, Refusal), played
-            if table.round == self._number:
-                gather.take(table, played[0], played[1])
-            table = played[1]
-        for seat, more in event.differences.items():
-            self._gained[seat] = self._gained.get(seat, 0) + more
-        order = said.order
-        self._corrections.append(Correction(
-            row.seq, order.actor, order.second, event.reason, event.was, event.outcome,
-            event.differences, event.wallets,
-        ))  # fmt: skip
+        for sign, replay in ((-1, was), (1, now)):
+            for moment in replay:
+                assert not isinstance(moment, Refusal), moment
+                if moment.before.round != self._number:
+                    continue
+                if sign > 0:
+                    gather.take(moment.before, moment.events, moment.after)
+                    self._last = moment.after
+                for seat, more in _gained(moment.before, moment.after, moment.events).items():
+                    self._gained[seat] = self._gained.get(seat, 0) + sign * more
+        gather.voids = voids
+        if gather.results[len(results) :] == [one for one in results if one not in gather.results]:
+            gather.results = results  # it came to the same
 
     def _step(self, rules: Rules, floor: Floor, row: Row, said: Entry, live: LiveTable) -> None:
         refused = said.refused is not None
@@ -232,7 +253,7 @@ class _Telling:
 
 def shown(rules: Rules, live: LiveTable, viewer: Viewer) -> LiveTable:
     """A table as a viewer may see it: no secret of the cards, and no chips but the own."""
-    live = replace(live, since=None)
+    live = replace(live, since=None, past=())
     if viewer is None:
         return live
     table = seen_by(rules, live.table, viewer)
@@ -263,10 +284,10 @@ def _words(rules: Rules, floor: Floor, said: Entry, viewer: Viewer) -> str:
     return transcript.write(command, rules.game.throw)
 
 
-def _gained(was: Table, now: Table, said: Entry) -> dict[int, int]:
+def _gained(was: Table, now: Table, events: Iterable[object]) -> dict[int, int]:
     """What each seat has more than before, apart from what went into a pocket or came out of it."""
     brought: dict[int, int] = {}
-    for event in said.events:
+    for event in events:
         if isinstance(event, e.PlayerSat | e.ChipsAdded | e.CashChanged):
             brought[event.seat] = brought.get(event.seat, 0) + event.chips
         elif isinstance(event, e.PlayerLeft):

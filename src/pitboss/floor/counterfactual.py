@@ -1,0 +1,152 @@
+"""A table played again from before some result: as it was, or with what really came up.
+
+Everybody is given credit for it, so that nobody is refused a wager only because a wrong payment was
+not there to make it with; what somebody then owes is told at the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.floor.at_table import answered
+from pitboss.floor.state import Asked, LiveTable, Since
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import Table
+from pitboss.rulebook.game import Rules
+
+CREDIT = 10**12
+_CARDS: dict[type[c.Command], str] = {c.DealCard: "card", c.TurnCards: "cards"}
+
+
+class Moment(NamedTuple):
+    """One command played again: the result it came after, the table before and after, events."""
+
+    since: int
+    asked: Asked
+    before: Table
+    events: list[e.Event]
+    after: Table
+
+
+class Played(NamedTuple):
+    """A table played again: who sits there, what those who left took with them, and what is to be
+    remembered of its results. Chips of a seat are less than nought where somebody owes."""
+
+    table: Table
+    guests: dict[int, str]
+    taken: Counter[str]
+    sinces: tuple[Since, ...]
+
+
+def results_since(live: LiveTable, number: int) -> tuple[Since, ...]:
+    """The result of a round (0: the last one), and those after it; nothing if it is not kept."""
+    if live.since is None:
+        return ()
+    every = (*live.past, live.since)
+    if not number:
+        return every[-1:]
+    found = [at for at, since in enumerate(every) if since.table.round == number]
+    return every[found[-1] :] if found else ()
+
+
+def really(chain: tuple[Asked, ...], outcome: str) -> tuple[Asked, ...] | Refusal:
+    """What was asked since the result, with what really came up in it."""
+    result = chain[0].command
+    if isinstance(result, c.EnterResult | c.CorrectResult):
+        return (Asked(replace(result, outcome=outcome)), *chain[1:])
+    keyed, fell = keyed_in(chain).split(), outcome.split()
+    if len(fell) != len(keyed):
+        words = f"{len(keyed)} cards were keyed in this round: {' '.join(keyed)}"
+        return refuse(f"{words}. Name all of them as they really fell")
+    cards, right = iter(fell), []
+    for one in chain:
+        name = _CARDS.get(one.command.__class__, "")
+        count = len(getattr(one.command, name).split()) if name else 0
+        if count:
+            changed = {name: " ".join(islice(cards, count))}
+            one = Asked(replace(one.command, **changed), who=one.who)
+        right.append(one)
+    return tuple(right)
+
+
+def keyed_in(chain: tuple[Asked, ...]) -> str:
+    """What was keyed in: the result, or the cards of the round in their order."""
+    result = chain[0].command
+    if isinstance(result, c.EnterResult | c.CorrectResult):
+        return result.outcome
+    keyed = [one.command for one in chain if one.command.__class__ in _CARDS]
+    cards = [getattr(command, _CARDS[command.__class__]) for command in keyed]
+    return " ".join(card for card in cards if card)
+
+
+def moments(
+    rules: Rules, start: Table, chains: Sequence[tuple[Asked, ...]]
+) -> Iterator[Moment | Refusal]:
+    """What was asked since a result, played once more with credit; ends where it cannot go on."""
+    table = _credited(start, start.seats)
+    for number, chain in enumerate(chains):
+        for asked in chain:
+            played = answered(rules, table, asked.command)
+            if isinstance(played, Refusal):
+                name, round = asked.command.__class__.__name__, table.round
+                words = f"with that result {name} of round {round} could not have followed"
+                yield refuse(f"{words}: {played.words}")
+                return
+            events, after = played
+            sat = [event.seat for event in events if isinstance(event, e.PlayerSat)]
+            after = _credited(after, [seat for seat in sat if seat not in table.seats])
+            yield Moment(number, asked, table, events, after)
+            table = after
+
+
+def again(
+    rules: Rules, sinces: Sequence[Since], chains: Sequence[tuple[Asked, ...]]
+) -> Played | Refusal:
+    """The table as these commands leave it."""
+    guests, taken, table = dict(sinces[0].guests), Counter[str](), sinces[0].table
+    made: list[Since] = []
+    for moment in moments(rules, table, chains):
+        if isinstance(moment, Refusal):
+            return moment
+        made = _remembered(made, moment, guests)
+        for event in moment.events:
+            if isinstance(event, e.PlayerSat):
+                guests[event.seat] = moment.asked.who or guests.get(event.seat, "")
+            elif isinstance(event, e.PlayerLeft):
+                taken[guests[event.seat]] += event.chips - CREDIT
+        table = moment.after
+    seated = {seat: name for seat, name in guests.items() if seat in table.seats}
+    return Played(_uncredited(table), seated, taken, tuple(made))
+
+
+def _remembered(made: list[Since], moment: Moment, guests: dict[int, str]) -> list[Since]:
+    """The results so far, and what was asked since the last of them."""
+    if moment.since == len(made):
+        seated = {seat: name for seat, name in guests.items() if seat in moment.before.seats}
+        return [*made, Since(_uncredited(moment.before), moment.asked.command, guests=seated)]
+    last = made[-1]
+    asked = Asked(moment.asked.command, last.asked, moment.asked.who)
+    return [*made[:-1], Since(last.table, last.result, asked, last.guests)]
+
+
+def _credited(table: Table, seats: Iterable[int]) -> Table:
+    return _with_chips(table, seats, CREDIT)
+
+
+def _uncredited(table: Table) -> Table:
+    return _with_chips(table, table.seats, -CREDIT)
+
+
+def _with_chips(table: Table, seats: Iterable[int], more: int) -> Table:
+    changed = {seat: table.seats[seat] for seat in seats if seat in table.seats}
+    if not changed:
+        return table
+    richer = {seat: replace(one, chips=one.chips + more) for seat, one in changed.items()}
+    return replace(table, seats={**table.seats, **richer})
