@@ -312,6 +312,8 @@ def test_the_cloth_says_what_the_chosen_rules_are(narrow: bool) -> None:
     assert "5,000CHIPS" in cloth("caribbean_stud", payout_limit=5_000)
     assert "FULLHOUSE11TO1" in cloth("let_it_ride")
     assert "THREEOFAKINDPAYS11TO1" in cloth("red_dog")
+    spreads = cloth("red_dog").replace("TO", ":")
+    assert all(paid in spreads for paid in ("5:1", "4:1", "2:1", "PAYS1:1"))
 
 
 @pytest.mark.parametrize(
