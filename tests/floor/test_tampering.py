@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -29,11 +30,14 @@ from pitboss.store.keys import Signer, make_key
 from pitboss.store.merkle import Tree
 from pitboss.store.row import BadRow, Row, hash_of
 from pitboss.store.sqlite import SQLiteStore
+from tests.effort import effort
 from tests.floor.small_night import NIGHT, ROWS, chained, in_memory, new_file, write
 from tests.promises import promise
 from tests.world.memory import MemoryStore
 
-FEW = 15
+FEW = effort(commit=15, nightly=45)  # 66,000 bits, or 24 KiB of them
+PAIRS = effort(commit=0, nightly=19_900)  # of two hundred rows
+RECEIPTS = effort(commit=0, nightly=50)
 BROKEN = -1
 TEXT = ("command_id", "actor", "edition")
 BLOBS = ("order_sha", "body", "prev", "hash")
@@ -162,7 +166,8 @@ def test_every_bit_of_a_small_file_is_noticed(signer: Signer, tmp_path: Path) ->
     store._db.close()
     store._db = editor.db
     sound = verify(store, replay=True)
-    assert (sound.rows, sound.heads) == (FEW, 1)
+    assert (sound.rows, sound.heads) == (FEW, len(list(store.heads())))
+    assert sound.heads > 0
     for bit in list(editor.bits()):
         flips += 1
         if not editor.write(bit, editor.flipped(bit)):
@@ -232,6 +237,19 @@ def test_rows_cannot_be_moved(small: Small, width: int, careful: bool) -> None:
     promise("T2", edits=tried, missed=0)
 
 
+@pytest.mark.skipif(not PAIRS, reason="PITBOSS_EFFORT=nightly tries all pairs")
+def test_no_two_rows_change_places(small: Small) -> None:
+    """All pairs of rows, wherever they stand; the first of the two is named."""
+    tried = 0
+    for one, other in combinations(range(ROWS), 2):
+        rows = list(small.rows)
+        rows[one], rows[other] = rows[other], rows[one]
+        assert first_bad(rows, small.heads, small) == one + 1
+        tried += 1
+    assert tried == PAIRS
+    promise("T2", edits=tried, missed=0)
+
+
 def test_rows_of_a_file_cannot_be_deleted(signer: Signer, tmp_path: Path) -> None:
     """The same in a real file: each row of the small one, and each head."""
     path = new_file(tmp_path, signer, 110)
@@ -266,6 +284,21 @@ def test_cuts_are_noticed_by_who_holds_a_head(small: Small) -> None:
         assert first_bad(rows, heads, small) == 0, "a chain alone cannot show its end"
         assert first_bad(rows, small.heads, small) == cut + 1
     promise("T3", cuts=ROWS, missed=0)
+
+
+@pytest.mark.skipif(not RECEIPTS, reason="PITBOSS_EFFORT=nightly tries many receipts")
+def test_cuts_are_noticed_by_whoever_holds_any_receipt(small: Small) -> None:
+    """Every place to cut against receipts of rows all over the night."""
+    step = ROWS // RECEIPTS
+    held = [receipt(small.store, seq) for seq in range(step, ROWS + 1, step)]
+    assert len(held) == RECEIPTS
+    for cut in range(ROWS):
+        rows, heads = small.rows[:cut], [head for head in small.heads if head.size <= cut]
+        for one in held:
+            assert one is not None
+            wanted = cut + 1 if cut < one.head.size else 0
+            assert first_bad(rows, heads, small, (one,)) == wanted
+    promise("T3", cuts=ROWS * RECEIPTS, missed=0)
 
 
 def test_a_night_written_anew_is_noticed_by_its_heads(small: Small) -> None:
