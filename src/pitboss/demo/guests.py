@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 AT_A_TABLE = 3
 BUYS_CENTS, BRINGS = 10_000, 400
+GIFT = 500
+"""What the demonstration's banker sells to a person who comes in, as if it had been paid for."""
 NAMES = (
     "Ace", "Birdie", "Clover", "Domino", "Ember", "Fern", "Ginger", "Hazel", "Indigo", "Juniper",
     "Kit", "Lark", "Maple", "Nutmeg", "Olive", "Pepper", "Quill", "Robin", "Sage", "Tansy",
@@ -36,7 +38,8 @@ class BotGuests:
         self._number = 0
 
     def start(self) -> None:
-        """Let them come."""
+        """Let them come; people who come in by phone find imitation money in their wallets."""
+        self._hall.welcome = self._welcome
         for name in self._hall.floor.tables:
             for _ in range(AT_A_TABLE):
                 self._number += 1
@@ -64,6 +67,12 @@ class BotGuests:
             await hall.ask(self._banker(), o.Admit(guest, of_age=True))
         name = NAMES[sum(map(ord, guest)) * 7 % len(NAMES)]
         await hall.turns.run(lambda: hall.doors.call(guest, name))
+
+    async def _welcome(self, guest: str) -> None:
+        floor = self._hall.floor
+        assert floor.plan is not None
+        cents = GIFT * 100 // floor.plan.rate
+        await self._hall.ask(self._banker(), o.Sell(next(iter(floor.windows)), cents, guest))
 
     def _banker(self) -> str:
         return next(one.banker for one in self._hall.floor.windows.values() if one.banker)

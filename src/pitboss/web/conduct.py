@@ -116,6 +116,8 @@ class Conduct:
         return bool(live.table.seats) or live.table.status != OPEN
 
     def _wait(self, live: LiveTable, step: Next) -> float:
+        if live.table.status != OPEN:
+            return 0.0
         if step.betting:
             return live.plan.betting_s
         if step.waits_for:
@@ -128,7 +130,15 @@ class Conduct:
         if self._ends_block(live, step):
             command = o.RevealDraws()
         actor = acting(self._hall.floor, name, step.by)
-        answer = await self._hall.ask(actor, command, name)
+        asked = self._hall.ask(actor, command, name)
+        if isinstance(command, o.RevealDraws | c.OpenTable) and live.plan.electronic:
+            # The next promise is made in the same turn: a wager that came in between would keep
+            # the device from being bound, and so from drawing.
+            answer, _ = await asyncio.gather(asked, self._hall.ask(actor, o.PromiseDraws(), name))
+        else:
+            answer = await asked
+        if isinstance(command, o.RevealDraws):
+            return  # a guest may have bet meanwhile: the seed is revealed some other time
         if not isinstance(answer, Answer) or answer.entry.refused is not None:
             refused = answer.entry.refused if isinstance(answer, Answer) else answer
             log.warning("table %s: %s was refused: %s", name, command, refused)
