@@ -6,6 +6,7 @@ Whole tables are drawn 1600 by 900, as a wall shows them; a phone shows the plac
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pitboss.layout import boxes
@@ -35,6 +36,7 @@ TOP = 24  # the dealer's edge
 CLOTH = Arc(MID, 96, 742, 748)
 NARROW = 360
 ARCH = 1100  # the radius of printed lines
+OUTLINED = 80  # how high a hand of a phone is to have a frame
 LEAST = 12  # the smallest print of a whole table
 CARD = 1.5  # how much higher than wide a card is
 SHOWN_HANDS = 8  # split hands with a place of their own; any further lie with the last of these
@@ -175,9 +177,17 @@ def phone(
         NARROW,
         height,
         tuple(spots),
-        tuple(places),
+        tuple(_outlined(place) for place in places),
         (*upright(NARROW, height, narrow=True), *printed),
     )
+
+
+def _outlined(place: Place) -> Place:
+    """A large hand without a frame gets one, so that an empty place says what will lie there."""
+    if place.shapes or place.h < OUTLINED or not place.name.startswith("hand:"):
+        return place
+    frame = Rect(-place.w / 2 - 3, -place.h / 2 - 3, place.w + 6, place.h + 6, "line hand", 8)
+    return replace(place, shapes=(frame,))
 
 
 def paragraph(
