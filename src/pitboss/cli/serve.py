@@ -18,7 +18,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.nights import edition, journal, place, plainly, signer
+from pitboss.cli.nights import edition, journal, place, plainly, sign
 from pitboss.cli.wrong import Wrong
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _verify_port(host: str, port: int) -> None:
 @contextmanager
 def _night(args: argparse.Namespace, text: str) -> Iterator[Hall]:
     """A real night, owned by this server while it runs."""
-    from pitboss.web.opening import real_hall, sign
+    from pitboss.web.opening import real_hall
 
     where = place(text)
     with plainly(where):
@@ -77,7 +77,7 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[Hall]:
             hall = real_hall(store, edition(), slug)
             if hall.floor.plan is None:
                 raise Wrong(f"{where} has not been set up yet: 'pitboss floor open' does that")
-            sign(hall, signer(args.key, hall.night))
+            sign(hall.night, args.key)
             yield hall
         finally:
             store.close()

@@ -6,7 +6,6 @@ from pitboss.floor.acts import ACTS
 from pitboss.floor.night import Night
 from pitboss.floor.state import Floor
 from pitboss.store.journal import Store
-from pitboss.store.keys import Signer
 from pitboss.web.conduct import Conduct
 from pitboss.web.doors import DEVICE, DOOR
 from pitboss.web.hall import Hall
@@ -18,11 +17,6 @@ def real_hall(store: Store, edition: str, slug: str) -> Hall:
     record = Record()
     night = Night(store, edition, heard=record.hear)
     return ready(Hall(slug, slug, night, record), 1.0)
-
-
-def sign(hall: Hall, signer: Signer) -> None:
-    """Sign the heads of a hall's night from now on."""
-    hall.night.sign_with(signer)
 
 
 def ready(hall: Hall, pace: float) -> Hall:
