@@ -8,6 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from pitboss import layout
+from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
 from pitboss.floor.acts import DEALER
 from pitboss.floor.night import Answer
@@ -25,6 +26,8 @@ from pitboss.web.shapes import ActView, Answered, Asked, Reasons
 from pitboss.web.shapes.base import Shape
 from pitboss.web.views import houses
 from pitboss.web.views.law import law, law_of
+from pitboss.web.views import table as tables
+from pitboss.web.views.fixing import paid_by
 
 PAST = (o.CorrectRound, o.Reverse)
 NO_TABLE = "there is no such table here"
@@ -145,6 +148,33 @@ async def drawing(call: Call) -> Any:
     drawn = svg(layout.layout_of(rules, narrow=bool(call.query("narrow"))))
     headers = {"cache-control": "public, max-age=300"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
+async def guide(call: Call) -> Any:
+    """The guide of a table's game under its options, with the exact odds of every wager."""
+    live = call.hall.floor.tables.get(call.path("table"))
+    if live is None:
+        return problem(404, NO_TABLE)
+    try:
+        found = await call.hall.aside.ask("guide_of", live.plan.game, dict(live.plan.options))
+    except NotWorkedOut:
+        return problem(503, "the guide could not be made", "ask again")
+    headers = {"cache-control": "private, max-age=600"}
+    return Response(found, media_type="application/json", headers=headers)
+
+
+async def paid(call: Call) -> Any:
+    """What a result pays at a table, by the unit and in its chips, for who works there."""
+    name = call.path("table")
+    if name not in call.hall.floor.tables or not call.viewer.works_at(call.hall.floor, name):
+        return problem(404, "you do not work at such a table")
+    rules = rules_of(call.hall.floor, name)
+    if rules.game.play is not None:
+        return problem(404, "cards are paid hand by hand", "this is for dice, balls and wheels")
+    try:
+        return paid_by(rules, call.hall.floor.tables[name], call.query("outcome"))
+    except NoSuchOutcome as wrong:
+        return problem(422, str(wrong))
+
+
 
 
 async def conduct(call: Call) -> Any:

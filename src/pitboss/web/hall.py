@@ -85,4 +85,4 @@ class Hall:
         if not viewer.works_at(self.floor, view.id):
             return own
         outcomes = rules_of(self.floor, view.id).space.texts
-        return replace(own, desk=desk(self, view.id, own.result), outcomes=outcomes)
+        return replace(own, desk=desk(self, view.id, own.result, viewer.who), outcomes=outcomes)

@@ -14,6 +14,7 @@ from pitboss.web.shapes import (
     MeView,
     MoneyView,
     Reasons,
+    PayoutsView,
     SignIn,
     TableView,
     WindowView,
@@ -64,6 +65,10 @@ WAYS: tuple[Way, ...] = (
     Way("GET", f"{API}/tables/{{table}}/layout.svg", _ANY, _FREE, api.drawing,
         "the drawn layout", asks=("narrow", "seat")),
     Way("GET", f"{API}/floor", _OVER, _SEEN, api.floor, "the overview", None, FloorView),
+    Way("GET", f"{API}/tables/{{table}}/guide", _ANY, _FREE, api.guide,
+        "the guide of the game, with the odds of every wager", None, GuideView),
+    Way("GET", f"{API}/tables/{{table}}/payouts", _STAFF, _DEALT, api.paid,
+        "what a result pays by the unit, in chips", None, PayoutsView, ("outcome",)),
     Way("GET", f"{API}/windows/{{window}}", _BANK, _SEEN, api.window, "a window", None, WindowView),
     Way("GET", f"{API}/receipts/{{seq}}", _IN, _FREE, api.receipts, "the receipt of a row"),
     # what is done

@@ -5,6 +5,17 @@ is worked out by the screen that shows it: sums, odds, clauses and words come fr
 """
 
 from pitboss.web.shapes.base import ActView, Law, NextView, NotNow, Shape, TurnView
+from pitboss.web.shapes.console import (
+    FaceView,
+    FixView,
+    LimitsView,
+    PadView,
+    PayoutsView,
+    PayoutView,
+    RelieverView,
+    StakeView,
+    WindowChoice,
+)
 from pitboss.web.shapes.houses import (
     ConservationView,
     FloorView,
@@ -52,6 +63,8 @@ __all__ = [
     "LineView",
     "MeView",
     "MoneyView",
+    "FaceView",
+    "FixView",
     "NextView",
     "NotNow",
     "PastView",
@@ -59,16 +72,21 @@ __all__ = [
     "Problem",
     "ProofView",
     "Reasons",
+    "LimitsView",
     "ResultView",
     "RoundView",
     "SaidView",
     "SeatView",
     "Second",
+    "PadView",
     "Shape",
+    "PayoutView",
+    "PayoutsView",
     "SignIn",
     "StepView",
     "TableCard",
     "TableView",
+    "RelieverView",
     "TakingsView",
     "TransferView",
     "TroubleView",
@@ -76,3 +94,5 @@ __all__ = [
     "WagerView",
     "WindowView",
 ]
+    "StakeView",
+    "WindowChoice",

@@ -58,7 +58,8 @@ class NextView(Shape, frozen=True):
 
     `call` is the phrase to be spoken. `act` is ready to be sent; `asks` says what has to be keyed
     into it first: "outcome", "card", "cards", "count" or nothing. `waits_for` is the seat that the
-    table waits for. `choices` are other things that may be done instead.
+    table waits for. `choices` are other things that may be done instead. `mine`: the viewer may do
+    it; else it is for `who`. `hand` is the hand of cards it is about.
     """
 
     words: str
@@ -70,3 +71,6 @@ class NextView(Shape, frozen=True):
     many: int = 0
     waits_for: int = 0
     choices: tuple[ActView, ...] = ()
+    mine: bool = True
+    who: str = ""
+    hand: str = ""

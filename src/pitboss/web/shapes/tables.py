@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import field
 
 from pitboss.web.shapes.base import ActView, Law, NextView, Shape, TurnView
+from pitboss.web.shapes.console import FixView, LimitsView, PadView, RelieverView, WindowChoice
 
 
 class TransferView(Shape, frozen=True):
@@ -113,6 +114,7 @@ class CheckView(Shape, frozen=True):
 
 
 class TroubleView(Shape, frozen=True):
+    mine: bool = True
     """An irregularity that the dealer may report now, with its question and what it comes to."""
 
     name: str
@@ -125,6 +127,8 @@ class TroubleView(Shape, frozen=True):
 
 
 class DeskView(Shape, frozen=True):
+    call: str = ""
+    mine: bool = True
     """What only the people at a table see: the next step, the checklist, the chips, trouble."""
 
     next: NextView | None = None
@@ -142,6 +146,15 @@ class DeskView(Shape, frozen=True):
 
 
 class TableView(Shape, frozen=True):
+    pad: PadView | None = None
+    relievers: tuple[RelieverView, ...] = ()
+    windows: tuple[WindowChoice, ...] = ()
+    limits: LimitsView | None = None
+    fixes: tuple[FixView, ...] = ()
+    more: tuple[ActView, ...] = ()
+    options: dict[str, str] = field(default_factory=dict)
+    spoken: tuple[str, ...] = ()
+    counted: int = -1
     """A table as a viewer may see it."""
 
     id: str

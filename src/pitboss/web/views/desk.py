@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.floor.acts import DEALER, POSTS
+from msgspec.structs import replace
+
+from pitboss.floor.acts import DEALER
 from pitboss.floor.chips import make_up
 from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
+from pitboss.pit import stack_commands as sc
 from pitboss.pit.decide import decide
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.state import OPEN
+from pitboss.pit.rounds import current_step
+from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome
 from pitboss.rulebook.procedure import Check
+from pitboss.web.conduct import acting
 from pitboss.web.shapes import (
     ActView,
     CheckView,
@@ -24,61 +29,94 @@ from pitboss.web.shapes import (
     ResultView,
     TroubleView,
 )
+from pitboss.web.views import console
+from pitboss.web.views.fixing import fixes
+from pitboss.web.views.hands import choice
 from pitboss.web.views.houses import transfers
 from pitboss.web.views.law import law
+from pitboss.web.views.rights import in_role, may
 
 if TYPE_CHECKING:
     from pitboss.web.hall import Hall
 
 
-def desk(hall: Hall, name: str, result: ResultView | None) -> DeskView:
-    """The desk of a table."""
-    floor = hall.floor
+def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView:
+    """The desk of a table, for somebody who works there."""
+    floor, names = hall.floor, hall.doors.names
     live, rules = floor.tables[name], rules_of(floor, name)
     lines = result.lines if result is not None else ()
     conduct = hall.conduct
+    relief = console.relievers(floor, name, who, names)
     return DeskView(
-        next=next_view(next_step(floor, name)),
-        checklist=tuple(_check(rules, live, item) for item in rules.opening)
+        next=_next(floor, name, who, names),
+        checklist=tuple(_check(floor, live, item, who) for item in rules.opening)
         if live.table.status != OPEN else (),
         rack=live.rack, chips=live.plan.chips,
         make_up=_made_up(live, lines), order=_in_order(lines),
-        trouble=tuple(_trouble(rules, live, one) for one in rules.irregularities),
-        posts=live.posts, relief=_relief(floor, live),
+        trouble=tuple(_trouble(floor, live, one, who) for one in rules.irregularities),
+        posts=live.posts,
+        relief=tuple(one.person for one in relief if one.fit and one.post == DEALER),
         waiting=tuple(one for one in transfers(floor) if one.table == name),
         by_itself=conduct is not None and name in conduct.on,
         incidents=live.table.desk.incidents,
+        pad=console.pad(rules), relievers=relief, windows=console.windows(floor, names),
+        limits=console.limits(floor, name, who), fixes=fixes(floor, name, who),
+        more=console.more(floor, name, who), options=console.options(rules),
+        spoken=console.spoken_wagers(rules), counted=live.counted,
     )  # fmt: skip
 
 
-def next_view(step: Next | None) -> NextView | None:
-    """The next step as a console shows it."""
+def _next(floor: Floor, name: str, who: str, names: dict[str, str]) -> NextView | None:
+    """The next step, with whether it is the viewer's own to do, or whose else."""
+    step, live = next_step(floor, name), floor.tables[name]
     if step is None:
         return None
+    view = next_view(step, rules_of(floor, name), live.table)
+    does = acting(floor, name, step.by)
+    mine = step.command is not None and may(floor, who, step.command, name)
+    return replace(view, mine=mine, who=names.get(does, does))
+
+
+def next_view(step: Next, rules: Rules, table: Table) -> NextView:
+    """The next step as a console shows it."""
     act = None
     if step.command is not None:
         act = ActView(step.words, step.command, law=law(step.law), default=bool(step.waits_for))
-    choices = tuple(
-        ActView(one.name, c.Choose(step.waits_for, one.name, _least(one.stake)), law=law(one.law))
-        for one in step.acts
-    )
     return NextView(
         step.words, step.call, step.by, law(step.law), act, step.asks, step.many, step.waits_for,
-        choices,
+        _choices(step, rules, table), hand=step.hand,
     )  # fmt: skip
 
 
-def _least(stake: int | tuple[int, int]) -> int:
-    return stake if isinstance(stake, int) else stake[0]
+def _choices(step: Next, rules: Rules, table: Table) -> tuple[ActView, ...]:
+    """What may be done instead: a player's other acts, another way, or the other call."""
+    command = step.command
+    if isinstance(command, c.Choose):
+        return tuple(choice(step.waits_for, one, command) for one in step.acts)
+    if isinstance(command, c.RefuseDice):
+        return (ActView("takes it", c.AcceptDice(command.seat)),
+                ActView("lets it go by", command, default=True))  # fmt: skip
+    if isinstance(command, sc.RefuseCut):
+        return (ActView("cuts", sc.CutCards(command.seat)),
+                ActView("lets it go by", command, default=True))  # fmt: skip
+    if isinstance(command, c.TurnCards) and step.call:
+        return (ActView(step.call, c.TakeStep(step.call)),)
+    if isinstance(command, c.TakeStep) and table.cards is None:
+        due = current_step(rules, table)
+        return tuple(
+            ActView(way, replace(command, step=f"{due.name} {way}"))
+            for way in due.ways if way and command.step != f"{due.name} {way}"
+        )  # fmt: skip
+    return ()
 
 
-def _check(rules: Rules, live: LiveTable, item: Check) -> CheckView:
-    desk = live.table.desk
-    command = c.PassCheck(item.name, item.by[0],
-                          count=item.at_least.figure() if item.at_least else 1)  # fmt: skip
+def _check(floor: Floor, live: LiveTable, item: Check, who: str) -> CheckView:
+    desk, count = live.table.desk, item.at_least.figure() if item.at_least else 1
+    command, mine = in_role(floor, who, live.plan.id, item.by,
+                            lambda role: c.PassCheck(item.name, role, count=count))  # fmt: skip
     return CheckView(
         item.name, item.by, item.name in desk.checked, item.name in desk.failed,
-        ActView(item.name, command), law(item.law),
+        ActView(item.name, command), law(item.law), mine,
     )  # fmt: skip
 
 
@@ -98,26 +136,24 @@ def _in_order(lines: tuple[LineView, ...]) -> tuple[LineView, ...]:
     return (*losers, *(one for one in lines if one.kind != "loses"))
 
 
-def _trouble(rules: Rules, live: LiveTable, one: Irregularity) -> TroubleView:
+def _trouble(floor: Floor, live: LiveTable, one: Irregularity, who: str) -> TroubleView:
     """An irregularity, with what it would come to now and what has to be said with it."""
-    by = one.by[0]
+    rules = rules_of(floor, live.plan.id)
     asks = tuple(
         word for word, wanted in (
             ("seat", one.remedy.one_wager or one.remedy.one_hand),
             ("wager", one.remedy.one_wager), ("card", bool(one.remedy.card)),
         ) if wanted
     )  # fmt: skip
-    command = c.Report(one.name, by)
-    if asks:
-        act: ActView | None = ActView(one.name, command)
-        comes_to = _in_words(one)
-    else:
-        answer = decide(rules, live.table, command)
-        refused = isinstance(answer, Refusal)
-        comes_to = answer.words if isinstance(answer, Refusal) else _in_words(one)
-        act = None if refused else ActView(one.name, command)
-    return TroubleView(one.name, one.question or one.call, one.by, comes_to, act, asks,
-                       law(one.law))  # fmt: skip
+    command, mine = in_role(floor, who, live.plan.id, one.by,
+                            lambda role: c.Report(one.name, role))  # fmt: skip
+    act, comes_to = ActView(one.name, command), _in_words(one)
+    answer = decide(rules, live.table, c.Report(one.name, one.by[0])) if not asks else None
+    if isinstance(answer, Refusal):
+        return TroubleView(one.name, one.question, one.by, answer.words, None, asks, law(one.law),
+                           one.call, mine)  # fmt: skip
+    return TroubleView(one.name, one.question, one.by, comes_to, act, asks, law(one.law), one.call,
+                       mine)  # fmt: skip
 
 
 def _in_words(one: Irregularity) -> str:
@@ -134,13 +170,3 @@ def _in_words(one: Irregularity) -> str:
     if remedy.reshuffle:
         parts.append("the cards are shuffled")
     return ", ".join(parts)
-
-
-def _relief(floor: Floor, live: LiveTable) -> tuple[str, ...]:
-    """Who could take the dealer's post now: on duty, at no post, and allowed to deal here."""
-    assert floor.plan is not None
-    roles = POSTS[floor.plan.house][DEALER].roles
-    return tuple(
-        person for person, duty in floor.duty.items()
-        if not duty.post and not duty.window and set(roles) & set(floor.people[person].roles)
-    )  # fmt: skip

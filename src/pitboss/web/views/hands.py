@@ -34,12 +34,13 @@ def turn(need: Need, step: Next | None, until_ms: int) -> TurnView | None:
     if not isinstance(need, Decide):
         return None
     usual = step.command if step is not None else None
-    acts = tuple(_act(need.seat, one, usual) for one in need.acts)
+    acts = tuple(choice(need.seat, one, usual) for one in need.acts)
     refused = tuple(NotNow(name, why, law((by,))) for name, (why, by) in need.refused.items())
     return TurnView(need.seat, need.hand, acts, refused, until_ms)
 
 
-def _act(seat: int, act: Act, usual: object) -> ActView:
+def choice(seat: int, act: Act, usual: object) -> ActView:
+    """An act that a player may choose, with the least and the most it may add."""
     least, most = act.stake if isinstance(act.stake, tuple) else (act.stake, act.stake)
     command = c.Choose(seat, act.name, least)
     is_usual = isinstance(usual, c.Choose) and usual.act == act.name

@@ -1,0 +1,140 @@
+"""The parts of a dealer's console beside the next step: pads, relief, limits, and what else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.floor import orders as o
+from pitboss.floor.acts import DEALER, POSTS
+from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.pit import commands as c
+from pitboss.pit import stack_commands as sc
+from pitboss.pit.state import CLOSED
+from pitboss.rulebook.game import Rules
+from pitboss.telling.at_table import face, spoken
+from pitboss.web.shapes import (
+    ActView,
+    FaceView,
+    LimitsView,
+    PadView,
+    RelieverView,
+    WindowChoice,
+)
+from pitboss.web.views.law import law, law_of
+from pitboss.web.views.rights import in_role, may, roles_at, tried
+
+MARKS = ("red", "black")
+
+
+def pad(rules: Rules) -> PadView:
+    """By what a result is keyed in at a table of this game."""
+    if rules.game.play is not None:
+        return PadView("cards", jokers=rules.game.play.jokers(rules))
+    first = rules.space.outcomes[0]
+    if isinstance(first, tuple):
+        return PadView("dice", len(first))
+    faces = {face(rules, at): _face(rules, at) for at in reversed(range(len(rules.space)))}
+    ordered = tuple(reversed(faces.values()))
+    coloured = any(one.mark for one in ordered)
+    return PadView("ball" if coloured else "wheel", faces=ordered)
+
+
+def _face(rules: Rules, outcome: int) -> FaceView:
+    words = spoken(rules, outcome)
+    mark = words.rpartition(" ")[2]
+    return FaceView(face(rules, outcome), words, mark if mark in MARKS else "")
+
+
+def windows(floor: Floor, names: dict[str, str]) -> tuple[WindowChoice, ...]:
+    """The windows of the house that have not been counted out."""
+    return tuple(
+        WindowChoice(one, bool(window.banker), names.get(window.banker, window.banker))
+        for one, window in floor.windows.items() if not window.counted
+    )  # fmt: skip
+
+
+def relievers(
+    floor: Floor, table: str, who: str, names: dict[str, str]
+) -> tuple[RelieverView, ...]:
+    """Who might take each post of a table, those first whom the core would let take it now."""
+    assert floor.plan is not None
+    live, rights = floor.tables[table], POSTS[floor.plan.house]
+    wanted = dict.fromkeys(one.role for one in rules_of(floor, table).game.presence)
+    posts = [post for post in dict.fromkeys((DEALER, *wanted)) if post in rights]
+    found = [
+        _reliever(floor, table, post, person.id, who, names)
+        for post in posts for person in floor.people.values()
+        if set(person.roles) & set(rights[post].roles) and live.posts.get(post) != person.id
+    ]  # fmt: skip
+    return tuple(sorted(found, key=lambda one: not one.fit))
+
+
+def _reliever(
+    floor: Floor, table: str, post: str, person: str, who: str, names: dict[str, str]
+) -> RelieverView:
+    command = o.TakePost(post, person)
+    no = tried(floor, person, command, table)
+    name = names.get(person, person)
+    if no is not None:
+        return RelieverView(person, name, post, False, False, no.words, law_of(no))
+    return RelieverView(person, name, post, True, may(floor, who, command, table))
+
+
+def limits(floor: Floor, table: str, who: str) -> LimitsView:
+    """The limits in force, and who changes them how."""
+    live, rule = floor.tables[table], rules_of(floor, table).game.limits.change
+    desk = live.table.desk
+    roles = (rule.by,) if rule is not None else roles_at(floor)
+    command, mine = in_role(
+        floor, who, table, roles, lambda role: c.ChangeLimits(desk.minimum, desk.maximum, role)
+    )
+    assert isinstance(command, c.ChangeLimits)
+    if rule is None:
+        return LimitsView(desk.minimum, desk.maximum, command.by, mine)
+    return LimitsView(
+        desk.minimum, desk.maximum, command.by, mine, rule.notice_s, desk.notice,
+        law((rule.who, rule.consent, rule.notice)),
+    )  # fmt: skip
+
+
+def more(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
+    """What else the viewer could do at the table now: whatever the core would not refuse."""
+    found, seen = [], set[type]()
+    for command in _candidates(floor, floor.tables[table]):
+        seat: int = getattr(command, "seat", 0)
+        if (type(command) in seen and not seat) or tried(floor, who, command, table) is not None:
+            continue
+        seen.add(type(command))
+        found.append(ActView(type(command).__name__, command))
+    return tuple(found)
+
+
+def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
+    table = live.table
+    for said in table.desk.said:
+        for role in (*roles_at(floor), *live.posts):
+            yield c.ConfirmWager(said.seat, role)
+    for seat, wager, _ in table.desk.calls:
+        yield c.MarkCall(seat, wager)
+    if table.hands.holder > 0:
+        yield c.GiveUpDice(table.hands.holder)
+    for role in dict.fromkeys((*roles_at(floor), *live.posts)):
+        yield c.ChangeDice(role)
+        yield sc.OrderShuffle(role)
+        yield c.CloseTable(role)
+    if live.draws.promise:
+        yield o.RevealDraws()
+    if table.status == CLOSED and live.counted < 0 and table.round > 1:
+        yield o.CountRack(live.rack)
+
+
+def options(rules: Rules) -> dict[str, str]:
+    """The options of the house in force at a table, by name."""
+    return {name.replace("_", " "): str(value).replace("_", " ")
+            for name, value in rules.options.items()}  # fmt: skip
+
+
+def spoken_wagers(rules: Rules) -> tuple[str, ...]:
+    """The roles that confirm a spoken wager; nobody where the game takes none."""
+    rule = rules.game.making.spoken
+    return rule.by if rule is not None else ()

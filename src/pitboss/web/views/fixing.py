@@ -1,0 +1,94 @@
+"""Keyed results that can still be put right, and what a result pays by the unit."""
+
+from __future__ import annotations
+
+from pitboss.floor import orders as o
+from pitboss.floor.acts import ACTS
+from pitboss.floor.chips import Payout, make_up, payouts
+from pitboss.floor.counterfactual import keyed_in
+from pitboss.floor.state import Floor, LiveTable, Since, rules_of
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.rounds import lamps, result_step
+from pitboss.rulebook.game import Rules
+from pitboss.telling.at_table import spoken
+from pitboss.web.shapes import ActView, FixView, PayoutsView, PayoutView, StakeView
+from pitboss.web.views.rights import in_role, may, tried
+
+KEPT = 6
+"""How many earlier results a console offers to correct."""
+
+
+def fixes(floor: Floor, table: str, who: str) -> tuple[FixView, ...]:
+    """The result on the table and the last ones before it, newest first."""
+    live = floor.tables[table]
+    if live.plan.electronic or live.since is None:
+        return ()
+    sinces = (*live.past, live.since)[-KEPT:]
+    open_one = _unsettled(floor, table, who)
+    settled = [
+        _settled(floor, live, one, who) for one in reversed(sinces)
+        if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard))
+    ]  # fmt: skip
+    if open_one is None:
+        return tuple(settled)
+    return (open_one, *(one for one in settled if one.round != open_one.round))
+
+
+def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
+    """A result that was called out and not settled yet: it is struck out and entered again."""
+    live, rules = floor.tables[table], rules_of(floor, table)
+    called = live.table.called
+    if called is None or rules.game.play is not None:
+        return None
+    text = rules.space.text(called.outcome)
+    roles = tuple("dealer" if role == "holder" else role
+                  for role in result_step(rules, called.seat).by)  # fmt: skip
+    command, mine = in_role(floor, who, table, roles, lambda role: c.CorrectResult(text, role))
+    if mine and tried(floor, who, command, table) is not None:
+        return None
+    return FixView(live.table.round, text, spoken(rules, called.outcome), False, "outcome", mine,
+                   roles, ActView(text, command))  # fmt: skip
+
+
+def _settled(floor: Floor, live: LiveTable, since: Since, who: str) -> FixView:
+    rules = rules_of(floor, live.plan.id)
+    assert floor.plan is not None
+    keyed, house = keyed_in(since.chain), floor.plan.house
+    cards = rules.game.play is not None
+    shown = keyed if cards else spoken(rules, rules.space.parse(keyed))
+    command = o.CorrectRound(keyed, "")
+    seconders = ACTS["second a correction"][house].roles
+    return FixView(
+        since.table.round, keyed, shown, True, "cards" if cards else "outcome",
+        may(floor, who, command, live.plan.id), ACTS["correct a result"][house].roles,
+        ActView(keyed, command), floor.plan.second_above,
+        tuple(one for one in floor.duty
+              if one != who and set(floor.people[one].roles) & set(seconders)),
+    )  # fmt: skip
+
+
+def paid_by(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
+    """What a result pays at a table, by the unit and in the table's own chips.
+
+    A result that has been entered already is read in the phase in which it was called.
+    """
+    table, place = live.table, rules.space.parse(outcome)
+    called = table.called or table.last
+    phase = table.phase if called is None or called.outcome != place else called.phase
+    name = rules.phases.names[phase]
+    return PayoutsView(
+        rules.space.text(place), spoken(rules, place), name, lamps(rules, place, phase),
+        tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)),
+    )  # fmt: skip
+
+
+def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
+    stakes = []
+    for stake in sorted({*chips, one.per}):
+        win = one.on(stake)
+        made = make_up(win, chips) if isinstance(win, int) else win
+        if isinstance(win, int) and not isinstance(made, Refusal):
+            stakes.append(StakeView(stake, win, {str(value): many for value, many in made.items()}))
+    return PayoutView(one.key, one.title, str(one.odds), one.win, one.per, one.stands,
+                      tuple(stakes))  # fmt: skip

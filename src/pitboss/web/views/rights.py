@@ -1,0 +1,48 @@
+"""Who may do something now, asked of the core: the console shows what its viewer can really do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from pitboss.floor import orders as o
+from pitboss.floor.acts import DEALER, DEALER_ACTS, FLOOR_WIDE
+from pitboss.floor.authority import verify_actor, verify_post, verify_reader, verify_right
+from pitboss.floor.decide import decide
+from pitboss.floor.state import Floor
+from pitboss.pit.refusal import Refusal
+
+
+def may(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool:
+    """Whether somebody may ask for this at a table, whatever the rules of play then say to it."""
+    order, live = o.Order("", who, command, table), floor.tables[table]
+    if verify_reader(floor, order) is not None:
+        return False
+    if type(command) in DEALER_ACTS:
+        return verify_post(floor, live, who, DEALER) is None
+    if isinstance(command, o.FloorCommand):
+        return verify_right(floor, order) is None
+    return verify_actor(floor, live, order) is None
+
+
+def tried(floor: Floor, who: str, command: o.AnyCommand, table: str) -> Refusal | None:
+    """What the core would say to an order; nothing is done by asking."""
+    done = decide(floor, o.Order("", who, command, table), o.Given(0))
+    return done if isinstance(done, Refusal) else None
+
+
+def in_role(
+    floor: Floor, who: str, table: str, roles: Iterable[str],
+    make: Callable[[str], o.AnyCommand],
+) -> tuple[o.AnyCommand, bool]:  # fmt: skip
+    """A command in the first of some roles in which somebody may ask for it, and whether any is."""
+    made = [make(role) for role in roles]
+    for command in made:
+        if may(floor, who, command, table):
+            return command, True
+    return made[0], False
+
+
+def roles_at(floor: Floor) -> tuple[str, ...]:
+    """The roles in which orders at a table are given: its dealer's, and those of the floor."""
+    assert floor.plan is not None
+    return (DEALER, *FLOOR_WIDE[floor.plan.house])
