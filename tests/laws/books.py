@@ -25,16 +25,20 @@ SILENT = tuple(
         r"seat \S+ has no ", r"seat \S+ still has ", r"the round is not over", r"cut it by",
         r"was placed as its parts", r" is a whole number, not ", r" make no sense", r"it has ",
         r"there is no (step|button|selector)", r"knows no", r"has no (rule|device)", r"takes no",
-        r"is not played with", r"nothing is offered", r"does not hold", r"no player ",
+        r"is not played with", r"nothing is offered", r"does not hold",
+        r"no player (?!has anything)",
         r"a result (is being settled|has been called)", r"no result is waiting", r"say when",
         r"dice are changed", r"in this game the dice", r"these are not the \d+ cards",
-        r"is played from one seat", r"no face-down hand is due", r"bring at least 1 chip",
+        r"is played from one seat", r"bring at least 1 chip",
     )
 )  # fmt: skip
 
 
 # At dice and wheels there is no stack of cards, and so no law about one.
-NO_STACK = re.compile(r"no stack is waiting|the cards have not been shuffled yet")
+NO_STACK = re.compile(
+    r"no stack is waiting|the cards have not been shuffled yet|no face-down hand is due"
+    r"|no player has anything to decide"
+)
 
 
 def check_refusal(command: c.Command, refusal: Refusal, *also: re.Pattern[str]) -> None:

@@ -93,7 +93,7 @@ def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Re
     need = rules.need(round) if round is not None else None
     need = unused.burnt(rules, round, command.hand) or need
     if table.cards is None or round is None or not isinstance(need, Turn):
-        law = need.law if isinstance(need, (DealTo, Decide, Call)) else ()
+        law = need.law if isinstance(need, (DealTo, Decide, Call)) else _deal_law(rules)
         return refuse("no face-down hand is due to be turned over", *law)
     if command.hand != need.hand:
         return refuse(f"the {need.hand} hand is turned over now, not {command.hand}", *need.law)
@@ -115,7 +115,7 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
     round = table.cards.round if table.cards is not None else None
     need = rules.need(round) if round is not None else None
     if table.cards is None or round is None or not isinstance(need, Decide):
-        law = need.law if isinstance(need, (DealTo, Turn, Call)) else ()
+        law = need.law if isinstance(need, (DealTo, Turn, Call)) else _deal_law(rules)
         return refuse("no player has anything to decide now", *law)
     if command.seat != need.seat:
         return refuse(f"seat {need.seat} decides now, not seat {command.seat}", *need.law)
@@ -242,6 +242,11 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
         tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved, positions=positions
     )
     return [e.HandsStarted(stakes, positions)], table.cards.shoe, round
+
+
+def _deal_law(rules: Rules) -> tuple[Clause, ...]:
+    """The clauses of the deal, without which there is nothing to decide or to turn over."""
+    return next((step.law for step in rules.procedure if step.does is Does.DEALS), ())
 
 
 def _not_a_card(need: Need, due: tuple[Clause, ...]) -> Refusal:
