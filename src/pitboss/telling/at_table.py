@@ -66,9 +66,16 @@ def shown(rules: Rules, outcome: int) -> str:
     """What came up, as a dealer calls it: "⚂ ⚃  seven"."""
     faces = rules.space.outcomes[outcome]
     if isinstance(faces, str):
+        return spoken(rules, outcome)
+    return f"{' '.join(FACES[face - 1] for face in faces)}  {spoken(rules, outcome)}"
+
+
+def spoken(rules: Rules, outcome: int) -> str:
+    """What came up, in words alone: "seven", "35 black"."""
+    faces = rules.space.outcomes[outcome]
+    if isinstance(faces, str):
         return face(rules, outcome) + _colour(rules, outcome)
-    drawn = " ".join(FACES[face - 1] for face in faces)
-    return f"{drawn}  {_SPOKEN.get(sum(faces), sum(faces)) if len(faces) > 1 else faces[0]}"
+    return str(_SPOKEN.get(sum(faces), sum(faces)) if len(faces) > 1 else faces[0])
 
 
 def result(rules: Rules, called: e.ResultCalled, *, seats: bool = False) -> Iterator[list[Part]]:

@@ -12,7 +12,7 @@ from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
 from pitboss.floor.acts import DEALER
 from pitboss.floor.night import Answer
-from pitboss.floor.orders import AnyCommand, Order
+from pitboss.floor.orders import Order
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import receipt
 from pitboss.layout.svg import svg
@@ -20,14 +20,15 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
 from pitboss.store.pins import is_right, pin_name
 from pitboss.telling.on_floor import told
+from pitboss.web.aside import NotWorkedOut
 from pitboss.web.guard import problem
 from pitboss.web.routes import Call
-from pitboss.web.shapes import ActView, Answered, Asked, Reasons
+from pitboss.web.shapes import Answered, Asked, Reasons
 from pitboss.web.shapes.base import Shape
 from pitboss.web.views import houses
-from pitboss.web.views.law import law, law_of
 from pitboss.web.views import table as tables
 from pitboss.web.views.fixing import paid_by
+from pitboss.web.views.law import law, law_of
 
 PAST = (o.CorrectRound, o.Reverse)
 NO_TABLE = "there is no such table here"
@@ -117,14 +118,7 @@ async def legal(call: Call) -> Any:
     mine = live.guests.get(int(seat)) == call.viewer.who
     if not mine and not call.viewer.works_at(call.hall.floor, name):
         return problem(404, "nobody sits there")
-    rules = rules_of(call.hall.floor, name)
-    return tuple(
-        ActView(_words(one), one) for one in Referee.at(rules, live.table).legal(int(seat))
-    )
-
-
-def _words(command: AnyCommand) -> str:
-    return type(command).__name__
+    return tables.legal(rules_of(call.hall.floor, name), live.table, int(seat))
 
 
 async def why(call: Call) -> Any:
@@ -145,9 +139,15 @@ async def drawing(call: Call) -> Any:
     if name not in call.hall.floor.tables:
         return problem(404, NO_TABLE)
     rules = rules_of(call.hall.floor, name)
-    drawn = svg(layout.layout_of(rules, narrow=bool(call.query("narrow"))))
+    seat = call.query("seat", "1")
+    most = tables.seats_of(rules, call.hall.floor.tables[name].table)
+    if not seat.isdigit() or len(seat) > 3 or not 1 <= int(seat) <= most:
+        return problem(404, "there is no such seat here", f"seats go from 1 to {most}")
+    drawn = svg(layout.layout_of(rules, narrow=bool(call.query("narrow")), seat=int(seat)))
     headers = {"cache-control": "public, max-age=300"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
 async def guide(call: Call) -> Any:
     """The guide of a table's game under its options, with the exact odds of every wager."""
     live = call.hall.floor.tables.get(call.path("table"))
@@ -173,8 +173,6 @@ async def paid(call: Call) -> Any:
         return paid_by(rules, call.hall.floor.tables[name], call.query("outcome"))
     except NoSuchOutcome as wrong:
         return problem(422, str(wrong))
-
-
 
 
 async def conduct(call: Call) -> Any:

@@ -85,6 +85,8 @@ async def join(call: Call) -> Any:
         guest = await _admitted(call, code.made_by)
         if not guest:
             return problem(409, "nobody can be let in now", "ask at a window")
+        if hall.welcome is not None:
+            await hall.welcome(guest)
 
     def come_in() -> tuple[str, Visitor]:
         if code.kind == WALLET:

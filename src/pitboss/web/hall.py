@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import AnyCommand, Order
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit.refusal import Refusal
+from pitboss.web.aside import Aside
 from pitboss.web.doors import Doors
 from pitboss.web.live import Live
 from pitboss.web.pace import Pace
@@ -47,7 +49,9 @@ class Hall:
         self.turns = Turns(night, self._after)
         self.live = Live(self)
         self.pace, self.tries = Pace(AT_ONCE, A_SECOND), Pace(WRONG_AT_ONCE, WRONG_A_SECOND)
+        self.aside = Aside()
         self.conduct: Conduct | None = None
+        self.welcome: Callable[[str], Awaitable[None]] | None = None
         self._views: dict[str, tuple[LiveTable, int, TableView]] = {}
 
     @property

@@ -20,6 +20,8 @@ from pitboss.pit import limit_events, stack_events
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
 from pitboss.store.row import Row
+from pitboss.telling.at_table import spoken
+from pitboss.telling.of_money import of_money
 from pitboss.telling.on_floor import told
 from pitboss.web.shapes import MoneyView, PastView, SaidView
 
@@ -95,7 +97,8 @@ class Record:
 
     def _result(self, record: TableRecord, rules: Rules, number: int, event: object) -> None:
         if isinstance(event, e.ResultCalled) and rules.game.play is None:
-            record.history.append(PastView(number, rules.space.text(event.outcome)))
+            text, words = rules.space.text(event.outcome), spoken(rules, event.outcome)
+            record.history.append(PastView(number, text, shown=words))
         elif isinstance(event, e.ResultStruck) and record.history:
             record.history.pop()
         elif isinstance(event, f.RoundCorrected) and record.history:
@@ -116,15 +119,13 @@ class Record:
         for move in said.moves:
             changes[move.source] -= move.dollars
             changes[move.target] += move.dollars
-        table, number = said.order.table, 0
-        if table in floor.tables:
-            number = floor.tables[table].table.round
+        table = said.order.table
         for guest in {account.partition("/")[2] for account in changes if "player/" in account}:
             change = changes[player(guest)]
             if not change:
                 continue
             self._held[guest] += change
-            words = type(said.order.command).__name__
+            words, number = of_money(floor, said, guest)
             line = MoneyView(row.seq, row.at_ms, words, change, self._held[guest], table, number)
             self.money[guest].append(line)
 

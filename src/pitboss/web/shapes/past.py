@@ -51,3 +51,29 @@ class Reasons(Shape, frozen=True):
 
     words: str
     law: tuple[Law, ...]
+
+
+class BlockView(Shape, frozen=True):
+    """A part of a guide. `kind` is words, items, steps, terms or table; all but words have rows."""
+
+    kind: str
+    text: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+    columns: tuple[str, ...] = ()
+
+
+class SectionView(Shape, frozen=True):
+    """A section of a guide; `odds`: it is the table of what every wager pays and costs."""
+
+    heading: str
+    blocks: tuple[BlockView, ...]
+    odds: bool = False
+
+
+class GuideView(Shape, frozen=True):
+    """The guide of a game under the options of a table."""
+
+    title: str
+    below: str
+    sections: tuple[SectionView, ...]
+    notes: tuple[tuple[str, ...], ...] = ()

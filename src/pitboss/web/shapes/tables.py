@@ -71,6 +71,7 @@ class LineView(Shape, frozen=True):
 class ResultView(Shape, frozen=True):
     """A result: what was shown, what was called out, which spots are lit, and every line.
 
+    `outcome` is the text that the core takes, `shown` how a dealer speaks of it ("35 black").
     `paid`: it has been settled; before that the lines say what will be paid.
     """
 
@@ -82,6 +83,7 @@ class ResultView(Shape, frozen=True):
     paid: bool
     seat: int = 0
     corrected: bool = False
+    shown: str = ""
 
 
 class PastView(Shape, frozen=True):
@@ -90,6 +92,7 @@ class PastView(Shape, frozen=True):
     round: int
     outcome: str
     note: str = ""
+    shown: str = ""
 
 
 class DeviceView(Shape, frozen=True):
@@ -111,10 +114,10 @@ class CheckView(Shape, frozen=True):
     failed: bool = False
     act: ActView | None = None
     law: tuple[Law, ...] = ()
+    mine: bool = True
 
 
 class TroubleView(Shape, frozen=True):
-    mine: bool = True
     """An irregularity that the dealer may report now, with its question and what it comes to."""
 
     name: str
@@ -124,11 +127,11 @@ class TroubleView(Shape, frozen=True):
     act: ActView | None = None
     asks: tuple[str, ...] = ()
     law: tuple[Law, ...] = ()
+    call: str = ""
+    mine: bool = True
 
 
 class DeskView(Shape, frozen=True):
-    call: str = ""
-    mine: bool = True
     """What only the people at a table see: the next step, the checklist, the chips, trouble."""
 
     next: NextView | None = None
@@ -143,9 +146,6 @@ class DeskView(Shape, frozen=True):
     waiting: tuple[TransferView, ...] = ()
     by_itself: bool = False
     incidents: tuple[str, ...] = ()
-
-
-class TableView(Shape, frozen=True):
     pad: PadView | None = None
     relievers: tuple[RelieverView, ...] = ()
     windows: tuple[WindowChoice, ...] = ()
@@ -155,6 +155,9 @@ class TableView(Shape, frozen=True):
     options: dict[str, str] = field(default_factory=dict)
     spoken: tuple[str, ...] = ()
     counted: int = -1
+
+
+class TableView(Shape, frozen=True):
     """A table as a viewer may see it."""
 
     id: str

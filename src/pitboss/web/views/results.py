@@ -9,7 +9,7 @@ from pitboss.pit.rounds import lamps
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
-from pitboss.telling.at_table import in_money
+from pitboss.telling.at_table import in_money, spoken
 from pitboss.web.shapes import LineView, ResultView
 from pitboss.web.views.law import law
 
@@ -29,8 +29,9 @@ def result(rules: Rules, table: Table) -> ResultView | None:
                   for one in called.lines)  # fmt: skip
     words = Referee.at(rules, table).announced
     lit = lamps(rules, called.outcome, called.phase)
-    shown = rules.space.text(called.outcome)
-    return ResultView(number, shown, words, lit, lines, paid, called.seat)
+    outcome = rules.space.text(called.outcome)
+    return ResultView(number, outcome, words, lit, lines, paid, called.seat,
+                      shown=spoken(rules, called.outcome))  # fmt: skip
 
 
 def _of_cards(rules: Rules, table: Table, called: e.ResultCalled | None) -> ResultView | None:

@@ -9,9 +9,11 @@ from pitboss.floor.acts import DEALER as DEALER_POST
 from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
+from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
 from pitboss.pit.device import buttons
 from pitboss.pit.hands import next_offeree
+from pitboss.pit.limits import limits_of
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import NOBODY, OPEN, Table
@@ -35,8 +37,10 @@ from pitboss.web.views.viewer import Viewer
 
 SEATS = 7
 _ACT_WORDS: dict[type, str] = {
-    c.AcceptDice: "take it", c.RefuseDice: "let it go by", c.GiveUpDice: "hand it on",
-    c.AskForDice: "ask for other dice", c.Leave: "leave the table", c.PressButton: "press",
+    c.AcceptDice: "take the {thing}", c.RefuseDice: "let the {thing} go by",
+    c.GiveUpDice: "hand the {thing} on", c.AskForDice: "ask for other {thing}",
+    c.Leave: "leave the table", c.PressButton: "press the button",
+    sc.CutCards: "cut the cards", sc.RefuseCut: "let the cut go by",
 }  # fmt: skip
 
 
@@ -185,8 +189,44 @@ def _acts(rules: Rules, table: Table, mine: set[int]) -> tuple[ActView, ...]:
     for seat in sorted(mine):
         for command in (*referee._legal_with_wagers(seat), *referee._legal_with_cards(seat)):
             if not isinstance(command, c.Choose):
-                words = _ACT_WORDS.get(type(command), type(command).__name__)
-                found.append(ActView(words, command))
+                found.append(ActView(_words(rules, command), command))
         if _lit(rules, table) == seat:
-            found.append(ActView("press the button", c.PressButton(seat)))
+            found.append(ActView(_words(rules, c.PressButton(seat)), c.PressButton(seat)))
     return tuple(found)
+
+
+def _words(rules: Rules, command: c.Command) -> str:
+    """A command of a player in a few words."""
+    if isinstance(command, c.PlaceWager):
+        return rules.named(command.wager)
+    if isinstance(command, c.RemoveWager):
+        return f"take down {rules.named(command.wager)}"
+    if isinstance(command, c.CallWager):
+        return f"call {rules.named(command.wager)} {'on' if command.on else 'off'}"
+    if isinstance(command, c.Choose):
+        return command.act
+    handling = rules.game.handling
+    return _ACT_WORDS[type(command)].format(thing=handling.thing if handling else "dice")
+
+
+def legal(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
+    """All that a seat may do now. Of a wager: the smallest and largest stake, and the multiple
+    in which it is raised, so that a screen can offer stakes that can be paid exactly."""
+    most = limits_of(table, seat)[1]
+    found = []
+    for command in Referee.at(rules, table).legal(seat):
+        step = least = 0
+        if isinstance(command, c.PlaceWager):
+            least, step = command.stake, _step(rules, table, command.wager)
+        top = most // step * step if step and most else 0
+        found.append(ActView(_words(rules, command), command, least, max(least, top), step or 1))
+    return tuple(found)
+
+
+def _step(rules: Rules, table: Table, key: str) -> int:
+    """The multiple in which a wager is made and raised."""
+    if key in rules.macros:
+        return rules.macro_multiple(rules.macros[key])
+    name, _, state = key.partition("@")
+    wager = rules.wagers[name]
+    return wager.unit(table.phase, wager.states.index(state) if state else 0)

@@ -2,27 +2,15 @@
  * A drawn layout on a page: it is bet on by tap or keyboard, shows chips, and lights up.
  * @module
  */
-import { page } from "./page.js";
-
-const SVG = "http://www.w3.org/2000/svg";
-const CHIPS = [500, 100, 25, 5, 1];
+import { money, page, t } from "./page.js";
+import { moves, roll, spin } from "./motion.js";
+import { ball, dice, draw, faces, laid, puck, stack } from "./pieces.js";
 
 /**
  * @typedef {import("./shapes.d.ts").TableView} TableView
  * @typedef {import("./shapes.d.ts").HandView} HandView
+ * @typedef {import("./motion.js").Motion} Motion
  */
-
-/**
- * @param {string} tag
- * @param {Record<string, string | number>} attributes
- * @param {string} [text]
- */
-export function draw(tag, attributes, text) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 export class Felt {
   /**
@@ -35,6 +23,12 @@ export class Felt {
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     this.shown = "";
+    /** The cards that lay in each hand when they were last laid. @type {Map<string, string[]>} */
+    this.lay = new Map();
+    /** The result that lies on the layout. */
+    this.rests = "";
+    /** @type {Motion | null} */
+    this.moving = null;
   }
 
   /**
@@ -55,6 +49,8 @@ export class Felt {
     if (this.shown !== address) return;
     this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (svg));
     this.room.replaceChildren(svg);
+    this.lay = new Map();
+    this.rests = "";
     this.listen();
   }
 
@@ -116,44 +112,91 @@ export class Felt {
    */
   light(wagers) {
     if (!this.svg) return;
-    for (const spot of this.svg.querySelectorAll(".spot")) {
-      spot.classList.toggle("lit", wagers.includes(asSvg(spot).dataset.wager || ""));
+    this.svg.classList.toggle("dimmed", wagers.length > 0);
+    for (const old of this.svg.querySelectorAll(".won-mark")) old.remove();
+    for (const spot of [...this.svg.querySelectorAll(".spot")].map(asSvg)) {
+      const lit = wagers.includes(spot.dataset.wager || "");
+      spot.classList.toggle("lit", lit);
+      if (lit) spot.append(mark(spot));
     }
   }
 
   /**
-   * Put chips where wagers are up: one's own in front of those of others.
+   * Put chips where wagers are up: one's own in front of those of others. Screen readers hear of
+   * one's own with the name of the spot.
    * @param {TableView} table
    */
   chips(table) {
     if (!this.svg) return;
-    for (const old of this.svg.querySelectorAll(".stack")) old.remove();
+    const stacks = this.stacks(table);
+    for (const old of this.svg.querySelectorAll(".stack:not(.coming)")) old.remove();
+    const seated = table.yours.length > 0;
+    for (const spot of [...this.svg.querySelectorAll(".spot")].map(asSvg)) {
+      const held = stacks.get(spot), at = anchor(spot);
+      if (held && held.sum > held.own) {
+        const others = { sum: held.sum - held.own, own: 0 };
+        spot.append(stack(at, others, seated ? "other" : "all"));
+      }
+      if (held?.own) spot.append(stack(at, held, "own"));
+      if (!spot.dataset.label) spot.dataset.label = spot.getAttribute("aria-label") || "";
+      const own = held?.own ? `, ${t("common.chips_here", { sum: money(held.own) })}` : "";
+      spot.setAttribute("aria-label", spot.dataset.label + own);
+    }
+  }
+
+  /** @param {TableView} table */
+  stacks(table) {
     /** @type {Map<SVGElement, {sum: number, own: number}>} */
-    const stacks = new Map();
+    const found = new Map();
     for (const seat of table.seats) {
       for (const wager of seat.wagers) {
         for (const spot of this.at(wager.key, seat.seat)) {
-          const held = stacks.get(spot) || { sum: 0, own: 0 };
+          const held = found.get(spot) || { sum: 0, own: 0 };
           held.sum += wager.stake;
           if (seat.yours) held.own += wager.stake;
-          stacks.set(spot, held);
+          found.set(spot, held);
         }
       }
     }
-    for (const [spot, held] of stacks) spot.append(stack(spot, held.sum, held.own));
+    return found;
   }
 
   /**
-   * Lay the cards of hands into their places.
+   * Chips that have been tapped and are not confirmed yet; a stake of 0 takes them off again.
+   * @param {string} wager
+   * @param {number} seat
+   * @param {number} stake
+   */
+  coming(wager, seat, stake) {
+    for (const spot of this.at(wager, seat)) {
+      for (const old of spot.querySelectorAll(".stack.coming")) old.remove();
+      if (stake) spot.append(stack(anchor(spot), { sum: stake, own: stake }, "coming"));
+    }
+  }
+
+  /**
+   * Lay the cards of hands into their places. Cards that were not there before come in.
    * @param {HandView[]} hands
    */
   cards(hands) {
     if (!this.svg) return;
     for (const old of this.svg.querySelectorAll(".laid")) old.remove();
+    const before = this.lay;
+    this.lay = new Map();
     for (const hand of hands) {
-      const place = this.place(`hand:${hand.name}`);
-      if (place) place.append(laid(hand, place));
+      const place = this.handPlace(hand.name);
+      if (place) place.append(laid(hand, place, before.get(hand.name) || []));
+      this.lay.set(hand.name, hand.cards);
     }
+  }
+
+  /** The place of a hand; after many splits the last place takes the rest. @param {string} name */
+  handPlace(name) {
+    for (let of = Number(/ hand (\d+)/.exec(name)?.[1] || 1); of > 1; of--) {
+      const place = this.place(`hand:${name.replace(/ hand \d+/, ` hand ${of}`)}`);
+      if (place) return place;
+    }
+    return this.place(`hand:${name.replace(/ hand \d+/, "")}`);
   }
 
   /** @param {string} name @returns {SVGElement | null} */
@@ -162,6 +205,93 @@ export class Felt {
       .find((one) => one.dataset.place === name);
     return found || null;
   }
+
+  /**
+   * Everything that shows how the round stands, at rest: puck, dice, wheel, button, whose turn.
+   * @param {TableView} view
+   */
+  things(view) {
+    if (!this.svg) return;
+    this.mark("lit", (name) => name === `button:${view.lit_button}`);
+    const turn = view.turn;
+    this.mark("turn", (name) => !!turn && [`seat:${turn.seat}`, `hand:${turn.hand}`].includes(name));
+    for (const old of this.svg.querySelectorAll(".puck")) old.remove();
+    const phase = view.phase.split(" ").pop() || "";
+    const place = this.place(`puck:${phase}`);
+    const size = Number(place?.dataset.w || 0);
+    place?.append(puck(size, phase !== "come-out"));
+    const outcome = view.result?.outcome || "";
+    if (this.rests !== key(view)) this.thrown(view, outcome, false);
+  }
+
+  /** @param {string} name of a class @param {(place: string) => boolean} is */
+  mark(name, is) {
+    for (const one of this.svg?.querySelectorAll(".place") || []) {
+      one.classList.toggle(name, is(asSvg(one).dataset.place || ""));
+    }
+  }
+
+  /**
+   * The result comes up in motion: dice roll, the wheel turns. It resolves when all is at rest;
+   * `skip` brings that about.
+   * @param {TableView} view
+   * @returns {Promise<void>}
+   */
+  async move(view) {
+    const motion = this.thrown(view, view.result?.outcome || "", moves());
+    this.moving = motion;
+    await motion?.done;
+  }
+
+  /** Let what moves rest at once. */
+  skip() {
+    this.moving?.skip();
+  }
+
+  /**
+   * @param {TableView} view
+   * @param {string} outcome
+   * @param {boolean} inTime
+   * @returns {Motion | null}
+   */
+  thrown(view, outcome, inTime) {
+    if (!this.svg || !outcome) return null;
+    this.rests = key(view);
+    const wheel = this.svg.querySelector(".wheel"), track = this.place("ball");
+    if (wheel) {
+      for (const old of this.svg.querySelectorAll(".ball-thrown")) old.remove();
+      const made = track ? ball(Number(track.dataset.w)) : null;
+      if (made) track?.append(made);
+      return spin(asSvg(wheel), outcome, made, inTime);
+    }
+    const dealers = view.result?.seat ? null : this.place("dice:dealer");
+    const place = dealers || this.place("dice"), shown = faces(outcome);
+    if (!place || !shown.length) return null;
+    for (const old of place.querySelectorAll(".dice-thrown")) old.remove();
+    const made = dice(shown, Number(place.dataset.w), Number(place.dataset.h));
+    place.append(made);
+    return inTime ? roll(made) : null;
+  }
+}
+
+/** Which result this is. @param {TableView} view */
+export function key(view) {
+  const one = view.result;
+  return one ? `${one.round} ${one.seat} ${one.outcome}` : "";
+}
+
+/** Where the chips of a spot stand. @param {SVGElement} spot */
+function anchor(spot) {
+  return { x: Number(spot.dataset.x), y: Number(spot.dataset.y) };
+}
+
+/** A lit spot has a star as well. @param {SVGElement} spot */
+function mark(spot) {
+  const { x, y } = anchor(spot);
+  const made = draw("g", { class: "won-mark", transform: `translate(${x - 13} ${y - 9})` });
+  const star = "0,-7 1.8,-2.3 6.8,-2.2 2.9,0.9 4.2,5.7 0,3 -4.2,5.7 -2.9,0.9 -6.8,-2.2 -1.8,-2.3";
+  made.append(draw("polygon", { points: star }));
+  return made;
 }
 
 /** @param {any} node @returns {SVGElement} */
@@ -195,59 +325,4 @@ function nearest(from, spots, dx, dy) {
 function middle(spot) {
   const box = spot.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/**
- * A stack of chips: its colour by the largest chip, its sum in figures.
- * @param {SVGElement} spot
- * @param {number} sum
- * @param {number} own
- */
-function stack(spot, sum, own) {
-  const x = Number(spot.dataset.x), y = Number(spot.dataset.y);
-  const value = CHIPS.find((one) => (own || sum) >= one) || 1;
-  const made = draw("g", {
-    class: `stack chip-${value}${own ? " own" : ""}`,
-    transform: `translate(${x} ${y})`,
-  });
-  made.append(
-    draw("circle", { r: 13, class: "chip-edge" }),
-    draw("circle", { r: 9.5, class: "chip-face" }),
-    draw("text", { class: "chip-text", "text-anchor": "middle", dy: "0.36em" }, short(own || sum)),
-  );
-  return made;
-}
-
-/** @param {number} sum */
-function short(sum) {
-  return sum < 1000 ? String(sum) : `${Math.floor(sum / 100) / 10}k`;
-}
-
-/**
- * Cards of a hand, overlapping as far as its place asks for.
- * @param {HandView} hand
- * @param {SVGElement} place
- */
-function laid(hand, place) {
-  const w = Number(place.dataset.w) || 60, h = Number(place.dataset.h) || 60;
-  const tall = h, wide = tall * 64 / 96;
-  const room = Math.max(0, w - wide);
-  const gap = hand.cards.length > 1
-    ? Math.min(wide + 3, room / (hand.cards.length - 1) || wide / 4)
-    : 0;
-  const step = Math.max(gap, wide / 4);
-  const left = -(wide + step * (hand.cards.length - 1)) / 2;
-  const made = draw("g", { class: "laid" });
-  hand.cards.forEach((card, at) => {
-    const name = card === "??" ? "card-back" : `card-${card}`;
-    const href = `/static/cards.svg#${name}`;
-    made.append(
-      draw("use", { href, x: left + at * step, y: -tall / 2, width: wide, height: tall }),
-    );
-  });
-  if (hand.worth) {
-    const below = { class: "worth", x: 0, y: tall / 2 + 13, "text-anchor": "middle" };
-    made.append(draw("text", below, hand.worth));
-  }
-  return made;
 }

@@ -32,6 +32,14 @@ export interface Asked {
   second: Second | null;
 }
 
+/** A part of a guide. `kind` is words, items, steps, terms or table; all but words have rows. */
+export interface BlockView {
+  kind: string;
+  text: string;
+  rows: string[][];
+  columns: string[];
+}
+
 /** An item of the opening checklist. */
 export interface CheckView {
   name: string;
@@ -102,6 +110,14 @@ export interface GuestCard {
   wallet: number;
   table: string;
   out: boolean;
+}
+
+/** The guide of a game under the options of a table. */
+export interface GuideView {
+  title: string;
+  below: string;
+  sections: SectionView[];
+  notes: string[][];
 }
 
 /** A hand of cards: texts of cards such as "AS", and "??" for one that lies face down. */
@@ -213,6 +229,7 @@ export interface PastView {
   round: number;
   outcome: string;
   note: string;
+  shown: string;
 }
 
 /** Somebody who works tonight. */
@@ -260,6 +277,7 @@ export interface ResultView {
   paid: boolean;
   seat: number;
   corrected: boolean;
+  shown: string;
 }
 
 /** A past round, redrawn step by step. */
@@ -301,6 +319,13 @@ export interface SeatView {
 export interface Second {
   person: string;
   pin: string;
+}
+
+/** A section of a guide; `odds`: it is the table of what every wager pays and costs. */
+export interface SectionView {
+  heading: string;
+  blocks: BlockView[];
+  odds: boolean;
 }
 
 /** Somebody who works signs in; `device` is the code that enrols this device, once. */

@@ -1,0 +1,73 @@
+"""Why a guest's money changed, in words for that guest: "Craps, round 12: pass line wins"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pitboss.floor import events as f
+from pitboss.floor.entry import Entry
+from pitboss.floor.state import Floor, rules_of
+from pitboss.pit import events as e
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from pitboss.telling.at_table import money, spoken
+
+_DID = {WINS: "wins", LOSES: "loses", RETURNS: "comes back"}
+_SETTLED = (e.ResultCalled, e.LosersCollected, e.WinnersPaid, e.HandsDecided)
+
+
+def of_money(floor: Floor, said: Entry, guest: str) -> tuple[str, int]:
+    """Why a row changed what a guest holds, and the round it belongs to (0 for none)."""
+    name = said.order.table
+    if name not in floor.tables:
+        return _at_window(said), 0
+    rules, live = rules_of(floor, name), floor.tables[name]
+    number = live.table.round
+    settled = any(isinstance(event, _SETTLED) for event in said.events)
+    if settled and live.table.called is None and number > 1:
+        number -= 1  # the round is over once its winners are paid
+    seats = {seat for seat, who in live.guests.items() if who == guest}
+    did = "; ".join(dict.fromkeys(_did(rules, floor, said, seats)))
+    return f"{rules.game.name}, round {number}" + (f": {did}" if did else ""), number
+
+
+def _at_window(said: Entry) -> str:
+    for event in said.events:
+        if isinstance(event, f.Sold):
+            return "Imitation money bought"
+        if isinstance(event, f.TakenBack):
+            return "Imitation money handed back"
+    return "Put right at the window"
+
+
+def _did(rules: Rules, floor: Floor, said: Entry, seats: set[int]) -> Iterator[str]:
+    """What the row did to the wagers of some seats."""
+    table = floor.tables[said.order.table].table
+    called = any(isinstance(event, e.ResultCalled) for event in said.events)
+    for event in said.events:
+        if isinstance(event, e.WagerPlaced):
+            fee = f" and {money(rules, event.fee)} commission" if event.fee else ""
+            yield f"{money(rules, event.stake)} on {rules.named(event.key)}{fee}"
+        elif isinstance(event, e.WagerReduced):
+            yield f"{rules.named(event.key)} taken back"
+        elif isinstance(event, e.WagerReturned):
+            yield f"{rules.named(event.key)} goes back"
+        elif isinstance(event, e.ChoiceMade):
+            yield event.act
+        elif isinstance(event, e.RoundVoided):
+            yield "no result counts, wagers go back"
+        elif isinstance(event, f.RoundCorrected):
+            yield f"corrected from {event.was} to {event.outcome}"
+        elif isinstance(event, e.ResultCalled):
+            shown = "" if rules.game.play is not None else f"{spoken(rules, event.outcome)}, "
+            yield from _lines(rules, event.lines, seats, shown)
+        elif isinstance(event, e.HandsDecided):
+            yield from _lines(rules, event.lines, seats)
+        elif isinstance(event, e.WinnersPaid) and not called and table.last is not None:
+            yield from _lines(rules, table.last.lines, seats)
+
+
+def _lines(rules: Rules, lines: Iterable[e.Line], seats: set[int], shown: str = "") -> list[str]:
+    found = [f"{rules.named(one.key)} {_DID[one.kind]}" for one in lines
+             if one.seat in seats and one.kind in _DID]  # fmt: skip
+    return [f"{shown}{found[0]}", *found[1:]] if found else []

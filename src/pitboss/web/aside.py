@@ -1,0 +1,80 @@
+"""Long sums are done aside: in a process of their own, so that no table waits for them.
+
+Exact figures of a card game take many seconds. They are the same for all who ask under the same
+options, so each is worked out once; and one after the other, so that the tables keep their machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import suppress
+from importlib import import_module
+
+import msgspec
+
+MOST = 64
+"""How many answers are kept; those asked for first are forgotten first."""
+ROOM = "pitboss.web.sums"
+"""Only functions of this module are worked out aside."""
+
+
+class NotWorkedOut(Exception):
+    """A sum that was not worked out: the helper ended without an answer."""
+
+
+class Aside:
+    """A helper that works things out and remembers the answers, as JSON."""
+
+    def __init__(self) -> None:
+        self._known: dict[bytes, asyncio.Task[bytes]] = {}
+        self._one = asyncio.Semaphore(1)
+
+    async def ask(self, what: str, *args: object) -> bytes:
+        """The answer of a function of `sums` to plain values; all who ask the same wait for one."""
+        question = msgspec.json.encode((what, *args))
+        task = self._known.get(question)
+        if task is None or (task.done() and (task.cancelled() or task.exception())):
+            if len(self._known) >= MOST:
+                self._known.pop(next(iter(self._known)))
+            task = self._known[question] = asyncio.create_task(self._work(question))
+        return await asyncio.shield(task)
+
+    async def stop(self) -> None:
+        """Send the helper home."""
+        for task in self._known.values():
+            task.cancel()
+        for task in self._known.values():
+            with suppress(asyncio.CancelledError, NotWorkedOut):
+                await task
+        self._known.clear()
+
+    async def _work(self, question: bytes) -> bytes:
+        async with self._one:
+            asked = (sys.executable, "-m", __name__, question.decode())
+            child = await asyncio.create_subprocess_exec(*asked, stdout=asyncio.subprocess.PIPE)
+            try:
+                answer, _ = await child.communicate()
+            finally:
+                if child.returncode is None:
+                    with suppress(ProcessLookupError):
+                        child.kill()
+                    await child.wait()
+        if child.returncode:
+            raise NotWorkedOut(question.decode())
+        return answer
+
+
+def main(question: str) -> None:
+    """Work one thing out and print it; the tables of the same machine go first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(10)
+    what, *args = msgspec.json.decode(question)
+    found = getattr(import_module(ROOM), what)(*args)
+    sys.stdout.buffer.write(msgspec.json.encode(found))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

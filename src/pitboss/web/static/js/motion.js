@@ -1,0 +1,84 @@
+/**
+ * Dice roll, wheels turn, a ball runs: briefly, to be skipped at any time, and not at all for who
+ * wants no motion. What is shown at the end never depends on the motion.
+ * @module
+ */
+
+const DICE_MS = 1100, WHEEL_MS = 2500, FLICKER_MS = 90;
+
+/** Whether the reader wants things to move. */
+export function moves() {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches && !document.hidden;
+}
+
+/** Something that moves; `done` comes when it rests, and `skip` lets it rest at once. */
+export class Motion {
+  /**
+   * @param {number} long_ms
+   * @param {() => void} rest
+   */
+  constructor(long_ms, rest) {
+    /** @type {() => void} */
+    this.skip = () => {};
+    /** @type {Promise<void>} */
+    this.done = new Promise((over) => {
+      let ended = false;
+      this.skip = () => {
+        if (ended) return;
+        ended = true;
+        clearTimeout(timer);
+        rest();
+        over();
+      };
+      const timer = setTimeout(this.skip, long_ms);
+    });
+  }
+}
+
+/** Dice that were drawn tumble before they rest. @param {Element} thrown */
+export function roll(thrown) {
+  const uses = [...thrown.querySelectorAll("use")];
+  const last = uses.map((one) => one.getAttribute("href") || "");
+  thrown.classList.add("rolling");
+  const flicker = setInterval(() => {
+    for (const one of uses) one.setAttribute("href", `/static/dice.svg#die-${anyFace()}`);
+  }, FLICKER_MS);
+  return new Motion(DICE_MS, () => {
+    clearInterval(flicker);
+    thrown.classList.remove("rolling");
+    uses.forEach((one, at) => one.setAttribute("href", last[at]));
+  });
+}
+
+function anyFace() {
+  return 1 + Math.floor(Math.random() * 6);
+}
+
+/**
+ * A wheel turns until an outcome stands at its top; without time it stands there at once.
+ * @param {SVGElement} wheel
+ * @param {string} outcome
+ * @param {SVGElement | null} ball runs the other way
+ * @param {boolean} inTime
+ */
+export function spin(wheel, outcome, ball, inTime) {
+  const pocket = [...wheel.querySelectorAll("[data-outcome]")].map(asSvg)
+    .find((one) => one.dataset.outcome === outcome);
+  const now = Number(wheel.dataset.turned || 0);
+  const target = -Number(pocket?.dataset.turn || 0);
+  let next = target;
+  if (inTime) while (next > now - 1080) next -= 360;
+  wheel.dataset.turned = String(next);
+  wheel.classList.toggle("spinning", inTime);
+  ball?.classList.toggle("running", inTime);
+  wheel.style.setProperty("--turn", `${next}deg`);
+  return new Motion(inTime ? WHEEL_MS : 0, () => {
+    wheel.classList.remove("spinning");
+    ball?.classList.remove("running");
+  });
+}
+
+/** @param {Element} node @returns {SVGElement} */
+function asSvg(node) {
+  return /** @type {SVGElement} */ (node);
+}

@@ -1,0 +1,154 @@
+/**
+ * Things that lie on a drawn layout: chips, cards, dice, the puck, the ball. Each is an SVG group
+ * around 0,0 of its place.
+ * @module
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const CHIPS = [500, 100, 25, 5, 1];
+
+/**
+ * @typedef {import("./shapes.d.ts").HandView} HandView
+ */
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {string} [text]
+ * @returns {SVGElement}
+ */
+export function draw(tag, attributes, text) {
+  const made = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+/**
+ * A stack of chips: colour by the largest chip, height by their number, the sum in figures. One's
+ * own stand in front; those of others are smaller where one's own may stand beside them.
+ * @param {{x: number, y: number}} at
+ * @param {{sum: number, own: number}} held
+ * @param {"own" | "other" | "all" | "coming"} kind
+ */
+export function stack(at, held, kind) {
+  const sum = kind === "own" ? held.own : held.sum;
+  const value = CHIPS.find((one) => sum >= one) || 1;
+  const r = kind === "other" ? 7.5 : 12;
+  const high = kind === "other" ? 1 : Math.min(4, Math.max(1, Math.round(sum / value)));
+  const x = kind === "other" ? at.x + 13 : at.x, y = kind === "other" ? at.y - 8 : at.y;
+  const made = draw("g", {
+    class: `stack chip-${value} ${kind}`,
+    transform: `translate(${x} ${y})`,
+    "aria-hidden": "true",
+  });
+  const inner = draw("g", { class: "pile" });
+  for (let n = 0; n < high; n++) {
+    inner.append(draw("circle", { r, cy: -2.6 * n, class: "chip-edge" }));
+  }
+  const top = -2.6 * (high - 1);
+  inner.append(
+    draw("circle", { r, cy: top, class: "chip-notch", "stroke-dasharray": notches(r) }),
+    draw("circle", { r: r * 0.7, cy: top, class: "chip-face" }),
+    draw("text", {
+      class: "chip-text",
+      "text-anchor": "middle",
+      y: top + r * 0.3,
+      "font-size": r * (sum < 100 ? 0.85 : 0.66),
+    }, short(sum)),
+  );
+  made.append(inner);
+  return made;
+}
+
+/** Six notches around the edge of a chip. @param {number} r */
+function notches(r) {
+  const part = 2 * Math.PI * (r - 1.6) / 12;
+  return `${part.toFixed(2)} ${part.toFixed(2)}`;
+}
+
+/** @param {number} sum */
+export function short(sum) {
+  return sum < 1000 ? String(sum) : `${Math.floor(sum / 100) / 10}k`;
+}
+
+/**
+ * Cards of a hand, overlapping as far as its place asks for. Those beyond `known` have just been
+ * dealt; one that lay face down before has been turned.
+ * @param {HandView} hand
+ * @param {SVGElement} place
+ * @param {string[]} known the cards that lay there before
+ */
+export function laid(hand, place, known) {
+  const w = Number(place.dataset.w) || 60, tall = Number(place.dataset.h) || 60;
+  const wide = tall * 64 / 96, count = hand.cards.length;
+  const step = count > 1 ? Math.min(wide + 4, Math.max((w - wide) / (count - 1), wide / 5)) : 0;
+  const left = -(wide + step * (count - 1)) / 2;
+  const made = draw("g", { class: "laid" });
+  hand.cards.forEach((card, at) => {
+    const name = card === "??" ? "card-back" : `card-${card}`;
+    const how = at >= known.length ? " dealt" : known[at] !== card ? " turned" : "";
+    const box = { x: left + at * step, y: -tall / 2, width: wide, height: tall };
+    made.append(draw("use", { href: `/static/cards.svg#${name}`, class: `card${how}`, ...box }));
+  });
+  if (hand.worth) {
+    const y = tall / 2 - 1;
+    const half = hand.worth.length * 3.4 + 7;
+    made.append(
+      draw("rect", { class: "worth-box", x: -half, y: y - 9, width: 2 * half, height: 18, rx: 9 }),
+      draw("text", { class: "worth", x: 0, y: y + 4.4, "text-anchor": "middle" }, hand.worth),
+    );
+  }
+  return made;
+}
+
+/**
+ * The faces of an outcome such as "4-1"; nothing if it is none of dice.
+ * @param {string} outcome
+ */
+export function faces(outcome) {
+  return /^[1-6](-[1-6])*$/.test(outcome) ? outcome.split("-").map(Number) : [];
+}
+
+/**
+ * Dice beside each other in a place so wide and high.
+ * @param {number[]} shown
+ * @param {number} w
+ * @param {number} h
+ */
+export function dice(shown, w, h) {
+  const side = Math.min(h * 0.86, w / (shown.length * 1.25));
+  const made = draw("g", { class: "dice-thrown" });
+  shown.forEach((face, at) => {
+    const x = (at - (shown.length - 1) / 2) * side * 1.25;
+    const outer = draw("g", { transform: `translate(${x} 0)` });
+    const inner = draw("g", { class: `die-thrown die-n${at % 3}` });
+    const box = { x: -side / 2, y: -side / 2, width: side, height: side };
+    inner.append(draw("use", { href: `/static/dice.svg#die-${face}`, ...box }));
+    outer.append(inner);
+    made.append(outer);
+  });
+  return made;
+}
+
+/** The puck: it says ON or OFF. @param {number} size @param {boolean} on */
+export function puck(size, on) {
+  const made = draw("g", { class: `puck ${on ? "on" : "off"}` });
+  made.append(
+    draw("circle", { r: size / 2 - 1, class: "puck-body" }),
+    draw("text", { "text-anchor": "middle", y: size * 0.12, "font-size": size * 0.34 }, word(on)),
+  );
+  return made;
+}
+
+/** @param {boolean} on */
+function word(on) {
+  return on ? "ON" : "OFF";
+}
+
+/** The ball, at the top of the track where the wheel brings its pocket. @param {number} track */
+export function ball(track) {
+  const made = draw("g", { class: "ball-thrown" });
+  made.append(draw("circle", { cy: -track / 2, r: 5.5, class: "ball" }));
+  return made;
+}

@@ -1,0 +1,38 @@
+"""What is worked out aside: plain values in, a shape out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.games import load
+from pitboss.paper.guide import PAY_TABLE, guide
+from pitboss.paper.page import Block, Grid, Items, Terms, Words
+from pitboss.paper.wording import odds_wording
+from pitboss.web.shapes import BlockView, GuideView, SectionView
+
+
+def guide_of(game: str, options: dict[str, Any]) -> GuideView:
+    """The guide of a game under a house's options, with the exact odds of every wager."""
+    page = guide(load(game), options)
+    sections = tuple(
+        SectionView(one.heading, tuple(map(_block, one.blocks)), one.heading == PAY_TABLE)
+        for one in page.sections
+    )
+    notes = tuple((name, odds_wording(text)) for name, text in page.notes)
+    return GuideView(page.title, page.below, sections, notes)
+
+
+def _block(block: Block) -> BlockView:
+    if isinstance(block, Words):
+        return BlockView("words", text=odds_wording(block.text))
+    if isinstance(block, Items):
+        rows: tuple[tuple[str, ...], ...] = tuple((one,) for one in block.items)
+        return BlockView("steps" if block.numbered else "items", rows=_worded(rows))
+    if isinstance(block, Terms):
+        return BlockView("terms", rows=_worded(block.terms))
+    assert isinstance(block, Grid)
+    return BlockView("table", block.caption, _worded(block.rows), block.columns)
+
+
+def _worded(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(odds_wording, row)) for row in rows)

@@ -1,0 +1,113 @@
+"""What a phone asks the API for beside its views: payable stakes, own history, guide, layout."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from pitboss.demo.guests import GIFT, BotGuests
+from tests.web.serving import Client, Served
+
+
+@pytest.fixture(scope="module")
+def banker(served: Served) -> Client:
+    """Who sells imitation money."""
+    return served.staff("banker")
+
+
+def seated(served: Served, banker: Client, table: str, seat: int, chips: int = 200) -> Client:
+    """A guest with money, at a table."""
+    guest = served.guest()
+    assert banker.order("Sell", window="window-1", cents=10_000, guest=guest.me["who"])["done"]
+    assert guest.order("Sit", table, seat=seat, chips=chips)["done"]
+    return guest
+
+
+def test_stakes_are_offered_as_they_can_be_paid(served: Served, banker: Client) -> None:
+    guest, dealer = seated(served, banker, "craps", 1), served.staff("craps-dealer")
+    assert dealer.order("PromiseDraws", "craps")["done"]
+    acts = guest.get("/tables/craps/legal?seat=1").json()
+    wagers = {
+        one["command"]["wager"]: one for one in acts if one["command"]["type"] == "PlaceWager"
+    }
+    assert wagers["place 6"]["step"] == 6
+    assert wagers["place 6"]["least"] == 6
+    assert wagers["pass"]["step"] == 1
+    assert wagers["pass"]["most"] == 500
+    assert wagers["horn"]["step"] == 4
+    assert wagers["pass"]["words"] == "pass"
+    for one in wagers.values():
+        for stake in (one["least"], one["least"] + one["step"]):
+            command = {**one["command"], "stake": stake}
+            kind = command.pop("type")
+            answer = guest.order(kind, "craps", **command)
+            assert answer["done"] or "chips" in answer["words"], (one, answer)
+
+
+def test_what_else_may_be_done_is_said_in_words(served: Served, banker: Client) -> None:
+    guest = seated(served, banker, "craps", 3)
+    words = [one["words"] for one in guest.get("/tables/craps").json()["acts"]]
+    assert "leave the table" in words
+    acts = guest.get("/tables/craps/legal?seat=3").json()
+    assert not [one for one in acts if one["words"][:1].isupper()]
+
+
+def test_nobody_asks_for_the_acts_of_another_seat(served: Served, banker: Client) -> None:
+    seated(served, banker, "craps", 4)
+    assert served.guest().get("/tables/craps/legal?seat=4").status_code == 404
+
+
+def test_history_is_told_in_plain_words(served: Served, banker: Client) -> None:
+    dealer = served.staff("under-over-dealer")
+    assert dealer.order("PromiseDraws", "under-over")["done"]
+    wagers = ("under_7", "seven", "over_7")
+    guests = {one: seated(served, banker, "under-over", n) for n, one in enumerate(wagers, 2)}
+    for seat, (wager, guest) in enumerate(guests.items(), 2):
+        placed = guest.order("PlaceWager", "under-over", seat=seat, wager=wager, stake=10)
+        assert placed["done"], placed
+    assert dealer.order("Draw", "under-over")["done"]
+    result = dealer.get("/tables/under-over").json()["result"]
+    for wager, guest in guests.items():
+        lines = guest.get("/me/history").json()
+        line = next(one for one in result["lines"] if one["key"] == wager)
+        bought = ["Imitation money bought", f"Under/over, round 1: $10 on {line['title']}"]
+        won = [f"Under/over, round 1: {result['shown']}, {line['title']} wins"]
+        assert [one["words"] for one in lines] == bought + won * (line["kind"] == "wins")
+        assert lines[-1]["round"] == 1
+        assert lines[-1]["holds"] == 990 + line["win"] + line["back"]
+
+
+def test_the_layout_of_a_card_table_is_that_of_the_seat(served: Served) -> None:
+    guest = served.guest()
+    for seat in (1, 4):
+        drawn = guest.get(f"/tables/blackjack/layout.svg?narrow=1&seat={seat}").text
+        assert f'data-place="hand:seat {seat}"' in drawn
+    for wrong in ("0", "99", "x", "-1", "9" * 20):
+        answer = guest.get(f"/tables/blackjack/layout.svg?narrow=1&seat={wrong}")
+        assert answer.status_code == 404
+        assert answer.json()["right"]
+
+
+def test_the_guide_has_the_exact_odds_of_every_wager(served: Served) -> None:
+    answer = served.client().get("/tables/under-over/guide")
+    assert answer.status_code == 200
+    guide = answer.json()
+    assert guide["title"] == "Under/over"
+    (odds,) = (one for one in guide["sections"] if one["odds"])
+    (table,) = (one for one in odds["blocks"] if one["kind"] == "table")
+    assert table["columns"][3] == "House edge"
+    assert len(table["rows"]) == 3
+    assert served.client().get("/tables/nowhere/guide").status_code == 404
+
+
+def test_people_who_come_to_the_demonstration_find_money(served: Served) -> None:
+    hall = served.halls["night"]
+    bots = BotGuests(hall)
+    hall.welcome = bots._welcome
+    try:
+        assert served.guest().me["wallet"] == GIFT
+    finally:
+        hall.welcome = None
+    assert served.guest().me["wallet"] == 0
+    assert asyncio.run(bots.stop()) is None
