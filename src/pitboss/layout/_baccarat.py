@@ -95,7 +95,7 @@ def _table(rules: Rules) -> Layout:
 
 def _hands(rules: Rules) -> Iterator[Place]:
     for name, x in ((PLAYER, t.MID - 165), (BANK, t.MID + 165)):
-        yield t.boxed(name, x, 206, 270, 124, t.capitals(rules, name), 26)
+        yield t.boxed(name, x, 206, 270, 124, title=t.capitals(rules, name), size=26)
 
 
 def _commission(rules: Rules) -> Iterator[Place]:
@@ -144,4 +144,4 @@ def _phone(rules: Rules, seat: int) -> Layout:
     lines = [natural_line(rules), player_line(rules), *_joined(bank_lines(rules), 2)]
     lines.append(commission_line(rules))
     printed = t.paragraph(lines, t.NARROW / 2, 154, 11, room=room)
-    return t.phone(rules, seat, 440, spots, places, printed)
+    return t.phone(rules, seat, 440, spots, places, printed=printed)

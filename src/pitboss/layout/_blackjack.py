@@ -68,13 +68,13 @@ def seat_hands(rules: Rules, wedge: Wedge, share: float = HAND) -> Iterator[Plac
     wide, high = wedge.width(share) * 0.92, min(92, wedge.width(share) * 0.45)
     for number in range(1, shown_hands(rules) + 1):
         if number == 1:
-            yield hand(hand_name(wedge.seat), *wedge.at(share), wide, high, wedge.turn)
+            yield hand(hand_name(wedge.seat), *wedge.at(share), wide, high, turn=wedge.turn)
             continue
         row, column = divmod(number - 2, 2)
         up = share - 0.115 * (1 + row * 0.6)
         half = wedge.width(up) * 0.48
         x, y = wedge.at(up, half / 2 * (1 if column == 0 else -1))
-        yield hand(hand_name(wedge.seat, number), x, y, half, high * 0.8, wedge.turn)
+        yield hand(hand_name(wedge.seat, number), x, y, half, high * 0.8, turn=wedge.turn)
 
 
 def seat_chips(rules: Rules, wedge: Wedge, wager: str, x: float, y: float) -> Iterator[Spot]:

@@ -25,7 +25,7 @@ def pay_rows(rules: Rules) -> list[tuple[str, str]]:
 
 
 def pay_columns(
-    rules: Rules, x: float, y: float, wide: float, size: float, gap: float = 14
+    rules: Rules, x: float, y: float, wide: float, size: float, *, gap: float = 14
 ) -> Iterator[Text]:
     """The pay table in two columns, each as wide as it needs, all in one size of print."""
     rows = pay_rows(rules)

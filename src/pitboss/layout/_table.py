@@ -48,13 +48,13 @@ def around(rules: Rules) -> Sequence[Wedge]:
     return wedges(CLOTH, seats(rules))
 
 
-def hand(name: str, x: float, y: float, w: float, h: float, turn: float = 0) -> Place:
+def hand(name: str, x: float, y: float, w: float, h: float, *, turn: float = 0) -> Place:
     """Where the cards of a hand lie; cards are as high as the place, and overlap to fit into it."""
     return Place(f"hand:{name}", x, y, w, h, turn)
 
 
 def boxed(
-    name: str, x: float, y: float, w: float, h: float, title: str = "", size: float = 20
+    name: str, x: float, y: float, w: float, h: float, *, title: str = "", size: float = 20
 ) -> Place:
     """A hand in a printed frame, with a title above the cards."""
     shapes: list[Shape] = [Rect(-w / 2 - 8, -h / 2 - 8, w + 16, h + 16, "line hand", 10)]
@@ -74,7 +74,13 @@ def seat_spot(
 
 
 def ring(
-    x: float, y: float, radius: float, words: Sequence[str] = (), size: float = 16, low: float = 0
+    x: float,
+    y: float,
+    radius: float,
+    words: Sequence[str] = (),
+    size: float = 16,
+    *,
+    low: float = 0,
 ) -> tuple[Shape, ...]:
     """A betting circle with a few words in it; `low` moves them down, from under the chips."""
     room = radius * (1.5 if low else 1.7)
@@ -83,8 +89,8 @@ def ring(
 
 
 def square(
-    x: float, y: float, w: float, h: float, words: Sequence[str], size: float, *,
-    radius: float = 8, up: float = 0,
+    x: float, y: float, w: float, h: float, words: Sequence[str], *,
+    size: float, radius: float = 8, up: float = 0,
 ) -> tuple[Shape, ...]:  # fmt: skip
     """A betting box about its middle, with a few words in it; `up` moves them from the chips."""
     frame = Rect(x - w / 2, y - h / 2, w, h, "box bet", radius)
@@ -146,16 +152,16 @@ def equipment(rules: Rules, burns: bool) -> Iterator[Place]:
     """Shoe or deck at the dealer's left, with the machine; rack and cutting card at the right."""
     options = rules.options
     from_shoe = options.get("dealt_from", "hand") == "shoe"
-    yield _thing("shoe" if from_shoe else "deck", 1420, 76, 130, 76, "shoe")
+    yield _thing("shoe" if from_shoe else "deck", 1420, 76, 130, 76, style="shoe")
     if options.get("shuffler") == "machine":
-        yield _thing("shuffler", 1258, 76, 110, 76, "shoe")
-    yield _thing("rack", 180, 76, 130, 76, "rack")
-    yield _thing("cutting card", 296, 76, 44, 66, "cut")
+        yield _thing("shuffler", 1258, 76, 110, 76, style="shoe")
+    yield _thing("rack", 180, 76, 130, 76, style="rack")
+    yield _thing("cutting card", 296, 76, 44, 66, style="cut")
     if burns:
         yield Place(f"hand:{BURN}", 376, 76, 50, 74, 0, (Rect(-25, -37, 50, 74, "line hand", 5),))
 
 
-def _thing(name: str, x: float, y: float, w: float, h: float, style: str) -> Place:
+def _thing(name: str, x: float, y: float, w: float, h: float, *, style: str) -> Place:
     shapes: list[Shape] = [Rect(-w / 2, -h / 2, w, h, style, 8)]
     if name == "shoe":  # the next card looks out of it, towards the layout
         shapes.insert(0, Rect(-26, h / 2 - 22, 52, 36, "next-card", 4))
@@ -168,7 +174,7 @@ def _thing(name: str, x: float, y: float, w: float, h: float, style: str) -> Pla
 # --- the phone -----------------------------------------------------------------------------------
 def phone(
     rules: Rules, seat: int, height: float, spots: Iterable[Spot], places: Iterable[Place],
-    printed: Iterable[Shape] = (),
+    *, printed: Iterable[Shape] = (),
 ) -> Layout:  # fmt: skip
     """The place of one seat, upright: its own hands and wagers, and the cards of the house."""
     return Layout(

@@ -58,7 +58,7 @@ def _phone(rules: Rules, seat: int) -> Layout:
     words = (t.capitals(rules, MAIN),)
     spots: list[Spot] = [
         t.seat_spot(rules, seat, INSURANCE, band, (middle, 273)),
-        t.seat_spot(rules, seat, MAIN, t.ring(middle, 343, 46, words, 12, 0.62), (middle, 335)),
+        t.seat_spot(rules, seat, MAIN, t.ring(middle, 343, 46, words, 12, low=0.62), (middle, 335)),
         *family.phone_chips(rules, seat, MAIN, middle, 335),
     ]
     lines = [family.natural_line(rules), family.dealer_line(rules), *family.tie_lines(rules)]
@@ -66,4 +66,4 @@ def _phone(rules: Rules, seat: int) -> Layout:
         *t.paragraph(lines[:1], middle, 150, 19, room=room, style="headline"),
         *t.paragraph(lines[1:], middle, 178, 12, room=room),
     ]
-    return t.phone(rules, seat, 520, spots, places, printed)
+    return t.phone(rules, seat, 520, spots, places, printed=printed)

@@ -39,7 +39,7 @@ def _table(rules: Rules) -> Layout:
     for wedge in t.around(rules):
         room = wedge.width(HAND)
         wide, high = min(168, room * 0.9), min(96, room * 0.5)
-        places.append(t.hand(own(wedge.seat), *wedge.at(HAND), wide, high, wedge.turn))
+        places.append(t.hand(own(wedge.seat), *wedge.at(HAND), wide, high, turn=wedge.turn))
         x, y = wedge.at(ANTES)
         radius = min(38, wedge.width(ANTES) * 0.3)
         ante = t.ring(x, y, radius, (t.capitals(rules, ANTE),), 17)
@@ -52,7 +52,7 @@ def _table(rules: Rules) -> Layout:
 
 
 def _printed(rules: Rules) -> list[Shape]:
-    shapes: list[Shape] = [*poker.pay_columns(rules, 470, 254, 660, 21, 50)]
+    shapes: list[Shape] = [*poker.pay_columns(rules, 470, 254, 660, 21, gap=50)]
     shapes += t.arched(rules.game.name.upper(), 418, 40, "headline", inside=0.57)
     lines = [*t.broken(qualifying_line(rules), 18, 480), limit_line(rules)]
     for n, line in enumerate(filter(None, lines)):
@@ -66,8 +66,8 @@ def _phone(rules: Rules, seat: int) -> Layout:
         t.hand(DEALER, middle, 62, room, 90),
         t.hand(own(seat), middle, 402, room, 104),
     ]
-    ante = t.ring(92, 290, 48, (t.capitals(rules, ANTE),), 15, 0.6)
-    bet = t.square(244, 290, 172, 88, (t.capitals(rules, BET),), 18, up=-28)
+    ante = t.ring(92, 290, 48, (t.capitals(rules, ANTE),), 15, low=0.6)
+    bet = t.square(244, 290, 172, 88, (t.capitals(rules, BET),), size=18, up=-28)
     spots = [
         t.seat_spot(rules, seat, ANTE, ante, (92, 282)),
         t.seat_spot(rules, seat, BET, bet, (244, 282)),
@@ -77,4 +77,4 @@ def _phone(rules: Rules, seat: int) -> Layout:
         *poker.pay_columns(rules, 14, 164, room, 12),
         *t.paragraph([limit_line(rules)], middle, 234, 11, room=room),
     ]
-    return t.phone(rules, seat, 464, spots, places, printed)
+    return t.phone(rules, seat, 464, spots, places, printed=printed)

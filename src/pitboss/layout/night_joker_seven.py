@@ -75,7 +75,9 @@ def _table(rules: Rules) -> Layout:
     places: list[Place] = []
     for wedge in t.around(rules):
         room = wedge.width(HAND)
-        places.append(t.hand(hand_of(wedge.seat), *wedge.at(HAND), room * 0.92, 112, wedge.turn))
+        places.append(
+            t.hand(hand_of(wedge.seat), *wedge.at(HAND), room * 0.92, 112, turn=wedge.turn)
+        )
     printed: list[Shape] = [*t.arched(rules.game.name.upper(), 520, 48, "headline", inside=0.68)]
     return t.table(rules, spots, places, printed)
 

@@ -40,7 +40,7 @@ def _table(rules: Rules) -> Layout:
     for wedge in t.around(rules):
         room = wedge.width(HAND)
         wide, high = min(164, room * 0.9), min(98, room * 0.5)
-        places.append(t.hand(own(wedge.seat), *wedge.at(HAND), wide, high, wedge.turn))
+        places.append(t.hand(own(wedge.seat), *wedge.at(HAND), wide, high, turn=wedge.turn))
         spots += _bets(rules, wedge)
     return t.table(rules, spots, places, _printed(rules))
 
@@ -63,7 +63,7 @@ def _bets(rules: Rules, wedge: Wedge) -> Iterator[Spot]:
 
 def _printed(rules: Rules) -> list[Shape]:
     return [
-        *poker.pay_columns(rules, 450, 258, 700, 22, 50),
+        *poker.pay_columns(rules, 450, 258, 700, 22, gap=50),
         *t.arched(rules.game.name.upper(), 466, 52, "headline", inside=0.58),
     ]
 
@@ -77,7 +77,7 @@ def _phone(rules: Rules, seat: int) -> Layout:
         ring = t.ring(x, 256, 46, (mark,), 30)
         spots.append(t.seat_spot(rules, seat, key, ring, (x, 256)))
     words = (t.capitals(rules, THREE_BETS.name),)
-    frame = t.square(middle, 330, t.NARROW - 40, 44, words, 16, radius=22)
+    frame = t.square(middle, 330, t.NARROW - 40, 44, words, size=16, radius=22)
     spots.append(t.seat_spot(rules, seat, THREE_BETS.name, frame, (middle, 330)))
     printed = poker.pay_columns(rules, 14, 138, room, 12)
-    return t.phone(rules, seat, 484, spots, places, printed)
+    return t.phone(rules, seat, 484, spots, places, printed=printed)

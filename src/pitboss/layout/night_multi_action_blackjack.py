@@ -93,14 +93,14 @@ def _phone(rules: Rules, seat: int) -> Layout:
         words = Text(x, 274, t.capitals(rules, insurance), 11.5, "name", room=104)
         band: tuple[Shape, ...] = (Rect(x - 54, 252, 108, 44, "box insurance", 10), words)
         spots.append(t.seat_spot(rules, seat, insurance, band, (x, 274)))
-        ring = t.ring(x, 349, 46, (t.capitals(rules, spot),), 14, 0.62)
+        ring = t.ring(x, 349, 46, (t.capitals(rules, spot),), 14, low=0.62)
         spots.append(t.seat_spot(rules, seat, spot, ring, (x, 341)))
         spots += _split_chips(rules, seat, spot, x, 341)
     printed = [
         *t.paragraph(lines[:1], middle, 136, 19, room=room, style="headline"),
         *t.paragraph(lines[1:], middle, 160, 12, room=room),
     ]
-    return t.phone(rules, seat, 528, spots, places, printed)
+    return t.phone(rules, seat, 528, spots, places, printed=printed)
 
 
 def _phone_dealer() -> Iterator[Place]:

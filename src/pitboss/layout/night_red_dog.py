@@ -117,10 +117,10 @@ def _phone(rules: Rules, seat: int) -> Layout:
     for n, key in enumerate(keys):
         x = 14 + (n + 0.5) * wide
         for name, y in ((raise_of(key), 302), (key, 388)):
-            shapes = t.square(x, y, wide - 8, 80, _words(rules, name), 16, up=17)
+            shapes = t.square(x, y, wide - 8, 80, _words(rules, name), size=16, up=17)
             spots.append(t.seat_spot(rules, seat, name, shapes, (x, y + 20)))
     printed = [
         *_odds_under(rules, 14, 217, room, 13),
         *t.paragraph([three_line(rules)], middle, 242, 14, room=room),
     ]
-    return t.phone(rules, seat, 436, spots, places, printed)
+    return t.phone(rules, seat, 436, spots, places, printed=printed)
