@@ -214,7 +214,10 @@ export class Felt {
     if (!this.svg) return;
     this.mark("lit", (name) => name === `button:${view.lit_button}`);
     const turn = view.turn;
-    this.mark("turn", (name) => !!turn && [`seat:${turn.seat}`, `hand:${turn.hand}`].includes(name));
+    this.mark(
+      "turn",
+      (name) => !!turn && [`seat:${turn.seat}`, `hand:${turn.hand}`].includes(name),
+    );
     for (const old of this.svg.querySelectorAll(".puck")) old.remove();
     const phase = view.phase.split(" ").pop() || "";
     const place = this.place(`puck:${phase}`);

@@ -67,7 +67,7 @@ export function spin(wheel, outcome, ball, inTime) {
   const now = Number(wheel.dataset.turned || 0);
   const target = -Number(pocket?.dataset.turn || 0);
   let next = target;
-  if (inTime) while (next > now - 1080) next -= 360;
+  if (inTime) { while (next > now - 1080) next -= 360; }
   wheel.dataset.turned = String(next);
   wheel.classList.toggle("spinning", inTime);
   ball?.classList.toggle("running", inTime);

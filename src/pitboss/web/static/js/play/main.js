@@ -28,12 +28,15 @@ function look(name) {
 
 /** @param {string} name a table, or nothing for the list */
 async function show(name) {
-  $("#back").hidden = !name;
+  const known = page.house.tables.find((/** @type {{id: string}} */ one) => one.id === name);
+  $("#back").hidden = !known;
+  $("#heading").textContent = known ? known.title : page.house.title;
   $("#room").replaceChildren();
-  table = name ? new TableScreen($("#room"), name, live) : null;
-  live.watch({ tables: name ? [name] : [] });
+  table = known ? new TableScreen($("#room"), name, live) : null;
+  live.watch({ tables: known ? [name] : [] });
   if (table) table.me(me);
-  else await list.show();
+  else await list.show(me.table);
+  scrollTo(0, 0);
   $("#room").focus({ preventScroll: true });
 }
 
@@ -47,24 +50,33 @@ function heard(told) {
 
 /** @param {MeView} now */
 function iAm(now) {
+  const first = me === now, before = me.wallet + me.in_play;
   me = now;
-  $("#wallet").textContent = money(me.wallet + me.in_play);
+  const wallet = $("#wallet"), sum = me.wallet + me.in_play;
+  wallet.textContent = money(sum);
+  if (!first && sum > before) {
+    wallet.classList.remove("more");
+    wallet.getBoundingClientRect();
+    wallet.classList.add("more");
+  }
   table?.me(me);
 }
 
 async function begin() {
   if (!page.me || page.me.kind !== "guest") return location.assign(`${page.base}/`);
   iAm(page.me);
-  await resume();
+  const waits = resume();
+  await show(location.hash.slice(1) || me.table);
+  await waits;
   const fresh = await api("/me");
   if (fresh.status === 200) iAm(fresh.body);
-  await show(location.hash.slice(1) || me.table);
 }
 
 $("#back").addEventListener("click", () => {
   history.pushState({}, "", location.pathname);
   show("");
 });
-$("#more").addEventListener("click", () => more(me, t("play.more")));
+$("#more").addEventListener("click", () => more(me, table?.name || ""));
 addEventListener("popstate", () => show(location.hash.slice(1)));
+addEventListener("unhandledrejection", () => say(t("play.oops"), "alert"));
 begin();

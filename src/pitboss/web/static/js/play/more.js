@@ -1,6 +1,8 @@
-/** The player's other things: own history, the house, help, going. @module */
+/** The player's other things: own history, guide and odds, sound, help, going. @module */
 import { api, el, money, page, t } from "../page.js";
+import { isOn, switchSound } from "../sound.js";
 import { sheet } from "../sheet.js";
+import { guide } from "./guide.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView
@@ -9,23 +11,49 @@ import { sheet } from "../sheet.js";
 
 /**
  * @param {MeView} me
- * @param {string} title
+ * @param {string} table the one that is looked at
  */
-export function more(me, title) {
+export function more(me, table) {
   sheet(
-    title,
-    el("p", {}, t("play.you_are", { name: me.name || me.who })),
-    el("p", { class: "hint" }, t("common.imitation")),
+    t("play.you_are", { name: me.name || me.who }),
+    el(
+      "p",
+      { class: "holds" },
+      t("play.in_wallet", { sum: money(me.wallet) }),
+      me.in_play ? ` ${t("play.in_play", { sum: money(me.in_play) })}` : "",
+    ),
     el(
       "div",
-      { class: "row" },
+      { class: "choices" },
       el("button", { onclick: history }, t("play.history")),
-      el("a", { class: "button", href: `${page.base}/wall` }, t("play.wall")),
+      table ? el("button", { onclick: () => guide(table) }, t("play.guide")) : "",
+      sound(),
+      el(
+        "a",
+        { class: "button", href: `${page.base}/wall${table ? `/${table}` : ""}` },
+        t("play.wall"),
+      ),
       el("a", { class: "button", href: "/odds" }, t("play.odds")),
       el("a", { class: "button", href: "/help" }, t("common.help")),
       el("button", { onclick: signOut }, t("common.sign_out")),
     ),
+    el("p", { class: "hint" }, t("common.imitation")),
+    el("p", { class: "hint" }, t("play.keys")),
   );
+}
+
+/** A switch for sounds. */
+function sound() {
+  const made = el(
+    "button",
+    { role: "switch", "aria-checked": String(isOn()), class: "switch" },
+    t("play.sound"),
+  );
+  made.addEventListener("click", () => {
+    switchSound(!isOn());
+    made.setAttribute("aria-checked", String(isOn()));
+  });
+  return made;
 }
 
 async function history() {

@@ -1,23 +1,43 @@
-/** Sitting down, bringing more chips, and leaving. @module */
-import { el, money, say, t } from "../page.js";
+/** Sitting down; and at the seat: wagers that are up, more chips, leaving. @module */
+import { $, el, money, t } from "../page.js";
 import { order } from "../orders.js";
-import { reason } from "../sheet.js";
+import { sheet } from "../sheet.js";
+import { guide } from "./guide.js";
+import { refused, sentence } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").MeView} MeView
+ * @typedef {import("../shapes.d.ts").ActView} ActView
  */
 
-/**
- * @param {TableView} view
- * @param {MeView} me
- * @returns {Node[]}
- */
-export function seating(view, me) {
-  if (view.yours.length) return [stay(view, me)];
-  if (me.table && me.table !== view.id) return [el("p", { class: "panel" }, t("play.elsewhere"))];
-  if (!view.free.length) return [el("p", { class: "panel" }, t("play.full"))];
-  return [sitDown(view, me)];
+/** The offer of a seat, under the table. */
+export class Offer {
+  constructor() {
+    this.box = el("div", { class: "offer" });
+    this.shown = "";
+  }
+
+  /**
+   * @param {TableView} view
+   * @param {MeView} me
+   */
+  show(view, me) {
+    const now = JSON.stringify([view.yours, view.free, me.wallet, me.table]);
+    if (now === this.shown) return;
+    this.shown = now;
+    this.box.hidden = view.yours.length > 0;
+    if (this.box.hidden) return this.box.replaceChildren();
+    if (me.table && me.table !== view.id) return this.only(t("play.elsewhere"));
+    if (!view.free.length) return this.only(t("play.full"));
+    if (!me.wallet) return this.only(t("play.buy_first"));
+    this.box.replaceChildren(sitDown(view, me));
+  }
+
+  /** @param {string} words */
+  only(words) {
+    this.box.replaceChildren(el("p", {}, words));
+  }
 }
 
 /**
@@ -25,50 +45,104 @@ export function seating(view, me) {
  * @param {MeView} me
  */
 function sitDown(view, me) {
-  const most = me.wallet;
-  if (!most) return el("p", { class: "panel" }, t("play.buy_first"));
   const seat = /** @type {HTMLSelectElement} */ (el(
     "select",
-    { "aria-label": t("play.seat") },
-    ...view.free.map((one) => el("option", { value: one }, t("play.seat_number", { seat: one }))),
+    {},
+    ...view.free.map((one) => el("option", { value: one }, one)),
   ));
-  const chips = figure(Math.min(most, Math.max(view.minimum * 20, 100)), most);
-  const sit = () =>
+  const chips = figure(Math.min(me.wallet, Math.max(view.minimum * 20, 100)), me.wallet);
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
     ask({ type: "Sit", seat: Number(seat.value), chips: Number(chips.value) }, view.id);
+  };
   return el(
     "form",
-    {
-      class: "panel sit",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        sit();
-      },
-    },
+    { class: "sit", onsubmit: submit },
     el("label", {}, t("play.seat"), seat),
-    el("label", {}, t("play.bring", { most: money(most) }), chips),
+    el("label", {}, t("play.bring"), chips),
     el("button", { class: "main" }, t("play.sit")),
   );
 }
 
 /**
+ * What a player can do at the seat.
  * @param {TableView} view
  * @param {MeView} me
  */
-function stay(view, me) {
-  const seat = view.yours[0];
-  const own = view.seats.find((one) => one.seat === seat);
+export function atSeat(view, me) {
+  const own = view.seats.find((one) => one.yours);
+  if (!own) return;
   const chips = figure(Math.min(me.wallet, 100), me.wallet);
-  const add = () => ask({ type: "AddChips", seat, chips: Number(chips.value) }, view.id);
-  const leave = () => ask({ type: "Leave", seat }, view.id);
+  const add = () => done({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
+  const others = view.acts.filter((one) =>
+    ["RemoveWager", "CallWager", "GiveUpDice", "AskForDice"].includes(one.command.type)
+  );
+  const up = own.wagers.map((one) =>
+    el("li", {}, `${sentence(one.title)} ${money(one.stake)}${one.on ? "" : ` (${t("play.off")})`}`)
+  );
+  sheet(
+    t("play.you_sit", { seat: own.seat, sum: money(own.chips || 0) }),
+    up.length ? el("h3", {}, t("play.wagers_up")) : "",
+    up.length ? el("ul", { class: "up" }, ...up) : "",
+    el("div", { class: "choices" }, ...others.map((one) => choice(one, view.id))),
+    me.wallet ? el("label", {}, t("play.bring_more", { most: money(me.wallet) }), chips) : "",
+    me.wallet ? el("button", { onclick: add }, t("play.add")) : "",
+    posted(view),
+    el(
+      "div",
+      { class: "choices" },
+      el("button", { onclick: () => guide(view.id) }, t("play.guide")),
+      el("button", { class: "danger", onclick: () => leave(view) }, t("play.leave")),
+    ),
+  );
+}
+
+/** What is posted at the table: limits, times, notices. @param {TableView} view */
+function posted(view) {
+  const limits = view.maximum
+    ? t("play.limits", { least: money(view.minimum), most: money(view.maximum) })
+    : t("play.least", { least: money(view.minimum) });
+  const times = view.betting_s
+    ? t("play.times", { betting: view.betting_s, decision: view.decision_s })
+    : "";
+  const all = [limits, times, ...view.posted].filter(Boolean);
   return el(
     "div",
-    { class: "panel stay row" },
-    el("span", {}, t("play.you_sit", { seat }), " ", el("b", {}, money(own?.chips || 0))),
-    me.wallet
-      ? el("span", { class: "row" }, chips, el("button", { onclick: add }, t("play.add")))
-      : null,
-    el("button", { onclick: leave }, t("play.leave")),
+    {},
+    el("h3", {}, t("play.posted")),
+    el("ul", { class: "law" }, ...all.map((one) => el("li", {}, sentence(one)))),
   );
+}
+
+/**
+ * @param {ActView} act
+ * @param {string} table
+ */
+function choice(act, table) {
+  return el("button", { onclick: () => done(act.command, table) }, sentence(act.words));
+}
+
+/** Leaving with wagers up is as the rules say: they answer. @param {TableView} view */
+async function leave(view) {
+  const own = view.seats.find((one) => one.yours);
+  const answer = await order({ type: "Leave", seat: own?.seat || 0 }, { table: view.id });
+  close();
+  if (!answer.done) return refused(answer.words, answer.law);
+  if (own?.wagers.length) sheet(t("play.leave"), el("p", {}, sentence(answer.words)));
+}
+
+/**
+ * Ask, and close the sheet.
+ * @param {Record<string, any>} command
+ * @param {string} table
+ */
+async function done(command, table) {
+  close();
+  await ask(command, table);
+}
+
+function close() {
+  /** @type {HTMLDialogElement} */ ($("#sheet")).close();
 }
 
 /**
@@ -86,7 +160,5 @@ function figure(value, most) {
  */
 async function ask(command, table) {
   const answer = await order(command, { table });
-  if (answer.done) return;
-  say(answer.words, "alert");
-  reason(t("play.refused"), answer.words, answer.law);
+  if (!answer.done) refused(answer.words, answer.law);
 }

@@ -1,7 +1,10 @@
 /** The tables of the house, to choose from. @module */
 import { api, el, money, page, t } from "../page.js";
+import { draw } from "../pieces.js";
 
 /** @typedef {import("../shapes.d.ts").TableCard} TableCard */
+
+const AGAIN_MS = 5000;
 
 export class TableList {
   /**
@@ -11,34 +14,70 @@ export class TableList {
   constructor(room, look) {
     this.room = room;
     this.look = look;
+    this.list = el("ul", { class: "tables" });
+    this.own = "";
   }
 
-  async show() {
+  /** @param {string} own the table at which the player sits */
+  async show(own) {
+    this.own = own;
+    this.fill(page.house.tables);
+    this.room.replaceChildren(el("h2", {}, t("play.choose")), this.list);
+    await this.again();
+  }
+
+  async again() {
+    if (!this.list.isConnected) return;
     const reply = await api("/house");
-    /** @type {TableCard[]} */
-    const tables = reply.body?.tables || page.house.tables;
-    this.room.replaceChildren(
-      el("h2", {}, t("play.choose")),
-      el("ul", { class: "tables" }, ...tables.map((one) => this.card(one))),
-    );
+    if (reply.status === 200 && this.list.isConnected) this.fill(reply.body.tables);
+    setTimeout(() => this.again(), AGAIN_MS);
+  }
+
+  /** Cards stay where they are, so that the focus stays too. @param {TableCard[]} tables */
+  fill(tables) {
+    tables.forEach((one, at) => {
+      const now = JSON.stringify([one, this.own]), old = this.list.children[at];
+      if (old instanceof HTMLElement && old.dataset.now === now) return;
+      const made = this.card(one), had = old?.contains(document.activeElement);
+      made.dataset.now = now;
+      if (old) old.replaceWith(made);
+      else this.list.append(made);
+      if (had) made.querySelector("button")?.focus();
+    });
   }
 
   /** @param {TableCard} one */
   card(one) {
+    const open = one.status === "open";
     const limits = one.maximum
       ? t("play.limits", { least: money(one.minimum), most: money(one.maximum) })
       : t("play.least", { least: money(one.minimum) });
-    const free = one.status !== "open" ? one.status : t("play.free", { count: one.seats_free });
+    const free = !open
+      ? t("play.status", { status: one.status })
+      : t(one.seats_free ? "play.free" : "play.full", { count: one.seats_free });
+    const now = this.own === one.id ? t("play.here") : open && one.betting ? t("play.betting") : "";
+    const mark = now
+      ? el("span", { class: this.own === one.id ? "badge here" : "badge" }, now)
+      : "";
     return el(
       "li",
       {},
       el(
         "button",
-        { class: "table-card", onclick: () => this.look(one.id) },
+        { class: open ? "table-card" : "table-card closed", onclick: () => this.look(one.id) },
+        icon(one.game),
         el("b", { class: "game" }, one.title),
         el("span", { class: "hint" }, limits),
         el("span", { class: "hint" }, free),
+        mark,
       ),
     );
   }
+}
+
+/** The drawing of a game. @param {string} game */
+export function icon(game) {
+  const svg = draw("svg", { class: "game-icon", viewBox: "0 0 64 48", "aria-hidden": "true" });
+  svg.append(draw("use", { href: `/static/games.svg#${game.replace(".", "_")}` }));
+  return svg;
 }

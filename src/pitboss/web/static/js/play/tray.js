@@ -1,14 +1,18 @@
 /**
  * The chip tray: a size is chosen, spots are tapped; undo, clear, and repeat the last round.
- * Taps on one spot in quick succession are one wager.
+ * Taps on one spot in quick succession are one wager, and stakes are such as can be paid.
  * @module
  */
-import { el, money, say, t } from "../page.js";
+import { api, el, money, say, t } from "../page.js";
 import { order } from "../orders.js";
-import { reason } from "../sheet.js";
+import { play } from "../sound.js";
+import { keep, kept } from "./last.js";
+import { refused } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").ActView} ActView
+ * @typedef {import("../felt.js").Felt} Felt
  * @typedef {{wager: string, stake: number}} Bet
  */
 
@@ -19,113 +23,205 @@ export class Tray {
   /**
    * @param {string} table
    * @param {() => TableView | null} view
-   * @param {() => number} seat
+   * @param {Felt} felt
+   * @param {() => void} seat opens what a player can do at the seat
    */
-  constructor(table, view, seat) {
+  constructor(table, view, felt, seat) {
     this.table = table;
     this.view = view;
-    this.seat = seat;
+    this.felt = felt;
     this.size = 5;
     /** @type {Bet[]} */
     this.made = [];
-    /** @type {Bet[]} */
-    this.before = [];
+    this.before = kept(table);
     this.round = 0;
     /** @type {Map<string, {stake: number, timer: number}>} */
     this.tapped = new Map();
-    this.box = el("div", { class: "tray panel", role: "group", "aria-label": t("play.chips") });
-    this.draw();
+    /** What each wager takes, by the phase of the table. @type {Map<string, Map<string, ActView>>} */
+    this.takes = new Map();
+    this.sizes = SIZES.map((size) => this.chip(size));
+    this.buttons = [
+      this.tool("undo", "↶", () => this.undo()),
+      this.tool("clear", "✕", () => this.clear()),
+      this.tool("repeat", "⟳", () => this.repeat()),
+      this.tool("seat", "⋯", seat),
+    ];
+    this.box = el(
+      "div",
+      { class: "tray", role: "group", "aria-label": t("play.chips") },
+      el("div", { class: "sizes" }, ...this.sizes),
+      el("div", { class: "tools" }, ...this.buttons),
+    );
+    this.pick(5);
   }
 
-  draw() {
-    const sizes = SIZES.map((size) =>
-      el("button", {
-        class: `chip chip-${size}`,
-        "aria-pressed": String(size === this.size),
-        "aria-label": t("play.chip", { sum: money(size) }),
-        onclick: () => {
-          this.size = size;
-          this.draw();
-        },
-      }, size)
-    );
-    this.box.replaceChildren(
-      el("div", { class: "row sizes" }, ...sizes),
-      el(
-        "div",
-        { class: "row" },
-        el("button", { onclick: () => this.undo() }, t("play.undo")),
-        el("button", { onclick: () => this.clear() }, t("play.clear")),
-        el("button", { onclick: () => this.repeat() }, t("play.repeat")),
-      ),
-    );
+  /** @param {number} size */
+  chip(size) {
+    const label = t("play.chip", { sum: money(size) });
+    const chosen = () => {
+      this.pick(size);
+      play("chip");
+    };
+    return el("button", { class: `chip chip-${size}`, "aria-label": label, onclick: chosen }, size);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} sign
+   * @param {() => void} does
+   */
+  tool(name, sign, does) {
+    const mark = el("span", { class: "sign", "aria-hidden": "true" }, sign);
+    return el("button", { class: `tool ${name}`, onclick: does }, mark, t(`play.${name}`));
+  }
+
+  /** @param {number} size */
+  pick(size) {
+    this.size = size;
+    this.sizes.forEach((one, at) => one.setAttribute("aria-pressed", String(SIZES[at] === size)));
+  }
+
+  /** Figures choose a chip, backspace takes the last wager back. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
+    const size = SIZES[Number(event.key) - 1];
+    if (size) {
+      this.pick(size);
+      say(t("play.chip", { sum: money(size) }));
+    } else if (event.key === "Backspace") this.undo();
+    else return;
+    event.preventDefault();
+  }
+
+  seat() {
+    return this.view()?.yours[0] || 0;
   }
 
   /** @param {TableView} view */
   show(view) {
     this.box.hidden = !view.yours.length || view.mode !== "wallet";
     this.box.classList.toggle("shut", !view.betting);
+    const [, , repeat] = this.buttons;
+    repeat.classList.toggle("ready", view.betting && !!this.before.length && !this.made.length);
     if (view.round === this.round) return;
-    if (this.made.length) this.before = this.made;
+    if (this.made.length) {
+      this.before = this.made;
+      keep(this.table, this.made);
+    }
     this.made = [];
     this.round = view.round;
   }
 
-  /** A spot was tapped: chips go there, together with those tapped just before. @param {string} wager */
-  bet(wager) {
-    if (!this.seat()) return say(t("play.sit_first"), "alert");
-    const held = this.tapped.get(wager);
-    if (held) clearTimeout(held.timer);
-    const stake = (held?.stake || 0) + this.size;
+  /** What a wager takes now; it is asked for once in each phase of a table. @param {string} wager */
+  async take(wager) {
+    const view = this.view(), phase = `${view?.phase} ${view?.minimum}`;
+    if (!this.takes.has(phase)) {
+      const reply = await api(`/tables/${this.table}/legal?seat=${this.seat()}`);
+      /** @type {ActView[]} */
+      const acts = reply.status === 200 ? reply.body : [];
+      const wagers = acts.filter((one) => one.command.type === "PlaceWager");
+      if (!wagers.length) return null;
+      this.takes.set(phase, new Map(wagers.map((one) => [one.command.wager, one])));
+    }
+    return this.takes.get(phase)?.get(wager) || null;
+  }
+
+  /** What is up on a wager already. @param {string} wager */
+  up(wager) {
+    const own = this.view()?.seats.find((one) => one.yours);
+    return own?.wagers.find((one) => one.key === wager)?.stake || 0;
+  }
+
+  /**
+   * A spot was tapped: chips go there, together with those tapped just before.
+   * @param {string} wager
+   * @param {SVGElement} spot
+   */
+  async bet(wager, spot) {
+    const seat = this.seat();
+    if (!seat) return refused(t("play.sit_first"));
+    if (spot.dataset.seat && spot.dataset.seat !== String(seat)) {
+      return refused(t("play.not_yours"));
+    }
+    const act = await this.take(wager), held = this.tapped.get(wager);
+    const stake = (held?.stake || 0) + (held ? rounded(this.size, act) : this.first(wager, act));
+    clearTimeout(held?.timer);
     const timer = setTimeout(() => {
       this.tapped.delete(wager);
       this.place({ wager, stake });
     }, TOGETHER_MS);
     this.tapped.set(wager, { stake, timer });
-    say(t("play.putting", { sum: money(stake), wager }));
+    this.felt.coming(wager, seat, this.up(wager) + stake);
+    play("chip");
+    say(t("play.putting", { sum: money(stake), wager: act?.words || wager }));
+  }
+
+  /**
+   * The first chips on a spot: at least the smallest wager there.
+   * @param {string} wager
+   * @param {ActView | null} act
+   */
+  first(wager, act) {
+    const least = act && !this.up(wager) ? act.least : 0;
+    return Math.max(rounded(this.size, act), least);
   }
 
   /** @param {Bet} bet */
   async place(bet) {
     const command = { type: "PlaceWager", seat: this.seat(), wager: bet.wager, stake: bet.stake };
     const answer = await order(command, { table: this.table, round: this.view()?.round || 0 });
+    setTimeout(() => {
+      if (!this.tapped.has(bet.wager)) this.felt.coming(bet.wager, command.seat, 0);
+    }, answer.done ? 250 : 0);
     if (answer.done) {
       this.made.push(bet);
       say(answer.words);
-    } else {
-      say(answer.words, "alert");
-      reason(t("play.refused"), answer.words, answer.law);
-    }
+    } else refused(answer.words, answer.law);
     return answer.done;
   }
 
   async undo() {
-    const last = this.made.pop();
+    const last = this.made.at(-1);
     if (!last) return say(t("play.nothing_to_undo"));
-    await this.take({
+    const command = {
       type: "ReduceWager",
       seat: this.seat(),
       wager: last.wager,
       stake: last.stake,
-    });
+    };
+    if (await this.ask(command)) this.made.pop();
   }
 
   async clear() {
-    const own = this.view()?.seats.find((one) => one.seat === this.seat());
-    this.made = [];
-    for (const wager of own?.wagers || []) {
-      await this.take({ type: "RemoveWager", seat: this.seat(), wager: wager.key });
+    const own = this.view()?.seats.find((one) => one.yours);
+    if (!own?.wagers.length) return say(t("play.nothing_to_undo"));
+    for (const wager of own.wagers) {
+      const command = { type: "RemoveWager", seat: own.seat, wager: wager.key };
+      if (await this.ask(command)) this.made = this.made.filter((one) => one.wager !== wager.key);
     }
   }
 
   async repeat() {
     if (!this.before.length) return say(t("play.nothing_to_repeat"));
+    play("chip");
     for (const bet of this.before) if (!await this.place(bet)) return;
   }
 
   /** @param {Record<string, any>} command */
-  async take(command) {
+  async ask(command) {
     const answer = await order(command, { table: this.table });
-    say(answer.words, answer.done ? "said" : "alert");
+    if (answer.done) say(answer.words);
+    else refused(answer.words, answer.law);
+    return answer.done;
   }
+}
+
+/**
+ * A stake that can be paid: the chip, or the next multiple above it.
+ * @param {number} size
+ * @param {ActView | null} act
+ */
+function rounded(size, act) {
+  const step = act?.step || 1;
+  return Math.ceil(size / step) * step;
 }

@@ -1,0 +1,89 @@
+/** The guide of a game, and the exact odds of every wager, as the house plays it. @module */
+import { api, el, t } from "../page.js";
+import { sheet } from "../sheet.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").GuideView} GuideView
+ * @typedef {import("../shapes.d.ts").SectionView} SectionView
+ * @typedef {import("../shapes.d.ts").BlockView} BlockView
+ */
+
+/** @param {string} table */
+export async function guide(table) {
+  sheet(t("play.guide"), el("p", { class: "working" }, t("play.working_out")));
+  const reply = await api(`/tables/${table}/guide`);
+  if (reply.status !== 200) return sheet(t("play.guide"), el("p", {}, t("play.no_guide")));
+  /** @type {GuideView} */
+  const made = reply.body;
+  const odds = made.sections.filter((one) => one.odds),
+    rest = made.sections.filter((one) => !one.odds);
+  sheet(
+    made.title,
+    el("p", { class: "hint" }, made.below),
+    ...[...odds, ...rest].map((one) => part(one, one.odds)),
+    notes(made),
+  );
+}
+
+/**
+ * @param {SectionView} one
+ * @param {boolean} open
+ */
+function part(one, open) {
+  return el(
+    "details",
+    { class: "part", open },
+    el("summary", {}, one.heading),
+    ...one.blocks.map(block),
+  );
+}
+
+/** @param {GuideView} made */
+function notes(made) {
+  if (!made.notes.length) return "";
+  const items = made.notes.map(([name, text]) => el("li", {}, el("b", {}, name), ": ", text));
+  return el(
+    "details",
+    { class: "part" },
+    el("summary", {}, t("play.notes")),
+    el("ol", {}, ...items),
+  );
+}
+
+/** @param {BlockView} one @returns {Node} */
+function block(one) {
+  if (one.kind === "words") return el("p", {}, one.text);
+  if (one.kind === "terms") {
+    return el(
+      "dl",
+      {},
+      ...one.rows.flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]),
+    );
+  }
+  if (one.kind === "table") return table(one);
+  return el(
+    one.kind === "steps" ? "ol" : "ul",
+    {},
+    ...one.rows.map(([text]) => el("li", {}, text)),
+  );
+}
+
+/** @param {BlockView} one */
+function table(one) {
+  const head = one.columns.map((name) => el("th", { scope: "col" }, name));
+  const rows = one.rows.map(([first, ...rest]) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, first),
+      ...rest.map((cell, at) => el("td", { "data-name": one.columns[at + 1] }, cell)),
+    )
+  );
+  return el(
+    "table",
+    { class: "plain odds" },
+    el("caption", { class: "unseen" }, one.text),
+    el("thead", {}, el("tr", {}, ...head)),
+    el("tbody", {}, ...rows),
+  );
+}

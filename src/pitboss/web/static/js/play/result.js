@@ -1,0 +1,117 @@
+/** What the round brought: in one line, and every wager with its reason. @module */
+import { el, money, say, t } from "../page.js";
+import { moves } from "../motion.js";
+import { play } from "../sound.js";
+import { sheet } from "../sheet.js";
+import { sentence } from "./toast.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").ResultView} ResultView
+ * @typedef {import("../shapes.d.ts").LineView} LineView
+ */
+
+const ENDED = ["wins", "loses", "returned"];
+
+export class Slip {
+  constructor() {
+    this.box = el("div", { class: "slip" });
+    this.told = "";
+    this.fresh = false;
+  }
+
+  /** @param {TableView} view */
+  show(view) {
+    const result = view.result;
+    const lines = result ? result.lines.filter((one) => one.yours) : [];
+    if (!result || (!lines.length && !result.outcome)) return this.box.replaceChildren();
+    const sum = lines.reduce((all, one) => all + change(one), 0);
+    const ended = lines.some((one) => ENDED.includes(one.kind));
+    const what = result.shown || result.outcome;
+    const now = JSON.stringify([result.round, result.seat, result.outcome, lines.length, sum]);
+    if (now === this.told) return;
+    const first = !this.told;
+    this.told = now;
+    const kind = !ended ? "none" : sum > 0 ? "won" : sum < 0 ? "lost" : "even";
+    const why = lines.length
+      ? el("button", { class: "why", onclick: () => reasons(result, lines) }, t("common.why"))
+      : "";
+    this.box.replaceChildren(
+      el(
+        "div",
+        { class: `slip-line ${kind}` },
+        what ? el("b", { class: "outcome" }, sentence(what)) : "",
+        ended ? el("b", { class: "sum" }, total(sum)) : "",
+        lines.length ? el("span", { class: "which" }, lines.map(inWords).join(", ")) : "",
+        why,
+      ),
+    );
+    if (first) return;
+    const words = [what, result.call === what ? "" : result.call, ended ? total(sum) : ""];
+    say([...words, ...lines.map(inWords)].filter(Boolean).map(sentence).join(". "));
+    if (kind === "won") this.celebrate();
+    else if (kind === "lost") play("lose");
+  }
+
+  celebrate() {
+    play("win");
+    if (!moves()) return;
+    const line = this.box.querySelector(".slip-line");
+    for (let n = 0; n < 12; n++) {
+      line?.append(el("i", { class: `coin coin-${n}`, "aria-hidden": "true" }));
+    }
+    setTimeout(() => line?.querySelectorAll(".coin").forEach((one) => one.remove()), 1600);
+  }
+}
+
+/**
+ * Every wager of the round with its reason and the clauses.
+ * @param {ResultView} result
+ * @param {LineView[]} lines
+ */
+function reasons(result, lines) {
+  const parts = lines.map((one) =>
+    el(
+      "section",
+      { class: "reason" },
+      el("h3", { class: tone(one) }, inWords(one)),
+      el("p", {}, sentence(one.words)),
+      el(
+        "ul",
+        { class: "law" },
+        ...one.law.map((law) =>
+          el("li", {}, el("b", {}, law.cite), " ", el("span", { class: "hint" }, law.says))
+        ),
+      ),
+    )
+  );
+  sheet(
+    [t("play.round", { round: result.round }), result.shown].filter(Boolean).join(": "),
+    ...parts,
+  );
+}
+
+/** @param {LineView} one */
+export function inWords(one) {
+  return `${sentence(one.title)} ${
+    t(`play.kind_${one.kind}`, { sum: money(Math.abs(change(one))) })
+  }`;
+}
+
+/** @param {LineView} one */
+function tone(one) {
+  const sum = change(one);
+  return sum > 0 ? "won" : sum < 0 ? "lost" : "";
+}
+
+/** What a wager brought. @param {LineView} one */
+function change(one) {
+  if (one.kind === "wins") return one.win - one.fee;
+  return one.kind === "loses" ? one.back - one.stake : 0;
+}
+
+/** @param {number} sum */
+function total(sum) {
+  if (!sum) return t("play.even");
+  return t(sum < 0 ? "play.lost" : "play.won", { sum: money(Math.abs(sum)) });
+}
