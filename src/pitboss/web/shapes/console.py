@@ -54,7 +54,7 @@ class LimitsView(Shape, frozen=True):
     """The limits in force, the role that changes them, and what a change needs.
 
     `notice_s` is how long a notice has to stand where not everybody agrees; 0 where the law asks
-    for neither. `notice` is the notice that is up: smallest and largest wager, and since when.
+    for neither. `noticed` says whether a notice is up: for which limits, and since when.
     """
 
     minimum: int
@@ -62,7 +62,10 @@ class LimitsView(Shape, frozen=True):
     by: str
     mine: bool
     notice_s: int = 0
-    notice: tuple[int, int, int] | None = None
+    noticed: bool = False
+    notice_least: int = 0
+    notice_most: int = 0
+    since_s: int = 0
     law: tuple[Law, ...] = ()
 
 

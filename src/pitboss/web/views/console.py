@@ -91,8 +91,9 @@ def limits(floor: Floor, table: str, who: str) -> LimitsView:
     assert isinstance(command, c.ChangeLimits)
     if rule is None:
         return LimitsView(desk.minimum, desk.maximum, command.by, mine)
+    up = desk.notice if desk.notice is not None else (0, 0, 0)
     return LimitsView(
-        desk.minimum, desk.maximum, command.by, mine, rule.notice_s, desk.notice,
+        desk.minimum, desk.maximum, command.by, mine, rule.notice_s, desk.notice is not None, *up,
         law((rule.who, rule.consent, rule.notice)),
     )  # fmt: skip
 

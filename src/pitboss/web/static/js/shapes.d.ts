@@ -48,6 +48,7 @@ export interface CheckView {
   failed: boolean;
   act: ActView | null;
   law: Law[];
+  mine: boolean;
 }
 
 /** Where all imitation money is: the parts add up to what was issued. */
@@ -77,6 +78,15 @@ export interface DeskView {
   waiting: TransferView[];
   by_itself: boolean;
   incidents: string[];
+  pad: PadView | null;
+  relievers: RelieverView[];
+  windows: WindowChoice[];
+  limits: LimitsView | null;
+  fixes: FixView[];
+  more: ActView[];
+  options: Record<string, string>;
+  spoken: string[];
+  counted: number;
 }
 
 /** The electronic device of a table: the promise of its block and what was drawn from it. */
@@ -86,6 +96,27 @@ export interface DeviceView {
   promise: string;
   words: string;
   drawn: number;
+}
+
+/** Something that a ball or wheel can show: the text to send, its name, and its colour. */
+export interface FaceView {
+  text: string;
+  shown: string;
+  mark: string;
+}
+
+/** A keyed result that can still be put right: what was keyed in, and who may. */
+export interface FixView {
+  round: number;
+  outcome: string;
+  shown: string;
+  settled: boolean;
+  asks: string;
+  mine: boolean;
+  by: string[];
+  act: ActView;
+  second_above: number;
+  seconds: string[];
 }
 
 /** The overview of the whole floor. */
@@ -159,6 +190,20 @@ export interface Law {
   says: string;
 }
 
+/** The limits in force, the role that changes them, and what a change needs. */
+export interface LimitsView {
+  minimum: number;
+  maximum: number;
+  by: string;
+  mine: boolean;
+  notice_s: number;
+  noticed: boolean;
+  notice_least: number;
+  notice_most: number;
+  since_s: number;
+  law: Law[];
+}
+
 /** How a wager ended, or moved: `kind` is wins, loses, returned, moves or stands. */
 export interface LineView {
   seat: number;
@@ -215,6 +260,9 @@ export interface NextView {
   many: number;
   waits_for: number;
   choices: ActView[];
+  mine: boolean;
+  who: string;
+  hand: string;
 }
 
 /** Something that players often want and cannot do now, and why. */
@@ -224,12 +272,40 @@ export interface NotNow {
   law: Law[];
 }
 
+/** By what a result is keyed in: `kind` is dice, ball, wheel or cards. */
+export interface PadView {
+  kind: string;
+  count: number;
+  faces: FaceView[];
+  jokers: number;
+}
+
 /** A result of an earlier round, for the history beside the layout. */
 export interface PastView {
   round: number;
   outcome: string;
   note: string;
   shown: string;
+}
+
+/** A wager that wins by a result: `win` chips for every `per` staked, beside the stake. */
+export interface PayoutView {
+  key: string;
+  title: string;
+  odds: string;
+  win: number;
+  per: number;
+  stands: boolean;
+  stakes: StakeView[];
+}
+
+/** What a result pays at a table of chips: spots that light up, and each wager by the unit. */
+export interface PayoutsView {
+  outcome: string;
+  shown: string;
+  phase: string;
+  lit: string[];
+  wagers: PayoutView[];
 }
 
 /** Somebody who works tonight. */
@@ -264,6 +340,17 @@ export interface ProofView {
 /** Why a wager did what it did: plain words, and the clauses. */
 export interface Reasons {
   words: string;
+  law: Law[];
+}
+
+/** Somebody who might take a post at the table, and what the rules say to it. */
+export interface RelieverView {
+  person: string;
+  name: string;
+  post: string;
+  fit: boolean;
+  mine: boolean;
+  why: string;
   law: Law[];
 }
 
@@ -333,6 +420,13 @@ export interface SignIn {
   person: string;
   pin: string;
   device: string;
+}
+
+/** What one stake wins, and in which chips that is paid: value and count. */
+export interface StakeView {
+  stake: number;
+  win: number;
+  made: Record<string, number>;
 }
 
 /** One step of a replayed round: what was done by whom, and the table after it. */
@@ -439,6 +533,8 @@ export interface TroubleView {
   act: ActView | null;
   asks: string[];
   law: Law[];
+  call: string;
+  mine: boolean;
 }
 
 /** A decision that is awaited from a seat, for one of its hands. */
@@ -458,6 +554,13 @@ export interface WagerView {
   fee: number;
   on: boolean;
   removable: boolean;
+}
+
+/** A window that may be asked for chips: who works it, if anybody does. */
+export interface WindowChoice {
+  id: string;
+  open: boolean;
+  banker: string;
 }
 
 /** A banker's window: what the drawer should hold, for whom it sells, what waits. */

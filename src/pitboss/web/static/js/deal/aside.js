@@ -1,12 +1,19 @@
 /** What is not the next step: trouble with its two questions, relief, fills and credits. @module */
-import { el, money, t } from "../page.js";
+import { $, api, el, money, page, say, t } from "../page.js";
 import { sheet } from "../sheet.js";
+import { button, number, stepper } from "./step.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").TroubleView} TroubleView
+ * @typedef {import("../shapes.d.ts").RelieverView} RelieverView
  * @typedef {(command: Record<string, any>, more?: Record<string, any>) => Promise<boolean>} Ask
  */
+
+/** @param {Promise<boolean>} done */
+export async function closeAfter(done) {
+  if (await done) /** @type {HTMLDialogElement} */ ($("#sheet")).close();
+}
 
 /**
  * First question: what happened? Second: to whom, and does it come to this?
@@ -15,38 +22,59 @@ import { sheet } from "../sheet.js";
  */
 export function trouble(view, ask) {
   const list = view.desk?.trouble || [];
+  const now = list.filter((one) => one.act), later = list.filter((one) => !one.act);
   sheet(
     t("deal.what_happened"),
-    el(
-      "div",
-      { class: "choices" },
-      ...list.map((one) =>
-        el("button", {
-          "aria-disabled": one.act ? false : "true",
-          onclick: () => second(one, ask),
-        }, one.name)
-      ),
-    ),
+    el("div", { class: "choices" }, ...now.map((one) => troubleButton(one, view, ask))),
+    later.length
+      ? el(
+        "details",
+        {},
+        el("summary", {}, t("deal.not_now")),
+        el("div", { class: "choices" }, ...later.map((one) => troubleButton(one, view, ask))),
+      )
+      : "",
   );
 }
 
 /**
  * @param {TroubleView} one
+ * @param {TableView} view
  * @param {Ask} ask
  */
-function second(one, ask) {
-  const cites = one.law.map((clause) => clause.cite).join(", ");
-  if (!one.act) {
-    return sheet(one.name, el("p", {}, one.comes_to), el("p", { class: "hint" }, cites));
-  }
-  const fields = one.asks.map((name) =>
-    el("label", {}, t(`deal.ask_${name}`), el("input", { name, required: true }))
+function troubleButton(one, view, ask) {
+  const face = el(
+    "span",
+    { class: "two" },
+    el("b", {}, one.name),
+    one.question ? el("span", { class: "hint" }, one.question) : "",
   );
-  const note = el("label", {}, t("deal.note"), el("input", { name: "note" }));
+  return button(face, () => second(one, view, ask));
+}
+
+/**
+ * @param {TroubleView} one
+ * @param {TableView} view
+ * @param {Ask} ask
+ */
+function second(one, view, ask) {
+  const cites = el("p", { class: "hint" }, one.law.map((clause) => clause.cite).join(", "));
+  const question = one.question ? el("p", { class: "call" }, one.question) : "";
+  const comes = el(
+    "p",
+    { class: "comes" },
+    one.act ? t("deal.comes_to", { words: one.comes_to }) : one.comes_to,
+  );
+  const call = one.call ? el("p", {}, t("deal.call", { words: one.call })) : "";
+  if (!one.act) return sheet(one.name, question, comes, cites);
+  if (!one.mine) {
+    const who = el("p", { class: "waits" }, t("deal.for_role", { roles: one.by.join(", ") }));
+    return sheet(one.name, question, comes, call, cites, who);
+  }
   const form = el(
     "form",
     {
-      onsubmit: async (/** @type {Event} */ event) => {
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const given = new FormData(/** @type {HTMLFormElement} */ (event.target));
         /** @type {Record<string, any>} */
@@ -54,59 +82,182 @@ function second(one, ask) {
         for (const name of one.asks) {
           command[name] = name === "seat" ? Number(given.get(name)) : String(given.get(name));
         }
-        await ask(command);
+        closeAfter(ask(command));
       },
     },
-    ...fields,
-    note,
-    el("button", { class: "main" }, t("deal.declare", { who: one.by.join(" / ") })),
+    ...one.asks.map((name) => field(name, view)),
+    el("label", {}, t("deal.note"), el("input", { name: "note", autocomplete: "off" })),
+    el("button", { class: "main big" }, t("deal.declare", { who: one.act.command.by })),
   );
-  sheet(
-    one.name,
-    one.question ? el("p", {}, one.question) : "",
-    el("p", {}, t("deal.comes_to", { words: one.comes_to })),
-    el("p", { class: "hint" }, cites),
-    form,
-  );
+  sheet(one.name, question, comes, call, cites, form);
 }
 
 /**
+ * To whom did it happen, with which wager or card?
+ * @param {string} name
+ * @param {TableView} view
+ */
+function field(name, view) {
+  /** @type {HTMLElement} */
+  let input;
+  if (name === "seat") {
+    input = el(
+      "select",
+      { name, required: true },
+      ...view.seats.map((one) =>
+        el("option", { value: one.seat }, [one.seat, one.name].filter(Boolean).join(" · "))
+      ),
+    );
+  } else if (name === "wager") {
+    const ups = view.seats.flatMap((one) => one.wagers);
+    const keys = [...new Map(ups.map((up) => [up.key, up.title]))];
+    input = el(
+      "select",
+      { name, required: true },
+      ...keys.map(([key, title]) => el("option", { value: key }, title)),
+    );
+  } else {input = el("input", {
+      name,
+      required: true,
+      autocomplete: "off",
+      placeholder: "As, Td, 7c",
+    });}
+  return el("label", {}, t(`deal.ask_${name}`), input);
+}
+
+/**
+ * Who may take over: by a word of who gives out posts, or by the own PIN on this console.
  * @param {TableView} view
  * @param {Ask} ask
  */
 export function relief(view, ask) {
-  const people = view.desk?.relief || [];
-  sheet(
-    t("deal.relief"),
-    people.length ? "" : el("p", {}, t("deal.nobody_free")),
-    el(
-      "div",
-      { class: "choices" },
-      ...people.map((person) =>
-        el("button", {
-          onclick: () => ask({ type: "TakePost", post: "dealer", person }),
-        }, person)
-      ),
-    ),
+  const desk = view.desk;
+  if (!desk) return;
+  const posts = [...new Set(desk.relievers.map((one) => one.post))];
+  const held = Object.entries(desk.posts).map(([post, who]) => `${post}: ${who}`).join(" · ");
+  const rooms = posts.map((post) => {
+    const list = desk.relievers.filter((one) => one.post === post);
+    const fit = list.filter((one) => one.fit), unfit = list.filter((one) => !one.fit);
+    return el(
+      "section",
+      {},
+      el("h3", {}, t("deal.post", { post })),
+      fit.length ? "" : el("p", { class: "hint" }, t("deal.nobody_free")),
+      el("div", { class: "choices" }, ...fit.map((one) => reliever(one, ask))),
+      unfit.length
+        ? el(
+          "details",
+          {},
+          el("summary", {}, t("deal.why_not", { count: unfit.length })),
+          el(
+            "ul",
+            {},
+            ...unfit.map((one) =>
+              el(
+                "li",
+                {},
+                el("b", {}, one.name),
+                `: ${one.why} `,
+                el(
+                  "span",
+                  { class: "hint" },
+                  one.law.map((clause) => clause.cite).join(", "),
+                ),
+              )
+            ),
+          ),
+        )
+        : "",
+    );
+  });
+  sheet(t("deal.relief"), el("p", { class: "hint" }, held), ...rooms, swap());
+}
+
+/**
+ * @param {RelieverView} one
+ * @param {Ask} ask
+ */
+function reliever(one, ask) {
+  const command = { type: "TakePost", post: one.post, person: one.person };
+  if (one.mine) return button(one.name, () => closeAfter(ask(command)));
+  return button(t("deal.with_pin", { name: one.name }), () => {
+    sheet(
+      t("deal.takes_over", { name: one.name, post: one.post }),
+      pinForm(one.person, async () => {
+        if (await ask(command)) location.reload();
+      }),
+    );
+  });
+}
+
+/** Somebody else of this table works the same console from now on. */
+function swap() {
+  return el(
+    "details",
+    {},
+    el("summary", {}, t("deal.swap")),
+    pinForm("", () => location.reload()),
   );
 }
 
 /**
+ * @param {string} person
+ * @param {() => void} then
+ */
+function pinForm(person, then) {
+  const who = el("input", { name: "person", required: true, value: person, autocomplete: "off" });
+  return el(
+    "form",
+    {
+      onsubmit: async (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const given = new FormData(/** @type {HTMLFormElement} */ (event.target));
+        const body = { person: String(given.get("person")), pin: String(given.get("pin")) };
+        const reply = await api("/staff", body);
+        if (reply.status !== 201) return say(reply.body?.words || t("common.offline"), "alert");
+        page.me = reply.body;
+        const { signedIn } = await import("../page.js");
+        signedIn(reply.body.csrf);
+        then();
+      },
+    },
+    person
+      ? el("input", { type: "hidden", name: "person", value: person })
+      : el("label", {}, t("deal.person"), who),
+    el("label", {}, t("deal.pin"), pin("pin")),
+    el("button", { class: "main big" }, t("deal.sign_in")),
+  );
+}
+
+/** @param {string} name */
+export function pin(name) {
+  return el("input", {
+    name,
+    type: "password",
+    inputmode: "numeric",
+    autocomplete: "off",
+    required: true,
+  });
+}
+
+/**
+ * Fills and credits: asked for here, confirmed at the window.
  * @param {TableView} view
  * @param {Ask} ask
  */
 export function chips(view, ask) {
   const desk = view.desk;
   if (!desk) return;
-  const sum = /** @type {HTMLInputElement} */ (el("input", {
-    type: "number",
-    min: 1,
-    value: 1000,
-    inputmode: "numeric",
-    "aria-label": t("deal.sum"),
-  }));
+  const sum = number(1000, 1, 10_000_000);
+  const window = /** @type {HTMLSelectElement} */ (el(
+    "select",
+    {},
+    ...desk.windows.map((one) =>
+      el("option", { value: one.id }, [one.id, one.banker || t("deal.window_shut")].join(" · "))
+    ),
+  ));
   const send = (/** @type {string} */ type) => () =>
-    ask({ type, window: "window-1", dollars: Number(sum.value) });
+    closeAfter(ask({ type, window: window.value, dollars: Number(sum.value) }));
   const waiting = desk.waiting.map((one) =>
     el(
       "li",
@@ -114,19 +265,25 @@ export function chips(view, ask) {
       t(one.fill ? "deal.fill_waits" : "deal.credit_waits", {
         sum: money(one.dollars),
         window: one.window,
+        who: one.by,
       }),
     )
+  );
+  const quick = [100, 500, 1000, 5000].map((one) =>
+    button(money(one), () => (sum.value = String(one)), "small")
   );
   sheet(
     t("deal.chips"),
     el("p", {}, t("deal.rack", { sum: money(desk.rack) })),
-    el("label", {}, t("deal.sum"), sum),
+    waiting.length ? el("ul", { class: "waits" }, ...waiting) : "",
+    el("label", {}, t("deal.window"), window),
+    el("label", {}, t("deal.sum"), stepper(sum)),
+    el("div", { class: "row" }, ...quick),
     el(
       "div",
       { class: "row" },
-      el("button", { onclick: send("AskFill") }, t("deal.fill")),
-      el("button", { onclick: send("AskCredit") }, t("deal.credit")),
+      button(t("deal.fill"), send("AskFill"), "main"),
+      button(t("deal.credit"), send("AskCredit")),
     ),
-    el("ul", {}, ...waiting),
   );
 }

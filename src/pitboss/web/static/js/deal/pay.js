@@ -1,0 +1,130 @@
+/** Collect and pay in the order of the rules, with chips; at a table of chips by the unit. @module */
+import { $, api, el, money, t } from "../page.js";
+import { reason } from "../sheet.js";
+import { die } from "./pads.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").LineView} LineView
+ * @typedef {import("../shapes.d.ts").PayoutsView} PayoutsView
+ */
+
+/** @type {{key: string, view: PayoutsView | null}} */
+let units = { key: "", view: null };
+
+/** @param {TableView} view */
+export async function showPay(view) {
+  const room = $("#pay");
+  if (view.mode === "chips" && view.desk?.pad?.kind !== "cards") return await byUnit(view, room);
+  const desk = view.desk, lines = desk?.order || [], made = desk?.make_up || {};
+  room.replaceChildren(
+    el("h2", {}, t("deal.pay")),
+    shown(view),
+    lines.length
+      ? el("ol", { class: "lines" }, ...lines.map((one) => line(one, made[String(one.win)])))
+      : el("p", { class: "hint" }, t("deal.nothing_to_pay")),
+  );
+}
+
+/** What came up last, drawn. @param {TableView} view */
+function shown(view) {
+  const result = view.result;
+  if (!result || !result.outcome) return "";
+  const dice = view.desk?.pad?.kind === "dice"
+    ? result.outcome.split("-").map((one) => die(Number(one)))
+    : [];
+  return el(
+    "p",
+    { class: "came-up" },
+    ...dice,
+    el("b", {}, result.shown || result.outcome),
+    el(
+      "span",
+      { class: "hint" },
+      t(result.paid ? "deal.settled" : "deal.to_settle", { round: result.round }),
+    ),
+  );
+}
+
+/**
+ * @param {LineView} one
+ * @param {Record<string, number> | undefined} made
+ */
+function line(one, made) {
+  const sum = one.kind === "wins" ? one.win : one.stake - one.back;
+  const words = t(`deal.kind_${one.kind}`, { wager: one.title, sum: money(sum) });
+  return el(
+    "li",
+    { class: `line ${one.kind}` },
+    el("span", { class: "seat-no" }, t("deal.seat", { seat: one.seat })),
+    el("span", { class: "what" }, words, one.kind === "wins" ? chips(made) : ""),
+    el("button", {
+      class: "small",
+      "aria-label": t("deal.why_of", { wager: one.title, seat: one.seat }),
+      onclick: () => reason(one.title, one.words, one.law),
+    }, t("common.why")),
+  );
+}
+
+/** Chips as they are cut out: as many of each value. @param {Record<string, number> | undefined} made */
+export function chips(made) {
+  if (!made) return "";
+  const piles = Object.entries(made).sort((a, b) => Number(b[0]) - Number(a[0]));
+  return el(
+    "span",
+    { class: "piles" },
+    ...piles.map(([value, many]) =>
+      el(
+        "span",
+        { class: "pile" },
+        `${many} × `,
+        el("span", { class: `token chip-${value}` }, value),
+      )
+    ),
+  );
+}
+
+/**
+ * A table of chips: every winning wager with its odds, and what round stakes are paid.
+ * @param {TableView} view
+ * @param {HTMLElement} room
+ */
+async function byUnit(view, room) {
+  const result = view.result, key = result ? `${result.round} ${result.outcome}` : "";
+  if (key && units.key !== key) {
+    units = { key, view: null };
+    const outcome = encodeURIComponent(result?.outcome || "");
+    const reply = await api(`/tables/${view.id}/payouts?outcome=${outcome}`);
+    if (units.key === key && reply.status === 200) units.view = reply.body;
+  }
+  const wins = key ? units.view?.wagers || [] : [];
+  room.replaceChildren(
+    el("h2", {}, t("deal.units")),
+    shown(view),
+    wins.length ? "" : el("p", { class: "hint" }, t("deal.nothing_to_pay")),
+    el("ul", { class: "units" }, ...wins.map(unit)),
+  );
+}
+
+/** @param {import("../shapes.d.ts").PayoutView} one */
+function unit(one) {
+  return el(
+    "li",
+    {},
+    el("b", {}, one.title),
+    el("span", { class: "odds" }, one.odds),
+    one.stands ? el("span", { class: "hint" }, t("deal.stands")) : "",
+    el(
+      "ul",
+      { class: "stakes" },
+      ...one.stakes.map((stake) =>
+        el(
+          "li",
+          {},
+          t("deal.unit", { stake: money(stake.stake), win: money(stake.win) }),
+          chips(stake.made),
+        )
+      ),
+    ),
+  );
+}

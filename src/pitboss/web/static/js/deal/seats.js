@@ -1,0 +1,131 @@
+/** Wagers by seat, and help for somebody who sits there: wagers, spoken ones, decisions. @module */
+import { $, api, el, money, t } from "../page.js";
+import { sheet } from "../sheet.js";
+import { button, number, stepper } from "./step.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").SeatView} SeatView
+ * @typedef {import("../shapes.d.ts").ActView} ActView
+ * @typedef {(command: Record<string, any>, more?: Record<string, any>) => Promise<boolean>} Ask
+ */
+
+/**
+ * @param {TableView} view
+ * @param {Ask} ask
+ */
+export function showSeats(view, ask) {
+  const rows = view.seats.map((one) => row(view, one, ask));
+  $("#seats").replaceChildren(
+    el("h2", {}, t("deal.seats")),
+    rows.length
+      ? el("ul", { class: "seats" }, ...rows)
+      : el("p", { class: "hint" }, t(view.mode === "chips" ? "deal.chips_mode" : "deal.nobody")),
+  );
+}
+
+/**
+ * @param {TableView} view
+ * @param {SeatView} one
+ * @param {Ask} ask
+ */
+function row(view, one, ask) {
+  const marks = [
+    view.holder === one.seat ? t("deal.holds") : "",
+    one.away ? t("deal.away") : "",
+    view.turn?.seat === one.seat ? t("deal.decides") : "",
+  ].filter(Boolean);
+  return el(
+    "li",
+    { class: view.turn?.seat === one.seat ? "turn" : "" },
+    el("span", { class: "seat-no" }, one.seat),
+    el(
+      "span",
+      { class: "what" },
+      el("b", {}, one.name || t("deal.seat", { seat: one.seat })),
+      " ",
+      one.chips === null ? "" : el("span", { class: "figure" }, money(one.chips)),
+      marks.length ? el("span", { class: "marks" }, ` ${marks.join(" · ")}`) : "",
+      el(
+        "span",
+        { class: "ups" },
+        ...one.wagers.map((wager) =>
+          el(
+            "span",
+            { class: wager.on ? "up" : "up off" },
+            `${wager.title} ${money(wager.stake)}`,
+            wager.on ? "" : ` ${t("deal.off")}`,
+          )
+        ),
+      ),
+    ),
+    button(
+      t("deal.help"),
+      () => help(view, one, ask),
+      "small",
+      t("deal.help_seat", { seat: one.seat }),
+    ),
+  );
+}
+
+/**
+ * Everything that a player may do now, keyed in by the dealer.
+ * @param {TableView} view
+ * @param {SeatView} one
+ * @param {Ask} ask
+ */
+async function help(view, one, ask) {
+  const reply = await api(`/tables/${view.id}/legal?seat=${one.seat}`);
+  /** @type {ActView[]} */
+  const acts = reply.status === 200 ? reply.body : [];
+  const wagers = acts.filter((act) => act.command.type === "PlaceWager");
+  const rest = acts.filter((act) => act.command.type !== "PlaceWager");
+  sheet(
+    t("deal.help_seat", { seat: one.seat }),
+    wagers.length ? wagerForm(view, one, wagers, ask) : el("p", { class: "hint" }, t("deal.shut")),
+    el(
+      "div",
+      { class: "choices" },
+      ...rest.map((act) => button(act.words, () => closing(ask, act.command))),
+    ),
+  );
+}
+
+/**
+ * @param {TableView} view
+ * @param {SeatView} one
+ * @param {ActView[]} wagers
+ * @param {Ask} ask
+ */
+function wagerForm(view, one, wagers, ask) {
+  const which = /** @type {HTMLSelectElement} */ (el(
+    "select",
+    {},
+    ...wagers.map((act, at) => el("option", { value: at }, act.words)),
+  ));
+  const stake = number(wagers[0].least || view.minimum, 1, 1_000_000);
+  which.addEventListener("change", () => {
+    stake.value = String(wagers[Number(which.value)].least || view.minimum);
+  });
+  const said = (/** @type {string} */ type) => () => {
+    const wager = wagers[Number(which.value)].command.wager;
+    closing(ask, { type, seat: one.seat, wager, stake: Number(stake.value), instrument: "chips" });
+  };
+  const spoken = view.desk?.spoken.length ? button(t("deal.spoken"), said("SayWager")) : "";
+  return el(
+    "div",
+    { class: "wager-form" },
+    el("label", {}, t("deal.ask_wager"), which),
+    el("label", {}, t("deal.stake"), stepper(stake)),
+    el("div", { class: "row" }, button(t("deal.place"), said("PlaceWager"), "main"), spoken),
+  );
+}
+
+/**
+ * @param {Ask} ask
+ * @param {Record<string, any>} command
+ */
+async function closing(ask, command) {
+  const box = /** @type {HTMLDialogElement} */ ($("#sheet"));
+  if (await ask(command)) box.close();
+}

@@ -1,0 +1,290 @@
+/** The next step: what to do, what to call, what to key in, one big button. @module */
+import { $, api, el, page, t } from "../page.js";
+import { reason } from "../sheet.js";
+import { Pad } from "./pads.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").NextView} NextView
+ * @typedef {import("../shapes.d.ts").ActView} ActView
+ * @typedef {import("../shapes.d.ts").CheckView} CheckView
+ * @typedef {(command: Record<string, any>, more?: Record<string, any>) => Promise<boolean>} Ask
+ */
+
+/** What is being keyed in outlives a push from the server, as long as the step is the same. */
+let stepNow = "";
+/** @type {Pad | null} */
+export let pad = null;
+/** @type {{key: string, button: HTMLElement}[]} */
+let hotKeys = [];
+
+/** @param {string} pressed @returns {boolean} */
+export function stepKey(pressed) {
+  const hot = hotKeys.find((one) => one.key === pressed);
+  if (hot) return hot.button.click(), true;
+  if (pad && $("#next").contains(pad.room) && pad.key(pressed)) return true;
+  if (pressed !== "Enter" && pressed !== " ") return false;
+  const main = $("#next").querySelector(".big");
+  if (!(main instanceof HTMLElement)) return false;
+  return main.click(), true;
+}
+
+/**
+ * @param {TableView} view
+ * @param {Ask} ask
+ */
+export function showNext(view, ask) {
+  const room = $("#next"), desk = view.desk;
+  hotKeys = [];
+  if (!desk) return room.replaceChildren(el("p", { class: "step" }, t("deal.not_yours")));
+  const step = desk.next;
+  if (!step) return room.replaceChildren(...ended(view));
+  const now = [view.round, step.words, step.hand, step.waits_for, step.asks, step.mine].join("|");
+  const same = now === stepNow && pad !== null && step.asks && step.mine;
+  stepNow = now;
+  const held = document.activeElement?.closest("#next") ? document.activeElement : null;
+  if (!same) pad = null;
+  room.replaceChildren(
+    ...head(step),
+    ...(step.mine ? act(view, step, ask, Boolean(same)) : [waiting(step)]),
+    ...checklist(desk.checklist, ask),
+    bySelf(view),
+  );
+  if (held instanceof HTMLElement && held.isConnected) held.focus();
+}
+
+/** @param {NextView} step */
+function head(step) {
+  const cites = step.law.map((one) => one.cite).join(", ");
+  return [
+    el("p", { class: "step", role: "status" }, step.words),
+    step.call && !step.call.includes("{")
+      ? el("p", { class: "call" }, t("deal.call", { words: step.call }))
+      : "",
+    el(
+      "p",
+      { class: "hint cite" },
+      t("deal.by", { role: step.by }),
+      cites
+        ? el("button", {
+          class: "link",
+          onclick: () => reason(step.words, "", step.law),
+        }, cites)
+        : "",
+    ),
+  ];
+}
+
+/** @param {NextView} step */
+function waiting(step) {
+  if (!step.act) return el("p", { class: "waits" }, t("deal.wait"));
+  return el("p", { class: "waits" }, t("deal.wait_for", { role: step.by, who: step.who }));
+}
+
+/**
+ * @param {TableView} view
+ * @param {NextView} step
+ * @param {Ask} ask
+ * @param {boolean} same
+ */
+function act(view, step, ask, same) {
+  const first = step.act;
+  if (!first) return [el("p", { class: "waits" }, t("deal.wait"))];
+  if (step.asks) return [...keyed(view, step, first, ask, same), ...others(step.choices, ask, "o")];
+  if (step.waits_for && step.choices.length) return answers(view, step, ask);
+  const count = counter(first);
+  const main = button(step.waits_for ? t("deal.for_silent") : t("deal.done"), () => {
+    const command = { ...first.command };
+    if (count) command.count = Number(count.value);
+    ask(command);
+  }, "main big");
+  return [
+    count ? el("label", { class: "count" }, t("deal.times"), stepper(count)) : "",
+    main,
+    ...others(step.choices, ask, ""),
+  ];
+}
+
+/**
+ * @param {TableView} view
+ * @param {NextView} step
+ * @param {ActView} first
+ * @param {Ask} ask
+ * @param {boolean} same
+ */
+function keyed(view, step, first, ask, same) {
+  const desk = view.desk;
+  if (!desk?.pad) return [];
+  if (!pad || !same) {
+    const hand = view.hands.find((one) => one.name === step.hand);
+    const known = step.asks === "cards" && hand ? hand.cards.filter((one) => one !== "??") : [];
+    pad = new Pad({
+      pad: desk.pad,
+      many: step.many,
+      cards: step.asks !== "outcome",
+      held: known,
+      send: () => {},
+    });
+  }
+  const name = step.asks === "outcome" ? "outcome" : step.asks;
+  const mine = pad;
+  pad.wish.send = async (text) => {
+    if (await ask({ ...first.command, [name]: text }) && pad === mine) {
+      // The next step may read the same, as when one more card is dealt to the same hand.
+      stepNow = "";
+      mine.held = [];
+      mine.redraw();
+    }
+  };
+  return [pad.room];
+}
+
+/**
+ * A player is asked: what he or she says is keyed in, or what silence comes to.
+ * @param {TableView} view
+ * @param {NextView} step
+ * @param {Ask} ask
+ */
+function answers(view, step, ask) {
+  const name = view.seats.find((one) => one.seat === step.waits_for)?.name;
+  const hand = view.hands.find((one) => one.name === step.hand);
+  return [
+    hand ? el("p", { class: "hint" }, [hand.title, hand.worth].filter(Boolean).join(": ")) : "",
+    name ? el("p", { class: "hint" }, t("deal.asked", { name, seat: step.waits_for })) : "",
+    el("div", { class: "answers" }, ...others(step.choices, ask, "1")),
+    el("p", { class: "hint" }, t("deal.silence")),
+  ];
+}
+
+/**
+ * Other acts as buttons with a key each: figures from 1, or one letter.
+ * @param {ActView[]} acts
+ * @param {Ask} ask
+ * @param {string} from
+ */
+function others(acts, ask, from) {
+  return acts.map((one, at) => {
+    const hot = from === "1" ? String(at + 1) : at === 0 ? from : "";
+    const ranged = one.most > one.least;
+    const stake = ranged ? number(one.least, one.least, one.most) : null;
+    const made = button(
+      el("span", {}, one.words, one.default ? ` ${t("deal.usual")}` : ""),
+      () => ask(stake ? { ...one.command, stake: Number(stake.value) } : one.command),
+      one.default && from === "1" ? "answer big" : "answer",
+    );
+    if (hot) {
+      made.append(el("kbd", {}, hot));
+      hotKeys.push({ key: hot, button: made });
+    }
+    return stake ? el("div", { class: "ranged" }, made, stepper(stake)) : made;
+  });
+}
+
+/** How often a step was done, where the rules count it. @param {ActView} act */
+function counter(act) {
+  const least = act.command.type === "TakeStep" ? act.command.count : 1;
+  return least > 1 ? number(least, 1, 99) : null;
+}
+
+/**
+ * @param {number} value
+ * @param {number} min
+ * @param {number} max
+ */
+export function number(value, min, max) {
+  return /** @type {HTMLInputElement} */ (el("input", {
+    type: "number",
+    inputmode: "numeric",
+    value,
+    min,
+    max,
+    required: true,
+  }));
+}
+
+/** A figure with a button on either side of it, for fingers. @param {HTMLInputElement} input */
+export function stepper(input) {
+  const by = (/** @type {number} */ change) => () => {
+    const next = Number(input.value) + change;
+    if (next >= Number(input.min) && next <= Number(input.max)) input.value = String(next);
+  };
+  return el(
+    "span",
+    { class: "stepper" },
+    button("−", by(-1), "", t("deal.less")),
+    input,
+    button("+", by(1), "", t("deal.more_of")),
+  );
+}
+
+/**
+ * @param {string | Node} face
+ * @param {() => void} press
+ * @param {string} [kind]
+ * @param {string} [name]
+ */
+export function button(face, press, kind = "", name = "") {
+  return el(
+    "button",
+    { type: "button", class: kind, onclick: press, "aria-label": name || false },
+    face,
+  );
+}
+
+/**
+ * The opening checklist: what has passed, what is next, what was found wanting.
+ * @param {CheckView[]} list
+ * @param {Ask} ask
+ */
+function checklist(list, ask) {
+  if (!list.length) return [];
+  const done = list.filter((one) => one.passed).length;
+  const rows = list.map((one) => {
+    const sign = one.passed ? "✓" : one.failed ? "✗" : "○";
+    const words = el(
+      "span",
+      {},
+      el("span", { class: "sign", "aria-hidden": "true" }, sign),
+      ` ${one.name}`,
+      el("span", { class: "unseen" }, one.passed ? t("deal.passed") : t("deal.open_item")),
+    );
+    const fails = one.act && one.mine && !one.passed && !one.failed
+      ? button(t("deal.fails"), () => ask({ ...one.act?.command, passed: false }), "small")
+      : one.mine
+      ? ""
+      : el("span", { class: "hint" }, one.by[0]);
+    return el("li", { class: one.passed ? "passed" : one.failed ? "failed" : "" }, words, fails);
+  });
+  return [
+    el(
+      "details",
+      { class: "checks", open: list.length - done > 0 },
+      [
+        el("summary", {}, t("deal.checklist", { done, all: list.length })),
+      ][0],
+      el("ol", {}, ...rows),
+    ),
+  ];
+}
+
+/** @param {TableView} view */
+function ended(view) {
+  const desk = view.desk;
+  if (desk && desk.counted >= 0) return [el("p", { class: "step" }, t("deal.counted"))];
+  return [
+    el("p", { class: "step" }, t("deal.no_dealer")),
+    button(t("deal.relief"), () => $("#relief").click(), "main big"),
+  ];
+}
+
+/** @param {TableView} view */
+function bySelf(view) {
+  const desk = view.desk;
+  if (!desk || desk.posts.dealer !== page.me?.who) return "";
+  const box = /** @type {HTMLInputElement} */ (el("input", {
+    type: "checkbox",
+    checked: desk.by_itself,
+  }));
+  box.addEventListener("change", () => api(`/tables/${view.id}/conduct`, { on: box.checked }));
+  return el("label", { class: "itself" }, box, " ", t("deal.by_itself"));
+}

@@ -1,0 +1,115 @@
+"""Houses whose tables are dealt by hand: nothing runs by itself, and every result is keyed in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import FLOORS, planned
+from pitboss.floor.file import Private
+from pitboss.floor.plan import CHIPS, PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.web.hall import Hall
+from tests.web.serving import PIN, Client, Served
+
+SPARE, LEARNER = "spare", "learner"
+CHIP_TABLES = (
+    TablePlan("chips-wheel", "night.roulette", limits=(1, 100), mode=CHIPS, float=5_000),
+    TablePlan("chips-craps", "night.craps", limits=(5, 100), mode=CHIPS, by_hand=False,
+              float=5_000),
+)  # fmt: skip
+PEOPLE = (
+    PersonPlan(SPARE, ("class A operator",)),
+    PersonPlan(LEARNER, ("class B operator",), ("night.blackjack",), "chief"),
+    PersonPlan("chips-wheel-dealer", ("class A operator",)),
+    PersonPlan("chips-craps-dealer", ("class A operator",)),
+    PersonPlan("chips-craps-boxperson", ("class A operator",)),
+    PersonPlan("chips-craps-stickperson", ("class A operator",)),
+)
+
+
+def hall_by_hand(folder: Path, slug: str) -> Hall:
+    """One of the three houses with every table by hand; the night has tables of chips as well."""
+    plan, private = planned(slug)
+    tables = tuple(replace(one, by_hand=True, electronic=False) for one in plan.tables)
+    plan = replace(plan, tables=tables)
+    if slug == "night":
+        plan, private = _with_more(plan, private)
+    return opened(folder, slug, (plan, private), "test edition", 0.02)
+
+
+def _with_more(plan: Plan, private: Private) -> tuple[Plan, Private]:
+    more = replace(
+        plan, tables=(*plan.tables, *CHIP_TABLES), people=(*plan.people, *PEOPLE),
+        windows=(*plan.windows, WindowPlan("annex", 50_000, 5_000)),
+    )  # fmt: skip
+    pins = {**private.pins, **{one.id: PIN for one in PEOPLE}}
+    return more, Private(private.names, pins)
+
+
+def halls_by_hand(folder: Path) -> list[Hall]:
+    """All three."""
+    return [hall_by_hand(folder, slug) for slug in FLOORS]
+
+
+class Table:
+    """A table dealt by hand: everybody who works there, and guests with something to bet."""
+
+    def __init__(self, served: Served, name: str, slug: str = "night") -> None:
+        self.served, self.name, self.slug = served, name, slug
+        self._staff: dict[str, Client] = {}
+
+    def staff(self, person: str) -> Client:
+        """Somebody who works, signed in once."""
+        if person not in self._staff:
+            self._staff[person] = self.served.staff(person, self.slug)
+        return self._staff[person]
+
+    @property
+    def dealer(self) -> Client:
+        """Who deals."""
+        return self.staff(f"{self.name}-dealer")
+
+    def view(self) -> dict[str, Any]:
+        """The table as its dealer sees it."""
+        found: dict[str, Any] = self.dealer.get(f"/tables/{self.name}").json()
+        return found
+
+    def next(self) -> dict[str, Any]:
+        """What comes next."""
+        found: dict[str, Any] = self.view()["desk"]["next"]
+        return found
+
+    def guest(self, seat: int, cents: int = 5_000, chips: int = 200) -> Client:
+        """A guest who has bought imitation money and sits down."""
+        guest = self.served.guest(self.slug)
+        windows = guest.get("/house").json()["windows"]
+        banker = self.staff("banker" if self.slug == "night" else "cashier")
+        done = banker.order("Sell", window=windows[0], cents=cents, guest=guest.me["who"])
+        assert done["done"], done
+        sat = guest.order("Sit", self.name, seat=seat, chips=chips)
+        assert sat["done"], sat
+        return guest
+
+    def do(self, command: dict[str, Any], person: str = "") -> dict[str, Any]:
+        """Ask for something as somebody who works, or as the dealer."""
+        fields = {name: value for name, value in command.items() if name != "type"}
+        who = self.staff(person) if person else self.dealer
+        return who.order(command["type"], self.name, **fields)
+
+    def step(self, **keyed: Any) -> dict[str, Any]:
+        """Take the next step, with what has to be keyed in, as whoever does it."""
+        step = self.next()
+        assert step["act"] is not None, step["words"]
+        done = self.do({**step["act"]["command"], **keyed}, step["who"])
+        assert done["done"], (step["words"], done)
+        return step
+
+    def open(self) -> None:
+        """Go through the checklist; the first guest sits where it asks for a player's eyes."""
+        while self.view()["status"] != "open":
+            if self.next()["act"] is None:
+                self.guest(1)
+            self.step()
