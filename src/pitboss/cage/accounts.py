@@ -42,7 +42,7 @@ def drawer(name: str) -> str:
     return f"drawer/{name}"
 
 
-class Move(Struct, frozen=True, gc=False):
+class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Imitation money, in whole dollars, from one account to another."""
 
     source: str
@@ -50,7 +50,7 @@ class Move(Struct, frozen=True, gc=False):
     dollars: int
 
 
-class CashMove(Struct, frozen=True, gc=False):
+class CashMove(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Real money, in whole cents, from one account to another."""
 
     source: str

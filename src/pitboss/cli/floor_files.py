@@ -13,6 +13,7 @@ from pitboss.cli.nights import (
     Place,
     add_night,
     create,
+    edition,
     journal,
     place,
     plainly,
@@ -188,7 +189,7 @@ def export_(args: argparse.Namespace) -> int:
         with plainly(where):
             store = journal(where)
             try:
-                counts = write_sheets(store, Path(args.csv))
+                counts = write_sheets(store, Path(args.csv), edition())
             finally:
                 store.close()
         if args.json:

@@ -22,6 +22,7 @@ from pitboss.cli.nights import (
     now_ms,
     place,
     plainly,
+    sign,
     signer,
     witness,
 )
@@ -116,10 +117,10 @@ def _named(file: str) -> str | None:
     return planned(file)[0].night if os.environ.get(DATABASE) else None
 
 
-def planned(file: str) -> tuple[Plan, Private]:
+def planned(file: str, *, lawful: bool = True) -> tuple[Plan, Private]:
     """The plan in a floor file; the first fault of it as one line."""
     try:
-        return read_floor(read_text(file), os.path.basename(file))
+        return read_floor(read_text(file), os.path.basename(file), lawful=lawful)
     except BadFloor as bad:
         first, *more = str(bad).splitlines()
         others = f", and {len(more)} more: see 'pitboss floor check'" if more else ""
@@ -128,6 +129,8 @@ def planned(file: str) -> tuple[Plan, Private]:
 
 def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
     """Set a night up. It may be asked for again after a crash, and goes on where it was cut off."""
+    if (begun := _begun(opening)) is not None:
+        return begun
     plan, private = planned(opening.file)
     if opening.where.path is None:
         plan = replace(plan, night=opening.where.name)
@@ -150,6 +153,29 @@ def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
         night.sign_with(key, seen.remember)
         plan = replace(plan, key=key.public.hex(), key_holder=holder)
         order = replace(order, command=SetUp(plan))
+        return night, order, night.ask(order)
+    except BaseException:
+        store.close()
+        raise
+
+
+def _begun(opening: Opening) -> tuple[Night, Order, Answer | Refusal] | None:
+    """The night that this very order has set up before; the law may have changed since."""
+    where = opening.where
+    if not (where.path.exists() if where.path is not None else _is_known(where)):
+        return None
+    store = journal(where, owner=True)
+    try:
+        if store.row_of(opening.id) is None:
+            store.close()
+            return None
+        night = Night(store, edition(), clock=opening.clock)
+        sign(night, opening.key)
+        assert night.floor.plan is not None
+        facts = {"night": store.facts.night, "key": night.floor.plan.key}
+        holder = opening.holder or opening.actor
+        plan = replace(planned(opening.file, lawful=False)[0], **facts, key_holder=holder)
+        order = Order(opening.id, opening.actor, SetUp(plan))
         return night, order, night.ask(order)
     except BaseException:
         store.close()

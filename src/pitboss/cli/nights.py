@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss import __version__
 from pitboss.cli.parser import filled
 from pitboss.cli.wrong import Wrong
+from pitboss.floor.edition import written
 from pitboss.floor.lines import BadOrder
 from pitboss.floor.night import Night
 from pitboss.rulebook import citation
@@ -77,7 +78,7 @@ def place(text: str | None) -> Place:
 
 def edition() -> str:
     """The rulebook by which rows are decided: this program and the law as it has it."""
-    return f"{__version__}+{citation.edition()}"
+    return written(__version__, citation.edition())
 
 
 def create(where: Place, night: str) -> Store:

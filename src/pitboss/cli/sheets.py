@@ -35,10 +35,10 @@ LEDGER = ("row", "time", "order", "actor", "act", "money", "from", "to", "amount
 SHIFTS = ("person", "work", "place", "from", "until", "minutes")
 
 
-def write_sheets(store: Store, folder: Path) -> dict[str, int]:
+def write_sheets(store: Store, folder: Path, edition: str) -> dict[str, int]:
     """Write the three sheets into a folder; how many lines each has."""
     folder.mkdir(parents=True, exist_ok=True)
-    walked = list(_walk(store))
+    walked = list(_walk(store, edition))
     return {
         name: _write(folder / name, head, cells)
         for name, head, cells in (
@@ -57,7 +57,7 @@ class _Step(NamedTuple):
     floor: Floor
 
 
-def _walk(store: Store) -> Iterator[_Step]:
+def _walk(store: Store, edition: str) -> Iterator[_Step]:
     """Every order that was carried out, with the floor it met."""
     floor = Floor()
     start = (0, genesis(store.facts.night, store.facts.format), 0)
@@ -65,7 +65,7 @@ def _walk(store: Store) -> Iterator[_Step]:
         said = read(row.body)
         if said.refused is None:
             yield _Step(row, said, floor)
-            floor = replayed(floor, row, said, lambda *of: store.kept(seed_name(*of)))
+            floor = replayed(floor, row, said, lambda *of: store.kept(seed_name(*of)), edition)
 
 
 def _write(path: Path, head: Cells, lines: Iterable[Cells]) -> int:

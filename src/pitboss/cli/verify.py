@@ -49,6 +49,7 @@ def run(args: argparse.Namespace) -> int:
         if missing.name != "cryptography":
             raise
         raise Wrong("verify needs the package cryptography: install 'pitboss[floor]'") from None
+    from pitboss.cli.nights import edition
     from pitboss.floor.verify import verify
     from pitboss.store.row import BadRow
 
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         store = journal(where)
         try:
             check_file(store)
-            found = verify(store, replay=args.replay, receipts=receipts)
+            found = verify(store, replay=args.replay, receipts=receipts, edition=edition())
             editions = Counter(row.edition for row in store.rows())
         except BadRow as bad:
             return _bad(args, where, store, bad)
@@ -100,23 +101,11 @@ def _bad(args: argparse.Namespace, where: Place, store: Store, bad: BadRow) -> i
     good = last_good(store, bad.seq)
     until = f"the last good head stands over rows 1 to {good}" if good else "no head is good"
     words = f"{where}: row {bad.seq} {bad.what}; {until}"
-    if args.replay and (other := _other_edition(store, bad.seq)):
-        words += f"; the row was decided by edition {other}"
     if args.json:
         print_json({"sound": False, "row": bad.seq, "why": bad.what, "last_good_head": good})
     else:
         print(f"pitboss: {words}. Nothing was changed.", file=sys.stderr)
     return FAILED
-
-
-def _other_edition(store: Store, seq: int) -> str:
-    """The edition of a row, if this program has another one."""
-    from pitboss.cli.nights import edition
-
-    row = next(iter(store.rows(seq - 1)), None)
-    if row is None or row.edition == edition():
-        return ""
-    return f"{row.edition}, and this program has {edition()}"
 
 
 def _good(args: argparse.Namespace, found: Verified, editions: Counter[str], receipts: int) -> None:

@@ -39,19 +39,26 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
     if live is None:
         known = ", ".join(floor.tables)
         return refuse(f"there is no table {order.table!r}: there are {known}")
-    if (no := verify_actor(floor, live, order)) is not None:
+    if not given.accepted and (no := verify_actor(floor, live, order)) is not None:
         return no
     if order.round and order.round != live.table.round:
         words = f"this was meant for round {order.round}, and round {live.table.round} is on"
         return refuse(f"{words}: nothing was done")
-    if live.plan.electronic and (no := _verify_device(live, command)) is not None:
-        return no
-    if isinstance(command, c.OpenTable) and (no := _verify_dice(floor, live, given)) is not None:
+    if not given.accepted and (no := _verify_place(floor, live, command, given)) is not None:
         return no
     command = _beside(floor, live, order.actor, with_time(command, given))
-    if (no := _verify_money(floor, live, order.actor, command)) is not None:
+    if not given.accepted and (no := _verify_money(floor, live, order.actor, command)) is not None:
         return no
     return carry_out(floor, live, order.actor, command)
+
+
+def _verify_place(
+    floor: Floor, live: LiveTable, command: c.Command, given: o.Given
+) -> Refusal | None:
+    """Whether the table's device and its dice allow this."""
+    if live.plan.electronic and (no := _verify_device(live, command)) is not None:
+        return no
+    return _verify_dice(floor, live, given) if isinstance(command, c.OpenTable) else None
 
 
 def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:

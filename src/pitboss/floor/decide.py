@@ -58,8 +58,13 @@ def decide(floor: Floor, order: o.Order, given: o.Given) -> Done | Refusal:
         return refuse("the night is closed: nothing more is done")
     if floor.plan is None and decider is not setting_up.set_up:
         return refuse("the floor has not been set up yet")
-    if (no := verify_reader(floor, order)) is not None:
-        return no
-    if decider is not at_table.play and (no := verify_right(floor, order)) is not None:
+    if not given.accepted and (no := _verify_may(floor, order, decider)) is not None:
         return no
     return decider(floor, order, order.command, given)
+
+
+def _verify_may(floor: Floor, order: o.Order, decider: Decider) -> Refusal | None:
+    """Whether the actor may ask for this; at a table that is asked there."""
+    if (no := verify_reader(floor, order)) is not None:
+        return no
+    return verify_right(floor, order) if decider is not at_table.play else None

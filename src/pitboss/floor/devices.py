@@ -23,14 +23,14 @@ from pitboss.pit.shuffling import takes_turns
 from pitboss.pit.state import OPEN
 
 
-def _device(floor: Floor, order: o.Order) -> LiveTable | Refusal:
+def _device(floor: Floor, order: o.Order, given: o.Given) -> LiveTable | Refusal:
     """The order's table, if it has a device and the actor deals there."""
     live = floor.tables.get(order.table)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
     if not live.plan.electronic:
         return refuse(f"table {order.table} has no electronic device: key in what came up")
-    no = verify_post(floor, live, order.actor, DEALER)
+    no = verify_post(floor, live, order.actor, DEALER) if not given.accepted else None
     return no if no is not None else live
 
 
@@ -38,7 +38,7 @@ def promise(
     floor: Floor, order: o.Order, command: o.PromiseDraws, given: o.Given
 ) -> Done | Refusal:
     """Bind the device to a seed, while no wager is up that it could be chosen against."""
-    live = _device(floor, order)
+    live = _device(floor, order, given)
     if isinstance(live, Refusal):
         return live
     if live.draws.promise:
@@ -57,7 +57,7 @@ def add_words(floor: Floor, order: o.Order, command: o.AddWords, given: o.Given)
     if live is None or not live.plan.electronic:
         return refuse(f"there is no device at table {order.table!r}")
     if order.actor not in floor.guests:
-        found = _device(floor, order)
+        found = _device(floor, order, given)
         if isinstance(found, Refusal):
             return found
     if not live.draws.promise:
@@ -73,7 +73,7 @@ def add_words(floor: Floor, order: o.Order, command: o.AddWords, given: o.Given)
 
 def draw(floor: Floor, order: o.Order, command: o.Draw, given: o.Given) -> Done | Refusal:
     """The device throws, spins or shuffles; the pit carries on with what it shows."""
-    live = _device(floor, order)
+    live = _device(floor, order, given)
     if isinstance(live, Refusal):
         return live
     if not live.draws.promise:
@@ -105,7 +105,7 @@ def _wanted(floor: Floor, live: LiveTable, command: o.Draw, given: o.Given) -> c
 
 def reveal(floor: Floor, order: o.Order, command: o.RevealDraws, given: o.Given) -> Done | Refusal:
     """End the block and show its seed; rounds that were void are in it as well."""
-    live = _device(floor, order)
+    live = _device(floor, order, given)
     if isinstance(live, Refusal):
         return live
     if not live.draws.promise:
@@ -116,7 +116,8 @@ def reveal(floor: Floor, order: o.Order, command: o.RevealDraws, given: o.Given)
     dealt = table.cards is not None and table.cards.round is not None
     if table.status == OPEN and (table.called is not None or dealt):
         return refuse("a round is being decided: reveal the seed after it")
-    if table.status == OPEN and any(seat.ups for seat in table.seats.values()):
+    up = any(seat.ups for seat in table.seats.values())
+    if table.status == OPEN and up and not given.accepted:
         # Some wagers cannot be taken down, and no new seed may be promised while they are up.
         words = "wagers are up that these draws have yet to decide"
         return refuse(f"{words}: reveal the seed once they are decided or taken down")

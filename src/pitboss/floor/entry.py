@@ -22,6 +22,7 @@ from pitboss.pit import events as pit_events
 from pitboss.pit import limit_events, stack_events
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
+from pitboss.store.row import Row
 
 _EVENTS = tuple(
     kind
@@ -36,14 +37,14 @@ else:
     OneEvent = Union[tuple(dict.fromkeys(_EVENTS))]  # noqa: UP007
 
 
-class Refused(Struct, frozen=True):
+class Refused(Struct, frozen=True, forbid_unknown_fields=True):
     """Why an order was refused: plain words, and the clauses by their ids."""
 
     words: str
     law: tuple[str, ...]
 
 
-class Entry(Struct, frozen=True, gc=False):
+class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The body of a row. `outcome` is what a device drew; `refused` stands instead of events."""
 
     order: Order
@@ -75,8 +76,30 @@ def entry(order: Order, answer: Done | Refusal) -> Entry:
 
 
 def read(body: bytes) -> Entry:
-    """An entry from the body of its row."""
+    """An entry from the body of its row; what an earlier edition did not write yet is usual."""
     return _DECODER.decode(body)
+
+
+def is_written(row: Row, said: Entry) -> bool:
+    """Whether the body of a row is written in the one way it could be, and holds its order.
+
+    Where fields were added since, its bytes are held to themselves: they are read as plain values
+    and written again. Nothing can hide in them, for a field that is not known cannot be read.
+    """
+    if canonical(said) == row.body:
+        return order_sha(said.order) == row.order_sha
+    plain = msgspec.json.decode(row.body)
+    if canonical(plain) != row.body:
+        return False
+    return sha256(canonical(plain["order"])).digest() == row.order_sha
+
+
+def is_same_order(row: Row, sha: bytes) -> bool:
+    """Whether an order of this hash, with the id of a row, is that of the row asked once more.
+
+    The program may have been updated in between, and would write the same order otherwise now.
+    """
+    return sha in (row.order_sha, order_sha(read(row.body).order))
 
 
 def shown(event: AnyEvent) -> AnyEvent:

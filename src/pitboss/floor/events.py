@@ -8,7 +8,7 @@ from pitboss.floor.plan import Plan
 from pitboss.pit.events import Event
 
 
-class FloorEvent(Struct, frozen=True, tag=True):
+class FloorEvent(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Something that happened beside the games."""
 
 

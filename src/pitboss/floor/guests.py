@@ -16,12 +16,12 @@ from pitboss.pit.refusal import Refusal, refuse
 def admit(floor: Floor, order: o.Order, command: o.Admit, given: o.Given) -> Done | Refusal:
     """Let a guest in."""
     guest = command.guest
-    if guest in floor.people:
+    if guest in floor.people and not given.accepted:
         law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
         return refuse(f"{guest} works here, and whoever works does not play", law)
     if guest in floor.guests:
         return refuse(f"{guest!r} is known here already")
-    if not is_id(guest):
+    if not is_id(guest) and not given.accepted:
         return refuse("a guest's id is letters, figures and hyphens: names are kept elsewhere")
     if not command.of_age:
         return refuse("guests confirm that they are of age before they come in")

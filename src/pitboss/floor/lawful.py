@@ -46,6 +46,16 @@ def verify_plan(plan: Plan) -> Refusal | None:
     return found.why if found is not None else None
 
 
+def verify_rules(plan: Plan) -> Refusal | None:
+    """Why the games of a plan cannot be played as it says, whether it is lawful or not; or None."""
+    for table in plan.tables:
+        if table.game not in games.game_ids():
+            return refuse(f"there is no game {table.game!r}")
+        for _, why in _rules_faults(plan, table):
+            return why
+    return None
+
+
 def faults(plan: Plan) -> Iterator[Fault]:
     """Everything that is wrong with a plan."""
     house = next((one for one in HOUSES if one.id == plan.house), None)

@@ -12,12 +12,14 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from pitboss.cage.books import Books, Draft
 from pitboss.chance import promise as chance
 from pitboss.floor import draws
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
-from pitboss.floor.entry import Entry, entry, order_sha, read
+from pitboss.floor.entry import Entry, entry, is_same_order, order_sha, read
 from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp
 from pitboss.floor.state import Floor
 from pitboss.pit.commands import CloseTable
@@ -30,8 +32,9 @@ from pitboss.store.keys import Signer
 from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
 
+NIGHT_CLOSED = "night closed"
 _CLOSING: dict[type, str] = {
-    CloseTable: "table closed", RevealDraws: "table closed", CloseNight: "night closed",
+    CloseTable: "table closed", RevealDraws: "table closed", CloseNight: NIGHT_CLOSED,
 }  # fmt: skip
 
 
@@ -107,7 +110,7 @@ class Night:
         floor, books, tree, at = self.floor, Draft(self.books), self.tree.copy(), self.at
         for row in checked(rows, at):  # type: ignore[arg-type]
             said = read(row.body)
-            floor = replayed(floor, row, said, self._seed)
+            floor = replayed(floor, row, said, self._seed, self.edition)
             books.post(said.moves, said.cash)
             tree.add(row.hash)
             at = (row.seq, row.hash, row.at_ms)
@@ -124,31 +127,61 @@ def seed_name(table: str, block: int) -> str:
     return f"seed/{table}/{block}"
 
 
-def replayed(
-    floor: Floor, row: Row, said: Entry, seed_of: Callable[[str, int], bytes | None]
-) -> Floor:
-    """The floor after a row: its order is decided again, and must come to the same."""
+Seeds = Callable[[str, int], bytes | None]
+
+
+def replayed(floor: Floor, row: Row, said: Entry, seed_of: Seeds, edition: str = "") -> Floor:
+    """The floor after a row: its order is decided again, and must come to the same.
+
+    `edition` is that of the program. A row of another edition was allowed by the rules of its own
+    time: where today's say no, what it does is worked out without asking whether it may be done.
+    """
     if floor.plan is None:
         verify_first(row, said)
     if said.refused is not None:
         return floor
     answer = decided(floor, row, said, seed_of)
+    if isinstance(answer, Refusal) and is_of_another(row, edition):
+        answer = _decided_as_accepted(floor, row, said, seed_of) or answer
+    under = _under(row, edition)
     if isinstance(answer, Refusal):
-        raise BadRow(row.seq, f"would be refused now: {answer.words}")
+        raise BadRow(row.seq, f"would be refused now: {answer.words}{under}")
     if entry(said.order, answer) != said:
-        raise BadRow(row.seq, "comes to something else now than what was written")
+        raise BadRow(row.seq, f"comes to something else now than what was written{under}")
     return answer.floor
 
 
+def is_of_another(row: Row, edition: str) -> bool:
+    """Whether a row was written under another edition than this one."""
+    return bool(edition) and row.edition != edition
+
+
+def _under(row: Row, edition: str) -> str:
+    if not is_of_another(row, edition):
+        return ""
+    return f"; it was written under edition {row.edition}, and this program has {edition}"
+
+
+def _decided_as_accepted(
+    floor: Floor, row: Row, said: Entry, seed_of: Seeds
+) -> Done | Refusal | None:
+    """What a row of another edition does; nothing if it is about what is not on this floor."""
+    try:
+        return decided(floor, row, said, seed_of, accepted=True)
+    except LookupError:  # nobody has asked whether there is such a guest, person or seat
+        return None
+
+
 def decided(
-    floor: Floor, row: Row, said: Entry, seed_of: Callable[[str, int], bytes | None]
+    floor: Floor, row: Row, said: Entry, seed_of: Seeds, *, accepted: bool = False
 ) -> Done | Refusal:
     """What the order of a row comes to, with the time and the chance it had."""
     order, seed = said.order, None
     if draws.needs_seed(order) and (live := floor.tables.get(order.table)) is not None:
         block = live.draws.block + isinstance(order.command, PromiseDraws)
         seed = seed_of(order.table, block)
-    return decide(floor, order, draws.given(floor, order, row.at_ms, seed))
+    given = draws.given(floor, order, row.at_ms, seed)
+    return decide(floor, order, replace(given, accepted=True) if accepted else given)
 
 
 def verify_first(row: Row, said: Entry) -> None:
@@ -198,7 +231,7 @@ class _Work:
             before = made.get(order.id)
             if before is not None and order_sha(before.entry.order) == sha:
                 answers.append(before._replace(again=True))
-            elif (row := seen.get(order.id)) is not None and row.order_sha == sha:
+            elif (row := seen.get(order.id)) is not None and is_same_order(row, sha):
                 answers.append(Answer(row.seq, row.hash, read(row.body), again=True))
             elif before is not None or row is not None:
                 answers.append(refuse("this id was used for another order: make a new one"))

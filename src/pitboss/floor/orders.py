@@ -191,6 +191,7 @@ class Given(Struct, frozen=True, gc=False):
 
     `outcome` is what dice, ball or wheel show; `cards` the order of a shuffled stack, which the
     journal does not show before it is revealed. `promise` and `seed` are those of a block.
+    `accepted`: an earlier edition let this be done, so whether it may be done is not asked again.
     """
 
     at_ms: int
@@ -198,3 +199,4 @@ class Given(Struct, frozen=True, gc=False):
     cards: tuple[int, ...] = ()
     promise: str = ""
     seed: str = ""
+    accepted: bool = False

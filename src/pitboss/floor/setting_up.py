@@ -9,7 +9,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.acts import ACTS
 from pitboss.floor.done import Done
 from pitboss.floor.events import FloorSetUp, NightClosed
-from pitboss.floor.lawful import verify_plan
+from pitboss.floor.lawful import verify_plan, verify_rules
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import CLOSED_NIGHT, SET_UP, Floor, LiveTable, Window, new_table
 from pitboss.pit.refusal import Refusal, refuse
@@ -21,12 +21,9 @@ def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Do
     plan: Plan = command.plan
     if floor.plan is not None:
         return refuse("the floor has been set up already")
-    if (wrong := verify_plan(plan)) is not None:
+    wrong = verify_rules(plan) if given.accepted else _verify_set_up(plan, order.actor)
+    if wrong is not None:
         return wrong
-    person = next((one for one in plan.people if one.id == order.actor), None)
-    right = ACTS["set up"][plan.house]
-    if person is None or not set(person.roles) & set(right.roles):
-        return refuse(f"to set up is for the {' or '.join(right.roles)}", right.law)
     tables = {
         one.id: LiveTable(one, new_table(one, plan.house_odds.get(one.game, {})), rack=one.float)
         for one in plan.tables
@@ -41,6 +38,17 @@ def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Do
     ]  # fmt: skip
     made = Floor(SET_UP, plan, tables, people, windows=windows)
     return Done((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
+
+
+def _verify_set_up(plan: Plan, actor: str) -> Refusal | None:
+    """Whether a plan is lawful, and somebody of it sets it up who may."""
+    if (wrong := verify_plan(plan)) is not None:
+        return wrong
+    person = next((one for one in plan.people if one.id == actor), None)
+    right = ACTS["set up"][plan.house]
+    if person is None or not set(person.roles) & set(right.roles):
+        return refuse(f"to set up is for the {' or '.join(right.roles)}", right.law)
+    return None
 
 
 def close_night(

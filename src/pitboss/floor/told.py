@@ -93,13 +93,13 @@ def no_seed(table: str, block: int) -> bytes | None:
 
 def round_told(
     rows: Iterable[Row], table: str, number: int, *, viewer: Viewer = None,
-    before: Floor | None = None, seed_of: Seeds = no_seed,
+    before: Floor | None = None, seed_of: Seeds = no_seed, edition: str = "",
 ) -> Told | Refusal:  # fmt: skip
     """A round of a table, as somebody may see it, from the rows that follow the floor `before`."""
     floor, telling = before if before is not None else Floor(), _Telling(table, number, viewer)
     for row in rows:
         said = read(row.body)
-        after = replayed(floor, row, said, seed_of)
+        after = replayed(floor, row, said, seed_of, edition)
         if table in floor.tables:
             telling.take(floor, row, said, after)
             if telling.is_over(after):

@@ -10,16 +10,26 @@ from msgspec import Struct
 
 from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, Draft, OutOfBalance
-from pitboss.floor.entry import Entry, order_sha, read
+from pitboss.floor.edition import number
+from pitboss.floor.entry import Entry, is_written, read
 from pitboss.floor.events import DrawsRevealed, FloorSetUp
-from pitboss.floor.night import decided, replayed, seed_name, verify_first, why_head
+from pitboss.floor.night import (
+    NIGHT_CLOSED,
+    decided,
+    is_of_another,
+    replayed,
+    seed_name,
+    verify_first,
+    why_head,
+)
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
-from pitboss.store.canonical import canonical
 from pitboss.store.head import BadHead, Head, check_head
 from pitboss.store.journal import Store
 from pitboss.store.merkle import Tree, inclusion, is_included
 from pitboss.store.row import BadRow, Row, checked, genesis
+
+_NIGHT_HEADS = 2  # since this edition a head always stands over the close of the night
 
 
 class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,14 +63,17 @@ def receipt(store: Store, seq: int) -> Receipt | None:
 
 
 def verify(
-    store: Store, *, replay: bool = False, receipts: Sequence[Receipt] = (),
+    store: Store, *, replay: bool = False, receipts: Sequence[Receipt] = (), edition: str = "",
     progress: Callable[[int], None] = lambda done: None,
 ) -> Verified:  # fmt: skip
-    """Hold a journal to everything it promises; raises BadRow at the first thing that is wrong."""
+    """Hold a journal to everything it promises; raises BadRow at the first thing that is wrong.
+
+    With the `edition` of the program, rows of others need not be allowed by today's rules.
+    """
     for one in receipts:
         if one.head.night != store.facts.night:
             raise BadRow(one.seq, f"has a receipt of another night, {one.head.night}")
-    work = _Work(store, receipts, replay)
+    work = _Work(store, receipts, replay, edition)
     start = (0, genesis(store.facts.night, store.facts.format), 0)
     for row in checked(store.rows(), start):
         work.look_at(row)
@@ -72,8 +85,10 @@ def verify(
 class _Work:
     """What has been looked at so far."""
 
-    def __init__(self, store: Store, receipts: Sequence[Receipt], replay: bool) -> None:
-        self._night, self._replay = store.facts.night, replay
+    def __init__(
+        self, store: Store, receipts: Sequence[Receipt], replay: bool, edition: str
+    ) -> None:
+        self._night, self._replay, self._edition = store.facts.night, replay, edition
         self._heads = {head.size: head for head in store.heads()}
         self._made = len(self._heads)
         self._receipts = receipts
@@ -98,10 +113,12 @@ class _Work:
         if self._replay and said.refused is not None:
             self._refuse_again(row, said)
         elif self._replay:
-            self._floor = replayed(self._floor, row, said, self._seed)
+            self._floor = replayed(self._floor, row, said, self._seed, self._edition)
 
     def _refuse_again(self, row: Row, said: Entry) -> None:
-        """A refusal is a decision too; only its words may be other ones in a later edition."""
+        """A refusal is a decision too, held to its own rules: later ones may allow more."""
+        if is_of_another(row, self._edition):
+            return
         if not isinstance(decided(self._floor, row, said, self._seed), Refusal):
             raise BadRow(row.seq, "was refused, and would not be now")
 
@@ -109,6 +126,8 @@ class _Work:
         head = self._heads.pop(row.seq, None)
         if head is not None:
             check_head(head, self._night, self._tree, row, self._keys)
+        elif why == NIGHT_CLOSED and number(row.edition) < _NIGHT_HEADS:
+            why = ""
         if (head.why if head is not None else "") != why:
             wanted = f"needs a head ({why})" if why else "needs no head"
             raise BadHead(row.seq, f"{wanted}, and its head is another or none")
@@ -149,9 +168,9 @@ def _read(row: Row) -> Entry:
     except msgspec.DecodeError as wrong:
         raise BadRow(row.seq, f"cannot be read: {wrong}") from None
     order = said.order
-    if (order.id, order.actor, order_sha(order)) != (row.command_id, row.actor, row.order_sha):
+    if (order.id, order.actor) != (row.command_id, row.actor):
         raise BadRow(row.seq, "is not the row of the order it holds")
-    if canonical(said) != row.body:
+    if not is_written(row, said):
         raise BadRow(row.seq, "is not written in the one way it could be")
     return said
 

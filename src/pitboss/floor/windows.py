@@ -57,7 +57,7 @@ def open_window(
     floor = with_window(floor, replace(window, banker=order.actor))
     on = {**floor.duty, order.actor: replace(duty, window=window.plan.id)}
     floor = replace(floor, duty=on)
-    if (no := verify_supervised(floor)) is not None:
+    if not given.accepted and (no := verify_supervised(floor)) is not None:
         return no
     return Done((WindowOpened(window.plan.id, order.actor),), floor)
 

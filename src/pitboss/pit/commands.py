@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Command(Struct, frozen=True, tag=True, gc=False):
+class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Something asked of the table."""
 
 

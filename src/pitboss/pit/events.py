@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Event(Struct, frozen=True, tag=True, gc=False):
+class Event(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Something that happened."""
 
 
-class Line(Struct, frozen=True, gc=False):
+class Line(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One wager decided or moved: `win` is paid above the stake, `back` is stake given back."""
 
     seat: int

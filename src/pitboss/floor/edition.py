@@ -1,0 +1,31 @@
+"""Editions: by which rules a row was decided.
+
+An edition is written `0.1.0+25215107f216.2`: the program, the law as its rulebook has it, and the
+number below, which is raised whenever an order of the floor comes to something else than before.
+The first editions had no number.
+"""
+
+from __future__ import annotations
+
+import re
+
+NUMBER = 2
+_FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
+_NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")
+
+
+def written(version: str, law: str) -> str:
+    """The edition of a program with this version and this law."""
+    return f"{version}+{law}.{NUMBER}"
+
+
+def number(edition: str) -> int:
+    """The number of an edition; one that is written otherwise is taken for the newest.
+
+    >>> number("0.1.0+25215107f216"), number("0.1.0+25215107f216.2")
+    (1, 2)
+    """
+    if _FIRST.fullmatch(edition):
+        return 1
+    found = _NUMBERED.fullmatch(edition)
+    return int(found[1]) if found is not None else NUMBER
