@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 import uvicorn
@@ -18,6 +17,12 @@ from pitboss.web.app import app
 from pitboss.web.hall import Hall
 
 PIN = "2468"
+T = TypeVar("T")
+
+
+def kept_by(hall: Hall, what: Callable[[], T]) -> T:
+    """Do something in the thread that owns the store, whatever loop runs in this one."""
+    return hall.turns._thread.submit(what).result(20)
 
 
 class Served:
@@ -50,7 +55,7 @@ class Served:
     def staff(self, person: str, slug: str = "night") -> Client:
         """Somebody who works, on a device that is enrolled with it."""
         client, hall = self.client(slug), self.halls[slug]
-        device = asyncio.run(hall.turns.run(lambda: hall.doors.make_code("device", person)))
+        device = kept_by(hall, lambda: hall.doors.make_code("device", person))
         reply = client.post("/staff", {"person": person, "pin": PIN, "device": device})
         assert reply.status_code == 201, reply.text
         client.signed(reply.json())
@@ -101,7 +106,13 @@ def free_port() -> int:
 @contextmanager
 def serving(folder: Path, *, pace: float = 0.02, conduct: bool = False) -> Iterator[Served]:
     """The three demonstration houses; tables run by themselves only if asked to."""
-    halls = demo_halls(folder, "test edition", pace)
+    with running(demo_halls(folder, "test edition", pace), conduct=conduct) as served:
+        yield served
+
+
+@contextmanager
+def running(halls: list[Hall], *, conduct: bool = False) -> Iterator[Served]:
+    """A server with these houses."""
     for hall in halls:
         for table in hall.floor.tables:
             assert hall.conduct is not None

@@ -1,0 +1,90 @@
+"""Debian's Chromium, driven by Playwright: phones, tablets and walls that open real pages.
+
+Pages are loaded under a name of the network, not as localhost, so that they have only what a page
+without TLS has on a phone.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.web.serving import Client, Served
+
+HOST = "pitboss.lan"
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PHONE, TABLET, WALL = (390, 844), (1280, 800), (1920, 1080)
+WAIT_MS = 15_000
+
+
+def found() -> str | None:
+    """Where the browser is, if there is one."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@contextmanager
+def browser_at(path: str) -> Iterator[Browser]:
+    """A browser that finds our name on this machine."""
+    flags = [f"--host-resolver-rules=MAP {HOST} 127.0.0.1", "--disable-dev-shm-usage"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        flags.append("--no-sandbox")  # Chromium refuses its sandbox to root
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=flags)
+        yield browser
+        browser.close()
+
+
+class Screens:
+    """Screens of people at one server. What a page complains of fails the test in the end."""
+
+    def __init__(self, browser: Browser, served: Served) -> None:
+        self.browser, self.served = browser, served
+        self.base = f"http://{HOST}:{served.port}"
+        self.complaints: list[str] = []
+        self._contexts: list[BrowserContext] = []
+
+    def open(
+        self, path: str, client: Client | None = None, size: tuple[int, int] = TABLET,
+        *, motion: bool = False, touch: bool = False,
+    ) -> Page:  # fmt: skip
+        """A page as somebody sees it; each in a context of its own, like a device."""
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=touch, is_mobile=touch,
+            reduced_motion="no-preference" if motion else "reduce",
+        )  # fmt: skip
+        context.set_default_timeout(WAIT_MS)
+        self._contexts.append(context)
+        if client is not None:
+            context.add_cookies([
+                {"name": one.name, "value": str(one.value), "domain": HOST, "path": one.path}
+                for one in client.http.cookies.jar
+            ])  # fmt: skip
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
+        page.on("console", lambda said: self._heard(page, said.type, said.text))
+        page.goto(self.base + path)
+        return page
+
+    def phone(self, client: Client, table: str = "", path: str = "/play") -> Page:
+        """A guest's phone, with a finger instead of a mouse."""
+        where = f"/h/{client.slug}{path}" + (f"#{table}" if table else "")
+        return self.open(where, client, PHONE, touch=True)
+
+    def _heard(self, page: Page, kind: str, text: str) -> None:
+        """The network is taken away on purpose by some tests; anything else is a mistake."""
+        if (
+            kind in ("error", "warning")
+            and "Failed to load" not in text
+            and "WebSocket" not in text
+        ):
+            self.complaints.append(f"{page.url}: {text}")
+
+    def close(self) -> None:
+        """Everybody puts the screen away."""
+        for context in self._contexts:
+            context.close()
+        self._contexts.clear()

@@ -1,0 +1,51 @@
+"""One browser and one server for each worker. Without a browser the tests say so and are skipped;
+where CI is set they fail, so that nobody takes them for passed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.browser.chromium import Screens, browser_at, found
+from tests.web.serving import Served, serving
+
+MISSING = "no Chromium on this machine: the pages were NOT tested (apt install chromium)"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser of this worker."""
+    path = found()
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    with browser_at(path) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The three houses of the demonstration; their tables wait for their dealers."""
+    with serving(tmp_path_factory.mktemp("browser")) as made:
+        yield made
+
+
+@pytest.fixture
+def screens(browser: Browser, served: Served) -> Iterator[Screens]:
+    """Screens for one test; no page may have complained."""
+    made = Screens(browser, served)
+    yield made
+    made.close()
+    assert not made.complaints, made.complaints
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say it loudly."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if any(MISSING in str(one.longrepr) for one in skipped):
+        terminalreporter.section("BROWSER TESTS NOT RUN", red=True)
+        terminalreporter.line(MISSING, red=True)
