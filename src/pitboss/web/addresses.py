@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import socket
+from ipaddress import ip_address
 
 import segno
+from starlette.requests import Request
 
 
 def lan_address() -> str:
@@ -17,6 +19,24 @@ def lan_address() -> str:
         except OSError:
             return "127.0.0.1"
     return address
+
+
+def public_base(request: Request) -> str:
+    """Under which address a phone finds this server: the one the page was opened under, unless that
+    is this machine's own name for itself; then its address on the network, as it is now."""
+    url = request.url
+    host = url.hostname or ""
+    if not _is_own(host):
+        return f"{url.scheme}://{url.netloc}"
+    port = f":{url.port}" if url.port else ""
+    return f"{url.scheme}://{lan_address()}{port}"
+
+
+def _is_own(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host in ("", "localhost") or host.endswith(".localhost")
 
 
 def qr_svg(text: str) -> str:

@@ -25,10 +25,11 @@ from pitboss.web.guard import problem
 from pitboss.web.routes import Call
 from pitboss.web.shapes import Answered, Asked, Reasons
 from pitboss.web.shapes.base import Shape
-from pitboss.web.views import houses
+from pitboss.web.views import cage, houses
 from pitboss.web.views import table as tables
 from pitboss.web.views.fixing import paid_by
 from pitboss.web.views.law import law, law_of
+from pitboss.web.views.overview import floor_view
 
 PAST = (o.CorrectRound, o.Reverse)
 NO_TABLE = "there is no such table here"
@@ -189,7 +190,7 @@ async def conduct(call: Call) -> Any:
 
 async def floor(call: Call) -> Any:
     """The overview of the floor."""
-    return houses.floor_view(call.hall)
+    return floor_view(call.hall, call.viewer)
 
 
 async def window(call: Call) -> Any:
@@ -197,7 +198,7 @@ async def window(call: Call) -> Any:
     name = call.path("window")
     if name not in call.hall.floor.windows:
         return problem(404, "there is no such window here")
-    return houses.window(call.hall, name)
+    return cage.window(call.hall, name)
 
 
 async def receipts(call: Call) -> Any:
@@ -209,3 +210,16 @@ async def receipts(call: Call) -> Any:
     if found is None:
         return problem(404, "no head stands over that row yet", "ask again in a while")
     return Response(msgspec.json.encode(found), media_type="application/json")
+
+
+async def slip(call: Call) -> Any:
+    """The receipt of an act of a window, to be printed or shown."""
+    name, seq = call.path("window"), call.path("seq")
+    if name not in call.hall.floor.windows:
+        return problem(404, "there is no such window here")
+    act = cage.act_of(call.hall, name, int(seq)) if seq.isdigit() and len(seq) < 16 else None
+    if act is None:
+        return problem(404, "no act of this window stands in that row")
+    store, row = call.hall.night.store, act.seq
+    head = await call.hall.turns.run(lambda: next(iter(store.heads(row - 1)), None))
+    return cage.slip(call.hall, name, act, head)

@@ -50,6 +50,7 @@ def app(halls: Sequence[Hall]) -> Starlette:
         for hall in halls:
             if hall.conduct is not None:
                 await hall.conduct.stop()
+            await hall.takings.stop()
             await hall.aside.stop()
             await hall.turns.stop()
 

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
 from pitboss.store.pins import is_right, pin_name
+from pitboss.web.addresses import public_base, qr_svg
 from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed
 from pitboss.web.guard import problem
 from pitboss.web.live import now_ms
@@ -18,6 +19,7 @@ from pitboss.web.routes import Call
 from pitboss.web.shapes import Join, SignIn
 from pitboss.web.shapes.base import Shape
 from pitboss.web.views import houses
+from pitboss.web.views.overview import SHORT
 from pitboss.web.views.viewer import GUEST, Viewer
 
 COOKIE, DEVICE_COOKIE = "pitboss", "pitboss-device"
@@ -32,15 +34,18 @@ class NewGuest(Shape, frozen=True):
 
 
 class CodeView(Shape, frozen=True):
-    """A code that was made: what it opens, and for whom."""
+    """A code that was made: what it opens, for whom, and as a link and QR code for a phone."""
 
     kind: str
     code: str
     who: str = ""
+    link: str = ""
+    qr: str = ""
 
 
 class Revoke(Shape, frozen=True):
-    """Whose tokens die: a guest's or those of somebody who works."""
+    """Whose tokens die: a guest's, those of somebody who works, or those of a device, which is
+    forgotten. A device is named by the beginning of its hash, as the overview names it."""
 
     kind: str
     who: str
@@ -186,7 +191,7 @@ async def new_guest(call: Call) -> Any:
             hall.doors.call(guest, name)
         return hall.doors.make_code(WALLET, call.viewer.who, guest)
 
-    return CodeView(WALLET, await hall.turns.run(code), guest)
+    return coded(call, WALLET, await hall.turns.run(code), guest)
 
 
 async def reissue(call: Call) -> Any:
@@ -201,7 +206,7 @@ async def reissue(call: Call) -> Any:
 
     made = await hall.turns.run(code)
     hall.live.changed()
-    return CodeView(WALLET, made, guest)
+    return coded(call, WALLET, made, guest)
 
 
 async def new_device(call: Call) -> Any:
@@ -212,15 +217,33 @@ async def new_device(call: Call) -> Any:
 
 async def new_door(call: Call) -> Any:
     """A new door code for guests, in the name of who posts it; the old one ends."""
-    made = await call.hall.turns.run(lambda: call.hall.doors.make_code(DOOR, call.viewer.who))
-    call.hall.live.changed()
-    return CodeView(DOOR, made)
+    hall = call.hall
+    if "let guests in" not in houses.acts(hall.floor, call.viewer.roles(hall.floor)):
+        return problem(403, "you do not let guests in", "ask who is in charge, or a window")
+    made = await hall.turns.run(lambda: hall.doors.make_code(DOOR, call.viewer.who))
+    hall.live.changed()
+    return coded(call, DOOR, made)
+
+
+def coded(call: Call, kind: str, code: str, who: str = "") -> CodeView:
+    """A code of a guest, with the link that a phone follows, under this machine's address now."""
+    link = f"{public_base(call.request)}/h/{call.hall.slug}/?code={code}"
+    return CodeView(kind, code, who, link, qr_svg(link))
 
 
 async def revoke(call: Call) -> Any:
-    """Somebody's tokens die at once."""
+    """Somebody's tokens die at once, or all of a device, which is not known any more."""
     body: Revoke = call.body
-    shas = list(call.hall.doors.tokens_of(body.kind, body.who))
-    await call.hall.turns.run(lambda: call.hall.doors.revoke(*shas))
+    doors = call.hall.doors
+    if body.kind == DEVICE:
+        known = [sha for sha in doors.devices if len(body.who) >= SHORT
+                 and sha.startswith(body.who)]  # fmt: skip
+        if not known:
+            return problem(404, "there is no such device here", "choose one from the list")
+        shas = [sha for sha, one in doors.visitors.items() if one.device in known]
+        await call.hall.turns.run(lambda: doors.forget(*known))
+    else:
+        shas = list(doors.tokens_of(body.kind, body.who))
+    await call.hall.turns.run(lambda: doors.revoke(*shas))
     call.hall.live.changed()
     return {"revoked": len(shas)}

@@ -150,6 +150,11 @@ class Doors:
         self.devices.add(hashed(device))
         return device
 
+    def forget(self, *shas: str) -> None:
+        """Staff may no longer sign in on these devices."""
+        self._keep({f"device/{sha}": None for sha in shas})
+        self.devices.difference_update(shas)
+
     def call(self, guest: str, name: str) -> None:
         """What a guest wants to be called; nothing erases it."""
         self._keep({f"nick/{guest}": name.encode() if name else None})

@@ -19,6 +19,7 @@ from pitboss.web.live import Live
 from pitboss.web.pace import Pace
 from pitboss.web.record import Record
 from pitboss.web.shapes import TableView
+from pitboss.web.takings import Takings
 from pitboss.web.turns import Turns
 from pitboss.web.views import table as tables
 from pitboss.web.views.desk import desk
@@ -49,7 +50,7 @@ class Hall:
         self.turns = Turns(night, self._after)
         self.live = Live(self)
         self.pace, self.tries = Pace(AT_ONCE, A_SECOND), Pace(WRONG_AT_ONCE, WRONG_A_SECOND)
-        self.aside = Aside()
+        self.aside, self.takings = Aside(), Takings(self)
         self.conduct: Conduct | None = None
         self.welcome: Callable[[str], Awaitable[None]] | None = None
         self._views: dict[str, tuple[LiveTable, int, TableView]] = {}

@@ -16,7 +16,8 @@ from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, WindowView
-from pitboss.web.views import houses
+from pitboss.web.views import cage, houses
+from pitboss.web.views.overview import floor_view
 from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -76,9 +77,9 @@ class Listener:
         me = self._fresh("me", houses.me(hall, self.viewer)) if self.viewer.who else None
         overview = window = None
         if self.watch.floor and self.viewer.oversees(floor):
-            overview = self._fresh("floor", houses.floor_view(hall))
+            overview = self._fresh("floor", floor_view(hall, self.viewer))
         if self.watch.window in floor.windows and self.viewer.banks(floor):
-            window = self._fresh("window", houses.window(hall, self.watch.window))
+            window = self._fresh("window", cage.window(hall, self.watch.window))
         self._after = seq
         if not (views or said or me or overview or window):
             return None

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pitboss.cage.accounts import player
 from pitboss.floor import events as f
@@ -23,7 +24,8 @@ from pitboss.store.row import Row
 from pitboss.telling.at_table import spoken
 from pitboss.telling.of_money import of_money
 from pitboss.telling.on_floor import told
-from pitboss.web.shapes import MoneyView, PastView, SaidView
+from pitboss.web.shapes import CageView, MoneyView, PastView, SaidView
+from pitboss.web.tally import Tally
 
 SAID, MONEY, INCIDENTS = 60, 200, 50
 # What a guest does at his or her own seat is not told to the room.
@@ -33,7 +35,8 @@ _QUIET = (
     stack_events.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted, f.Drawn, f.WordsAdded,
     f.TransferAsked, f.TransferMade, limit_events.ChecksIssued,
 )  # fmt: skip
-_TROUBLE = (e.IncidentNoted, e.RoundVoided, e.TakenOutOfService, f.RoundCorrected, f.Reversed)
+_TROUBLE = (e.IncidentNoted, e.RoundVoided, e.TakenOutOfService, f.RoundCorrected, f.Reversed,
+            f.GuestAskedToLeave)  # fmt: skip
 
 
 class TableRecord:
@@ -43,14 +46,18 @@ class TableRecord:
         self.history: deque[PastView] = deque(maxlen=BOARD)
         self.said: deque[SaidView] = deque(maxlen=SAID)
         self.rounds: dict[int, tuple[int, int]] = {}
+        self.tally = Tally()
 
 
 class WindowRecord(Struct):
-    """What a window has sold and taken back."""
+    """What a window has sold and taken back, its acts, and what its count found over or short."""
 
     dollars: int = 0
     cents: int = 0
     back: int = 0
+    acts: dict[str, CageView] = field(default_factory=dict)
+    over_dollars: int = 0
+    over_cents: int = 0
 
 
 class Record:
@@ -72,8 +79,11 @@ class Record:
         name = said.order.table
         if name in floor.tables:
             self._at_table(row, said, floor, name)
+        elif any(isinstance(event, _TROUBLE) for event in said.events):
+            self.incidents += [SaidView(row.seq, "", 0, words.strip(), False, row.at_ms)
+                               for words in told(floor, "", said.events)]  # fmt: skip
         for event in said.events:
-            self._at_window(event)
+            self._at_window(row, said, event)
         if said.moves:
             self._money(row, said, floor)
 
@@ -82,6 +92,7 @@ class Record:
         number = floor.tables[name].table.round
         first = record.rounds.get(number, (row.seq, row.seq))[0]
         record.rounds[number] = (first, row.seq)
+        record.tally.hear(said, rules, number)
         for event in said.events:
             self._result(record, rules, number, event)
         loud = tuple(event for event in said.events if not isinstance(event, _QUIET))
@@ -105,13 +116,42 @@ class Record:
             was = record.history.pop()
             record.history.append(PastView(was.round, event.outcome, "corrected"))
 
-    def _at_window(self, event: object) -> None:
+    def _at_window(self, row: Row, said: Entry, event: object) -> None:
         if isinstance(event, f.Sold):
-            record = self.windows[event.window]
-            record.dollars += event.dollars
-            record.cents += event.cents
+            self._act(row, said, event.window, "sold", event.guest, event.dollars, event.cents)
         elif isinstance(event, f.TakenBack):
-            self.windows[event.window].back += event.dollars
+            self._act(row, said, event.window, "taken back", event.guest, event.dollars)
+        elif isinstance(event, f.TransferMade):
+            kind = "fill" if event.fill else "credit"
+            self._act(row, said, event.window, kind, event.table, event.dollars, id=event.asked)
+        elif isinstance(event, f.WindowClosed):
+            record = self.windows[event.window]
+            record.over_dollars, record.over_cents = event.over_dollars, event.over_cents
+        elif isinstance(event, f.Reversed):
+            self._reversed(event.of)
+
+    def _act(
+        self, row: Row, said: Entry, window: str, kind: str, whose: str, dollars: int,
+        cents: int = 0, id: str = "",
+    ) -> None:  # fmt: skip
+        record, id = self.windows[window], id or said.order.id
+        act = CageView(id, row.seq, row.at_ms, kind, whose, dollars, cents, row.hash.hex())
+        record.acts[id] = act
+        self._count(record, act, 1)
+
+    def _reversed(self, of: str) -> None:
+        for record in self.windows.values():
+            act = record.acts.get(of)
+            if act is not None and not act.reversed:
+                record.acts[of] = replace(act, reversed=True)
+                self._count(record, act, -1)
+
+    def _count(self, record: WindowRecord, act: CageView, times: int) -> None:
+        if act.kind == "sold":
+            record.dollars += times * act.dollars
+            record.cents += times * act.cents
+        elif act.kind == "taken back":
+            record.back += times * act.dollars
 
     def _money(self, row: Row, said: Entry, floor: Floor) -> None:
         """What changed hands, for the guests whose accounts it touched."""

@@ -28,7 +28,9 @@ class Who(Enum):
     GUESTS = "guests"
     STAFF = "staff"
     BANKERS = "those who bank, oversee or audit"
+    TELLERS = "those who bank or oversee"
     OVERSEERS = "those who run the floor, and auditors"
+    RUNNERS = "those who run the floor"
 
 
 class Whose(Enum):
@@ -87,6 +89,10 @@ def allowed(who: Who, hall: Hall, viewer: Viewer) -> bool:
         return viewer.banks(floor)
     if who is Who.OVERSEERS:
         return viewer.oversees(floor)
+    if who is Who.TELLERS:
+        return viewer.banks(floor) and not viewer.only_reads(floor)
+    if who is Who.RUNNERS:
+        return viewer.oversees(floor) and not viewer.only_reads(floor)
     if who is Who.SIGNED_IN:
         return bool(viewer.who)
     return who is Who.EVERYBODY or viewer.kind == {Who.GUESTS: GUEST, Who.STAFF: STAFF}[who]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.analysis.exact import as_text
+from pitboss.analysis.report import rows
 from pitboss.games import load
 from pitboss.paper.guide import PAY_TABLE, guide
 from pitboss.paper.page import Block, Grid, Items, Terms, Words
 from pitboss.paper.wording import odds_wording
 from pitboss.web.shapes import BlockView, GuideView, SectionView
+from pitboss.web.takings import Figures
 
 
 def guide_of(game: str, options: dict[str, Any]) -> GuideView:
@@ -20,6 +23,16 @@ def guide_of(game: str, options: dict[str, Any]) -> GuideView:
     )
     notes = tuple((name, odds_wording(text)) for name, text in page.notes)
     return GuideView(page.title, page.below, sections, notes)
+
+
+def edges_of(game: str, options: dict[str, Any]) -> dict[str, Figures]:
+    """What the house keeps of every wager of a game, by its best play, and the variance."""
+    made = load(game)
+    decides = made.play is not None
+    return {
+        row.wager: Figures(as_text(row.edge), as_text(row.variance), decides and bool(row.policy))
+        for row in reversed(rows(made, options))
+    }
 
 
 def _block(block: Block) -> BlockView:

@@ -17,6 +17,7 @@ from pitboss.web.shapes import (
     PayoutsView,
     Reasons,
     SignIn,
+    SlipView,
     TableView,
     WindowView,
 )
@@ -24,6 +25,7 @@ from pitboss.web.shapes import (
 API = "/api/v1"
 _ANY, _IN, _GUESTS, _STAFF = Who.EVERYBODY, Who.SIGNED_IN, Who.GUESTS, Who.STAFF
 _BANK, _OVER = Who.BANKERS, Who.OVERSEERS
+_TELLS, _RUNS = Who.TELLERS, Who.RUNNERS
 _FREE, _SEEN, _CORE, _OWN = Whose.NOBODYS, Whose.VIEWERS, Whose.CORE, Whose.OWN
 _DEALT = Whose.DEALERS
 
@@ -43,15 +45,15 @@ WAYS: tuple[Way, ...] = (
     Way("POST", f"{API}/staff", _ANY, _FREE, coming_in.sign_in, "somebody who works signs in",
         SignIn, MeView, signed=False),
     Way("POST", f"{API}/signout", _IN, _OWN, coming_in.sign_out, "sign out"),
-    Way("POST", f"{API}/guests", _BANK, _CORE, coming_in.new_guest,
+    Way("POST", f"{API}/guests", _TELLS, _CORE, coming_in.new_guest,
         "let a guest in and make a wallet code", coming_in.NewGuest, coming_in.CodeView),
-    Way("POST", f"{API}/guests/{{guest}}/reissue", _BANK, _CORE, coming_in.reissue,
+    Way("POST", f"{API}/guests/{{guest}}/reissue", _TELLS, _CORE, coming_in.reissue,
         "bring a wallet to a new phone", None, coming_in.CodeView),
-    Way("POST", f"{API}/devices", _OVER, _CORE, coming_in.new_device,
+    Way("POST", f"{API}/devices", _RUNS, _CORE, coming_in.new_device,
         "a code that enrols a device", None, coming_in.CodeView),
-    Way("POST", f"{API}/door", _OVER, _CORE, coming_in.new_door,
+    Way("POST", f"{API}/door", _RUNS, _CORE, coming_in.new_door,
         "a new door code for guests", None, coming_in.CodeView),
-    Way("POST", f"{API}/tokens/revoke", _OVER, _CORE, coming_in.revoke,
+    Way("POST", f"{API}/tokens/revoke", _RUNS, _CORE, coming_in.revoke,
         "somebody's tokens die", coming_in.Revoke),
     # what is seen
     Way("GET", f"{API}/house", _ANY, _FREE, api.house, "the house", None, HouseView),
@@ -71,6 +73,8 @@ WAYS: tuple[Way, ...] = (
         "what a result pays by the unit, in chips", None, PayoutsView, ("outcome",)),
     Way("GET", f"{API}/floor", _OVER, _SEEN, api.floor, "the overview", None, FloorView),
     Way("GET", f"{API}/windows/{{window}}", _BANK, _SEEN, api.window, "a window", None, WindowView),
+    Way("GET", f"{API}/windows/{{window}}/slips/{{seq}}", _BANK, _SEEN, api.slip,
+        "the receipt of an act of a window", None, SlipView),
     Way("GET", f"{API}/receipts/{{seq}}", _IN, _FREE, api.receipts, "the receipt of a row"),
     # what is done
     Way("POST", f"{API}/orders", _IN, _CORE, api.orders, "any act of the core", Asked, Answered),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.web.shapes.base import Shape
+from pitboss.web.shapes.base import ActView, Shape
 from pitboss.web.shapes.tables import SaidView, TableCard, TransferView
 
 
@@ -24,7 +24,7 @@ class HouseView(Shape, frozen=True):
 
 
 class MeView(Shape, frozen=True):
-    """Who is speaking, what he or she holds, and where he or she may go."""
+    """Who is speaking, what he or she holds, where he or she may go, and acts of the role."""
 
     kind: str
     who: str
@@ -41,6 +41,7 @@ class MeView(Shape, frozen=True):
     post: str = ""
     window: str = ""
     places: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
 
 
 class MoneyView(Shape, frozen=True):
@@ -65,8 +66,44 @@ class GuestCard(Shape, frozen=True):
     out: bool = False
 
 
+class CageView(Shape, frozen=True):
+    """An act of a window: `kind` is sold, taken back, fill or credit; `whose` the guest or table.
+
+    `seconded`: reversing it needs a second person.
+    """
+
+    id: str
+    seq: int
+    at_ms: int
+    kind: str
+    whose: str
+    dollars: int
+    cents: int
+    hash: str
+    reversed: bool = False
+    seconded: bool = False
+    name: str = ""
+
+
+class SlipView(Shape, frozen=True):
+    """The receipt of an act of a window: its row, the head over it if there is one, a QR code."""
+
+    title: str
+    night: str
+    window: str
+    act: CageView
+    head: str
+    head_seq: int
+    signed: bool
+    qr: str
+
+
 class WindowView(Shape, frozen=True):
-    """A banker's window: what the drawer should hold, for whom it sells, what waits."""
+    """A banker's window: what the drawer should hold, for whom it sells, what waits.
+
+    `yours`: the viewer works it. `over_dollars` and `over_cents` are what the count found over (or,
+    negative, short). `seconds` are those who may agree to the reversal of a large act.
+    """
 
     id: str
     seq: int
@@ -80,7 +117,13 @@ class WindowView(Shape, frozen=True):
     taken_back: int
     waiting: tuple[TransferView, ...]
     guests: tuple[GuestCard, ...]
-    last: tuple[MoneyView, ...] = ()
+    last: tuple[CageView, ...] = ()
+    counted: bool = False
+    over_dollars: int = 0
+    over_cents: int = 0
+    second_above: int = 0
+    seconds: tuple[str, ...] = ()
+    wallets: bool = True
 
 
 class PersonView(Shape, frozen=True):
@@ -99,7 +142,9 @@ class PersonView(Shape, frozen=True):
 class TakingsView(Shape, frozen=True):
     """A table's result tonight against what the exact mathematics expect, with a band around it.
 
-    `low` and `high` are about two standard deviations either side of `expected`; whole chips.
+    `low` and `high` are two standard deviations either side of `expected`, in whole chips, taking
+    wagers as independent of each other. Until the exact figures are worked out `known` is False.
+    `best_play`: players decide in this game, and the expectation is that of their best play.
     """
 
     table: str
@@ -111,6 +156,8 @@ class TakingsView(Shape, frozen=True):
     low: int
     high: int
     inside: bool
+    known: bool = False
+    best_play: bool = False
 
 
 class ConservationView(Shape, frozen=True):
@@ -127,6 +174,31 @@ class ConservationView(Shape, frozen=True):
     balanced: bool
 
 
+class FloorTable(Shape, frozen=True):
+    """A table on the overview: who is at its posts, which are empty, what it waits for.
+
+    `opens` and `closes` are ready to be sent, where the viewer may and it is the time for it.
+    """
+
+    card: TableCard
+    round: int
+    rack: int
+    posts: dict[str, str]
+    missing: tuple[str, ...]
+    next: str = ""
+    seated: int = 0
+    by_itself: bool = False
+    opens: ActView | None = None
+    closes: ActView | None = None
+
+
+class PlacedView(Shape, frozen=True):
+    """A device on which staff may sign in, and who is signed in there."""
+
+    id: str
+    people: tuple[str, ...] = ()
+
+
 class FloorView(Shape, frozen=True):
     """The overview of the whole floor."""
 
@@ -140,4 +212,8 @@ class FloorView(Shape, frozen=True):
     incidents: tuple[SaidView, ...]
     waiting: tuple[TransferView, ...]
     windows: tuple[str, ...] = ()
-    devices: tuple[str, ...] = ()
+    devices: tuple[PlacedView, ...] = ()
+    floor: tuple[FloorTable, ...] = ()
+    guests: tuple[GuestCard, ...] = ()
+    posts: tuple[str, ...] = ()
+    door: str = ""

@@ -1,22 +1,13 @@
-"""The house, somebody's own things, a window and the whole floor, as those see them who may."""
+"""The house, and somebody's own things."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, VOID
+from pitboss.floor.acts import ACTS, AUDITOR
 from pitboss.floor.state import Floor
 from pitboss.games import load
-from pitboss.web.shapes import (
-    ConservationView,
-    FloorView,
-    GuestCard,
-    HouseView,
-    MeView,
-    PersonView,
-    TransferView,
-    WindowView,
-)
+from pitboss.web.shapes import GuestCard, HouseView, MeView, TransferView
 from pitboss.web.views import table as tables
 from pitboss.web.views.viewer import GUEST, Viewer
 
@@ -55,8 +46,16 @@ def me(hall: Hall, viewer: Viewer, csrf: str = "") -> MeView:
     return MeView(
         viewer.kind, viewer.who, seq, names.get(viewer.who, viewer.who), csrf, roles=roles,
         on_duty=duty is not None, table=duty.table if duty else "", post=duty.post if duty else "",
-        window=duty.window if duty else "", places=places(floor, viewer),
+        window=duty.window if duty else "", places=places(floor, viewer), may=acts(floor, roles),
     )  # fmt: skip
+
+
+def acts(floor: Floor, roles: tuple[str, ...]) -> tuple[str, ...]:
+    """The acts of the house that belong to some roles; none are an auditor's."""
+    if floor.plan is None or AUDITOR in roles:
+        return ()
+    house = floor.plan.house
+    return tuple(act for act, by in ACTS.items() if set(by[house].roles) & set(roles))
 
 
 def places(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
@@ -69,23 +68,6 @@ def places(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
     return ("floor", *found) if viewer.oversees(floor) else tuple(found)
 
 
-def window(hall: Hall, name: str) -> WindowView:
-    """A window: what its drawer should hold, what waits, and the guests it may serve."""
-    floor, names = hall.floor, hall.doors.names
-    assert floor.plan is not None
-    one, record = floor.windows[name], hall.record.windows[name]
-    guests = tuple(
-        GuestCard(guest, names.get(guest, ""), held.wallet, held.table, held.out)
-        for guest, held in floor.guests.items()
-    )
-    waiting = tuple(move for move in transfers(floor) if move.window == name)
-    return WindowView(
-        name, hall.night.at[0], names.get(one.banker, one.banker), bool(one.banker),
-        floor.plan.rate, one.dollars, one.cents, record.dollars, record.cents, record.back,
-        waiting, guests,
-    )  # fmt: skip
-
-
 def transfers(floor: Floor) -> tuple[TransferView, ...]:
     """Fills and credits that wait for the other end."""
     return tuple(
@@ -94,30 +76,10 @@ def transfers(floor: Floor) -> tuple[TransferView, ...]:
     )
 
 
-def conservation(hall: Hall) -> ConservationView:
-    """Where all imitation money is."""
-    books = hall.night.books
-    parts = (
-        books.total("player/") + books.balance(GUESTS), books.total("wager/"),
-        books.total("rack/"), books.total("window/"), books.balance(PRIZE),
-        books.balance(TAKEN_BACK), books.balance(VOID),
-    )  # fmt: skip
-    issued = -books.balance(ISSUE)
-    return ConservationView(issued, *parts, balanced=issued == sum(parts))
-
-
-def floor_view(hall: Hall) -> FloorView:
-    """The overview of the whole floor."""
-    floor, names = hall.floor, hall.doors.names
-    people = []
-    for one in floor.people.values():
-        duty = floor.duty.get(one.id)
-        where = (duty.since_ms, duty.table, duty.post, duty.window) if duty else (0, "", "", "")
-        people.append(PersonView(one.id, names.get(one.id, ""), one.roles, duty is not None,
-                                 *where))  # fmt: skip
-    return FloorView(
-        hall.night.at[0], floor.status, hall.record.hash.hex(),
-        tuple(tables.card(floor, name) for name in floor.tables), tuple(people),
-        conservation(hall), (), tuple(hall.record.incidents), transfers(floor),
-        tuple(floor.windows),
-    )  # fmt: skip
+def guest_cards(hall: Hall) -> tuple[GuestCard, ...]:
+    """The guests of the night, as those see them who serve them."""
+    names = hall.doors.names
+    return tuple(
+        GuestCard(guest, names.get(guest, ""), held.wallet, held.table, held.out)
+        for guest, held in hall.floor.guests.items()
+    )

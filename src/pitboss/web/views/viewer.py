@@ -52,3 +52,7 @@ class Viewer(Struct, frozen=True):
         """The roles of somebody who works."""
         person = floor.people.get(self.who)
         return person.roles if person is not None else ()
+
+    def only_reads(self, floor: Floor) -> bool:
+        """Whether this viewer sees everything and changes nothing."""
+        return AUDITOR in self.roles(floor)

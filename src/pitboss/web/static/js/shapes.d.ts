@@ -40,6 +40,21 @@ export interface BlockView {
   columns: string[];
 }
 
+/** An act of a window: `kind` is sold, taken back, fill or credit; `whose` the guest or table. */
+export interface CageView {
+  id: string;
+  seq: number;
+  at_ms: number;
+  kind: string;
+  whose: string;
+  dollars: number;
+  cents: number;
+  hash: string;
+  reversed: boolean;
+  seconded: boolean;
+  name: string;
+}
+
 /** An item of the opening checklist. */
 export interface CheckView {
   name: string;
@@ -119,6 +134,20 @@ export interface FixView {
   seconds: string[];
 }
 
+/** A table on the overview: who is at its posts, which are empty, what it waits for. */
+export interface FloorTable {
+  card: TableCard;
+  round: number;
+  rack: number;
+  posts: Record<string, string>;
+  missing: string[];
+  next: string;
+  seated: number;
+  by_itself: boolean;
+  opens: ActView | null;
+  closes: ActView | null;
+}
+
 /** The overview of the whole floor. */
 export interface FloorView {
   seq: number;
@@ -131,7 +160,11 @@ export interface FloorView {
   incidents: SaidView[];
   waiting: TransferView[];
   windows: string[];
-  devices: string[];
+  devices: PlacedView[];
+  floor: FloorTable[];
+  guests: GuestCard[];
+  posts: string[];
+  door: string;
 }
 
 /** A guest as a window sees one. */
@@ -219,7 +252,7 @@ export interface LineView {
   yours: boolean;
 }
 
-/** Who is speaking, what he or she holds, and where he or she may go. */
+/** Who is speaking, what he or she holds, where he or she may go, and acts of the role. */
 export interface MeView {
   kind: string;
   who: string;
@@ -236,6 +269,7 @@ export interface MeView {
   post: string;
   window: string;
   places: string[];
+  may: string[];
 }
 
 /** One line of a guest's own history: `change` is what it did to what the guest holds. */
@@ -318,6 +352,12 @@ export interface PersonView {
   table: string;
   post: string;
   window: string;
+}
+
+/** A device on which staff may sign in, and who is signed in there. */
+export interface PlacedView {
+  id: string;
+  people: string[];
 }
 
 /** The body of every 4xx and 5xx: what is wrong and what would be right. */
@@ -422,6 +462,18 @@ export interface SignIn {
   device: string;
 }
 
+/** The receipt of an act of a window: its row, the head over it if there is one, a QR code. */
+export interface SlipView {
+  title: string;
+  night: string;
+  window: string;
+  act: CageView;
+  head: string;
+  head_seq: number;
+  signed: boolean;
+  qr: string;
+}
+
 /** What one stake wins, and in which chips that is paid: value and count. */
 export interface StakeView {
   stake: number;
@@ -501,6 +553,8 @@ export interface TakingsView {
   low: number;
   high: number;
   inside: boolean;
+  known: boolean;
+  best_play: boolean;
 }
 
 /** One message: the row it follows from, and whatever changed. */
@@ -577,5 +631,11 @@ export interface WindowView {
   taken_back: number;
   waiting: TransferView[];
   guests: GuestCard[];
-  last: MoneyView[];
+  last: CageView[];
+  counted: boolean;
+  over_dollars: number;
+  over_cents: number;
+  second_above: number;
+  seconds: string[];
+  wallets: boolean;
 }

@@ -1,0 +1,109 @@
+"""Actual results against the exact expectation, with a band of two standard deviations.
+
+The exact figures of a game are worked out once for its rules, in a process of their own, when
+somebody first looks at the overview.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from fractions import Fraction
+from math import isqrt
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.floor.plan import CHIPS
+from pitboss.floor.state import rules_of
+from pitboss.web.aside import Aside, NotWorkedOut
+from pitboss.web.shapes import TakingsView
+from pitboss.web.tally import Tally
+
+if TYPE_CHECKING:
+    from pitboss.web.hall import Hall
+
+BAND = 2
+"""How many standard deviations the band reaches to either side."""
+
+
+class Figures(Struct, frozen=True):
+    """What the house keeps of one unit staked on a wager, and its variance, as "a/b"."""
+
+    edge: str
+    variance: str
+    chosen: bool = False
+
+
+Edges = dict[str, Figures]
+
+
+class Takings:
+    """The takings of a hall's tables."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall, self._aside = hall, Aside()
+        self._edges: dict[str, Edges] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def views(self) -> tuple[TakingsView, ...]:
+        """The takings of every table that books its wagers."""
+        floor, record = self._hall.floor, self._hall.record
+        self._ask()
+        return tuple(
+            view(name, rules_of(floor, name).game.name, record.tables[name].tally,
+                 self._edges.get(name))
+            for name, live in floor.tables.items() if live.plan.mode != CHIPS
+        )  # fmt: skip
+
+    def _ask(self) -> None:
+        """Have the exact figures worked out, unless they are or nobody could wait for them."""
+        if self._task is None and len(self._edges) < len(self._hall.floor.tables):
+            with suppress(RuntimeError):
+                self._task = asyncio.get_running_loop().create_task(self._work())
+
+    async def _work(self) -> None:
+        floor = self._hall.floor
+        assert floor.plan is not None
+        # Cards take longest, so what dice and wheels are worth is known first.
+        order = sorted(floor.tables, key=lambda one: rules_of(floor, one).game.play is not None)
+        for name in order:
+            plan = floor.tables[name].plan
+            options = {**floor.plan.house_odds.get(plan.game, {}), **plan.options}
+            with suppress(NotWorkedOut):
+                found = await self._aside.ask("edges_of", plan.game, options)
+                self._edges[name] = msgspec.json.decode(found, type=Edges)
+                self._hall.live.changed()
+
+    async def stop(self) -> None:
+        """Nobody looks any more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        await self._aside.stop()
+
+
+def view(table: str, title: str, tally: Tally, edges: Edges | None) -> TakingsView:
+    """A table's result against its expectation, if every wager's exact figures are known."""
+    known = edges is not None and all(name in edges for name in tally.wagers)
+    mean = variance = Fraction(0)
+    if known and edges is not None:
+        for name, sums in tally.wagers.items():
+            mean += Fraction(edges[name].edge) * sums.stakes
+            variance += Fraction(edges[name].variance) * sums.squares
+    expected, wide = round(mean), _root(BAND * BAND * variance)
+    low, high = expected - wide, expected + wide
+    return TakingsView(
+        table, title, tally.rounds, tally.staked, tally.won, expected, low, high,
+        inside=not known or low <= tally.won <= high, known=known,
+        best_play=edges is not None and any(one.chosen for one in edges.values()),
+    )  # fmt: skip
+
+
+def _root(value: Fraction) -> int:
+    """The root of a fraction, rounded up to a whole chip so that the band is never too narrow."""
+    whole = -(-value.numerator // value.denominator)
+    found = isqrt(whole)
+    return found if found * found == whole else found + 1
