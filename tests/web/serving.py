@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -68,7 +69,7 @@ class Client:
     def __init__(self, served: Served, slug: str) -> None:
         self.served, self.slug, self.me = served, slug, dict[str, Any]()
         self.http = httpx2.Client(base_url=f"{served.url}/h/{slug}", timeout=20)
-        self._number = 0
+        self._number, self._own = 0, secrets.token_hex(10)
 
     def signed(self, me: dict[str, Any]) -> None:
         """Remember who this is."""
@@ -86,8 +87,7 @@ class Client:
     def order(self, kind: str, table: str = "", **fields: Any) -> dict[str, Any]:
         """An order of the core; what became of it."""
         self._number += 1
-        own = int.from_bytes(str(self.me.get("who", "")).encode()[:10], "big")
-        made = f"{self._number:012x}{own:020x}"
+        made = f"{self._number:012x}{self._own}"
         body = {"id": made, "table": table, "command": {"type": kind, **fields}}
         reply = self.post("/orders", body)
         assert reply.status_code == 200, reply.text
