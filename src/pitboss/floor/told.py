@@ -7,7 +7,8 @@ is told what could be seen from that place and nothing more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -91,20 +92,45 @@ def no_seed(table: str, block: int) -> bytes | None:
     return None
 
 
+class Passed(NamedTuple):
+    """One row that went by: the floor before it, what it says, and the floor after it."""
+
+    before: Floor
+    row: Row
+    said: Entry
+    after: Floor
+
+
+def passing(
+    rows: Iterable[Row], before: Floor | None = None, seed_of: Seeds = no_seed, edition: str = ""
+) -> Iterator[Passed]:
+    """Decide rows again, one after the other, from the floor before them."""
+    floor = before if before is not None else Floor()
+    for row in rows:
+        said = read(row.body)
+        after = replayed(floor, row, said, seed_of, edition)
+        yield Passed(floor, row, said, after)
+        floor = after
+
+
 def round_told(
     rows: Iterable[Row], table: str, number: int, *, viewer: Viewer = None,
     before: Floor | None = None, seed_of: Seeds = no_seed, edition: str = "",
 ) -> Told | Refusal:  # fmt: skip
     """A round of a table, as somebody may see it, from the rows that follow the floor `before`."""
-    floor, telling = before if before is not None else Floor(), _Telling(table, number, viewer)
-    for row in rows:
-        said = read(row.body)
-        after = replayed(floor, row, said, seed_of, edition)
-        if table in floor.tables:
-            telling.take(floor, row, said, after)
-            if telling.is_over(after):
+    return told_of(passing(rows, before, seed_of, edition), table, number, viewer)
+
+
+def told_of(
+    passed: Iterable[Passed], table: str, number: int, viewer: Viewer = None
+) -> Told | Refusal:
+    """A round of a table from rows that went by; it looks no further than the round can reach."""
+    telling, floor = _Telling(table, number, viewer), Floor()
+    for before, row, said, floor in passed:
+        if table in before.tables:
+            telling.take(before, row, said, floor)
+            if telling.is_over(floor):
                 break
-        floor = after
     return telling.told(floor)
 
 
