@@ -50,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
             halls = [stack.enter_context(_night(args, one)) for one in args.nights]
         else:
             halls = stack.enter_context(_demo(args.pace))
+        for one in halls:
+            one.reached = args.lan
         with suppress(KeyboardInterrupt):
             asyncio.run(_serve(args, host, halls))
     return 0

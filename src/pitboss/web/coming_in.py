@@ -16,7 +16,7 @@ from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed
 from pitboss.web.guard import problem
 from pitboss.web.live import now_ms
 from pitboss.web.routes import Call
-from pitboss.web.shapes import Join, SignIn
+from pitboss.web.shapes import CodeView, Join, SignIn
 from pitboss.web.shapes.base import Shape
 from pitboss.web.views import houses
 from pitboss.web.views.overview import SHORT
@@ -31,16 +31,6 @@ class NewGuest(Shape, frozen=True):
 
     of_age: bool
     name: str = ""
-
-
-class CodeView(Shape, frozen=True):
-    """A code that was made: what it opens, for whom, and as a link and QR code for a phone."""
-
-    kind: str
-    code: str
-    who: str = ""
-    link: str = ""
-    qr: str = ""
 
 
 class Revoke(Shape, frozen=True):
@@ -225,10 +215,15 @@ async def new_door(call: Call) -> Any:
     return coded(call, DOOR, made)
 
 
+async def address(call: Call) -> Any:
+    """How a phone comes in now: the code on the wall, its link and its QR code."""
+    return coded(call, DOOR, call.hall.doors.posted)
+
+
 def coded(call: Call, kind: str, code: str, who: str = "") -> CodeView:
     """A code of a guest, with the link that a phone follows, under this machine's address now."""
     link = f"{public_base(call.request)}/h/{call.hall.slug}/?code={code}"
-    return CodeView(kind, code, who, link, qr_svg(link))
+    return CodeView(kind, code, who, link, qr_svg(link) if call.hall.reached else "")
 
 
 async def revoke(call: Call) -> Any:

@@ -53,6 +53,7 @@ class Hall:
         self.aside, self.takings = Aside(), Takings(self)
         self.conduct: Conduct | None = None
         self.welcome: Callable[[str], Awaitable[None]] | None = None
+        self.reached = True  # whether devices beside this machine can reach the server
         self._views: dict[str, tuple[LiveTable, int, TableView]] = {}
 
     @property

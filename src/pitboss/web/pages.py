@@ -12,18 +12,24 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from pitboss.web.catalogue import LANGUAGE, sections, words
+from pitboss.web.coming_in import DEVICE_COOKIE, coded
+from pitboss.web.doors import DOOR
 from pitboss.web.files import mark
 from pitboss.web.guard import problem
 from pitboss.web.routes import Call
 from pitboss.web.views import houses
+from pitboss.web.views.viewer import Viewer
 
 _PAGES = Environment(
     loader=FileSystemLoader(Path(str(files("pitboss.web"))) / "templates"),
     autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
 )  # fmt: skip
+
+EXAMPLE = Path(str(files("pitboss.web"))) / "templates" / "floor.toml"
+"""A small floor that `pitboss floor check` finds in order."""
 
 
 def _static(name: str) -> str:
@@ -54,8 +60,18 @@ def _house_page(call: Call, template: str, *names: str, **given: Any) -> Respons
 
 
 async def door(call: Call) -> Response:
-    """The front door."""
-    return _house_page(call, "door.html", "door", code=call.query("code"))
+    """The front door. Names of those who work are shown on the devices of those who work."""
+    hall = call.hall
+    enrolled = hall.doors.is_enrolled(call.request.cookies.get(DEVICE_COOKIE, ""))
+    people = [
+        (one.id, hall.doors.names.get(one.id, one.id) if enrolled else one.id, one.roles)
+        for one in hall.floor.people.values()
+    ]
+    return _house_page(
+        call, "door.html", "door", code=call.query("code"), people=people, enrolled=enrolled,
+        phone=coded(call, DOOR, hall.doors.posted),
+        alone=len(call.request.app.state.halls) == 1,
+    )  # fmt: skip
 
 
 async def play(call: Call) -> Response:
@@ -100,10 +116,27 @@ async def replay(call: Call) -> Response:
 
 
 async def lobby(request: Request) -> Response:
-    """The houses that are served here."""
+    """The houses that are served here; a single real night is entered at once."""
     halls = request.app.state.halls
-    return render("lobby.html", houses=[houses.house(hall) for hall in halls],
-                  words=sections("common", "lobby"))  # fmt: skip
+    if len(halls) == 1 and not halls[0].demo:
+        return RedirectResponse(f"/h/{halls[0].slug}/")
+    doors = [
+        (houses.house(hall), coded(Call(request, hall, Viewer(), None), DOOR, hall.doors.posted))
+        for hall in halls
+    ]
+    return render("lobby.html", doors=doors, words=sections("common", "lobby"))
 
 
-GENERAL: dict[str, Callable[[Request], Awaitable[Response]]] = {"/": lobby}
+async def opening(request: Request) -> Response:
+    """How to open a real night, in plain steps."""
+    return render("open.html", example=EXAMPLE.read_text("utf-8"))
+
+
+async def helping(request: Request) -> Response:
+    """Where there is help with gambling."""
+    return render("help.html")
+
+
+GENERAL: dict[str, Callable[[Request], Awaitable[Response]]] = {
+    "/": lobby, "/open": opening, "/help": helping,
+}  # fmt: skip

@@ -8,6 +8,7 @@ from pitboss.web.shapes import (
     ActView,
     Answered,
     Asked,
+    CodeView,
     FloorView,
     GuideView,
     HouseView,
@@ -24,7 +25,7 @@ from pitboss.web.shapes import (
 
 API = "/api/v1"
 _ANY, _IN, _GUESTS, _STAFF = Who.EVERYBODY, Who.SIGNED_IN, Who.GUESTS, Who.STAFF
-_BANK, _OVER = Who.BANKERS, Who.OVERSEERS
+_BANK, _OVER, _HOST = Who.BANKERS, Who.OVERSEERS, Who.HOSTS
 _TELLS, _RUNS = Who.TELLERS, Who.RUNNERS
 _FREE, _SEEN, _CORE, _OWN = Whose.NOBODYS, Whose.VIEWERS, Whose.CORE, Whose.OWN
 _DEALT = Whose.DEALERS
@@ -46,17 +47,19 @@ WAYS: tuple[Way, ...] = (
         SignIn, MeView, signed=False),
     Way("POST", f"{API}/signout", _IN, _OWN, coming_in.sign_out, "sign out"),
     Way("POST", f"{API}/guests", _TELLS, _CORE, coming_in.new_guest,
-        "let a guest in and make a wallet code", coming_in.NewGuest, coming_in.CodeView),
+        "let a guest in and make a wallet code", coming_in.NewGuest, CodeView),
     Way("POST", f"{API}/guests/{{guest}}/reissue", _TELLS, _CORE, coming_in.reissue,
-        "bring a wallet to a new phone", None, coming_in.CodeView),
+        "bring a wallet to a new phone", None, CodeView),
     Way("POST", f"{API}/devices", _RUNS, _CORE, coming_in.new_device,
-        "a code that enrols a device", None, coming_in.CodeView),
+        "a code that enrols a device", None, CodeView),
     Way("POST", f"{API}/door", _RUNS, _CORE, coming_in.new_door,
-        "a new door code for guests", None, coming_in.CodeView),
+        "a new door code for guests", None, CodeView),
     Way("POST", f"{API}/tokens/revoke", _RUNS, _CORE, coming_in.revoke,
         "somebody's tokens die", coming_in.Revoke),
     # what is seen
     Way("GET", f"{API}/house", _ANY, _FREE, api.house, "the house", None, HouseView),
+    Way("GET", f"{API}/address", _ANY, _FREE, coming_in.address, "how a phone comes in now",
+        None, CodeView),
     Way("GET", f"{API}/me", _IN, _OWN, api.me, "who is speaking", None, MeView),
     Way("GET", f"{API}/me/history", _GUESTS, _OWN, api.history, "the guest's own money tonight",
         None, tuple[MoneyView, ...]),

@@ -33,14 +33,16 @@ from pitboss.web.shapes.houses import (
 )
 from pitboss.web.shapes.past import (
     BlockView,
+    CorrectionView,
     GuideView,
     ProofView,
     Reasons,
+    RoundCard,
     RoundView,
     SectionView,
     StepView,
 )
-from pitboss.web.shapes.sent import Answered, Asked, Join, Problem, Second, SignIn
+from pitboss.web.shapes.sent import Answered, Asked, CodeView, Join, Problem, Second, SignIn
 from pitboss.web.shapes.tables import (
     CheckView,
     DeskView,
@@ -65,7 +67,9 @@ __all__ = [
     "BlockView",
     "CageView",
     "CheckView",
+    "CodeView",
     "ConservationView",
+    "CorrectionView",
     "DeskView",
     "DeviceView",
     "FaceView",
@@ -95,6 +99,7 @@ __all__ = [
     "Reasons",
     "RelieverView",
     "ResultView",
+    "RoundCard",
     "RoundView",
     "SaidView",
     "SeatView",

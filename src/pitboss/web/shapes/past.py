@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from pitboss.web.shapes.base import Law, Shape
 from pitboss.web.shapes.tables import ResultView, TableView
 
 
+class RoundCard(Shape, frozen=True):
+    """A past round in a list: `note` says that it was voided or corrected."""
+
+    round: int
+    seq: int
+    at_ms: int
+    outcome: str = ""
+    shown: str = ""
+    note: str = ""
+
+
 class StepView(Shape, frozen=True):
-    """One step of a replayed round: what was done by whom, and the table after it."""
+    """One step of a replayed round: what was done by whom, and the table after it.
+
+    `told` is what came of it, in words; `refused` why nothing came of it.
+    """
 
     seq: int
     at_ms: int
@@ -15,6 +31,22 @@ class StepView(Shape, frozen=True):
     words: str
     law: tuple[Law, ...]
     table: TableView
+    told: tuple[str, ...] = ()
+    call: str = ""
+    refused: str = ""
+    kind: str = ""
+
+
+class CorrectionView(Shape, frozen=True):
+    """A result that was put right later: by whom, why, and what it meant for the seats."""
+
+    seq: int
+    by: str
+    second: str
+    reason: str
+    was: str
+    outcome: str
+    seats: dict[int, int]
 
 
 class ProofView(Shape, frozen=True):
@@ -30,10 +62,15 @@ class ProofView(Shape, frozen=True):
     words: str
     holds: bool | None
     how: str
+    outcome: str = ""
 
 
 class RoundView(Shape, frozen=True):
-    """A past round, redrawn step by step."""
+    """A past round, redrawn step by step.
+
+    `gained` is what each seat won or lost by the whole round, corrections included. `before` and
+    `after` are the rounds beside it, 0 where there is none.
+    """
 
     table: str
     round: int
@@ -44,6 +81,13 @@ class RoundView(Shape, frozen=True):
     voided: bool
     corrected: bool
     proof: ProofView | None = None
+    status: str = ""
+    voids: tuple[str, ...] = ()
+    corrections: tuple[CorrectionView, ...] = ()
+    gained: dict[int, int] = field(default_factory=dict)
+    before: int = 0
+    after: int = 0
+    proofs: tuple[ProofView, ...] = ()
 
 
 class Reasons(Shape, frozen=True):
@@ -54,12 +98,16 @@ class Reasons(Shape, frozen=True):
 
 
 class BlockView(Shape, frozen=True):
-    """A part of a guide. `kind` is words, items, steps, terms or table; all but words have rows."""
+    """A part of a guide. `kind` is words, items, steps, terms or table; all but words have rows.
+
+    `tints` numbers cells that are tinted alike, without the first column; 0 is no tint.
+    """
 
     kind: str
     text: str = ""
     rows: tuple[tuple[str, ...], ...] = ()
     columns: tuple[str, ...] = ()
+    tints: tuple[tuple[int, ...], ...] = ()
 
 
 class SectionView(Shape, frozen=True):

@@ -55,6 +55,16 @@ class Answered(Shape, frozen=True):
     again: bool = False
 
 
+class CodeView(Shape, frozen=True):
+    """A code that was made: what it opens, for whom, and as a link and QR code for a phone."""
+
+    kind: str
+    code: str
+    who: str = ""
+    link: str = ""
+    qr: str = ""
+
+
 class Problem(Shape, frozen=True):
     """The body of every 4xx and 5xx: what is wrong and what would be right."""
 

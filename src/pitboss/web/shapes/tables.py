@@ -208,6 +208,8 @@ class TableCard(Shape, frozen=True):
     mode: str
     dealer: str = ""
     betting: bool = False
+    seated: int = 0
+    last: str = ""
 
 
 class SaidView(Shape, frozen=True):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from pitboss.floor.acts import ACTS, AUDITOR
 from pitboss.floor.state import Floor
 from pitboss.games import load
-from pitboss.web.shapes import GuestCard, HouseView, MeView, TransferView
+from pitboss.web.shapes import GuestCard, HouseView, MeView, TableCard, TransferView
 from pitboss.web.views import table as tables
 from pitboss.web.views.viewer import GUEST, Viewer
 
@@ -21,12 +23,19 @@ def house(hall: Hall) -> HouseView:
     """The house as everybody sees it on the way in."""
     floor = hall.floor
     assert floor.plan is not None
-    cards = tuple(tables.card(floor, name) for name in floor.tables)
+    cards = tuple(_lively(hall, name) for name in floor.tables)
     unit = load(floor.plan.tables[0].game).house.unit
     return HouseView(
         hall.slug, hall.title, floor.plan.house, floor.status, unit, floor.plan.rate, cards,
         tuple(floor.windows), hall.record.hash.hex(), hall.night.at[0], AGE, hall.demo,
     )  # fmt: skip
+
+
+def _lively(hall: Hall, name: str) -> TableCard:
+    """A table in a list, with its last result and what its dealer is called."""
+    card, past = tables.card(hall.floor, name), hall.record.tables[name].history
+    last = (past[-1].shown or past[-1].outcome) if past else ""
+    return replace(card, last=last, dealer=hall.doors.names.get(card.dealer, card.dealer))
 
 
 def me(hall: Hall, viewer: Viewer, csrf: str = "") -> MeView:

@@ -74,6 +74,7 @@ def card(floor: Floor, name: str) -> TableCard:
     return TableCard(
         name, live.plan.game, rules.game.name, table.status, free, table.desk.minimum,
         table.desk.maximum, live.plan.mode, live.posts.get(DEALER_POST, ""), table.betting,
+        len(table.seats),
     )  # fmt: skip
 
 

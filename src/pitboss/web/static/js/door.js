@@ -1,27 +1,126 @@
-/** The front door: come in with a code, or sign in to work. @module */
-import { $, api, page, say } from "./page.js";
+/** The front door: come in with a code, sign in to work, and see what is going on. @module */
+import { $, api, el, page, say, signedIn, t } from "./page.js";
+import { order } from "./orders.js";
+import { keepCode } from "./scan.js";
+import { TableCards } from "./cards.js";
+
+/** @typedef {import("./shapes.d.ts").MeView} MeView */
+
+const AGAIN_MS = 3000;
+const cards = new TableCards($("#tables"));
 
 /**
  * @param {string} path
  * @param {Record<string, any>} body
- * @param {string} next
+ * @returns {Promise<MeView | null>} who came in
  */
-async function enter(path, body, next) {
+async function enter(path, body) {
   const reply = await api(path, body);
-  if (reply.status === 201) return location.assign(page.base + next);
-  say(
-    [reply.body?.words, reply.body?.right].filter(Boolean).join(": "),
-    "said",
-  );
+  if (reply.status === 201) {
+    signedIn(reply.body.csrf);
+    return reply.body;
+  }
+  const words = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
+  say(reply.status ? words : t("door.lost"), "alert");
+  $("#alert").scrollIntoView({ block: "nearest" });
+  return null;
 }
 
-$("#join").addEventListener("submit", (event) => {
+/** @param {Event} event */
+function fields(event) {
   event.preventDefault();
-  const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-  const body = {
-    code: String(form.get("code")),
+  return new FormData(/** @type {HTMLFormElement} */ (event.target));
+}
+
+$("#join").addEventListener("submit", async (event) => {
+  const form = fields(event);
+  if (form.get("of_age") !== "on") {
+    return say(t("door.not_of_age", { age: page.house.age }), "alert");
+  }
+  const me = await enter("/join", {
+    code: String(form.get("code")).trim(),
     name: String(form.get("name") || ""),
-    of_age: form.get("of_age") === "on",
-  };
-  enter("/join", body, "/play");
+    of_age: true,
+  });
+  if (me) location.assign(`${page.base}/play`);
 });
+
+$("#signin").addEventListener("submit", async (event) => {
+  const form = fields(event);
+  const me = await enter("/staff", {
+    person: String(form.get("person")),
+    pin: String(form.get("pin")),
+    device: String(form.get("device") || "").trim(),
+  });
+  if (!me) return;
+  if (me.on_duty && me.places.length === 1) return location.assign(`${page.base}/${me.places[0]}`);
+  screens(me);
+});
+
+/** The screens of somebody who is in already. @param {MeView} me */
+function screens(me) {
+  const staff = me.kind === "staff";
+  $("#self").hidden = false;
+  $("#guests").hidden = true;
+  $("#staff").hidden = true;
+  $("#self-name").textContent = t("door.signed_in", { name: me.name || me.who });
+  const links = staff
+    ? me.places.map((one) => place(one, placeName(one)))
+    : [place("play", t("door.go_play"))];
+  const idle = staff && !me.on_duty && !me.roles.includes("auditor");
+  $("#screens").replaceChildren(
+    idle
+      ? el(
+        "p",
+        { class: "row" },
+        t("door.off_duty"),
+        el("button", { class: "main", onclick: () => clockOn(me) }, t("door.clock_on")),
+      )
+      : "",
+    links.length ? el("div", { class: "places" }, ...links) : el("p", {}, t("door.no_places")),
+    el("button", { onclick: signOut }, t("common.sign_out")),
+  );
+  $("#self").querySelector("a, button")?.dispatchEvent(new Event("focus"));
+}
+
+/**
+ * @param {string} path
+ * @param {string} name
+ */
+function place(path, name) {
+  return el("a", { class: "button", href: `${page.base}/${path}` }, name);
+}
+
+/** @param {string} path such as "deal/craps" */
+function placeName(path) {
+  const [kind, id] = path.split("/");
+  const table = page.house.tables.find((/** @type {{id: string}} */ one) => one.id === id);
+  const name = !table || table.title.toLowerCase() === id.replaceAll("-", " ") ? table?.title : "";
+  return t(`door.place_${kind}`, { name: name || id });
+}
+
+/** @param {MeView} me */
+async function clockOn(me) {
+  const answer = await order({ type: "ClockOn", person: me.who });
+  if (!answer.done) say(answer.words, "alert");
+  const fresh = await api("/me");
+  if (fresh.status === 200) screens(fresh.body);
+}
+
+async function signOut() {
+  await api("/signout", {});
+  location.assign(`${page.base}/`);
+}
+
+async function again() {
+  const reply = await api("/house");
+  $("#link").hidden = reply.status === 200;
+  if (reply.status === 200) cards.show(reply.body.tables);
+  setTimeout(again, AGAIN_MS);
+}
+
+if (page.me && page.me.who) screens(page.me);
+const phone = document.getElementById("phone");
+if (phone) keepCode(phone, page.base, () => {});
+cards.show(page.house.tables);
+again();

@@ -66,6 +66,15 @@ export interface CheckView {
   mine: boolean;
 }
 
+/** A code that was made: what it opens, for whom, and as a link and QR code for a phone. */
+export interface CodeView {
+  kind: string;
+  code: string;
+  who: string;
+  link: string;
+  qr: string;
+}
+
 /** Where all imitation money is: the parts add up to what was issued. */
 export interface ConservationView {
   issued: number;
@@ -503,6 +512,8 @@ export interface TableCard {
   mode: string;
   dealer: string;
   betting: boolean;
+  seated: number;
+  last: string;
 }
 
 /** A table as a viewer may see it. */

@@ -1,0 +1,126 @@
+"""Exact odds under chosen options, strategy cards, and simulated evenings."""
+
+from __future__ import annotations
+
+from pitboss.web.shapes.base import Law, Shape
+
+
+class GameCard(Shape, frozen=True):
+    """A game that can be looked at. `long`: its exact figures take a while the first time."""
+
+    id: str
+    title: str
+    house: str
+    law: str
+    summary: str
+    decides: bool
+    long: bool
+
+
+class ChoiceView(Shape, frozen=True):
+    """A value of an option, as it is sent and as it is read; `departs` from the text of the law."""
+
+    value: str
+    words: str
+    departs: bool = False
+
+
+class OptionView(Shape, frozen=True):
+    """Something that the law leaves to the house: its values, the one in force, the usual one."""
+
+    name: str
+    title: str
+    says: str
+    value: str
+    usual: str
+    choices: tuple[ChoiceView, ...]
+    law: tuple[Law, ...]
+
+
+class BarView(Shape, frozen=True):
+    """One result of a wager: what a unit staked brings, how likely it is, and how high its bar.
+
+    `height` is in thousandths of the highest bar.
+    """
+
+    net: str
+    chance: str
+    height: int
+    won: int
+
+
+class FigureView(Shape, frozen=True):
+    """A figure as people read it, and exactly; where it is not exact, `bound` says how close."""
+
+    shown: str
+    exact: str
+    bound: str = ""
+
+
+class OddsLine(Shape, frozen=True):
+    """A wager, or several alike, with its exact figures.
+
+    `bar` is the edge in thousandths of the largest edge of the game.
+    """
+
+    key: str
+    name: str
+    pays: str
+    edge: FigureView
+    win: FigureView
+    lose: FigureView
+    push: FigureView
+    variance: FigureView
+    rolls: FigureView
+    bar: int
+    bars: tuple[BarView, ...]
+    played: str
+    besides: tuple[str, ...]
+    law: tuple[Law, ...]
+
+
+class OddsView(Shape, frozen=True):
+    """A game under options: every wager with its exact figures."""
+
+    game: str
+    title: str
+    options: tuple[OptionView, ...]
+    lines: tuple[OddsLine, ...]
+
+
+class PlanView(Shape, frozen=True):
+    """A way to play that an evening can be simulated with."""
+
+    name: str
+    says: str
+
+
+class EveningView(Shape, frozen=True):
+    """Many simulated evenings: some bankroll paths, a band around all, and how they ended.
+
+    `at` are the rounds at which the bankrolls of `paths` and `bands` are told; `bands` are those
+    that 5, 25, 50, 75 and 95 of 100 evenings stayed at or below.
+    """
+
+    game: str
+    plan: PlanView
+    plans: tuple[PlanView, ...]
+    bankroll: int
+    rounds: int
+    evenings: int
+    seed: int
+    at: tuple[int, ...]
+    paths: tuple[tuple[int, ...], ...]
+    bands: tuple[tuple[int, ...], ...]
+    ended: dict[str, int]
+    average: str
+    ahead: str
+    note: str = ""
+
+
+class Waiting(Shape, frozen=True):
+    """Not worked out yet: how long it has been under way, and how many are before it."""
+
+    words: str
+    seconds: int
+    before: int

@@ -1,0 +1,54 @@
+/**
+ * The code by which phones come in: it always carries the address under which this machine is found
+ * now, also after it moved to another network.
+ * @module
+ */
+
+const AGAIN_MS = 10_000;
+
+/** @typedef {import("./shapes.d.ts").CodeView} CodeView */
+
+/**
+ * Put a drawing made by our own server into an element.
+ * @param {Element} box
+ * @param {string} svg
+ */
+export function drawn(box, svg) {
+  const read = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  box.replaceChildren(document.importNode(read, true));
+}
+
+/**
+ * Keep a code up to date; say whether the server answers.
+ * @param {Element} room with .qr-box, .code and .link in it
+ * @param {string} base of the house
+ * @param {(answers: boolean) => void} told
+ */
+export function keepCode(room, base, told) {
+  let last = "";
+  async function look() {
+    try {
+      const answer = await fetch(`${base}/api/v1/address`, { cache: "no-store" });
+      /** @type {CodeView} */
+      const now = await answer.json();
+      told(true);
+      if (now.link !== last && now.qr) show(room, now);
+      last = now.link;
+    } catch {
+      told(false);
+    }
+    setTimeout(look, AGAIN_MS);
+  }
+  setTimeout(look, AGAIN_MS);
+}
+
+/**
+ * @param {Element} room
+ * @param {CodeView} now
+ */
+function show(room, now) {
+  const [box, code, link] = [".qr-box", ".code", ".link"].map((one) => room.querySelector(one));
+  if (box) drawn(box, now.qr);
+  if (code) code.textContent = now.code;
+  if (link) link.textContent = (link.textContent || "").replace(/https?:\S+/, now.link);
+}
