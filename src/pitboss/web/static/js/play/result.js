@@ -17,12 +17,14 @@ export class Slip {
   constructor() {
     this.box = el("div", { class: "slip" });
     this.told = "";
-    this.fresh = false;
+    /** What lay there when the player came is shown and not told again. */
+    this.began = false;
   }
 
   /** @param {TableView} view */
   show(view) {
-    const result = view.result;
+    const result = view.result, first = !this.began;
+    this.began = true;
     const lines = result ? result.lines.filter((one) => one.yours) : [];
     if (!result || (!lines.length && !result.outcome)) return this.box.replaceChildren();
     const sum = lines.reduce((all, one) => all + change(one), 0);
@@ -30,7 +32,6 @@ export class Slip {
     const what = result.shown || result.outcome;
     const now = JSON.stringify([result.round, result.seat, result.outcome, lines.length, sum]);
     if (now === this.told) return;
-    const first = !this.told;
     this.told = now;
     const kind = !ended ? "none" : sum > 0 ? "won" : sum < 0 ? "lost" : "even";
     const why = lines.length

@@ -1,0 +1,283 @@
+"""A player's phone: by touch and by keyboard alone, and nothing is ever doubled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.web.browser.chromium import Screens
+from tests.web.serving import Client, Served
+
+MONEY = 1_000
+
+
+@pytest.fixture(scope="module")
+def banker(served: Served) -> Client:
+    """Who sells imitation money."""
+    return served.staff("banker")
+
+
+@pytest.fixture(scope="module")
+def dealer(served: Served) -> Client:
+    """The dealer of under/over; wagers are taken there from the beginning."""
+    made = served.staff("under-over-dealer")
+    made.order("PromiseDraws", "under-over")
+    return made
+
+
+@pytest.fixture
+def guest(served: Served, banker: Client) -> Client:
+    """A guest with money."""
+    made = served.guest(name="Wren")
+    sold = banker.order("Sell", window="window-1", cents=MONEY * 10, guest=made.me["who"])
+    assert sold["done"]
+    return made
+
+
+def seat_of(guest: Client, table: str) -> dict[str, Any]:
+    """The guest's seat as the server sees it."""
+    view = guest.get(f"/tables/{table}").json()
+    return next((one for one in view["seats"] if one["yours"]), {})
+
+
+def staked(guest: Client, table: str) -> dict[str, int]:
+    """The guest's wagers as the server sees them."""
+    return {one["key"]: one["stake"] for one in seat_of(guest, table).get("wagers", ())}
+
+
+def sit(page: Page) -> None:
+    """Take the seat that is offered, with the chips that are proposed."""
+    page.locator(".sit button").click()
+    expect(page.locator("#chips")).to_be_visible()
+
+
+def spot(page: Page, wager: str) -> Any:
+    """A spot of the layout."""
+    return page.locator(f'.felt .spot[data-wager="{wager}"]').first
+
+
+def leave(guest: Client, table: str) -> None:
+    """Take everything down and go, so that the seat is free for the next test."""
+    seat = seat_of(guest, table)
+    for wager in seat.get("wagers", ()):
+        guest.order("RemoveWager", table, seat=seat["seat"], wager=wager["key"])
+    if seat:
+        guest.order("Leave", table, seat=seat["seat"])
+
+
+def tab_to(page: Page, selector: str, most: int = 80) -> None:
+    """Go on by the tab key until something has the focus."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => !!document.activeElement?.matches(s)", selector):
+            return
+    raise AssertionError(f"{selector} is not reached by the tab key")
+
+
+def test_by_touch_from_the_list_to_the_reason(
+    screens: Screens, guest: Client, dealer: Client
+) -> None:
+    page = screens.phone(guest)
+    expect(page.locator("#wallet")).to_have_text(f"${MONEY:,}")
+    page.locator(".table-card", has_text="Under/over").tap()
+    sit(page)
+    page.locator(".chip-25").tap()
+    spot(page, "under_7").tap()
+    expect(page.locator("#staked")).to_have_text("$25")
+    assert staked(guest, "under-over") == {"under_7": 25}
+    assert "you have $25 here" in spot(page, "under_7").get_attribute("aria-label")
+    assert dealer.order("Draw", "under-over")["done"]
+    expect(page.locator(".slip .sum")).to_be_visible()
+    line = next(one for one in dealer.get("/tables/under-over").json()["result"]["lines"])
+    assert page.locator(".slip .sum").inner_text() in (
+        {"wins": f"You win ${line['win']}", "loses": "You lose $25"}[line["kind"]],
+    )
+    expect(page.locator(".felt .spot.lit").first).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("You")
+    page.locator(".slip .why").tap()
+    expect(page.locator("#sheet")).to_contain_text(line["law"][0]["cite"])
+    page.locator("#sheet button.main").tap()
+    page.locator(".tool.repeat").tap()
+    expect(page.locator("#staked")).to_have_text("$25")
+    page.locator(".tool.undo").tap()
+    expect(page.locator("#staked")).to_have_text("$0")
+    page.locator(".tool.seat").tap()
+    page.locator("#sheet .danger").tap()
+    expect(page.locator(".sit")).to_be_visible()
+    assert seat_of(guest, "under-over") == {}
+
+
+def test_by_keyboard_alone(screens: Screens, guest: Client, dealer: Client) -> None:
+    page = screens.open("/h/night/play", guest, (1024, 768))
+    tab_to(page, ".table-card")
+    while "Under/over" not in page.evaluate("document.activeElement.textContent"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    tab_to(page, ".sit button")
+    page.keyboard.press("Enter")
+    expect(page.locator("#chips")).to_be_visible()
+    page.keyboard.press("Shift+Tab")
+    page.evaluate("document.querySelector('#room').focus()")
+    tab_to(page, ".felt .spot")
+    first = page.evaluate("document.activeElement.dataset.wager")
+    page.keyboard.press("ArrowRight")
+    other = page.evaluate("document.activeElement.dataset.wager")
+    assert other not in ("", first)
+    page.keyboard.press("3")
+    expect(page.locator(".chip-25")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Enter")
+    expect(page.locator("#staked")).to_have_text("$25")
+    assert staked(guest, "under-over") == {other: 25}
+    page.keyboard.press("Backspace")
+    expect(page.locator("#staked")).to_have_text("$0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#staked")).to_have_text("$25")
+    outline = page.evaluate("getComputedStyle(document.activeElement.children[0]).strokeWidth")
+    assert outline == "4px", "the focus is seen on the layout"
+    assert dealer.order("Draw", "under-over")["done"]
+    tab_to(page, ".slip .why")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sheet")).to_be_visible()
+    page.keyboard.press("Escape")
+    tab_to(page, ".tool.seat")
+    page.keyboard.press("Enter")
+    tab_to(page, "#sheet .danger")
+    page.keyboard.press("Enter")
+    expect(page.locator(".sit")).to_be_visible()
+
+
+def test_taps_in_quick_succession_are_one_wager(
+    screens: Screens, guest: Client, dealer: Client
+) -> None:
+    page = screens.phone(guest, "under-over")
+    page.locator(".sit button").dblclick()
+    expect(page.locator("#chips")).to_be_visible()
+    brought = seat_of(guest, "under-over")["chips"]
+    assert guest.get("/me").json()["wallet"] == MONEY - brought
+    for _ in range(3):
+        spot(page, "seven").tap()
+    expect(page.locator("#staked")).to_have_text("$15")
+    assert staked(guest, "under-over") == {"seven": 15}
+    assert [one["change"] for one in guest.get("/me/history").json()[1:]] == [-15]
+    leave(guest, "under-over")
+
+
+@pytest.mark.parametrize("reached", [False, True], ids=["never sent", "answer lost"])
+def test_a_reload_in_mid_order_doubles_nothing(
+    screens: Screens, guest: Client, dealer: Client, reached: bool
+) -> None:
+    page = screens.phone(guest, "under-over")
+    sit(page)
+
+    def lose(route: Route) -> None:
+        if reached:
+            guest.post("/orders", route.request.post_data_json)
+        route.abort()
+
+    page.route("**/api/v1/orders", lose)
+    with page.expect_event("requestfailed", lambda request: "/orders" in request.url):
+        spot(page, "over_7").tap()
+    assert staked(guest, "under-over") == ({"over_7": 5} if reached else {})
+    page.unroute("**/api/v1/orders")
+    page.reload()
+    expect(page.locator("#staked")).to_have_text("$5")
+    assert staked(guest, "under-over") == {"over_7": 5}
+    page.wait_for_function("!Object.values(localStorage).some(one => one.includes('PlaceWager'))")
+    leave(guest, "under-over")
+
+
+def test_stakes_are_such_as_can_be_paid(screens: Screens, served: Served, guest: Client) -> None:
+    served.staff("craps-dealer").order("PromiseDraws", "craps")
+    page = screens.phone(guest, "craps")
+    sit(page)
+    spot(page, "place 6").tap()
+    expect(page.locator("#staked")).to_have_text("$6")
+    assert staked(guest, "craps") == {"place 6": 6}
+    leave(guest, "craps")
+
+
+def test_a_refusal_says_why_with_the_clause(
+    screens: Screens, guest: Client, dealer: Client
+) -> None:
+    page = screens.phone(guest, "under-over")
+    sit(page)
+    spot(page, "seven").tap()
+    expect(page.locator("#staked")).to_have_text("$5")
+    spot(page, "over_7").tap()
+    expect(page.locator("#alert")).to_contain_text("single space")
+    page.locator("#alert button", has_text="Why?").tap()
+    expect(page.locator("#sheet .law")).to_contain_text("13:47-20")
+    assert staked(guest, "under-over") == {"seven": 5}
+    leave(guest, "under-over")
+
+
+def test_motion_is_skipped_by_a_tap(screens: Screens, guest: Client, dealer: Client) -> None:
+    page = screens.open("/h/night/play#under-over", guest, (390, 844), motion=True, touch=True)
+    sit(page)
+    spot(page, "seven").tap()
+    expect(page.locator("#staked")).to_have_text("$5")
+    assert dealer.order("Draw", "under-over")["done"]
+    page.wait_for_selector(".rolling", state="attached")
+    assert page.locator(".slip .sum").count() == 0, "the result is told when the dice lie"
+    page.locator("#heading").tap()
+    expect(page.locator(".rolling")).to_have_count(0, timeout=400)
+    expect(page.locator(".slip .sum")).to_be_visible()
+    shown = page.locator(".dice-thrown use").evaluate_all("all => all.map(o => o.href.baseVal)")
+    outcome = dealer.get("/tables/under-over").json()["result"]["outcome"]
+    assert [one[-1] for one in shown] == outcome.split("-")
+    leave(guest, "under-over")
+
+
+def test_sound_is_off_at_first(screens: Screens, guest: Client) -> None:
+    page = screens.phone(guest)
+    page.locator("#more").tap()
+    switch = page.get_by_role("switch")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    switch.tap()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    page.reload()
+    page.locator("#more").tap()
+    expect(page.get_by_role("switch")).to_have_attribute("aria-checked", "true")
+
+
+def test_the_guide_shows_the_odds(screens: Screens, guest: Client) -> None:
+    page = screens.phone(guest, "under-over")
+    expect(page.locator(".sit")).to_be_visible()
+    page.locator("#more").tap()
+    page.locator("#sheet button", has_text="Guide").tap()
+    expect(page.locator("#sheet table.odds")).to_contain_text("16.67 %", timeout=30_000)
+    assert page.locator("#sheet details").count() > 5
+
+
+@pytest.mark.parametrize("slug", ["night", "nj-casino", "tas-casino"])
+def test_a_small_phone_with_large_text_never_scrolls_sideways(
+    screens: Screens, served: Served, slug: str
+) -> None:
+    visitor = served.guest(slug)
+    page = screens.open(f"/h/{slug}/play", visitor, (320, 640), touch=True)
+    tables = [one["id"] for one in visitor.get("/house").json()["tables"]]
+    for name in ("", *tables):
+        page.goto(f"{screens.base}/h/{slug}/play#{name}")
+        page.reload()
+        page.wait_for_selector(".felt svg .spot" if name else ".table-card")
+        one_line = page.evaluate("document.querySelector('.rail').offsetHeight")
+        assert one_line < 64, f"{name}: the rail is {one_line} px high"
+        for size in ("100%", "200%"):
+            page.evaluate("s => (document.documentElement.style.fontSize = s)", size)
+            over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert over <= 0, f"{name} at {size}: {over} px too wide"
+
+
+def test_a_table_is_light(screens: Screens, guest: Client) -> None:
+    page = screens.open("/h/night/", guest, (390, 844))
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    weight: list[float] = []
+    session.on("Network.loadingFinished", lambda told: weight.append(told["encodedDataLength"]))
+    page.goto(f"{screens.base}/h/night/play#blackjack")
+    page.wait_for_selector(".felt svg .spot")
+    page.wait_for_load_state("networkidle")
+    assert 20_000 < sum(weight) < 100_000, sum(weight)
