@@ -25,9 +25,12 @@ from pitboss.telling.at_table import spoken
 from pitboss.telling.of_money import of_money
 from pitboss.telling.on_floor import told
 from pitboss.web.shapes import CageView, MoneyView, PastView, SaidView
+from pitboss.web.shapes.past import RoundCard
 from pitboss.web.tally import Tally
 
 SAID, MONEY, INCIDENTS = 60, 200, 50
+EVERY = 256
+"""After so many rows the floor is kept, so that a past round is told from near it."""
 # What a guest does at his or her own seat is not told to the room.
 _QUIET = (
     e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
@@ -45,7 +48,8 @@ class TableRecord:
     def __init__(self) -> None:
         self.history: deque[PastView] = deque(maxlen=BOARD)
         self.said: deque[SaidView] = deque(maxlen=SAID)
-        self.rounds: dict[int, tuple[int, int]] = {}
+        self.rounds: dict[int, RoundCard] = {}
+        self.now = 0
         self.tally = Tally()
 
 
@@ -68,12 +72,16 @@ class Record:
         self.windows: defaultdict[str, WindowRecord] = defaultdict(WindowRecord)
         self.money: defaultdict[str, deque[MoneyView]] = defaultdict(lambda: deque(maxlen=MONEY))
         self.incidents: deque[SaidView] = deque(maxlen=INCIDENTS)
+        self.floors: dict[int, Floor] = {0: Floor()}
+        self.seeds: dict[tuple[str, int], str] = {}
         self.seq, self.hash, self.at_ms = 0, b"", 0
         self._held: defaultdict[str, int] = defaultdict(int)
 
     def hear(self, row: Row, said: Entry, floor: Floor) -> None:
         """Remember a row."""
         self.seq, self.hash, self.at_ms = row.seq, row.hash, row.at_ms
+        if row.seq % EVERY == 0:
+            self.floors[row.seq] = floor
         if said.refused is not None:
             return
         name = said.order.table
@@ -83,15 +91,17 @@ class Record:
             self.incidents += [SaidView(row.seq, "", 0, words.strip(), False, row.at_ms)
                                for words in told(floor, "", said.events)]  # fmt: skip
         for event in said.events:
+            if isinstance(event, f.DrawsRevealed):
+                self.seeds[name, event.block] = event.seed
             self._at_window(row, said, event)
         if said.moves:
             self._money(row, said, floor)
 
     def _at_table(self, row: Row, said: Entry, floor: Floor, name: str) -> None:
         record, rules = self.tables[name], rules_of(floor, name)
-        number = floor.tables[name].table.round
-        first = record.rounds.get(number, (row.seq, row.seq))[0]
-        record.rounds[number] = (first, row.seq)
+        number = record.now or floor.tables[name].table.round  # the round that it was asked in
+        record.now = floor.tables[name].table.round
+        record.rounds.setdefault(number, RoundCard(number, row.seq, row.at_ms))
         record.tally.hear(said, rules, number)
         for event in said.events:
             self._result(record, rules, number, event)
@@ -107,14 +117,31 @@ class Record:
                 self.incidents.append(line)
 
     def _result(self, record: TableRecord, rules: Rules, number: int, event: object) -> None:
+        """What came up in a round, for the list of rounds and the board beside the layout."""
+        card = record.rounds[number]
         if isinstance(event, e.ResultCalled) and rules.game.play is None:
             text, words = rules.space.text(event.outcome), spoken(rules, event.outcome)
             record.history.append(PastView(number, text, shown=words))
+            record.rounds[number] = replace(card, outcome=text, shown=words, note="")
         elif isinstance(event, e.ResultStruck) and record.history:
             record.history.pop()
-        elif isinstance(event, f.RoundCorrected) and record.history:
-            was = record.history.pop()
-            record.history.append(PastView(was.round, event.outcome, "corrected"))
+            record.rounds[number] = replace(card, outcome="", shown="")
+        elif isinstance(event, e.RoundVoided):
+            record.rounds[number] = replace(card, note="voided")
+        elif isinstance(event, f.RoundCorrected):
+            self._corrected(record, rules, event)
+
+    def _corrected(self, record: TableRecord, rules: Rules, event: f.RoundCorrected) -> None:
+        """A corrected result takes the place of the one that was called; 0 is the last round."""
+        at = next((at for at in range(len(record.history) - 1, -1, -1)
+                   if event.round in (0, record.history[at].round)), None)  # fmt: skip
+        number = event.round or (record.history[at].round if at is not None else 0)
+        words = spoken(rules, rules.space.parse(event.outcome))
+        if at is not None:
+            record.history[at] = PastView(number, event.outcome, "corrected", words)
+        if (card := record.rounds.get(number)) is not None:
+            changed = replace(card, outcome=event.outcome, shown=words, note="corrected")
+            record.rounds[number] = changed
 
     def _at_window(self, row: Row, said: Entry, event: object) -> None:
         if isinstance(event, f.Sold):

@@ -18,7 +18,7 @@ def guide_of(game: str, options: dict[str, Any]) -> GuideView:
     """The guide of a game under a house's options, with the exact odds of every wager."""
     page = guide(load(game), options)
     sections = tuple(
-        SectionView(one.heading, tuple(map(_block, one.blocks)), one.heading == PAY_TABLE)
+        SectionView(one.heading, tuple(map(block_view, one.blocks)), one.heading == PAY_TABLE)
         for one in page.sections
     )
     notes = tuple((name, odds_wording(text)) for name, text in page.notes)
@@ -35,7 +35,8 @@ def edges_of(game: str, options: dict[str, Any]) -> dict[str, Figures]:
     }
 
 
-def _block(block: Block) -> BlockView:
+def block_view(block: Block) -> BlockView:
+    """A part of a printed page as screens see it."""
     if isinstance(block, Words):
         return BlockView("words", text=odds_wording(block.text))
     if isinstance(block, Items):
@@ -44,7 +45,7 @@ def _block(block: Block) -> BlockView:
     if isinstance(block, Terms):
         return BlockView("terms", rows=_worded(block.terms))
     assert isinstance(block, Grid)
-    return BlockView("table", block.caption, _worded(block.rows), block.columns)
+    return BlockView("table", block.caption, _worded(block.rows), block.columns, block.tints)
 
 
 def _worded(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:

@@ -1,0 +1,120 @@
+"""Simulated evenings: a fan of bankroll paths, and a band around all of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from pitboss.games import load
+from pitboss.rulebook.game import Rules
+from pitboss.web.shapes.odds import EveningView, PlanView
+
+EVENINGS, PATHS, POINTS = 1000, 60, 60
+STAKE = 10
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+BY_ODDS = "odds"
+"""Games whose simulation keeps no rounds are played from the exact odds of one wager."""
+FAMILIES = ("blackjack", "multi_action_blackjack")
+
+
+class NoEvening(ValueError):
+    """An evening that cannot be played, in plain words."""
+
+
+def plans_of(rules: Rules) -> tuple[PlanView, ...]:
+    """The ways to play that an evening can be simulated with."""
+    from pitboss.simulation import named_for
+
+    if _by_odds(rules):
+        first = next(iter(rules.wagers.values()))
+        says = f"{STAKE} on {first.title}, every decision the best one, by its exact odds"
+        return (PlanView(BY_ODDS, says),)
+    return tuple(PlanView(one.name, one.says) for one in named_for(rules))
+
+
+def _by_odds(rules: Rules) -> bool:
+    play = rules.game.play
+    return play is not None and play.family in FAMILIES
+
+
+def evening_of(
+    game: str, options: dict[str, Any], plan: str, bankroll: int, rounds: int, seed: int
+) -> EveningView:
+    """Many evenings of one plan."""
+    import numpy as np
+
+    rules = load(game).rules(options)
+    plans = plans_of(rules)
+    if not plans:
+        raise NoEvening("no plan is known for this game under these options")
+    chosen = next((one for one in plans if one.name == plan), plans[0] if not plan else None)
+    if chosen is None:
+        names = ", ".join(one.name for one in plans)
+        raise NoEvening(f"there is no plan {plan!r} here: use {names}")
+    by_odds = chosen.name == BY_ODDS
+    note, ended = "", dict[str, int]()
+    if by_odds:
+        worths = _drawn(rules, bankroll, rounds, seed)
+        note = "each round is drawn from its exact distribution"
+        ended = _ends(worths, rounds)
+    else:
+        worths, ended = _played(game, options, chosen.name, bankroll, rounds, seed)
+    worths = np.concatenate([np.full((len(worths), 1), bankroll), worths], axis=1)
+    at = np.unique(np.linspace(0, rounds, min(POINTS, rounds) + 1).astype(int))
+    told = worths[:, at]
+    last = worths[:, -1]
+    average = Fraction(int(last.sum()), len(last)) - bankroll
+    return EveningView(
+        game, chosen, plans, bankroll, rounds, len(worths), seed, tuple(at.tolist()),
+        tuple(map(tuple, told[:PATHS].tolist())),
+        tuple(tuple(np.quantile(told, one, axis=0).round().astype(int).tolist())
+              for one in QUANTILES),
+        ended, f"{float(average):+.1f}".replace("-", "−"),
+        f"{100 * int((last > bankroll).sum()) / len(last):.0f} %", note,
+    )  # fmt: skip
+
+
+def _played(
+    game: str, options: dict[str, Any], plan: str, bankroll: int, rounds: int, seed: int
+) -> tuple[Any, dict[str, int]]:
+    """Evenings played by the engine; an evening that ended early stays where it ended."""
+    import numpy as np
+
+    import pitboss
+    from pitboss.simulation import BadStrategy
+
+    try:
+        result = pitboss.simulate(
+            game, plan, rounds=rounds, sessions=EVENINGS, bankroll=bankroll, seed=seed,
+            options=options, keep="spins",
+        )  # fmt: skip
+    except BadStrategy as wrong:
+        raise NoEvening(str(wrong)) from None
+    player = result.players[0]
+    assert player.paths is not None
+    return np.asarray(player.paths)[:, :rounds], dict(player.ended)
+
+
+def _drawn(rules: Rules, bankroll: int, rounds: int, seed: int) -> Any:
+    """Evenings of one wager, each round drawn from its exact distribution."""
+    import numpy as np
+
+    from pitboss.analysis.report import rows
+
+    row = rows(rules.game, dict(rules.options))[0]
+    nets = np.array([float(one * STAKE) for one in row.distribution])
+    chances = np.array([float(one) for one in row.distribution.values()])
+    source = np.random.default_rng(seed)
+    drawn = source.choice(nets, size=(EVENINGS, rounds), p=chances / chances.sum())
+    worths = np.empty((EVENINGS, rounds))
+    held = np.full(EVENINGS, float(bankroll))
+    for number in range(rounds):
+        held = held + np.where(held >= STAKE, np.maximum(drawn[:, number], -held), 0)
+        worths[:, number] = held
+    return worths.round().astype(int)
+
+
+def _ends(worths: Any, rounds: int) -> dict[str, int]:
+    ruined = int((worths[:, -1] < STAKE).sum())
+    found = {"rounds played": len(worths) - ruined, "ruined": ruined}
+    return {words: count for words, count in found.items() if count}

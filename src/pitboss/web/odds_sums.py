@@ -1,0 +1,155 @@
+"""Sums of the odds explorer: plain values in, shapes out. They are worked out in a process aside.
+
+Every figure is read from the same rows as the printed guides; nothing is reckoned a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from pitboss.analysis.exact import Exact, as_text
+from pitboss.analysis.report import rows
+from pitboss.analysis.strategy import strategy_card
+from pitboss.games import load
+from pitboss.layout import layout_of
+from pitboss.layout.svg import svg
+from pitboss.paper.guide import percent
+from pitboss.paper.paytable import PayLine, pay_lines
+from pitboss.paper.strategy import card_page
+from pitboss.paper.wording import odds_wording
+from pitboss.rulebook.game import Game, Rules
+from pitboss.rulebook.option import Option, Value
+from pitboss.web.shapes import GuideView, SectionView
+from pitboss.web.shapes.odds import (
+    BarView,
+    ChoiceView,
+    FigureView,
+    OddsLine,
+    OddsView,
+    OptionView,
+)
+from pitboss.web.sums import block_view
+from pitboss.web.views.law import law
+
+LONG = 60
+"""A fraction of more figures than this is no longer read by anybody; its decimal is."""
+BARS = 40
+"""So many results of a wager are drawn; more of them are put together."""
+
+
+def odds_of(game: str, options: dict[str, Any]) -> OddsView:
+    """Every wager of a game under options, with its exact figures."""
+    made = load(game)
+    rules = made.rules(options)
+    lines = pay_lines(rules, rows(made, options))
+    most = max((abs(line.exact.edge) for line in lines), default=Fraction(0))
+    return OddsView(
+        made.id, made.name, options_of(made, rules.options),
+        tuple(_line(rules, line, most) for line in lines),
+    )  # fmt: skip
+
+
+def strategy_of(game: str, options: dict[str, Any]) -> GuideView | None:
+    """The strategy card of a game; None where players decide nothing but their wagers."""
+    rules = load(game).rules(options)
+    card = strategy_card(rules)
+    if card is None:
+        return None
+    page = card_page(rules, card)
+    sections = tuple(
+        SectionView(one.heading, tuple(map(block_view, one.blocks))) for one in page.sections
+    )
+    return GuideView(page.title, page.below, sections)
+
+
+def drawing_of(game: str, options: dict[str, Any]) -> str:
+    """The drawn layout of a game under options."""
+    return svg(layout_of(load(game).rules(options)))
+
+
+def options_of(game: Game, chosen: Mapping[str, Value]) -> tuple[OptionView, ...]:
+    """The options of a game with what is chosen; those that leave no choice are left out."""
+    return tuple(
+        OptionView(
+            one.name, one.name.replace("_", " "), one.says, written(chosen[one.name]),
+            written(one.default), tuple(_choices(one)), law((one.law,)),
+        )
+        for one in game.options if len(one.choices) > 1
+    )  # fmt: skip
+
+
+def _choices(option: Option) -> Iterable[ChoiceView]:
+    for one in option.choices:
+        text = written(one)
+        yield ChoiceView(text, text.replace("_", " "), one in option.departs)
+
+
+def written(value: object) -> str:
+    """A value of an option as it is typed."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
+    exact, first = line.exact, line.first
+    spread = exact.spread_bound or exact.edge_bound
+    in_percent = {name: _percent(getattr(exact, name), spread) for name in ("win", "lose", "push")}
+    return OddsLine(
+        first.row.wager, line.short_name, odds_wording(line.pays),
+        _figure(exact.edge, percent(exact.edge), exact.edge_bound),
+        **in_percent,
+        variance=_figure(exact.variance, f"{float(exact.variance):.4g}", exact.variance_bound
+                         or exact.edge_bound),
+        rolls=_figure(exact.rolls, f"{float(exact.rolls):.4g}", None),
+        bar=_share(abs(exact.edge), most), bars=bars(exact),
+        played=first.row.policy or "", besides=first.besides, law=law(first.law),
+    )  # fmt: skip
+
+
+def _percent(value: Fraction, bound: Fraction | None) -> FigureView:
+    return _figure(value, chance(value), bound)
+
+
+def _figure(value: Fraction, shown: str, bound: Fraction | None) -> FigureView:
+    text = as_text(value)
+    exact = text if len(text) <= LONG else f"≈ {float(value):.12f}"
+    if bound is not None:
+        exact = f"≈ {float(value):.9f}"
+    return FigureView(shown, exact, f"{float(bound):.1e}" if bound is not None else "")
+
+
+def chance(value: Fraction) -> str:
+    """A chance in percent; a small one keeps figures that say something."""
+    part = float(value) * 100
+    return f"{part:.2f} %" if part >= 0.1 or not part else f"{part:.2g} %"
+
+
+def _share(value: Fraction, most: Fraction) -> int:
+    return round(1000 * value / most) if most else 0
+
+
+def bars(exact: Exact) -> tuple[BarView, ...]:
+    """The distribution of a wager as bars; results that share a bar are named by their middle."""
+    results = sorted(exact.distribution.items())
+    if len(results) > BARS:
+        results = _together(results)
+    most = max((part for _, part in results), default=Fraction(0))
+    return tuple(
+        BarView(_net(net), chance(part), _share(part, most), (net > 0) - (net < 0))
+        for net, part in results
+    )
+
+
+def _together(results: list[tuple[Fraction, Fraction]]) -> list[tuple[Fraction, Fraction]]:
+    """Results rounded to the half unit, so that they fit a drawing."""
+    found: dict[Fraction, Fraction] = {}
+    for net, part in results:
+        near = Fraction(round(net * 2), 2)
+        found[near] = found.get(near, Fraction(0)) + part
+    return sorted(found.items())
+
+
+def _net(net: Fraction) -> str:
+    text = f"{float(net):.4g}"
+    return f"+{text}" if net > 0 else text.replace("-", "−")
