@@ -1,5 +1,6 @@
 /** Tables as cards for everybody: what is played, and what is going on there now. @module */
 import { el, money, page, t } from "./page.js";
+import { draw } from "./pieces.js";
 
 /** @typedef {import("./shapes.d.ts").TableCard} TableCard */
 
@@ -35,9 +36,17 @@ function card(one) {
   return el(
     "li",
     { class: "panel card" },
+    icon(one.game),
     el("a", { class: "name", href: `${page.base}/wall/${one.id}` }, one.title),
     el("span", { class: `lamp ${state}` }, t(`door.${state}`)),
     el("span", { class: "hint" }, `${limits} · ${seats}`),
     one.last ? el("span", { class: "last" }, t("door.last", { result: one.last })) : null,
   );
+}
+
+/** The drawing of a game. @param {string} game */
+function icon(game) {
+  const svg = draw("svg", { viewBox: "0 0 64 48", "aria-hidden": "true" });
+  svg.append(draw("use", { href: `/static/games.svg#${game.replace(".", "_")}` }));
+  return svg;
 }
