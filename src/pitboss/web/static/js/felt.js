@@ -117,7 +117,8 @@ export class Felt {
     for (const spot of [...this.svg.querySelectorAll(".spot")].map(asSvg)) {
       const lit = wagers.includes(spot.dataset.wager || "");
       spot.classList.toggle("lit", lit);
-      if (lit) spot.append(mark(spot));
+      // Lines and corners have no room for it; among lit numbers they are lit shapes themselves.
+      if (lit && spot.querySelector(":scope > .box, :scope > .zone")) spot.append(mark(spot));
     }
   }
 

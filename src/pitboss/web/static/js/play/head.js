@@ -40,8 +40,10 @@ export class Head {
     this.now.textContent = says(view, this.own);
     this.now.classList.toggle("own", this.own);
     const phase = ["only", "table", "betting"].includes(view.phase) ? "" : sentence(view.phase);
-    const dealer = view.dealer ? t("play.dealt_by", { name: view.dealer }) : "";
-    this.sub.textContent = [phase, phase ? "" : dealer].filter(Boolean).join(" · ");
+    const limits = view.maximum
+      ? t("play.limits", { least: money(view.minimum), most: money(view.maximum) })
+      : t("play.least", { least: money(view.minimum) });
+    this.sub.textContent = phase || limits;
     const seat = view.seats.find((one) => one.yours);
     const staked = (seat?.wagers || []).reduce((sum, one) => sum + one.stake, 0);
     this.chips.replaceChildren(
@@ -99,7 +101,8 @@ function says(view, own) {
   if (view.yours.includes(view.lit_button)) return t("play.your_button");
   if (view.yours.includes(view.offered)) return t("play.offered");
   if (view.betting) return t("play.place_bets");
-  return view.says || t("play.no_more_bets");
+  if (view.yours.includes(view.holder)) return t("play.you_throw");
+  return view.holder > 0 ? t("play.throws", { seat: view.holder }) : t("play.no_more_bets");
 }
 
 /** A result of an earlier round. @param {PastView} one */

@@ -32,9 +32,11 @@ export class TableScreen {
     this.seen = "";
     this.litUntil = 0;
     this.moving = false;
+    /** The hand that the player decides about. */
+    this.decides = "";
     this.head = new Head(live);
     this.table = el("div", { class: "felt" });
-    this.felt = new Felt(this.table, (wager, spot) => this.tray.bet(wager, spot));
+    this.felt = new Felt(this.table, (wager, spot) => this.bet(wager, spot));
     this.stage = new Stage(this.felt);
     this.acts = new Acts(name);
     this.tray = new Tray(name, () => this.view, this.felt, () => this.seat());
@@ -53,6 +55,19 @@ export class TableScreen {
       part.addEventListener("keydown", (event) => this.tray.key(event));
     }
     this.clock = setInterval(() => this.beat(), BEAT_MS);
+  }
+
+  /**
+   * A spot was chosen: the light of the last round makes room for the new one.
+   * @param {string} wager
+   * @param {SVGElement} spot
+   */
+  bet(wager, spot) {
+    if (this.view?.betting && this.litUntil) {
+      this.litUntil = 0;
+      this.felt.light([]);
+    }
+    this.tray.bet(wager, spot);
   }
 
   seat() {
@@ -96,6 +111,16 @@ export class TableScreen {
     this.tray.show(view);
     this.offer.show(view, this.self);
     this.table.classList.toggle("bettable", view.betting && view.yours.length > 0);
+    this.reveal(view);
+  }
+
+  /** Who has to decide sees the hand, on a small phone too. @param {TableView} view */
+  reveal(view) {
+    const turn = view.turn, hand = turn && view.yours.includes(turn.seat) ? turn.hand : "";
+    if (hand && hand !== this.decides) {
+      this.felt.handPlace(hand)?.scrollIntoView({ block: "center" });
+    }
+    this.decides = hand;
   }
 
   /** The spots of the last result, for a while. */
