@@ -21,7 +21,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.pins import is_right, pin_name
 from pitboss.telling.on_floor import told
 from pitboss.web.aside import NotWorkedOut
-from pitboss.web.guard import problem
+from pitboss.web.guard import figure, problem
 from pitboss.web.routes import Call
 from pitboss.web.shapes import Answered, Asked, Reasons
 from pitboss.web.shapes.base import Shape
@@ -68,8 +68,10 @@ async def orders(call: Call) -> Any:
         if no is not None:
             return no
     order = Order(body.id, call.viewer.who, body.command, body.table, body.round, second)
-    answer = await call.hall.turns.ask(order)
-    return answered(call, order, answer)
+    found = answered(call, order, await call.hall.turns.ask(order))
+    if found.done:
+        return found
+    return Response(msgspec.json.encode(found), 409, media_type="application/json")
 
 
 def is_order_id(text: str) -> bool:
@@ -112,23 +114,23 @@ async def table(call: Call) -> Any:
 
 async def legal(call: Call) -> Any:
     """Everything that a player at a seat may do now, each wager at its smallest stake."""
-    name, seat = call.path("table"), call.query("seat", "0")
+    name, seat = call.path("table"), figure(call.query("seat", "0"))
     live = call.hall.floor.tables.get(name)
-    if live is None or not seat.isdigit() or int(seat) not in live.table.seats:
+    if live is None or seat is None or seat not in live.table.seats:
         return problem(404, "nobody sits there")
-    mine = live.guests.get(int(seat)) == call.viewer.who
+    mine = live.guests.get(seat) == call.viewer.who
     if not mine and not call.viewer.works_at(call.hall.floor, name):
         return problem(404, "nobody sits there")
-    return tables.legal(rules_of(call.hall.floor, name), live.table, int(seat))
+    return tables.legal(rules_of(call.hall.floor, name), live.table, seat)
 
 
 async def why(call: Call) -> Any:
     """Why a wager did what it did in the last round."""
-    name, seat, key = call.path("table"), call.query("seat", "0"), call.query("key")
+    name, seat, key = call.path("table"), figure(call.query("seat", "0")), call.query("key")
     live = call.hall.floor.tables.get(name)
-    if live is None or not seat.isdigit():
+    if live is None or seat is None:
         return problem(404, NO_TABLE)
-    reason = Referee.at(rules_of(call.hall.floor, name), live.table).why(int(seat), key)
+    reason = Referee.at(rules_of(call.hall.floor, name), live.table).why(seat, key)
     if reason is None:
         return problem(404, "no such wager was decided in the last round")
     return Reasons(reason.words, law(reason.law))
@@ -140,11 +142,11 @@ async def drawing(call: Call) -> Any:
     if name not in call.hall.floor.tables:
         return problem(404, NO_TABLE)
     rules = rules_of(call.hall.floor, name)
-    seat = call.query("seat", "1")
+    seat = figure(call.query("seat", "1"))
     most = tables.seats_of(rules, call.hall.floor.tables[name].table)
-    if not seat.isdigit() or len(seat) > 3 or not 1 <= int(seat) <= most:
+    if seat is None or not 1 <= seat <= most:
         return problem(404, "there is no such seat here", f"seats go from 1 to {most}")
-    drawn = svg(layout.layout_of(rules, narrow=bool(call.query("narrow")), seat=int(seat)))
+    drawn = svg(layout.layout_of(rules, narrow=bool(call.query("narrow")), seat=seat))
     headers = {"cache-control": "public, max-age=300"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
@@ -203,10 +205,10 @@ async def window(call: Call) -> Any:
 
 async def receipts(call: Call) -> Any:
     """The receipt of a row, once a head stands over it."""
-    seq = call.path("seq")
-    if not seq.isdigit() or not 0 < int(seq) <= call.hall.night.at[0]:
+    seq = figure(call.path("seq"))
+    if seq is None or not 0 < seq <= call.hall.night.at[0]:
         return problem(404, "there is no such row")
-    found = await call.hall.turns.run(lambda: receipt(call.hall.night.store, int(seq)))
+    found = await call.hall.turns.run(lambda: receipt(call.hall.night.store, seq))
     if found is None:
         return problem(404, "no head stands over that row yet", "ask again in a while")
     return Response(msgspec.json.encode(found), media_type="application/json")
@@ -214,10 +216,10 @@ async def receipts(call: Call) -> Any:
 
 async def slip(call: Call) -> Any:
     """The receipt of an act of a window, to be printed or shown."""
-    name, seq = call.path("window"), call.path("seq")
+    name, seq = call.path("window"), figure(call.path("seq"))
     if name not in call.hall.floor.windows:
         return problem(404, "there is no such window here")
-    act = cage.act_of(call.hall, name, int(seq)) if seq.isdigit() and len(seq) < 16 else None
+    act = cage.act_of(call.hall, name, seq) if seq is not None else None
     if act is None:
         return problem(404, "no act of this window stands in that row")
     store, row = call.hall.night.store, act.seq

@@ -31,6 +31,8 @@ def read(name: str) -> bytes | None:
     """A file of the package, or a drawing made here; None if there is none of that name."""
     if name in DRAWN:
         return DRAWN[name]().encode()
+    if "\0" in name:
+        return None
     path = (ROOT / name).resolve()
     if not path.is_relative_to(ROOT.resolve()) or path.suffix not in TYPES or not path.is_file():
         return None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from pitboss import __version__
 from pitboss.web.routes import Way, Who
-from pitboss.web.shapes import Problem
+from pitboss.web.shapes import Answered, Problem
 from pitboss.web.ways import API, WAYS
 
 _REFUSALS = {
@@ -23,9 +24,9 @@ _REF = "#/components/schemas/{name}"
 _CREATED = (f"{API}/join", f"{API}/staff")
 
 
-def document(slug: str) -> dict[str, Any]:
-    """The OpenAPI document of a house."""
-    ways = [way for way in WAYS if way.path.startswith(API)]
+def document(slug: str, table: Sequence[Any] = WAYS) -> dict[str, Any]:
+    """The OpenAPI document of a house; without a name, of what belongs to no house."""
+    ways: list[Way] = [way for way in table if way.path.startswith(API)]
     kinds = [Problem, *(way.takes for way in ways if way.takes), *(way.gives for way in ways)]
     known = [kind for kind in dict.fromkeys(kinds) if kind is not None]
     schemas, parts = msgspec.json.schema_components(known, ref_template=_REF)
@@ -36,7 +37,7 @@ def document(slug: str) -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {"title": "Pitboss", "version": __version__},
-        "servers": [{"url": f"/h/{slug}"}],
+        "servers": [{"url": f"/h/{slug}" if slug else "/"}],
         "paths": paths,
         "components": {
             "schemas": parts,
@@ -79,6 +80,9 @@ def _answers(way: Way, shape: dict[Any, Any]) -> dict[str, Any]:
     fine = {"description": way.summary, "content": {kind: {"schema": body}}}
     wrong = {"application/json": {"schema": shape[Problem]}}
     status = "201" if way.path in _CREATED else "200"
-    return {status: fine} | {
+    found = {status: fine} | {
         code: {"description": words, "content": wrong} for code, words in _REFUSALS.items()
     }
+    if way.gives is Answered:  # what the rules refuse is an answer as well, with their words
+        found["409"] = {"description": "the rules refuse it", "content": fine["content"]}
+    return found

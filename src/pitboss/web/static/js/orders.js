@@ -69,7 +69,8 @@ async function send(made) {
       reply.status === 503;
     if (!lost) {
       keep((orders) => delete orders[made.id]);
-      return reply.status === 200 ? reply.body : failed(made, reply.body);
+      // What the rules refuse is answered as well, with their words; the rest came to no order.
+      return typeof reply.body?.done === "boolean" ? reply.body : failed(made, reply.body);
     }
     const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)];
     await new Promise((go) => setTimeout(go, pause * (0.7 + 0.6 * Math.random())));

@@ -1,0 +1,110 @@
+"""The real application without a network between: the same layers, called as uvicorn calls them.
+
+For tests that ask tens of thousands of times. What a socket adds is tested over sockets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.types import ASGIApp, Message
+
+HOST = b"pitboss.lan"
+LONGEST_S = 20.0
+Pairs = list[tuple[bytes, bytes]]
+
+
+@dataclass
+class Sent:
+    """One request as it goes in."""
+
+    method: str
+    path: str
+    query: bytes = b""
+    headers: Pairs = field(default_factory=list)
+    body: bytes = b""
+    pieces: int = 1
+
+
+@dataclass
+class Got:
+    """One answer as it comes out."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+@asynccontextmanager
+async def alive(app: ASGIApp) -> AsyncIterator[None]:
+    """The application between its start and its end."""
+    to_app: asyncio.Queue[Message] = asyncio.Queue()
+    from_app: asyncio.Queue[Any] = asyncio.Queue()
+    task = asyncio.ensure_future(app({"type": "lifespan"}, to_app.get, from_app.put))
+    await to_app.put({"type": "lifespan.startup"})
+    assert (await from_app.get())["type"] == "lifespan.startup.complete"
+    try:
+        yield
+    finally:
+        await to_app.put({"type": "lifespan.shutdown"})
+        assert (await from_app.get())["type"] == "lifespan.shutdown.complete"
+        await task
+
+
+def _scope(kind: str, path: str, query: bytes, headers: Pairs) -> dict[str, Any]:
+    return {
+        "type": kind, "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "http",
+        "path": path, "raw_path": path.encode("utf-8", "replace"), "query_string": query,
+        "root_path": "", "headers": headers, "client": ("127.0.0.1", 5), "server": ("x", 80),
+    }  # fmt: skip
+
+
+async def ask(app: ASGIApp, sent: Sent) -> Got:
+    """Ask once; an answer that does not come in time is a failure."""
+    scope = {**_scope("http", sent.path, sent.query, sent.headers), "method": sent.method}
+    size = max(1, -(-len(sent.body) // sent.pieces))
+    parts = [sent.body[at : at + size] for at in range(0, len(sent.body), size)] or [b""]
+    given = iter(enumerate(parts, 1))
+    started: list[Message] = []
+    body = bytearray()
+
+    async def receive() -> Message:
+        for number, part in given:
+            return {"type": "http.request", "body": part, "more_body": number < len(parts)}
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            started.append(message)
+        else:
+            body.extend(message.get("body", b""))
+
+    await asyncio.wait_for(app(scope, receive, send), LONGEST_S)
+    assert len(started) == 1, "one answer to one question"
+    headers = {name.decode("latin-1"): value.decode("latin-1")
+               for name, value in started[0]["headers"]}  # fmt: skip
+    return Got(started[0]["status"], headers, bytes(body))
+
+
+async def talk(
+    app: ASGIApp, path: str, query: bytes, headers: Pairs, said: list[dict[str, Any]]
+) -> list[Message]:
+    """Open a socket, say some things and hang up; what came back."""
+    back: list[Message] = []
+    waiting = iter([{"type": "websocket.connect"}, *said,
+                    {"type": "websocket.disconnect", "code": 1000}])  # fmt: skip
+
+    async def receive() -> Message:
+        await asyncio.sleep(0)
+        return next(waiting, {"type": "websocket.disconnect", "code": 1000})
+
+    async def send(message: Message) -> None:
+        back.append(message)
+
+    await asyncio.wait_for(app(_scope("websocket", path, query, headers), receive, send),
+                           LONGEST_S)  # fmt: skip
+    return back

@@ -1,0 +1,205 @@
+"""Bad input (W1): every answer is an answer, none is a server's error, and nothing changes.
+
+The application is the real one, on a real journal; most requests go in without a network, some
+hundreds over sockets. What was found once is kept in `fuzz_found.jsonl` and asked again each time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.types import ASGIApp
+
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.web.app import app
+from pitboss.web.doors import GUEST, STAFF
+from pitboss.web.guard import HEADERS
+from pitboss.web.hall import Hall
+from pitboss.web.pace import Pace
+from tests.effort import effort
+from tests.promises import promise
+from tests.web.fuzzing import Fuzzer, Token, World
+from tests.web.in_process import Got, Sent, alive, ask, talk
+from tests.web.serving import Served, serving
+
+FOUND = Path(__file__).with_name("fuzz_found.jsonl")
+SHARDS = 5
+EACH = effort(commit=10_000, nightly=1_000_000)
+SOCKETS = effort(commit=500, nightly=20_000)
+STAFF_HERE = ("banker", "craps-dealer", "under-over-dealer", "in-charge", "auditor")
+
+
+class Bad:
+    """One house under bad input: who speaks, and whether anything changed."""
+
+    def __init__(self, hall: Hall, application: ASGIApp) -> None:
+        self.hall, self.app = hall, application
+        hall.pace = hall.tries = Pace(10**9, 10**9)  # or all answers were "too fast"
+        self.statuses: Counter[int] = Counter()
+
+    def world(self) -> World:
+        """Tokens of all sorts, some of them dead or of no use here."""
+        hall, doors, made = self.hall, self.hall.doors, []
+        guests: list[str] = []
+        for _ in range(3):
+            guests.append(f"g-{len(guests)}")
+            token, visitor = doors.admit(GUEST, guests[-1], 0)
+            made.append(Token(guests[-1], token, visitor.csrf))
+        for person in STAFF_HERE:
+            token, visitor = doors.admit(STAFF, person, 0)
+            made.append(Token(person, token, visitor.csrf))
+        token, visitor = doors.admit(GUEST, "g-revoked", 0)
+        doors.revoke(*doors.tokens_of(GUEST, "g-revoked"))
+        made += [
+            Token("revoked", token, visitor.csrf),
+            Token("nobody", "", ""),
+            Token("forged", "A" * 43, "B" * 24),
+            Token("stolen", token[:-1], visitor.csrf),
+        ]
+        return World(hall.slug, list(hall.floor.tables), list(hall.floor.windows), guests, made)
+
+    def state(self) -> tuple[Any, ...]:
+        """Everything that a request could change: the floor and all that is kept beside it."""
+        doors = self.hall.doors
+        kept = (len(doors.visitors), len(doors.codes), len(doors.devices), dict(doors.names))
+        conduct = self.hall.conduct
+        return kept, doors.posted, set(conduct.on) if conduct else None
+
+    async def ask(self, sent: Sent) -> Got:
+        """Ask, and look whether a refusal changed anything."""
+        floor, at, state = self.hall.floor, self.hall.night.at, self.state()
+        got = await ask(self.app, sent)
+        self.statuses[got.status] += 1
+        assert got.status < 500, f"{got.status} {got.body!r} to {told(sent)}"
+        for name, value in HEADERS.items():
+            assert got.headers.get(name) == value, f"{name} is missing: {told(sent)}"
+        if got.status >= 400:
+            assert self.hall.floor is floor, f"the floor changed: {told(sent)}"
+            assert self.state() == state, f"something was kept: {told(sent)}"
+            if got.status != 409:  # an order that the rules refuse is written down
+                assert self.hall.night.at == at, f"a row was written: {told(sent)}"
+            if got.body:
+                assert json.loads(got.body)["words"], told(sent)
+        return got
+
+
+def told(sent: Sent) -> str:
+    """A request as a line of the file of those that were found."""
+    plain = {
+        "method": sent.method, "path": sent.path, "query": sent.query.decode("latin-1"),
+        "headers": [[n.decode("latin-1"), v.decode("latin-1")] for n, v in sent.headers],
+        "body": base64.b64encode(sent.body).decode(),
+    }  # fmt: skip
+    return json.dumps(plain)
+
+
+def read(line: str) -> Sent:
+    """The reverse of `told`."""
+    plain = json.loads(line)
+    headers = [(n.encode("latin-1"), v.encode("latin-1")) for n, v in plain["headers"]]
+    return Sent(plain["method"], plain["path"], plain["query"].encode("latin-1"), headers,
+                base64.b64decode(plain["body"]))  # fmt: skip
+
+
+def with_token(sent: Sent, token: Token) -> Sent:
+    """The same request by somebody who is known tonight."""
+    own = {b"cookie": f"pitboss={token.cookie}".encode(), b"x-pitboss": token.csrf.encode()}
+    sent.headers = [(name, own.get(name, value)) for name, value in sent.headers]
+    return sent
+
+
+async def _with_house(folder: Path, work: Any) -> Bad:
+    hall = opened(folder, "night", planned("night"), "test edition", 0.02)
+    for table in hall.floor.tables:
+        assert hall.conduct is not None
+        hall.conduct.switch(table, False)
+    application = app([hall])
+    bad = Bad(hall, application)
+    try:
+        async with alive(application):
+            await work(bad)
+    finally:
+        hall.night.store.close()
+    return bad
+
+
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize("seed", range(SHARDS))
+def test_bad_requests_change_nothing_and_break_nothing(seed: int, tmp_path: Path) -> None:
+    async def work(bad: Bad) -> None:
+        fuzz = Fuzzer(await bad.hall.turns.run(bad.world), seed)
+        for number in range(EACH):
+            await bad.ask(fuzz.request())
+            if number % 10 == 0:
+                before = bad.hall.floor
+                for one in await talk(bad.app, *fuzz.talk()):
+                    assert one["type"] != "websocket.close" or one.get("code") != 1011
+                assert bad.hall.floor is before
+        assert not bad.hall.turns.broken
+        bad.hall.night.books.check()
+
+    bad = asyncio.run(_with_house(tmp_path, work))
+    refused = sum(many for status, many in bad.statuses.items() if status >= 400)
+    assert refused > EACH // 2, bad.statuses
+    assert {400, 401, 403, 404, 405, 409, 413, 422} - set(bad.statuses) <= {400}, bad.statuses
+    promise("W1", requests=EACH, refused=refused, server_errors=0, hung=0, changed=0,
+            seed=str(seed))  # fmt: skip
+
+
+def test_what_was_found_once_stays_mended(tmp_path: Path) -> None:
+    async def work(bad: Bad) -> None:
+        world = await bad.hall.turns.run(bad.world)
+        for line in FOUND.read_text(encoding="utf-8").splitlines():
+            for token in world.tokens:
+                await bad.ask(with_token(read(line), token))
+        assert not bad.hall.turns.broken
+
+    bad = asyncio.run(_with_house(tmp_path, work))
+    assert sum(bad.statuses.values()) > 50
+
+
+@pytest.fixture(scope="module")
+def listening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server on a real port."""
+    with serving(tmp_path_factory.mktemp("fuzzed")) as made:
+        yield made
+
+
+def test_garbage_on_the_wire(listening: Served) -> None:
+    bad = Bad(listening.halls["night"], app([]))
+    fuzz = Fuzzer(bad.world(), 4711)
+    seen: Counter[str] = Counter()
+    for number in range(SOCKETS):
+        sent = fuzz.request()
+        line = f"{sent.method} {sent.path} HTTP/1.1\r\n".encode("utf-8", "replace")
+        raw = line + b"".join(name + b": " + value + b"\r\n" for name, value in sent.headers)
+        if not any(name == b"content-length" for name, _ in sent.headers):
+            raw += f"content-length: {len(sent.body)}\r\n".encode()
+        raw += b"connection: close\r\n\r\n" + sent.body
+        if number % 5 == 0:
+            raw = fuzz.chance.randbytes(200)
+        elif number % 7 == 0:
+            raw = raw[: fuzz.chance.randint(1, len(raw))]
+        seen[_status(listening.port, raw)] += 1
+    assert not [one for one in seen if one.startswith("5")], seen
+    assert listening.client().get("/house").status_code == 200
+
+
+def _status(port: int, raw: bytes) -> str:
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as one:
+        try:
+            one.sendall(raw)
+            one.shutdown(socket.SHUT_WR)
+            answer = one.recv(64)
+        except (BrokenPipeError, ConnectionResetError):
+            return "closed"
+    return answer[9:12].decode("latin-1") if answer.startswith(b"HTTP/") else "closed"
