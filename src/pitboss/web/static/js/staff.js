@@ -1,0 +1,135 @@
+/** What the screens of people who work have in common: asking, and being sure. @module */
+import { api, el, page, say, t } from "./page.js";
+import { order } from "./orders.js";
+import { reason, sheet } from "./sheet.js";
+
+/** Somebody who does not work here has no business on this screen. */
+export function staffOnly() {
+  const staff = page.me?.kind === "staff";
+  if (!staff) location.assign(`${page.base}/`);
+  return staff;
+}
+
+/**
+ * Ask for an act of the core; what was refused is explained, what was done is said.
+ * @param {Record<string, any>} command
+ * @param {Record<string, any>} more
+ * @param {string} refused the title of the explanation
+ */
+export async function ask(command, more, refused) {
+  const answer = await order(command, more);
+  if (answer.done) {
+    closeSheet();
+    say(answer.words);
+  } else {
+    say(answer.words, "alert");
+    reason(refused, answer.words, answer.law);
+  }
+  return answer;
+}
+
+export function closeSheet() {
+  const box = document.getElementById("sheet");
+  if (box instanceof HTMLDialogElement && box.open) box.close();
+  const alert = document.getElementById("alert");
+  if (alert) alert.textContent = "";
+}
+
+/**
+ * Post to the API; null if it was refused, which is said.
+ * @param {string} path
+ * @param {unknown} body
+ */
+export async function post(path, body) {
+  const reply = await api(path, body);
+  if (reply.status >= 200 && reply.status < 300) return reply.body;
+  const words = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
+  say(words || t("common.offline"), "alert");
+  return null;
+}
+
+/**
+ * Ask whether somebody is sure.
+ * @param {string} title
+ * @param {string} words
+ * @param {string} yes
+ * @param {() => void} act
+ */
+export function sure(title, words, yes, act) {
+  sheet(title, el("p", {}, words), el("button", { class: "main wide", onclick: act }, yes));
+}
+
+/**
+ * A form in a sheet: fields by name, handed over when it is sent.
+ * @param {string} title
+ * @param {(Node | string)[]} inside
+ * @param {string} go
+ * @param {(given: FormData) => void} act
+ */
+export function asking(title, inside, go, act) {
+  const form = el(
+    "form",
+    {
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        act(new FormData(/** @type {HTMLFormElement} */ (event.target)));
+      },
+    },
+    ...inside,
+    el("button", { class: "main wide" }, go),
+  );
+  sheet(title, form);
+  /** @type {HTMLElement | null} */ (form.querySelector("input, select"))?.focus();
+}
+
+/**
+ * @param {string} words
+ * @param {Record<string, any>} attributes
+ */
+export function field(words, attributes) {
+  return el("label", {}, words, " ", el("input", { autocomplete: "off", ...attributes }));
+}
+
+/**
+ * @param {string} words
+ * @param {string} name
+ * @param {[string, string][]} choices value and words
+ */
+export function choice(words, name, choices) {
+  const options = choices.map(([value, text]) => el("option", { value }, text));
+  return el("label", {}, words, " ", el("select", { name, required: true }, ...options));
+}
+
+/** Real money. @param {number} cents */
+export function cash(cents) {
+  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
+  const rest = String(Math.abs(cents) % 100).padStart(2, "0");
+  return `${cents < 0 ? "−" : ""}$${whole}.${rest}`;
+}
+
+/** What was typed as dollars, in cents; NaN if it is no sum. @param {unknown} text */
+export function cents(text) {
+  const plain = String(text).trim().replace(",", ".");
+  if (!/^\d+(\.\d{0,2})?$/.test(plain)) return NaN;
+  const [whole, rest = ""] = plain.split(".");
+  return Number(whole) * 100 + Number(rest.padEnd(2, "0"));
+}
+
+/**
+ * Fill an element anew only if what it shows has changed, so that focus and fingers stay.
+ * @param {HTMLElement} room
+ * @param {unknown} value
+ * @param {() => (Node | string)[]} make
+ */
+export function refill(room, value, make) {
+  const now = JSON.stringify(value);
+  if (room.dataset.now === now) return;
+  room.dataset.now = now;
+  const active = document.activeElement;
+  const key = active instanceof HTMLElement && room.contains(active) ? active.dataset.key : "";
+  room.replaceChildren(...make());
+  if (!key) return;
+  for (const one of room.querySelectorAll("[data-key]")) {
+    if (one instanceof HTMLElement && one.dataset.key === key) one.focus();
+  }
+}

@@ -1,0 +1,135 @@
+/** What the drawer should hold, opening the window, and counting it out. @module */
+import { el, money, page, t } from "../page.js";
+import { ask, asking, cash, cents, field, refill } from "../staff.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").WindowView} WindowView
+ * @typedef {{mine: boolean, banks: boolean, admits: boolean, reverses: boolean}} Rights
+ */
+
+/**
+ * @param {HTMLElement} room
+ * @param {WindowView} now
+ * @param {boolean} mine
+ */
+export function drawer(room, now, mine) {
+  const { cents: held, dollars, sold_dollars, sold_cents, taken_back, rate } = now;
+  refill(room, [held, dollars, sold_dollars, sold_cents, taken_back, rate, mine], () => [
+    el("h2", {}, t("window.drawer")),
+    el(
+      "dl",
+      { class: "figures" },
+      ...pair(t("window.cash"), cash(held), "big"),
+      ...pair(t("window.chips"), money(dollars)),
+      ...pair(
+        t("window.sold"),
+        t("window.sold_sum", { dollars: money(sold_dollars), cash: cash(sold_cents) }),
+      ),
+      ...pair(t("window.taken"), money(taken_back)),
+    ),
+    el("p", { class: "hint" }, t("window.rate", { rate: money(rate) })),
+    mine
+      ? el("button", { "data-key": "count", onclick: () => count(now) }, t("window.count_out"))
+      : "",
+  ]);
+}
+
+/**
+ * @param {string} words
+ * @param {string} figure
+ * @param {string} [kind]
+ */
+function pair(words, figure, kind = "") {
+  return [el("dt", {}, words), el("dd", { class: `figure ${kind}` }, figure)];
+}
+
+/**
+ * A window that nobody works, that somebody else works, or that was counted out.
+ * @param {HTMLElement} room
+ * @param {WindowView} now
+ * @param {Rights} rights
+ */
+export function closed(room, now, rights) {
+  room.hidden = rights.mine;
+  const { open, counted, over_dollars, over_cents } = now;
+  refill(room, [open, counted, over_dollars, over_cents, rights], () => {
+    if (counted) return [el("h2", {}, t("window.counted")), ...variance(now)];
+    if (open) {
+      return [
+        el("p", {}, t("window.worked_by", { name: now.banker })),
+        el("p", { class: "hint" }, t("window.reading")),
+      ];
+    }
+    const begin = () => ask({ type: "OpenWindow", window: page.window }, {}, t("window.refused"));
+    return [
+      el("h2", {}, t("window.closed")),
+      rights.banks
+        ? el("button", { class: "main wide", "data-key": "open", onclick: begin }, t("window.open"))
+        : el("p", { class: "hint" }, t("window.reading")),
+    ];
+  });
+}
+
+/** What a count found over or short, by name. @param {WindowView} now */
+function variance(now) {
+  if (!now.over_dollars && !now.over_cents) return [el("p", {}, t("window.as_expected"))];
+  return [
+    now.over_dollars
+      ? el(
+        "p",
+        { class: "off" },
+        t("window.imitation_variance", { sum: off(now.over_dollars, money) }),
+      )
+      : "",
+    now.over_cents
+      ? el("p", { class: "off" }, t("window.cash_variance", { sum: off(now.over_cents, cash) }))
+      : "",
+  ];
+}
+
+/**
+ * @param {number} over
+ * @param {(sum: number) => string} print
+ */
+function off(over, print) {
+  return t(over > 0 ? "window.over" : "window.short", { sum: print(Math.abs(over)) });
+}
+
+/** @param {WindowView} now */
+function count(now) {
+  const found = el("p", { class: "off", "aria-live": "polite" });
+  const dollars = field(t("window.count_dollars"), {
+    name: "dollars",
+    inputmode: "numeric",
+    required: true,
+    oninput: differ,
+  });
+  const real = field(t("window.count_cash"), {
+    name: "cash",
+    inputmode: "decimal",
+    required: true,
+    oninput: differ,
+  });
+  function differ() {
+    const [a, b] = [dollars, real].map((one) => one.querySelector("input")?.value || "");
+    const over = Number(a) - now.dollars, more = cents(b) - now.cents;
+    if (!a || !b || Number.isNaN(over) || Number.isNaN(more)) return (found.textContent = "");
+    const parts = [
+      over ? t("window.imitation_variance", { sum: off(over, money) }) : "",
+      more ? t("window.cash_variance", { sum: off(more, cash) }) : "",
+    ].filter(Boolean);
+    return (found.textContent = parts.join(" ") || t("window.count_matches"));
+  }
+  const inside = [el("p", {}, t("window.count_hint")), dollars, real, found];
+  asking(t("window.count_title"), inside, t("window.count_go"), (given) => {
+    const command = {
+      type: "CloseWindow",
+      window: page.window,
+      dollars: Number(given.get("dollars")),
+      cents: cents(given.get("cash")),
+    };
+    if (Number.isInteger(command.dollars) && Number.isInteger(command.cents)) {
+      ask(command, {}, t("window.refused"));
+    }
+  });
+}

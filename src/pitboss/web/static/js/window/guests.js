@@ -1,0 +1,176 @@
+/** Guests at a window: new ones, lost phones, and imitation money that comes back. @module */
+import { el, money, page, say, t } from "../page.js";
+import { sheet } from "../sheet.js";
+import { drawn } from "../scan.js";
+import { ask, asking, field, post, refill, sure } from "../staff.js";
+import { slip } from "./slip.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").WindowView} WindowView
+ * @typedef {import("../shapes.d.ts").GuestCard} GuestCard
+ * @typedef {import("../shapes.d.ts").CodeView} CodeView
+ * @typedef {import("./drawer.js").Rights} Rights
+ */
+
+const SHOWN = 12;
+
+export class Guests {
+  /**
+   * @param {HTMLElement} room
+   * @param {(guest: string) => void} chosen
+   */
+  constructor(room, chosen) {
+    this.chosen = chosen;
+    this.find = /** @type {HTMLInputElement} */ (el("input", {
+      type: "search",
+      "aria-label": t("window.find"),
+      placeholder: t("window.find"),
+      oninput: () => this.fill(),
+    }));
+    this.fresh = el(
+      "button",
+      { class: "main", onclick: () => this.newGuest() },
+      t("window.new_guest"),
+    );
+    this.list = el("ul", { class: "guests" });
+    room.append(
+      el("h2", {}, t("window.guests")),
+      el("div", { class: "row finding" }, this.find, this.fresh),
+      this.list,
+    );
+  }
+
+  /**
+   * @param {WindowView} now
+   * @param {Rights} rights
+   */
+  show(now, rights) {
+    this.now = now;
+    this.rights = rights;
+    this.fresh.hidden = !rights.admits;
+    this.fill();
+  }
+
+  fill() {
+    const { now, rights } = this;
+    if (!now || !rights) return;
+    const wanted = this.find.value.trim().toLowerCase();
+    const known = now.guests.filter((one) =>
+      `${one.name} ${one.id}`.toLowerCase().includes(wanted)
+    );
+    const shown = known.reverse().slice(0, SHOWN);
+    refill(this.list, [shown, rights], () => shown.map((one) => this.line(one, rights)));
+  }
+
+  /**
+   * @param {GuestCard} one
+   * @param {Rights} rights
+   */
+  line(one, rights) {
+    const name = one.name || one.id;
+    const button = (/** @type {string} */ what, /** @type {() => void} */ act) =>
+      el("button", {
+        class: "small",
+        "data-key": `${what} ${one.id}`,
+        "aria-label": `${t(`window.${what}`)}: ${name}`,
+        onclick: act,
+      }, t(`window.${what}`));
+    return el(
+      "li",
+      {},
+      el(
+        "span",
+        {},
+        el("b", {}, name),
+        one.name ? el("span", { class: "hint" }, ` ${one.id}`) : "",
+      ),
+      el("span", { class: "figure" }, money(one.wallet)),
+      el("span", { class: "hint" }, one.out ? t("window.out") : one.table),
+      el(
+        "span",
+        { class: "row" },
+        rights.mine && one.wallet ? button("take_back", () => this.takeBack(one)) : "",
+        rights.admits ? button("reissue", () => this.reissue(one)) : "",
+      ),
+    );
+  }
+
+  newGuest() {
+    const age = el("input", { type: "checkbox", name: "seen" });
+    const inside = [
+      el("p", { class: "hint" }, t("window.new_guest_hint")),
+      field(t("window.guest_name"), { name: "name", maxlength: 24 }),
+      el(
+        "label",
+        { class: "tick" },
+        age,
+        el("span", {}, t("window.age_seen", { age: page.house.age })),
+      ),
+    ];
+    asking(t("window.new_guest"), inside, t("window.admit"), async (given) => {
+      if (given.get("seen") !== "on") return say(t("window.age_first"), "alert");
+      const name = String(given.get("name") || "");
+      const made = await post("/guests", { of_age: true, name });
+      if (!made) return;
+      this.chosen(made.who);
+      wallet(made, name || made.who);
+    });
+  }
+
+  /** @param {GuestCard} one */
+  reissue(one) {
+    const name = one.name || one.id;
+    sure(
+      t("window.reissue"),
+      t("window.reissue_sure", { name }),
+      t("window.reissue_go"),
+      async () => {
+        const made = await post(`/guests/${one.id}/reissue`, {});
+        if (made) wallet(made, name);
+      },
+    );
+  }
+
+  /** @param {GuestCard} one */
+  takeBack(one) {
+    const inside = [
+      el("p", {}, t("window.take_back_hint")),
+      field(t("window.take_back_sum"), {
+        name: "dollars",
+        type: "number",
+        min: 1,
+        max: one.wallet,
+        value: one.wallet,
+        required: true,
+      }),
+    ];
+    asking(one.name || one.id, inside, t("window.take_back_go"), async (given) => {
+      const dollars = Number(given.get("dollars"));
+      const command = { type: "TakeBack", window: page.window, dollars, guest: one.id };
+      const answer = await ask(command, {}, t("window.refused"));
+      if (answer.done) slip(answer.seq);
+    });
+  }
+}
+
+/**
+ * The code that brings a wallet to a phone.
+ * @param {CodeView} made
+ * @param {string} name
+ */
+function wallet(made, name) {
+  const qr = el("div", { class: "qr-box" });
+  if (made.qr) drawn(qr, made.qr);
+  sheet(
+    t("window.wallet_of", { name }),
+    el(
+      "div",
+      { class: "slip" },
+      made.qr ? qr : "",
+      el("p", { class: "code" }, made.code),
+      el("p", { class: "hint" }, made.link),
+      el("p", {}, t("window.wallet_hint")),
+    ),
+    el("button", { class: "wide", onclick: () => print() }, t("window.print")),
+  );
+}

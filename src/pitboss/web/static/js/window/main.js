@@ -1,0 +1,63 @@
+/** A banker's window: what is sold, what waits, what the drawer should hold. @module */
+import { $, el, page, t } from "../page.js";
+import { Live } from "../live.js";
+import { resume } from "../orders.js";
+import { refill, staffOnly } from "../staff.js";
+import { acts } from "./acts.js";
+import { closed, drawer } from "./drawer.js";
+import { Guests } from "./guests.js";
+import { Sale } from "./sell.js";
+import { waiting } from "./waiting.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").WindowView} WindowView
+ * @typedef {import("../shapes.d.ts").MeView} MeView
+ */
+
+/** @type {MeView} */
+let me = page.me;
+/** @type {WindowView | null} */
+let view = null;
+const sale = new Sale($("#sell"));
+const guests = new Guests($("#guests"), (guest) => sale.choose(guest));
+
+const live = new Live((told) => {
+  if (told.me) me = { ...told.me, csrf: me.csrf };
+  if (told.window) view = told.window;
+  if (view) show(view);
+}, (connected) => ($("#link").hidden = connected));
+
+/** @param {WindowView} now */
+function show(now) {
+  const mine = me.window === page.window;
+  const rights = {
+    mine,
+    banks: me.may.includes("bank"),
+    admits: me.may.includes("let guests in"),
+    reverses: me.may.includes("reverse"),
+  };
+  $("#standing").textContent = now.open ? t("window.worked_by", { name: now.banker }) : "";
+  drawer($("#drawer"), now, mine);
+  closed($("#closed"), now, rights);
+  $("#sell").hidden = !mine;
+  if (mine) sale.show(now);
+  waiting($("#waiting"), now, mine);
+  guests.show(now, rights);
+  acts($("#last"), now, rights);
+  ways();
+}
+
+function ways() {
+  const links = me.places.filter((one) => one === "floor");
+  refill($("#ways"), me.places, () => [
+    ...links.map((one) =>
+      el("a", { class: "button", href: `${page.base}/${one}` }, t("window.overview"))
+    ),
+    el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
+  ]);
+}
+
+if (staffOnly()) {
+  resume();
+  live.watch({ window: page.window });
+}

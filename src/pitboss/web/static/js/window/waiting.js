@@ -1,0 +1,41 @@
+/** Fills and credits that the window has to confirm. @module */
+import { el, money, t } from "../page.js";
+import { ask, refill } from "../staff.js";
+
+/** @typedef {import("../shapes.d.ts").WindowView} WindowView */
+
+/**
+ * @param {HTMLElement} room
+ * @param {WindowView} now
+ * @param {boolean} mine
+ */
+export function waiting(room, now, mine) {
+  refill(room, [now.waiting, mine], () => [
+    el("h2", {}, t("window.waiting")),
+    now.waiting.length
+      ? el("ul", { class: "plain-list" }, ...now.waiting.map((one) => line(one, mine)))
+      : el("p", { class: "hint" }, t("window.nothing_waits")),
+  ]);
+}
+
+/**
+ * @param {import("../shapes.d.ts").TransferView} one
+ * @param {boolean} mine
+ */
+function line(one, mine) {
+  const { table, by, asked, dollars } = one, sum = money(dollars);
+  const confirm = () =>
+    ask({ type: "ConfirmTransfer", asked, dollars }, { table }, t("window.refused"));
+  return el(
+    "li",
+    { class: "row" },
+    el("span", {}, t(one.fill ? "window.fill" : "window.credit", { table, sum, by })),
+    mine
+      ? el(
+        "button",
+        { class: "main", "data-key": asked, onclick: confirm },
+        t("window.confirm", { sum }),
+      )
+      : "",
+  );
+}
