@@ -7,7 +7,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from pitboss.demo.opening import FLOORS, open_night, planned
+from pitboss.floor.file import Private
 from pitboss.floor.night import Night
+from pitboss.floor.plan import Plan
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.hall import Hall
@@ -17,18 +19,20 @@ from pitboss.web.record import Record
 
 def demo_halls(folder: Path, edition: str, pace: float = 1.0) -> list[Hall]:
     """The three houses of the demonstration, set up, with dealers that are programs."""
-    halls = []
-    for slug, title in FLOORS.items():
-        plan, private = planned(slug)
-        signer = make_key(folder / f"{slug}.key")
-        plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)
-        record = Record()
-        store = SQLiteStore.create(folder / f"{slug}.pitboss", plan.night)
-        night = Night(store, edition, signer, heard=record.hear)
-        open_night(night, plan, private)
-        hall = ready(Hall(slug, title, night, record, demo=True), pace)
-        assert hall.conduct is not None
-        for table in hall.floor.tables:
-            hall.conduct.switch(table, True)
-        halls.append(hall)
-    return halls
+    return [opened(folder, slug, planned(slug), edition, pace) for slug in FLOORS]
+
+
+def opened(folder: Path, slug: str, floor: tuple[Plan, Private], edition: str, pace: float) -> Hall:
+    """A house set up in a folder, whose tables run by themselves."""
+    plan, private = floor
+    signer = make_key(folder / f"{slug}.key")
+    plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)
+    record = Record()
+    store = SQLiteStore.create(folder / f"{slug}.pitboss", plan.night)
+    night = Night(store, edition, signer, heard=record.hear)
+    open_night(night, plan, private)
+    hall = ready(Hall(slug, FLOORS[slug], night, record, demo=True), pace)
+    assert hall.conduct is not None
+    for table in hall.floor.tables:
+        hall.conduct.switch(table, True)
+    return hall

@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from pitboss.store.journal import StoreTrouble
@@ -21,8 +22,10 @@ from pitboss.web import pages
 from pitboss.web.coming_in import COOKIE
 from pitboss.web.doors import Visitor, hashed
 from pitboss.web.files import Static
-from pitboss.web.guard import UNSAFE, Guard, problem
+from pitboss.web.guard import UNSAFE, Guard, figure, problem
 from pitboss.web.hall import Hall
+from pitboss.web.odds_api import Room
+from pitboss.web.open_ways import open_routes
 from pitboss.web.openapi import document
 from pitboss.web.routes import Call, Way, allowed
 from pitboss.web.turns import Stopped
@@ -32,9 +35,11 @@ from pitboss.web.ways import API, WAYS
 CSRF = "x-pitboss"
 
 
-def app(halls: Sequence[Hall]) -> Starlette:
+def app(halls: Sequence[Hall]) -> ASGIApp:
     """The whole server."""
+    room = Room()
     routes: list[BaseRoute] = [
+        *open_routes(room),
         *(Route(path, _plain(page)) for path, page in pages.GENERAL.items()),
         Mount("/static", Static()),
         *(Mount(f"/h/{hall.slug}", routes=_house(hall)) for hall in halls),
@@ -47,6 +52,7 @@ def app(halls: Sequence[Hall]) -> Starlette:
             if hall.conduct is not None:
                 hall.conduct.start()
         yield
+        await room.reckoner.stop()
         for hall in halls:
             if hall.conduct is not None:
                 await hall.conduct.stop()
@@ -56,11 +62,11 @@ def app(halls: Sequence[Hall]) -> Starlette:
 
     made = Starlette(
         routes=routes, lifespan=lifespan,
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=600)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=600)],
         exception_handlers={HTTPException: _http, Exception: _broken},
     )  # fmt: skip
     made.state.halls = tuple(halls)
-    return made
+    return Guard(made)  # outermost, so that an error is dressed as well
 
 
 def _house(hall: Hall) -> list[BaseRoute]:
@@ -140,7 +146,7 @@ def _socket(hall: Hall) -> Any:
         token = socket.cookies.get(COOKIE, "")
         visitor, viewer = _speaker(hall, token)
         after = socket.query_params.get("after", "0")
-        row = int(after) if after.isdigit() and len(after) < 16 else 0
+        row = figure(after) or 0
         await hall.live.serve(socket, viewer, hashed(token) if visitor else "", row)
 
     return endpoint

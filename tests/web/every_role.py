@@ -1,0 +1,37 @@
+"""Houses in which every role of the law works, for the tests of who may do what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.floor.acts import ROLES
+from pitboss.floor.file import Private
+from pitboss.floor.plan import PersonPlan
+from tests.web.serving import PIN, Served, running
+
+HOUSES = {"night": "nj_night", "nj-casino": "nj_casino", "tas-casino": "tas_casino"}
+
+
+def somebody(role: str) -> str:
+    """Who has just this role."""
+    return "only-" + role.replace(" ", "-")
+
+
+@contextmanager
+def every_role(folder: Path) -> Iterator[Served]:
+    """The demonstration's houses, with one more person for every role."""
+    halls = []
+    for slug, house in HOUSES.items():
+        plan, private = planned(slug)
+        more = tuple(PersonPlan(somebody(role), (role,)) for role in ROLES[house])
+        pins = {**private.pins, **{one.id: PIN for one in more}}
+        plan = replace(plan, people=(*plan.people, *more))
+        halls.append(opened(folder, slug, (plan, Private(private.names, pins)), "test", 1.0))
+    with running(halls) as made:
+        yield made

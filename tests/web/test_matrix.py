@@ -1,0 +1,134 @@
+"""Who may use which route: every route of the table, every role of every house (W2), and the
+headers of every answer (W3). The expectation is a text of its own; a new route fails until it is
+written down there, and so does a new role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from pitboss.floor.acts import ROLES
+from pitboss.web.guard import HEADERS
+from pitboss.web.ways import API, WAYS
+from tests.promises import promise
+from tests.web.every_role import HOUSES, every_role, somebody
+from tests.web.serving import Client, Served
+
+EXPECTED = Path(__file__).with_name("routes.txt")
+NOBODY, GUEST = "anybody", "guest"
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server whose houses have somebody in every role."""
+    with every_role(tmp_path_factory.mktemp("roles")) as made:
+        yield made
+
+
+def expected() -> dict[tuple[str, str, str], set[str]]:
+    """Who may use a route in a house, as the text says it."""
+    found: dict[tuple[str, str, str], set[str]] = {}
+    house = ""
+    for line in EXPECTED.read_text().splitlines():
+        if line.startswith("== "):
+            house = line[3:]
+        elif line and not line.startswith("#"):
+            route, _, who = line.partition(": ")
+            method, path = route.split()
+            found[house, method, path] = {one.strip() for one in who.split(",")}
+    return found
+
+
+def speakers(houses: Served, slug: str) -> dict[str, Client]:
+    """One client for anybody, a guest, and every role of the house."""
+    staff = {role: houses.staff(somebody(role), slug) for role in ROLES[HOUSES[slug]]}
+    return {NOBODY: houses.client(slug), GUEST: houses.guest(slug), **staff}
+
+
+def filled(path: str, slug: str, houses: Served) -> str:
+    """A path with things of the house in it."""
+    floor = houses.halls[slug].floor
+    parts: dict[str, Any] = {
+        "table": next(iter(floor.tables)), "window": next(iter(floor.windows)),
+        "guest": "nobody", "round": 1, "seq": 1,
+    }  # fmt: skip
+    return path.format(**parts)
+
+
+def is_let_in(reply: httpx2.Response) -> bool:
+    """Whether the route was the speaker's to use; what became of it does not matter here."""
+    if reply.status_code == 401:
+        return False
+    return reply.status_code != 403 or not reply.json()["words"].startswith("this is for")
+
+
+@pytest.mark.parametrize("slug", HOUSES)
+def test_every_role_on_every_route(houses: Served, slug: str) -> None:
+    rules, tried = expected(), 0
+    known = {(method, path) for house, method, path in rules if house == HOUSES[slug]}
+    assert known == {(way.method, way.path) for way in WAYS}, "write the route down in routes.txt"
+    every = {NOBODY, GUEST, *ROLES[HOUSES[slug]]}
+    for way in WAYS:
+        may = rules[HOUSES[slug], way.method, way.path]
+        assert may <= every, f"{way.path}: nobody is {may - every}"
+        if way.path == f"{API}/signout":
+            continue  # below
+        for role, client in (
+            speakers(houses, slug).items() if way.method == "POST" else _kept(houses, slug)
+        ):
+            reply = client.http.request(way.method, filled(way.path, slug, houses), content=b"[")
+            assert is_let_in(reply) == (role in may), f"{way.method} {way.path} by {role}"
+            assert reply.status_code < 500
+            tried += 1
+    promise("W2", requests=tried, exceptions=0)
+
+
+_speakers: dict[str, dict[str, Client]] = {}
+
+
+def _kept(houses: Served, slug: str) -> list[tuple[str, Client]]:
+    """Those who only look can look again."""
+    if slug not in _speakers:
+        _speakers[slug] = speakers(houses, slug)
+    return list(_speakers[slug].items())
+
+
+@pytest.mark.parametrize("slug", HOUSES)
+def test_signing_out_is_for_those_who_are_in(houses: Served, slug: str) -> None:
+    for role, client in speakers(houses, slug).items():
+        reply = client.post("/signout", {})
+        assert reply.status_code == (401 if role == NOBODY else 200)
+        assert client.get("/me").status_code == 401
+
+
+@pytest.mark.parametrize("slug", HOUSES)
+def test_every_answer_carries_the_headers(houses: Served, slug: str) -> None:
+    client, seen = houses.guest(slug), 0
+    paths = [filled(way.path, slug, houses) for way in WAYS]
+    for path in (*paths, "/nothing", "/../..", "/api/v1/tables/%00", "/api/v1/orders"):
+        for method in ("GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"):
+            reply = client.http.request(method, path, content=b"{")
+            for name, value in HEADERS.items():
+                assert reply.headers.get(name) == value, f"{method} {path}: {name}"
+            assert "unsafe-inline" not in reply.headers["content-security-policy"]
+            assert reply.status_code < 500
+            seen += 1
+    for path in ("/", "/static/css/base.css", "/static/nothing", "/nowhere"):
+        reply = httpx2.get(houses.url + path)
+        assert all(reply.headers.get(name) == value for name, value in HEADERS.items())
+        seen += 1
+    promise("W3", answers=seen, exceptions=0)
+
+
+def test_cookies_are_for_the_server_alone(houses: Served) -> None:
+    client = houses.client()
+    code = houses.halls["night"].doors.posted
+    reply = client.post("/join", {"code": code, "of_age": True})
+    cookie = reply.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert "path=/h/night" in cookie
