@@ -138,6 +138,7 @@ class Case(NamedTuple):
     command: Callable[[str], Any]
     table: str = ""
     given: o.Given = GIVEN
+    second: str = ""
 
 
 def cases(house: str) -> Iterator[tuple[str, Case]]:
@@ -165,7 +166,8 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     yield "ConfirmTransfer", Case(asked, lambda who: o.ConfirmTransfer(ASKED, 5))
     yield "CountRack", Case(floor, lambda who: o.CountRack(500), HAND)
     yield "CorrectRound", Case(floor, lambda who: o.CorrectRound(kind.outcomes[1], "x"), KEYED)
-    yield "Reverse", Case(floor, lambda who: o.Reverse(f"{SOLD}-g4", "a slip"))
+    second = {"nj_night": "class-A-operator", "nj_casino": "floorperson"}.get(house, "inspector")
+    yield "Reverse", Case(floor, lambda who: o.Reverse(f"{SOLD}-g4", "a slip"), second=second)
     yield "PromiseDraws", Case(floor, lambda who: o.PromiseDraws(), DEVICE)
     yield "AddWords", Case(bound, lambda who: o.AddWords("luck"), DEVICE)
     yield "Draw", Case(bound, lambda who: o.Draw(), DEVICE, shown)
@@ -173,6 +175,6 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
 
 
 def answer(case: Case, who: str) -> Done | Refusal:
-    """What comes of it when this person asks."""
-    order = o.Order("y", who, case.command(who), case.table)
+    """What comes of it when this person asks, and somebody agrees where that is asked for."""
+    order = o.Order("y", who, case.command(who), case.table, second=case.second)
     return decide(case.floor, order, case.given)

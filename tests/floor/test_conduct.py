@@ -222,6 +222,52 @@ def test_large_acts_of_the_cage_are_taken_back_under_supervision(night: Tried) -
     night.ask("bank-2", undo, second="member-in-charge")
 
 
+@clause(f"{LAW}6-a-1-supervise")
+def test_cash_goes_back_only_before_the_eyes_of_a_second_person(night: Tried) -> None:
+    """A sale of the smallest sum as well; a fill of as much is taken back by the banker alone."""
+    night.ask("bank-2", o.Sell("w1", 100, "g4"))
+    undo = o.Reverse("n0", "a slip")
+    for second in ("", "bank-2", "banker"):
+        assert night.refused("bank-2", undo, second=second) == [f"{LAW}6-a-1-supervise"]
+    done = night.ask("bank-2", undo, second="class-A-operator")
+    assert done.cash == (CashMove("drawer/w1", OUTSIDE, 100),)
+    night.ask(f"dealer-{HAND}", o.AskFill("w1", 100), HAND)
+    night.ask("bank-2", o.ConfirmTransfer("n2", 100))
+    night.ask("bank-2", o.Reverse("n3", "the wrong table"))
+
+
+@clause(f"{LAW}12-c-4")
+def test_imitation_money_that_was_played_with_never_becomes_cash(night: Tried) -> None:
+    """Neither by the wager's own money nor by what else the guest holds, nor once it was lost."""
+    night.ask("bank-2", o.Sell("w1", 100, "g4"))
+    undo, agreed = o.Reverse("n0", "a slip"), "class-A-operator"
+    night.ask("g4", c.Sit(3, 102), KEYED)
+    assert night.refused("bank-2", undo, second=agreed) == [f"{LAW}12-c-4"], "not in the wallet"
+    night.ask("g4", c.Leave(3), KEYED)
+    night.ask("g4", c.Sit(3, 20), KEYED)
+    kept = night.floor
+    night.ask("bank-2", undo, second=agreed)
+    night.floor = kept
+    night.ask("g4", c.PlaceWager(3, "field", 5), KEYED)
+    assert night.floor.guests["g4"].wallet >= 2, "the wallet holds what was sold"
+    assert night.refused("bank-2", undo, second=agreed) == [f"{LAW}12-c-4"]
+    night.ask("bank-2", o.Sell("w1", 100, "g4"))
+    last = next(name for name in reversed(night.floor.cage))
+    assert night.refused("bank-2", undo, second=agreed) == [f"{LAW}12-c-4"]
+    night.ask("bank-2", o.Reverse(last, "a slip"), second=agreed)
+
+
+@clause(f"{LAW}9-b-3-functions")
+def test_chips_are_asked_for_by_who_works_at_the_table(night: Tried) -> None:
+    """A class B operator at the own table only; a class A operator at every table."""
+    for command in (o.AskFill("w1", 5), o.AskCredit("w1", 5)):
+        assert night.refused("class-B-operator", command, DEVICE) == [f"{LAW}9-b-3-functions"]
+        night.ask("class-A-operator", command, DEVICE)
+    night.ask("class-A-operator", o.TakePost("dealer", "class-B-operator"), DEVICE)
+    night.ask("class-B-operator", o.AskFill("w1", 5), DEVICE)
+    assert night.refused("class-B-operator", o.AskFill("w1", 5), HAND)
+
+
 @clause(f"{LAW}10-d-1")
 def test_whoever_works_does_not_play(night: Tried) -> None:
     """Neither let in, nor seated by their own hand or a dealer's, at any kind of table."""

@@ -1,7 +1,8 @@
-"""Who may ask for what, for every order, every role and every house, held to a listing by hand.
+"""Who may ask for what, for every order, every role and every house, held to a listing of text.
 
-`roles/*.txt` was written from the law, not from the program: an order or a role that is added, or a
-right that changes, shows there as a difference of text. Each pair is sent to `decide`.
+`roles/*.txt` is kept by hand beside the program, with the clauses where the law names somebody and
+our own reading where it does not. It proves no reading right: it shows an order or a role that is
+added, or a right that changes, as a difference of text. Each pair is sent to `decide`.
 """
 
 from __future__ import annotations

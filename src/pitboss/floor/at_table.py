@@ -145,13 +145,27 @@ def carry_out(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> 
         return played
     answer, table = played
     since, past = _since(live, actor, command)
-    if not _POCKETS.isdisjoint(map(type, answer)):
+    kinds = set(map(type, answer))
+    if e.WagerPlaced in kinds and live.plan.mode != CHIPS:
+        floor = _played(floor, live, answer)
+    if not _POCKETS.isdisjoint(kinds):
         after = replace(live, table=table, since=since, past=past)
         return _with_guests(floor, after, live.table, actor, tuple(answer))
     moves = _moves(live, live.table, table, live.guests, {})
     rack = live.rack + to_rack(moves)
     after = replace(live, table=table, since=since, past=past, rack=rack)
     return Done(tuple(answer), with_table(floor, after), moves)
+
+
+def _played(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor:
+    """Whoever makes a wager has played with what was bought: no sale before it is taken back."""
+    seats = {event.seat for event in answer if isinstance(event, e.WagerPlaced)}
+    names = {live.guests.get(seat, "") for seat in seats}
+    players = [name for name in names if name in floor.guests and floor.guests[name].bought]
+    if not players:
+        return floor
+    played = {name: replace(floor.guests[name], bought=()) for name in players}
+    return replace(floor, guests={**floor.guests, **played})
 
 
 def answered(

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pitboss.cage.accounts import Move, player, rack
 from pitboss.cage.at_table import table_moves
 from pitboss.floor import orders as o
-from pitboss.floor.acts import ACTS
+from pitboss.floor.acts import ACTS, CONDUCT, NIGHT
 from pitboss.floor.at_table import to_rack, with_table
 from pitboss.floor.authority import verify_role
 from pitboss.floor.cage_acts import undone
@@ -25,7 +25,7 @@ from pitboss.floor.done import Done
 from pitboss.floor.events import Reversed, RoundCorrected
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.results import Board
-from pitboss.floor.state import Floor, Guest, LiveTable, Since, rules_of
+from pitboss.floor.state import CageAct, Floor, Guest, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Seat, Table
@@ -103,7 +103,9 @@ def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -
     )
     wallets = _differences(was.taken, now.taken)
     size = sum(abs(one) for one in (*seats.values(), *wallets.values()))
-    if size > floor.plan.second_above and (no := verify_second(floor, order)) is not None:
+    large = size > floor.plan.second_above
+    words = f"more than {floor.plan.second_above} needs a second person"
+    if large and (no := verify_second(floor, order, words)) is not None:
         return no
     said = RoundCorrected(
         keyed, command.outcome, command.reason, seats, wallets, order.round, later
@@ -160,14 +162,31 @@ def worth(seat: Seat) -> int:
     return seat.chips + sum(up.stake + up.fee for up in seat.ups.values())
 
 
-def verify_second(floor: Floor, order: o.Order) -> Refusal | None:
-    """Whether a second person agrees, who may and who is not the first."""
+def verify_second(floor: Floor, order: o.Order, words: str) -> Refusal | None:
+    """Whether a second person agrees, who may and who is not the first; `words` say why."""
     assert floor.plan is not None
     right = ACTS["second a correction"][floor.plan.house]
     if not order.second or order.second == order.actor:
-        words = f"more than {floor.plan.second_above} needs a second person"
         return refuse(f"{words}: a {' or '.join(right.roles)}", right.law)
     return verify_role(floor, order.second, right, "second a correction")
+
+
+def _verify_reversal(floor: Floor, order: o.Order, act: CageAct) -> Refusal | None:
+    """Cash goes back for a sale that was keyed in wrongly, never for imitation money that was
+    played with; somebody else has to see that it is so. Other acts need that above a limit only."""
+    assert floor.plan is not None
+    if act.cents <= 0:
+        words = f"more than {floor.plan.second_above} needs a second person"
+        return verify_second(floor, order, words) if act.size > floor.plan.second_above else None
+    law = CONDUCT["20.12(c)4"] if floor.plan.house == NIGHT else None
+    assert isinstance(order.command, o.Reverse)
+    if act.guest and order.command.of not in floor.guests[act.guest].bought:
+        words = f"{act.guest} has wagered since: what was bought is not turned back into cash"
+        return refuse(words, law)
+    if act.guest and floor.guests[act.guest].wallet < act.wallet:
+        words = f"the wallet holds {floor.guests[act.guest].wallet} and not the {act.wallet} sold"
+        return refuse(f"{words}: only a sale that was none is taken back", law)
+    return verify_second(floor, order, "cash that goes back needs a second person")
 
 
 def reverse(floor: Floor, order: o.Order, command: o.Reverse, given: o.Given) -> Done | Refusal:
@@ -181,8 +200,7 @@ def reverse(floor: Floor, order: o.Order, command: o.Reverse, given: o.Given) ->
         waiting = {name: one for name, one in floor.waiting.items() if name != command.of}
         done = Reversed(command.of, command.reason)
         return Done((done,), replace(floor, waiting=waiting))
-    assert floor.plan is not None
-    if act.size > floor.plan.second_above and (no := verify_second(floor, order)) is not None:
+    if not given.accepted and (no := _verify_reversal(floor, order, act)) is not None:
         return no
     after = undone(floor, command.of)
     if isinstance(after, Refusal):

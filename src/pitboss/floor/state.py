@@ -19,12 +19,16 @@ SET_UP, CLOSED_NIGHT = "set up", "closed"
 
 
 class Guest(Struct, frozen=True, gc=False):
-    """A guest: what is in the wallet, apart from chips in front of a seat, and where he sits."""
+    """A guest: what is in the wallet, apart from chips in front of a seat, and where he sits.
+
+    `bought` are the sales, by their orders, since which the guest has made no wager.
+    """
 
     wallet: int = 0
     table: str = ""
     seats: tuple[int, ...] = ()
     out: bool = False
+    bought: tuple[str, ...] = ()
 
 
 class Duty(Struct, frozen=True, gc=False):

@@ -99,7 +99,15 @@ def sell(floor: Floor, order: o.Order, command: o.Sell, given: o.Given) -> Done 
         moves=(Move(account(name), holder, dollars),),
         cash=(CashMove(OUTSIDE, drawer(name), command.cents),),
     )  # fmt: skip
-    return acted(floor, order, act, Sold(name, guest, dollars, command.cents))
+    done = acted(floor, order, act, Sold(name, guest, dollars, command.cents))
+    return done if isinstance(done, Refusal) or not guest else _noted(done, guest, order.id)
+
+
+def _noted(done: Done, name: str, sale: str) -> Done:
+    """A sale can be taken back as long as the guest has not wagered since."""
+    guests = done.floor.guests
+    guest = replace(guests[name], bought=(*guests[name].bought, sale))
+    return done._replace(floor=replace(done.floor, guests={**guests, name: guest}))
 
 
 def acted(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Done | Refusal:
