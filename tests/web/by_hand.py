@@ -14,7 +14,7 @@ from pitboss.floor.plan import CHIPS, PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.web.hall import Hall
 from tests.web.serving import PIN, Client, Served
 
-SPARE, LEARNER = "spare", "learner"
+SPARE, LEARNER, WINDOW = "spare", "learner", "counter-a"
 CHIP_TABLES = (
     TablePlan("chips-wheel", "night.roulette", limits=(1, 100), mode=CHIPS, float=5_000),
     TablePlan("chips-craps", "night.craps", limits=(5, 100), mode=CHIPS, by_hand=False,
@@ -43,7 +43,7 @@ def hall_by_hand(folder: Path, slug: str) -> Hall:
 def _with_more(plan: Plan, private: Private) -> tuple[Plan, Private]:
     more = replace(
         plan, tables=(*plan.tables, *CHIP_TABLES), people=(*plan.people, *PEOPLE),
-        windows=(*plan.windows, WindowPlan("annex", 50_000, 5_000)),
+        windows=(WindowPlan(WINDOW, 1_000_000, 20_000),),
     )  # fmt: skip
     pins = {**private.pins, **{one.id: PIN for one in PEOPLE}}
     return more, Private(private.names, pins)
@@ -54,23 +54,30 @@ def halls_by_hand(folder: Path) -> list[Hall]:
     return [hall_by_hand(folder, slug) for slug in FLOORS]
 
 
+class Crew:
+    """The people who work in a house, each signed in once however many tables ask for them."""
+
+    def __init__(self, served: Served, slug: str = "night") -> None:
+        self.served, self.slug = served, slug
+        self._signed_in: dict[str, Client] = {}
+
+    def __call__(self, person: str) -> Client:
+        """Somebody who works."""
+        if person not in self._signed_in:
+            self._signed_in[person] = self.served.staff(person, self.slug)
+        return self._signed_in[person]
+
+
 class Table:
     """A table dealt by hand: everybody who works there, and guests with something to bet."""
 
-    def __init__(self, served: Served, name: str, slug: str = "night") -> None:
-        self.served, self.name, self.slug = served, name, slug
-        self._staff: dict[str, Client] = {}
-
-    def staff(self, person: str) -> Client:
-        """Somebody who works, signed in once."""
-        if person not in self._staff:
-            self._staff[person] = self.served.staff(person, self.slug)
-        return self._staff[person]
+    def __init__(self, crew: Crew, name: str) -> None:
+        self.crew, self.name = crew, name
 
     @property
     def dealer(self) -> Client:
         """Who deals."""
-        return self.staff(f"{self.name}-dealer")
+        return self.crew(f"{self.name}-dealer")
 
     def view(self) -> dict[str, Any]:
         """The table as its dealer sees it."""
@@ -82,11 +89,11 @@ class Table:
         found: dict[str, Any] = self.view()["desk"]["next"]
         return found
 
-    def guest(self, seat: int, cents: int = 5_000, chips: int = 200) -> Client:
+    def guest(self, seat: int, cents: int = 40_000, chips: int = 200) -> Client:
         """A guest who has bought imitation money and sits down."""
-        guest = self.served.guest(self.slug)
+        guest = self.crew.served.guest(self.crew.slug)
         windows = guest.get("/house").json()["windows"]
-        banker = self.staff("banker" if self.slug == "night" else "cashier")
+        banker = self.crew("banker" if self.crew.slug == "night" else "cashier")
         done = banker.order("Sell", window=windows[0], cents=cents, guest=guest.me["who"])
         assert done["done"], done
         sat = guest.order("Sit", self.name, seat=seat, chips=chips)
@@ -96,7 +103,7 @@ class Table:
     def do(self, command: dict[str, Any], person: str = "") -> dict[str, Any]:
         """Ask for something as somebody who works, or as the dealer."""
         fields = {name: value for name, value in command.items() if name != "type"}
-        who = self.staff(person) if person else self.dealer
+        who = self.crew(person) if person else self.dealer
         return who.order(command["type"], self.name, **fields)
 
     def step(self, **keyed: Any) -> dict[str, Any]:

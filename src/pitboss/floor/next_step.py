@@ -7,6 +7,7 @@ step. Where the rules leave a choice, the usual one is named and the others may 
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.floor import orders as o
@@ -15,7 +16,7 @@ from pitboss.floor.authority import HOLDER
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
-from pitboss.pit.dealing import needed
+from pitboss.pit.dealing import first_needed, needed
 from pitboss.pit.hands import NOT_ELIGIBLE, eligible, next_offeree
 from pitboss.pit.made import stakes_of, verify_made
 from pitboss.pit.rounds import current_step, lamps, next_thrower, result_step, seats_throw
@@ -217,6 +218,11 @@ def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
         return Next("Wait for wagers", law=due.law, betting=True)
     if live.plan.electronic:
         return Next("Deal", c.DealCard(), law=due.law, betting=table.betting)
+    first = first_needed(rules, table)
+    if (
+        isinstance(first, DealTo) and not first.up
+    ):  # nobody has seen it: it is keyed in when it is turned
+        return replace(_card(live, first), betting=table.betting)
     words = "Deal, and key in each card as it falls"
     return Next(words, c.DealCard(), law=due.law, asks=CARD, many=1, betting=table.betting)
 

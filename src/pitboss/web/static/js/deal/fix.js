@@ -129,8 +129,7 @@ function cardFix(was, shown, send) {
     go.textContent = t("deal.confirm", { what: cards.map(named).join(" ") });
   };
   redraw();
-  pad.go.remove();
-  pad.shown.remove();
+  pad.readBack.remove();
   return el("div", {}, row, pad.room, go);
 }
 

@@ -56,7 +56,8 @@ function standing(now) {
   const stand = now.status === "open"
     ? t(now.betting ? "deal.betting" : "deal.no_betting")
     : now.status;
-  return [now.id, stand, t("deal.round", { round: now.round }), now.phase, least]
+  const phase = now.phase === "table" ? "" : now.phase;
+  return [now.id, stand, t("deal.round", { round: now.round }), phase, least]
     .filter(Boolean).join(" · ");
 }
 

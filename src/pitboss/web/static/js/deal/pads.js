@@ -30,7 +30,8 @@ export class Pad {
     this.rank = "";
     this.shown = el("div", { class: "keyed", "aria-live": "polite" });
     this.go = el("button", { class: "main big", type: "button", onclick: () => this.confirm() });
-    this.room = el("div", { class: `pad-room pad-${this.kind}` }, this.shown, this.keys(), this.go);
+    this.readBack = el("div", { class: "read-back" }, this.shown, this.go);
+    this.room = el("div", { class: `pad-room pad-${this.kind}` }, this.readBack, this.keys());
     this.redraw();
   }
 
@@ -43,7 +44,7 @@ export class Pad {
       );
     }
     if (this.kind === "cards") return this.cardKeys();
-    const faces = this.wish.pad.faces.map((one) =>
+    const faces = inOrder(this.wish.pad.faces).map((one) =>
       key(one.text, one.shown, () => this.only(one.text), one.mark || "plain")
     );
     return grid(this.kind, faces);
@@ -207,6 +208,16 @@ function key(face, name, press, kind = "", more = {}) {
  */
 function grid(kind, keys, ...more) {
   return el("div", { class: `pad ${kind}`, role: "group" }, ...keys, ...more);
+}
+
+/**
+ * Numbers are found by counting, not by looking round the wheel.
+ * @param {import("../shapes.d.ts").FaceView[]} faces
+ */
+function inOrder(faces) {
+  if (!faces.every((one) => /^\d+$/.test(one.text))) return faces;
+  const rank = (/** @type {string} */ text) => Number(text) + (text === "00" ? 0.5 : 0);
+  return [...faces].sort((a, b) => rank(a.text) - rank(b.text));
 }
 
 /** A drawn die. @param {number} face */

@@ -17,6 +17,7 @@ export async function showPay(view) {
   const room = $("#pay");
   if (view.mode === "chips" && view.desk?.pad?.kind !== "cards") return await byUnit(view, room);
   const desk = view.desk, lines = desk?.order || [], made = desk?.make_up || {};
+  room.hidden = !lines.length && !view.result;
   room.replaceChildren(
     el("h2", {}, t("deal.pay")),
     shown(view),

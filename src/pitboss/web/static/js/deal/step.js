@@ -168,7 +168,12 @@ function others(acts, ask, from) {
     const ranged = one.most > one.least;
     const stake = ranged ? number(one.least, one.least, one.most) : null;
     const made = button(
-      el("span", {}, one.words, one.default ? ` ${t("deal.usual")}` : ""),
+      el(
+        "span",
+        { class: "two" },
+        one.words,
+        one.default ? el("span", { class: "hint" }, t("deal.usual")) : "",
+      ),
       () => ask(stake ? { ...one.command, stake: Number(stake.value) } : one.command),
       one.default && from === "1" ? "answer big" : "answer",
     );

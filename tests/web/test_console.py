@@ -1,0 +1,331 @@
+"""A dealer's console over the API: whoever follows what it offers runs every table by hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from pitboss.demo.opening import FLOORS, planned
+from pitboss.equipment.cards import card, deck, text
+from pitboss.floor.state import rules_of
+from pitboss.games import game_ids
+from tests.web.by_hand import LEARNER, SPARE, WINDOW, Crew, Table, halls_by_hand
+from tests.web.serving import PIN, Client, Served, running
+
+ROUNDS, LONG = 2, 400
+EVERY = [(slug, one.id, one.game) for slug in FLOORS for one in planned(slug)[0].tables]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The three houses, every table of them by hand."""
+    with running(halls_by_hand(tmp_path_factory.mktemp("by-hand"))) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def crews(served: Served) -> dict[str, Crew]:
+    """Everybody who works, by house."""
+    return {slug: Crew(served, slug) for slug in FLOORS}
+
+
+def test_all_eighteen_games_are_here() -> None:
+    assert sorted(game for _, _, game in EVERY) == sorted(game_ids())
+
+
+class Dealer:
+    """Does nothing but what the console offers as the next step, and keys in what falls."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.random = table, random.Random(table.name)
+        self.guests: list[tuple[int, Client]] = []
+        self.bet_in = 0
+
+    def run(self) -> list[str]:
+        """Open the table and play some rounds; the steps that were offered."""
+        self.table.open()
+        for seat in (2, 3):
+            self.guests.append((seat, self.table.guest(seat)))
+        words: list[str] = []
+        for _ in range(LONG):
+            view = self.table.view()
+            if view["round"] > ROUNDS:
+                return words
+            words.append(view["desk"]["next"]["words"])
+            self.follow(view)
+        raise AssertionError(f"no end after {words[-12:]}")
+
+    def follow(self, view: dict[str, Any]) -> None:
+        """Take the next step of a view."""
+        step = view["desk"]["next"]
+        if view["betting"] and self.bet_in != view["round"]:
+            self.bet_in = view["round"]
+            self.bets()
+            return
+        if step["act"] is None:
+            raise AssertionError(f"{self.table.name} waits: {step['words']}")
+        command = dict(step["act"]["command"])
+        taken = [
+            one["command"] for one in step["choices"] if one["command"]["type"] == "AcceptDice"
+        ]
+        if taken:
+            command = taken[0]
+        command |= self.keyed(view, step)
+        done = self.table.do(command, step["who"])
+        if not done["done"] and step["choices"] and step["asks"] == "cards":
+            done = self.table.do(step["choices"][0]["command"], step["who"])
+        assert done["done"], (done["words"], step["words"], command)
+
+    def bets(self) -> None:
+        """Each guest makes the first wagers that the rules allow, as many as the game asks for."""
+        hall = self.table.crew.served.halls[self.table.crew.slug]
+        making = rules_of(hall.floor, self.table.name).game.making
+        together = making.equal or making.at_least
+        for seat, guest in self.guests:
+            legal = guest.get(f"/tables/{self.table.name}/legal?seat={seat}").json()
+            places = [one["command"] for one in legal if one["command"]["type"] == "PlaceWager"]
+            if not places:
+                continue
+            keys = list(together.wagers) if together else [places[0]["wager"]]
+            for key in keys:
+                placed = guest.order("PlaceWager", self.table.name, seat=seat, wager=key,
+                                     stake=places[0]["stake"])  # fmt: skip
+                assert placed["done"], placed
+
+    def keyed(self, view: dict[str, Any], step: dict[str, Any]) -> dict[str, str]:
+        """What falls."""
+        if step["asks"] == "outcome":
+            if pockets := view["desk"]["pad"]["faces"]:
+                return {"outcome": self.random.choice(pockets)["text"]}
+            count = view["desk"]["pad"]["count"]
+            # Different faces: where all dice alike are no result, that is another test.
+            return {"outcome": "-".join(map(str, self.random.sample(range(1, 7), count)))}
+        if step["asks"] == "card":
+            return {"card": self.card()}
+        if step["asks"] == "cards":
+            hand = next(one for one in view["hands"] if one["name"] == step["hand"])
+            faces: list[str] = []
+            for one in hand["cards"]:
+                faces.append(one if one != "??" else self.card(faces))
+            return {"cards": " ".join(faces)}
+        return {}
+
+    def card(self, also: Iterable[str] = ()) -> str:
+        """A card that has not left the stack yet."""
+        hall = self.table.crew.served.halls[self.table.crew.slug]
+        stack = hall.floor.tables[self.table.name].table.cards
+        gone = {*(stack.shoe.gone if stack is not None else ()), *map(card, also)}
+        return text(self.random.choice([one for one in deck() if one not in gone]))
+
+
+@pytest.mark.parametrize(("slug", "name", "game"), EVERY, ids=[game for *_, game in EVERY])
+def test_following_the_console_runs_the_table(
+    crews: dict[str, Crew], slug: str, name: str, game: str
+) -> None:
+    dealer = Dealer(Table(crews[slug], name))
+    words = dealer.run()
+    assert len(words) > 2 * ROUNDS
+    crews[slug].served.halls[slug].night.books.check()
+
+
+def test_a_step_says_whose_it_is(crews: dict[str, Crew]) -> None:
+    """The stickperson's step is live for the stickperson, and names him to everybody else."""
+    table = Table(crews["night"], "craps")
+    for _ in range(40):
+        step = table.next()
+        if step["by"] == "stickperson":
+            break
+        if step["choices"]:
+            assert table.do(step["choices"][0]["command"])["done"]
+        else:
+            table.step()
+    assert not step["mine"]
+    assert step["who"] == "craps-stickperson"
+    own = crews["night"]("craps-stickperson").get("/tables/craps").json()["desk"]["next"]
+    assert own["mine"]
+    refused = table.do(step["act"]["command"])
+    assert not refused["done"]
+
+
+# --- putting right what was keyed in ---------------------------------------------------------
+def up_to_the_result(table: Table, wager: str = "red", stake: int = 10) -> None:
+    """A round of roulette up to the ball at rest, with a wager of seat 1."""
+    while table.view()["desk"]["next"]["asks"] != "outcome":
+        if table.next()["words"] == "Spin the ball":
+            placed = table.do({"type": "PlaceWager", "seat": 1, "wager": wager, "stake": stake})
+            assert placed["done"], placed
+        table.step()
+
+
+def to_the_start(table: Table) -> None:
+    """Play on until wagers are called for; what has to be keyed in is a black number."""
+    while (step := table.next())["words"] != "Place your bets":
+        table.step(**({"outcome": "2"} if step["asks"] else {}))
+
+
+@pytest.fixture(scope="module")
+def wheel(served: Served, crews: dict[str, Crew]) -> Table:
+    """A roulette table with one guest, whose rounds so far are played out."""
+    table = Table(crews["night"], "roulette")
+    if table.view()["status"] != "open":
+        table.open()
+    if not any(one["seat"] == 1 for one in table.view()["seats"]):
+        table.guest(1)
+    return table
+
+
+def chips(table: Table) -> int:
+    """What seat 1 has in front of it."""
+    seats: list[dict[str, Any]] = table.view()["seats"]
+    return int(next(one["chips"] for one in seats if one["seat"] == 1))
+
+
+def test_a_result_is_corrected_at_once_before_settlement(wheel: Table) -> None:
+    up_to_the_result(wheel)
+    wheel.step(outcome="1")  # red
+    fix = wheel.view()["desk"]["fixes"][0]
+    assert (fix["outcome"], fix["settled"], fix["mine"]) == ("1", False, True)
+    assert wheel.do({**fix["act"]["command"], "outcome": "2"})["done"]  # black
+    lines = [one for one in wheel.view()["desk"]["order"] if one["seat"] == 1]
+    assert lines
+    assert all(one["kind"] == "loses" for one in lines)
+    to_the_start(wheel)
+
+
+def corrected(table: Table, outcome: str, **more: Any) -> Any:
+    """Ask for the correction of the last round, as the dealer."""
+    body = {
+        "id": f"{abs(hash((outcome, *map(str, more.values())))):032x}", "table": table.name,
+        "command": {"type": "CorrectRound", "outcome": outcome, "reason": "misread"}, **more,
+    }  # fmt: skip
+    return table.dealer.post("/orders", body)
+
+
+def test_a_settled_result_is_corrected_with_pins(wheel: Table) -> None:
+    to_the_start(wheel)
+    up_to_the_result(wheel, stake=60)
+    before = chips(wheel)
+    wheel.step(outcome="2")
+    to_the_start(wheel)
+    assert chips(wheel) == before
+    fix = wheel.view()["desk"]["fixes"][0]
+    assert (fix["outcome"], fix["settled"]) == ("2", True)
+    assert fix["second_above"] == 100
+    assert SPARE in fix["seconds"]
+    assert "roulette-dealer" not in fix["seconds"]
+    wrong = corrected(wheel, "1", pin="0000")
+    assert wrong.status_code == 403
+    assert "roulette-dealer" in wrong.json()["words"]
+    alone = corrected(wheel, "1", pin=PIN)
+    assert not alone.json()["done"]
+    assert "second person" in alone.json()["words"]
+    twice = corrected(wheel, "1", pin=PIN, second={"person": SPARE, "pin": "1111"})
+    assert twice.status_code == 403
+    assert SPARE in twice.json()["words"]
+    assert chips(wheel) == before
+    done = corrected(wheel, "1", pin=PIN, second={"person": SPARE, "pin": PIN})
+    assert done.json()["done"], done.text
+    assert chips(wheel) == before + 120
+    assert wheel.view()["desk"]["fixes"][0]["outcome"] == "1"
+
+
+# --- a table of chips ------------------------------------------------------------------------
+def test_a_table_of_chips_says_what_is_paid_by_the_unit(crews: dict[str, Crew]) -> None:
+    table = Table(crews["night"], "chips-wheel")
+    table.open()
+    while table.next()["asks"] != "outcome":
+        table.step()
+    table.step(outcome="17")
+    found = table.dealer.get("/tables/chips-wheel/payouts?outcome=17").json()
+    wagers = {one["key"]: one for one in found["wagers"]}
+    assert found["shown"] == "17 black"
+    assert wagers["straight 17"]["odds"] == "35 to 1"
+    five = next(one for one in wagers["straight 17"]["stakes"] if one["stake"] == 5)
+    assert (five["win"], five["made"]) == (175, {"100": 1, "25": 3})
+    assert "red" not in wagers
+    assert set(found["lit"]) == set(wagers)
+
+
+def test_payouts_are_for_who_works_there(served: Served, crews: dict[str, Crew]) -> None:
+    path = "/tables/chips-wheel/payouts?outcome=17"
+    assert served.client().get(path).status_code in (401, 403)
+    assert served.guest().get(path).status_code == 403
+    assert crews["night"]("banker").get(path).status_code == 404
+    dealer = crews["night"]("chips-wheel-dealer")
+    assert dealer.get("/tables/chips-wheel/payouts?outcome=99").status_code == 422
+    assert dealer.get("/tables/no-such/payouts?outcome=1").status_code == 404
+    chief = crews["night"]("chief")
+    assert chief.get("/tables/blackjack/payouts?outcome=1").status_code == 404
+
+
+# --- people, chips, limits -------------------------------------------------------------------
+def test_who_may_relieve_is_what_the_core_says(crews: dict[str, Crew]) -> None:
+    """A class B operator who was taught blackjack may deal it, and not craps."""
+    crew = crews["night"]
+
+    def of(table: str, person: str) -> dict[str, Any]:
+        desk = crew("chief").get(f"/tables/{table}").json()["desk"]
+        found = [
+            one for one in desk["relievers"] if (one["person"], one["post"]) == (person, "dealer")
+        ]
+        return dict(found[0])
+
+    assert of("blackjack", LEARNER)["fit"]
+    assert of("blackjack", LEARNER)["mine"]
+    craps = of("craps", LEARNER)
+    assert not craps["fit"]
+    assert "class B" in craps["why"]
+    assert craps["law"]
+    assert "craps-dealer" in of("blackjack", "craps-dealer")["why"]
+    taken = crew(LEARNER).order("TakePost", "blackjack", post="dealer", person=LEARNER)
+    assert taken["done"], taken
+    assert crew("chief").get("/tables/blackjack").json()["desk"]["posts"]["dealer"] == LEARNER
+
+
+def test_windows_are_those_of_the_house(wheel: Table) -> None:
+    desk = wheel.view()["desk"]
+    assert [one["id"] for one in desk["windows"]] == [WINDOW]
+    asked = wheel.do({"type": "AskFill", "window": desk["windows"][0]["id"], "dollars": 500})
+    assert asked["done"]
+    waiting = wheel.view()["desk"]["waiting"]
+    assert [(one["dollars"], one["fill"]) for one in waiting] == [(500, True)]
+    done = wheel.crew("banker").order("ConfirmTransfer", asked=waiting[0]["asked"], dollars=500)
+    assert done["done"], done
+    assert wheel.view()["desk"]["waiting"] == []
+
+
+def test_limits_change_as_the_law_of_the_house_asks(crews: dict[str, Crew]) -> None:
+    """A casino night leaves it to its own; Tasmania asks for consent, or a notice that stands."""
+    night = Table(crews["night"], "money-wheel").view()["desk"]["limits"]
+    assert night["mine"]
+    assert night["notice_s"] == 0
+    tasmania = Table(crews["tas-casino"], "mini-dice")
+    limits = tasmania.view()["desk"]["limits"]
+    assert not limits["mine"]
+    assert (limits["by"], limits["notice_s"]) == ("management representative", 1800)
+    assert limits["law"]
+    boss = crews["tas-casino"]("management")
+    assert boss.get("/tables/mini-dice").json()["desk"]["limits"]["mine"]
+    posted = boss.order("PostNotice", "mini-dice", minimum=2, maximum=50, at_s=0, by=limits["by"])
+    assert posted["done"], posted
+    assert tasmania.view()["desk"]["limits"]["notice_most"] == 50
+
+
+def test_more_is_only_what_would_be_done(crews: dict[str, Crew]) -> None:
+    """Whatever the console offers beside the next step, the core does."""
+    table = Table(crews["night"], "under-over")
+    while table.next()["words"] != "Place your bets":
+        table.step()
+    closes = [one["command"] for one in table.view()["desk"]["more"]
+              if one["command"]["type"] == "CloseTable"]  # fmt: skip
+    assert len(closes) == 1
+    assert table.do(closes[0])["done"]
+    counts = [one["command"] for one in table.view()["desk"]["more"]]
+    assert [one["type"] for one in counts] == ["CountRack"]
+    assert table.do(counts[0])["done"]
+    desk = table.view()["desk"]
+    assert desk["next"] is None
+    assert desk["counted"] == counts[0]["dollars"]
