@@ -200,10 +200,10 @@ def test_a_seed_is_not_revealed_while_its_draws_have_wagers_to_decide(tmp_path: 
         while house.night.floor.tables["craps"].table.seats[1].ups:
             house.ask("a1", o.Draw(), "craps")
         house.ask("a1", o.RevealDraws(), "craps")
-        house.ask("g1", c.PlaceWager(1, "field", 10), "craps")
-        assert "take them down" in house.refused("a1", o.PromiseDraws(), "craps")
-        house.ask("g1", c.RemoveWager(1, "field"), "craps")
+        early = c.PlaceWager(1, "field", 10)
+        assert "promises the draws first" in house.refused("g1", early, "craps")
         house.ask("a1", o.PromiseDraws(), "craps")
+        house.ask("g1", early, "craps")
 
 
 def test_nobody_finds_out_the_next_card_by_naming_cards(house: House) -> None:

@@ -258,8 +258,8 @@ def _transfer(kind: str) -> Make:
 
 def _add_correct(parser: argparse.ArgumentParser) -> None:
     says = (
-        "a table and its true result; or: reverse ORDER, or 'the last sale to g7', or"
-        " 'the fill of craps-1' that waits"
+        "a table and its true result; or: reverse ORDER, or 'the last sale to g7', 'the last count"
+        " of w1', or 'the fill of craps-1' that waits"
     )
     _one(parser, "table", says)
     _one(parser, "outcome", "what really came up; or the order that is reversed")

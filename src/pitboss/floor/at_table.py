@@ -20,15 +20,16 @@ from pitboss.pit import stack_commands as sc
 from pitboss.pit.decide import decide
 from pitboss.pit.evolve import evolve
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import Table
+from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
 
 _POCKET = (e.PlayerSat, e.PlayerLeft, e.ChipsAdded)
 _POCKETS = frozenset(_POCKET)
 _TIMED = frozenset(kind for kind in o.TABLE_COMMANDS if "at_s" in kind.__struct_fields__)
-_SAYS_INSTRUMENT = (c.PlaceWager, c.SayWager)
 _RESULTS = (c.EnterResult, c.CorrectResult)
-_BETS = (c.Sit, c.AddChips, c.PlaceWager, c.SayWager)
+_WAGERS = (c.PlaceWager, c.SayWager)
+_BETS = (c.Sit, c.AddChips, *_WAGERS)
+NAMELESS = ""  # whoever plays with chips of the house: no account is kept
 KEPT = 20  # results of a table that can still be corrected, beside the last one
 _BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
 
@@ -58,6 +59,8 @@ def _verify_place(
     """Whether the table's device and its dice allow this."""
     if live.plan.electronic and (no := _verify_device(live, command)) is not None:
         return no
+    if isinstance(command, c.SeeWagers) and live.plan.mode != CHIPS:
+        return refuse("wagers are made at the seats of this table, and their stakes are known")
     return _verify_dice(floor, live, given) if isinstance(command, c.OpenTable) else None
 
 
@@ -70,6 +73,9 @@ def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
         return refuse("the device of this table draws: nobody keys in what it shows")
     if isinstance(command, c.DealCard) and not live.draws.drawn:
         return refuse("the seed of this shoe has been revealed: draw a new one before the deal")
+    if isinstance(command, _WAGERS) and live.table.status == OPEN and not live.draws.promise:
+        words = "the device is bound to a seed before wagers are made"
+        return refuse(f"{words}: the dealer promises the draws first")
     return None
 
 
@@ -106,7 +112,7 @@ def _beside(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> c.
 def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Refusal | None:
     """What a guest brings to a seat must be in the wallet; cash is changed at a window."""
     kind = command.__class__
-    by_cash = kind in _SAYS_INSTRUMENT and command.instrument == "cash"
+    by_cash = kind in _WAGERS and command.instrument == "cash"
     if by_cash and live.plan.mode != CHIPS:
         return (
             None
@@ -247,7 +253,8 @@ def _with_guests(
         if not isinstance(event, _POCKET):
             continue
         if isinstance(event, e.PlayerSat):
-            seated[event.seat] = _whose(seated, event, actor)
+            nobody = actor in floor.people and event.seat not in seated  # wagers were seen there
+            seated[event.seat] = NAMELESS if nobody else _whose(seated, event, actor)
         brought = -event.chips if isinstance(event, e.PlayerLeft) else event.chips
         pocketed[event.seat] = pocketed.get(event.seat, 0) + brought
         name = seated[event.seat]

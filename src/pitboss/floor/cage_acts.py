@@ -18,10 +18,19 @@ def applied(floor: Floor, name: str, act: CageAct) -> Floor | Refusal:
 
 def undone(floor: Floor, name: str) -> Floor | Refusal:
     """The floor after an act was taken back; it is not taken back a second time."""
-    after = _changed(floor, floor.cage[name], -1)
+    act = floor.cage[name]
+    after = _uncounted(floor, act) if act.counted else _changed(floor, act, -1)
     if isinstance(after, Refusal):
         return after
     return replace(after, cage={one: act for one, act in after.cage.items() if one != name})
+
+
+def _uncounted(floor: Floor, act: CageAct) -> Floor:
+    """The floor with a window that has not been counted out: a banker opens and counts it again."""
+    window = floor.windows[act.window]
+    dollars, cents = window.dollars - act.dollars, window.cents - act.cents
+    before = replace(window, dollars=dollars, cents=cents, counted=False)
+    return replace(floor, windows={**floor.windows, act.window: before})
 
 
 def _changed(floor: Floor, act: CageAct, sign: int) -> Floor | Refusal:

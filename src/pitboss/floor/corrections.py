@@ -175,7 +175,7 @@ def _verify_reversal(floor: Floor, order: o.Order, act: CageAct) -> Refusal | No
     """Cash goes back for a sale that was keyed in wrongly, never for imitation money that was
     played with; somebody else has to see that it is so. Other acts need that above a limit only."""
     assert floor.plan is not None
-    if act.cents <= 0:
+    if act.cents <= 0 or act.counted:
         words = f"more than {floor.plan.second_above} needs a second person"
         return verify_second(floor, order, words) if act.size > floor.plan.second_above else None
     law = CONDUCT["20.12(c)4"] if floor.plan.house == NIGHT else None
@@ -193,7 +193,8 @@ def reverse(floor: Floor, order: o.Order, command: o.Reverse, given: o.Given) ->
     """Take an act of the cage back, by moves that undo its own; what still waits is dropped."""
     act = floor.cage.get(command.of)
     if act is None and command.of not in floor.waiting:
-        return refuse("no sale, taking back, fill or credit has that id, or it was reversed")
+        kinds = "no sale, taking back, fill, credit or count of a window"
+        return refuse(f"{kinds} has that id, or it was reversed")
     if not command.reason.strip():
         return refuse("say why it is reversed")
     if act is None:

@@ -19,7 +19,7 @@ from pitboss.floor.state import CageAct, Floor, LiveTable
 from pitboss.pit.commands import Command, Sit
 
 _WAITING = re.compile(r"the (fill|credit) of ([\w-]+)")
-_DONE = re.compile(r"the last (sale|taking back|fill|credit)(?: (?:to|from|of) ([\w-]+))?")
+_DONE = re.compile(r"the last (sale|taking back|fill|credit|count)(?: (?:to|from|of) ([\w-]+))?")
 
 
 def meant(floor: Floor, order: Order) -> Order:
@@ -58,7 +58,7 @@ def _at_table(floor: Floor, live: LiveTable, command: Command) -> str:
     seat = getattr(command, "seat", 0)
     role = getattr(command, "by", DEALER)
     if seat and type(command) in PLAYER_ACTS:
-        return live.guests.get(seat, "")
+        return live.guests.get(seat) or (live.posts.get(DEALER, "") if seat in live.guests else "")
     if role in live.posts:
         return live.posts[role]
     return _anywhere(floor, role)
@@ -89,11 +89,17 @@ def _asked(floor: Floor, words: str) -> str:
 
 
 _KINDS: dict[str, Callable[[CageAct], bool]] = {
-    "sale": lambda act: act.cents > 0,
-    "taking back": lambda act: not act.cents and not act.table,
+    "sale": lambda act: act.cents > 0 and not act.counted,
+    "taking back": lambda act: not act.cents and not act.table and not act.counted,
     "fill": lambda act: bool(act.table) and act.rack > 0,
     "credit": lambda act: bool(act.table) and act.rack < 0,
+    "count": lambda act: act.counted,
 }
+
+
+def _counted(act: CageAct) -> tuple[str, ...]:
+    """The window that a count was of."""
+    return (act.window,) if act.counted else ()
 
 
 def _act(floor: Floor, words: str) -> str:
@@ -103,7 +109,7 @@ def _act(floor: Floor, words: str) -> str:
         return _asked(floor, words)  # a fill or credit that waits can be dropped
     found = [
         name for name, act in floor.cage.items()
-        if _KINDS[match[1]](act) and match[2] in (None, act.guest, act.table)
+        if _KINDS[match[1]](act) and match[2] in (None, act.guest, act.table, *_counted(act))
     ]  # fmt: skip
     if not found:
         raise BadOrder(f"{words!r}: there is none that could be reversed")

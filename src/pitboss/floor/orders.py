@@ -133,7 +133,8 @@ class CorrectRound(FloorCommand, frozen=True):
 
 
 class Reverse(FloorCommand, frozen=True):
-    """Take a sale, a taking back, a fill or a credit back, by a linked reversal."""
+    """Take a sale, a taking back, a fill, a credit or the count of a window back, by a linked
+    reversal."""
 
     of: str
     reason: str

@@ -60,9 +60,11 @@ class Transfer(Struct, frozen=True, gc=False):
 
 
 class CageAct(Struct, frozen=True):
-    """A sale, a taking back, a fill or a credit: what it changed, so that it can be taken back.
+    """A sale, a taking back, a fill, a credit or the count of a window: what it changed, so that
+    it can be taken back.
 
-    `dollars` and `cents` are what the window gained, `rack` the table, `wallet` the guest.
+    `dollars` and `cents` are what the window gained, `rack` the table, `wallet` the guest. What a
+    count gained is what it found over, and `counted` says that the window was closed by it.
     """
 
     window: str
@@ -74,11 +76,13 @@ class CageAct(Struct, frozen=True):
     wallet: int = 0
     moves: tuple[Move, ...] = ()
     cash: tuple[CashMove, ...] = ()
+    counted: bool = False
 
     @property
     def size(self) -> int:
-        """How many imitation dollars it was about."""
-        return sum(move.dollars for move in self.moves)
+        """How many dollars it was about: imitation ones, or the real ones that a count found."""
+        imitation = sum(move.dollars for move in self.moves)
+        return max(imitation, -(-abs(self.cents) // 100)) if self.counted else imitation
 
 
 class Asked(Struct, frozen=True):

@@ -13,7 +13,7 @@ from pitboss.floor.authority import acting_roles
 from pitboss.floor.done import Done
 from pitboss.floor.events import RackCounted, TransferAsked, TransferMade
 from pitboss.floor.state import CageAct, Floor, LiveTable, Transfer
-from pitboss.floor.windows import acted, variance
+from pitboss.floor.windows import acted, variance, verify_count
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN
 
@@ -90,8 +90,8 @@ def count_rack(
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
     if live.table.status == OPEN:
         return refuse(f"table {order.table} is open: its chips are counted when it is closed")
-    if found < 0:
-        return refuse("a count is nought or more")
+    if (wrong := verify_count(found, given)) is not None:
+        return wrong
     if any(asked.table == order.table for asked in floor.waiting.values()):
         return refuse("a fill or credit of this table waits to be confirmed")
     over = found - live.rack

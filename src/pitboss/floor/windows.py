@@ -22,6 +22,7 @@ from pitboss.floor.acts import CONDUCT, NIGHT
 from pitboss.floor.cage_acts import applied
 from pitboss.floor.done import Done
 from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
+from pitboss.floor.lawful import MOST
 from pitboss.floor.people import verify_supervised
 from pitboss.floor.state import CageAct, Floor, Window
 from pitboss.pit.refusal import Refusal, refuse
@@ -140,8 +141,9 @@ def close_window(
     window, found = _worked(floor, order, command.window), command
     if isinstance(window, Refusal):
         return window
-    if found.dollars < 0 or found.cents < 0:
-        return refuse("a count is nought or more")
+    wrong = verify_count(found.dollars, given) or verify_count(found.cents, given)
+    if wrong is not None:
+        return wrong
     name = window.plan.id
     if any(asked.window == name for asked in floor.waiting.values()):
         return refuse(f"a fill or credit of window {name} waits to be confirmed")
@@ -150,10 +152,19 @@ def close_window(
     duty = {**floor.duty, order.actor: replace(floor.duty[order.actor], window="")}
     moves = variance(account(name), over)
     cash = _cash_variance(drawer(name), over_cents)
-    return Done(
-        (WindowClosed(name, found.dollars, found.cents, over, over_cents),),
-        replace(with_window(floor, counted), duty=duty), moves, cash,
-    )  # fmt: skip
+    act = CageAct(name, over, over_cents, moves=moves, cash=cash, counted=True)
+    after = replace(with_window(floor, counted), duty=duty, cage={**floor.cage, order.id: act})
+    said = WindowClosed(name, found.dollars, found.cents, over, over_cents)
+    return Done((said,), after, moves, cash)
+
+
+def verify_count(found: int, given: o.Given) -> Refusal | None:
+    """Whether so much can have been counted: a slip of the fingers is not written down for good."""
+    if found < 0:
+        return refuse("a count is nought or more")
+    if found > MOST and not given.accepted:
+        return refuse(f"a count is at most {MOST:,}, not {found:,}: count again")
+    return None
 
 
 def variance(name: str, over: int) -> tuple[Move, ...]:
