@@ -58,6 +58,7 @@ def app(halls: Sequence[Hall]) -> ASGIApp:
                 await hall.conduct.stop()
             await hall.takings.stop()
             await hall.aside.stop()
+            hall.retelling.stop()
             await hall.turns.stop()
 
     made = Starlette(

@@ -18,6 +18,7 @@ from pitboss.web.doors import Doors
 from pitboss.web.live import Live
 from pitboss.web.pace import Pace
 from pitboss.web.record import Record
+from pitboss.web.retelling import Retelling
 from pitboss.web.shapes import TableView
 from pitboss.web.takings import Takings
 from pitboss.web.turns import Turns
@@ -51,6 +52,7 @@ class Hall:
         self.live = Live(self)
         self.pace, self.tries = Pace(AT_ONCE, A_SECOND), Pace(WRONG_AT_ONCE, WRONG_A_SECOND)
         self.aside, self.takings = Aside(), Takings(self)
+        self.retelling = Retelling(self)
         self.conduct: Conduct | None = None
         self.welcome: Callable[[str], Awaitable[None]] | None = None
         self.reached = True  # whether devices beside this machine can reach the server

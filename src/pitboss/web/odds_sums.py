@@ -96,13 +96,14 @@ def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
     spread = exact.spread_bound or exact.edge_bound
     in_percent = {name: _percent(getattr(exact, name), spread) for name in ("win", "lose", "push")}
     return OddsLine(
-        first.row.wager, line.short_name, odds_wording(line.pays),
+        tuple(one.row.wager for one in line.entries), line.short_name, odds_wording(line.pays),
         _figure(exact.edge, percent(exact.edge), exact.edge_bound),
         **in_percent,
         variance=_figure(exact.variance, f"{float(exact.variance):.4g}", exact.variance_bound
                          or exact.edge_bound),
         rolls=_figure(exact.rolls, f"{float(exact.rolls):.4g}", None),
-        bar=_share(abs(exact.edge), most), bars=bars(exact),
+        bar=_share(abs(exact.edge), most),
+        cost=(exact.edge > 0) - (exact.edge < 0), bars=bars(exact),
         played=first.row.policy or "", besides=first.besides, law=law(first.law),
     )  # fmt: skip
 

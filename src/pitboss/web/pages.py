@@ -132,11 +132,16 @@ async def opening(request: Request) -> Response:
     return render("open.html", example=EXAMPLE.read_text("utf-8"))
 
 
+async def odds(request: Request) -> Response:
+    """The odds explorer."""
+    return render("odds.html", words=sections("common", "odds"))
+
+
 async def helping(request: Request) -> Response:
     """Where there is help with gambling."""
     return render("help.html")
 
 
 GENERAL: dict[str, Callable[[Request], Awaitable[Response]]] = {
-    "/": lobby, "/open": opening, "/help": helping,
+    "/": lobby, "/open": opening, "/help": helping, "/odds": odds,
 }  # fmt: skip

@@ -32,7 +32,7 @@ SAID, MONEY, INCIDENTS = 60, 200, 50
 EVERY = 256
 """After so many rows the floor is kept, so that a past round is told from near it."""
 # What a guest does at his or her own seat is not told to the room.
-_QUIET = (
+QUIET = (
     e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
     e.HandsStarted, e.LosersCollected, e.WinnersPaid, e.FeesOwed, e.HandsDecided, e.LightsCleared,
     stack_events.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted, f.Drawn, f.WordsAdded,
@@ -50,6 +50,7 @@ class TableRecord:
         self.said: deque[SaidView] = deque(maxlen=SAID)
         self.rounds: dict[int, RoundCard] = {}
         self.now = 0
+        self.reach: dict[int, int] = {}
         self.tally = Tally()
 
 
@@ -105,10 +106,13 @@ class Record:
         record.tally.hear(said, rules, number)
         for event in said.events:
             self._result(record, rules, number, event)
-        loud = tuple(event for event in said.events if not isinstance(event, _QUIET))
+            if isinstance(event, f.RoundCorrected):
+                since = event.round or max(record.rounds) - 1
+                record.reach |= {one: row.seq for one in record.rounds if one >= since}
+        loud = tuple(event for event in said.events if not isinstance(event, QUIET))
         if not loud:
             return
-        for call in _called(rules, floor, name, loud):
+        for call in called(rules, floor, name, loud):
             record.said.append(SaidView(row.seq, name, number, call, True, row.at_ms))
         for words in told(floor, name, loud):
             line = SaidView(row.seq, name, number, words.strip(), False, row.at_ms)
@@ -197,7 +201,7 @@ class Record:
             self.money[guest].append(line)
 
 
-def _called(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) -> list[str]:
+def called(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) -> list[str]:
     """What was called out aloud."""
     calls = []
     for event in events:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.web import api, coming_in, pages
+from pitboss.web import api, coming_in, pages, past_api
 from pitboss.web.routes import Way, Who, Whose
 from pitboss.web.shapes import (
     ActView,
@@ -22,6 +22,7 @@ from pitboss.web.shapes import (
     TableView,
     WindowView,
 )
+from pitboss.web.shapes.past import RoundCard, RoundView
 
 API = "/api/v1"
 _ANY, _IN, _GUESTS, _STAFF = Who.EVERYBODY, Who.SIGNED_IN, Who.GUESTS, Who.STAFF
@@ -72,6 +73,10 @@ WAYS: tuple[Way, ...] = (
         "the drawn layout", asks=("narrow", "seat")),
     Way("GET", f"{API}/tables/{{table}}/guide", _ANY, _FREE, api.guide,
         "the guide of the game, with the odds of every wager", None, GuideView),
+    Way("GET", f"{API}/tables/{{table}}/rounds", _ANY, _FREE, past_api.rounds,
+        "the rounds played at a table", None, tuple[RoundCard, ...], ("before",)),
+    Way("GET", f"{API}/tables/{{table}}/rounds/{{round}}", _ANY, _SEEN, past_api.past,
+        "a past round, redrawn step by step", None, RoundView),
     Way("GET", f"{API}/tables/{{table}}/payouts", _STAFF, _DEALT, api.paid,
         "what a result pays by the unit, in chips", None, PayoutsView, ("outcome",)),
     Way("GET", f"{API}/floor", _OVER, _SEEN, api.floor, "the overview", None, FloorView),

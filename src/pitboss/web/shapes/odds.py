@@ -60,10 +60,11 @@ class FigureView(Shape, frozen=True):
 class OddsLine(Shape, frozen=True):
     """A wager, or several alike, with its exact figures.
 
-    `bar` is the edge in thousandths of the largest edge of the game.
+    `keys` are the wagers of the line as the core takes them. `bar` is the edge in thousandths of
+    the largest edge of the game; `cost` is -1 where the player gains, 1 where the house does.
     """
 
-    key: str
+    keys: tuple[str, ...]
     name: str
     pays: str
     edge: FigureView
@@ -73,6 +74,7 @@ class OddsLine(Shape, frozen=True):
     variance: FigureView
     rolls: FigureView
     bar: int
+    cost: int
     bars: tuple[BarView, ...]
     played: str
     besides: tuple[str, ...]

@@ -107,6 +107,26 @@ def public(floor: Floor, name: str, around: Around) -> TableView:
     )  # fmt: skip
 
 
+def at_rest(
+    rules: Rules, live: LiveTable, whole: Table, names: dict[str, str], seq: int
+) -> TableView:
+    """A table of the past, drawn as it lay: `live` as somebody may see it, `whole` as it was."""
+    table, around = live.table, Around(TableRecord(), names, seq)
+    cards = table.cards
+    return TableView(
+        live.plan.id, seq, live.plan.game, rules.game.name, live.plan.mode, live.plan.by_hand,
+        table.status, table.round, rules.phases.names[table.phase], table.betting,
+        table.desk.minimum, table.desk.maximum,
+        tuple(_seat(rules, table, live, seat, around) for seat in sorted(table.seats)),
+        dealer=_called(live.posts.get(DEALER_POST, ""), around),
+        holder=table.hands.holder,
+        hands=_hands(rules, table),
+        cards_left=cards.shoe.left if cards is not None else -1,
+        result=result(rules, whole),
+        device=_device(live),
+    )  # fmt: skip
+
+
 def _called(person: str, around: Around) -> str:
     return around.names.get(person, person)
 

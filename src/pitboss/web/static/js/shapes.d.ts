@@ -32,12 +32,21 @@ export interface Asked {
   second: Second | null;
 }
 
+/** One result of a wager: what a unit staked brings, how likely it is, and how high its bar. */
+export interface BarView {
+  net: string;
+  chance: string;
+  height: number;
+  won: number;
+}
+
 /** A part of a guide. `kind` is words, items, steps, terms or table; all but words have rows. */
 export interface BlockView {
   kind: string;
   text: string;
   rows: string[][];
   columns: string[];
+  tints: number[][];
 }
 
 /** An act of a window: `kind` is sold, taken back, fill or credit; `whose` the guest or table. */
@@ -66,6 +75,13 @@ export interface CheckView {
   mine: boolean;
 }
 
+/** A value of an option, as it is sent and as it is read; `departs` from the text of the law. */
+export interface ChoiceView {
+  value: string;
+  words: string;
+  departs: boolean;
+}
+
 /** A code that was made: what it opens, for whom, and as a link and QR code for a phone. */
 export interface CodeView {
   kind: string;
@@ -86,6 +102,17 @@ export interface ConservationView {
   taken_back: number;
   void: number;
   balanced: boolean;
+}
+
+/** A result that was put right later: by whom, why, and what it meant for the seats. */
+export interface CorrectionView {
+  seq: number;
+  by: string;
+  second: string;
+  reason: string;
+  was: string;
+  outcome: string;
+  seats: Record<string, number>;
 }
 
 /** What only the people at a table see: the next step, the checklist, the chips, trouble. */
@@ -122,11 +149,36 @@ export interface DeviceView {
   drawn: number;
 }
 
+/** Many simulated evenings: some bankroll paths, a band around all, and how they ended. */
+export interface EveningView {
+  game: string;
+  plan: PlanView;
+  plans: PlanView[];
+  bankroll: number;
+  rounds: number;
+  evenings: number;
+  seed: number;
+  at: number[];
+  paths: number[][];
+  bands: number[][];
+  ended: Record<string, number>;
+  average: string;
+  ahead: string;
+  note: string;
+}
+
 /** Something that a ball or wheel can show: the text to send, its name, and its colour. */
 export interface FaceView {
   text: string;
   shown: string;
   mark: string;
+}
+
+/** A figure as people read it, and exactly; where it is not exact, `bound` says how close. */
+export interface FigureView {
+  shown: string;
+  exact: string;
+  bound: string;
 }
 
 /** A keyed result that can still be put right: what was keyed in, and who may. */
@@ -174,6 +226,17 @@ export interface FloorView {
   guests: GuestCard[];
   posts: string[];
   door: string;
+}
+
+/** A game that can be looked at. `long`: its exact figures take a while the first time. */
+export interface GameCard {
+  id: string;
+  title: string;
+  house: string;
+  law: string;
+  summary: string;
+  decides: boolean;
+  long: boolean;
 }
 
 /** A guest as a window sees one. */
@@ -315,6 +378,44 @@ export interface NotNow {
   law: Law[];
 }
 
+/** A wager, or several alike, with its exact figures. */
+export interface OddsLine {
+  keys: string[];
+  name: string;
+  pays: string;
+  edge: FigureView;
+  win: FigureView;
+  lose: FigureView;
+  push: FigureView;
+  variance: FigureView;
+  rolls: FigureView;
+  bar: number;
+  cost: number;
+  bars: BarView[];
+  played: string;
+  besides: string[];
+  law: Law[];
+}
+
+/** A game under options: every wager with its exact figures. */
+export interface OddsView {
+  game: string;
+  title: string;
+  options: OptionView[];
+  lines: OddsLine[];
+}
+
+/** Something that the law leaves to the house: its values, the one in force, the usual one. */
+export interface OptionView {
+  name: string;
+  title: string;
+  says: string;
+  value: string;
+  usual: string;
+  choices: ChoiceView[];
+  law: Law[];
+}
+
 /** By what a result is keyed in: `kind` is dice, ball, wheel or cards. */
 export interface PadView {
   kind: string;
@@ -369,6 +470,12 @@ export interface PlacedView {
   people: string[];
 }
 
+/** A way to play that an evening can be simulated with. */
+export interface PlanView {
+  name: string;
+  says: string;
+}
+
 /** The body of every 4xx and 5xx: what is wrong and what would be right. */
 export interface Problem {
   words: string;
@@ -384,6 +491,7 @@ export interface ProofView {
   words: string;
   holds: boolean | null;
   how: string;
+  outcome: string;
 }
 
 /** Why a wager did what it did: plain words, and the clauses. */
@@ -416,6 +524,16 @@ export interface ResultView {
   shown: string;
 }
 
+/** A past round in a list: `note` says that it was voided or corrected. */
+export interface RoundCard {
+  round: number;
+  seq: number;
+  at_ms: number;
+  outcome: string;
+  shown: string;
+  note: string;
+}
+
 /** A past round, redrawn step by step. */
 export interface RoundView {
   table: string;
@@ -427,6 +545,13 @@ export interface RoundView {
   voided: boolean;
   corrected: boolean;
   proof: ProofView | null;
+  status: string;
+  voids: string[];
+  corrections: CorrectionView[];
+  gained: Record<string, number>;
+  before: number;
+  after: number;
+  proofs: ProofView[];
 }
 
 /** Something that happened, in words for everybody: `call` is what was called out aloud. */
@@ -498,6 +623,10 @@ export interface StepView {
   words: string;
   law: Law[];
   table: TableView;
+  told: string[];
+  call: string;
+  refused: string;
+  kind: string;
 }
 
 /** A table in a list. */
@@ -619,6 +748,13 @@ export interface WagerView {
   fee: number;
   on: boolean;
   removable: boolean;
+}
+
+/** Not worked out yet: how long it has been under way, and how many are before it. */
+export interface Waiting {
+  words: string;
+  seconds: number;
+  before: number;
 }
 
 /** A window that may be asked for chips: who works it, if anybody does. */

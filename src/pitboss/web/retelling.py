@@ -1,0 +1,139 @@
+"""Past rounds told again from the journal: one at a time, in a thread aside, and remembered.
+
+The rows of a round are decided again from the nearest floor that was kept before it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.floor.night import seed_name
+from pitboss.floor.state import Floor
+from pitboss.floor.told import Passed, passing
+from pitboss.pit.refusal import Refusal
+from pitboss.store.row import Row
+from pitboss.web.views.past import Beside, eyes_of, round_view
+from pitboss.web.views.viewer import Viewer
+
+if TYPE_CHECKING:
+    from pitboss.web.hall import Hall
+
+WAITING, KEPT, KEPT_BYTES = 8, 48, 16 * 2**20
+ROWS_MOST = 30_000
+"""A round during which more rows were written is not told here: it would take too long."""
+BREATH_ROWS, BREATH_S = 64, 0.001
+"""After so many rows the tables have the machine for a moment."""
+
+Key = tuple[str, int, str, int, int]
+
+
+class TooLong(Exception):
+    """A round that cannot be told here, in plain words."""
+
+
+class Busy(Exception):
+    """Too many rounds are being told already."""
+
+
+class Retelling:
+    """The past rounds of a night, as JSON."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="retelling")
+        self._waiting = 0
+        self._kept: OrderedDict[Key, bytes] = OrderedDict()
+        self._seeds: dict[tuple[str, int], bytes | None] = {}
+
+    async def round(self, table: str, number: int, viewer: Viewer) -> bytes | None:
+        """A past round as a viewer may see it; None if there was no such round."""
+        record = self._hall.record.tables[table]
+        if number not in record.rounds:
+            return None
+        last = self._last(table, number)
+        key = (table, number, f"{viewer.kind} {viewer.who}", last, len(self._hall.record.seeds))
+        if (kept := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+            return kept
+        if self._waiting >= WAITING:
+            raise Busy
+        self._waiting += 1
+        try:
+            made = await self._tell(table, number, viewer, last)
+        finally:
+            self._waiting -= 1
+        if made is not None:
+            self._keep(key, made)
+        return made
+
+    def stop(self) -> None:
+        """Tell no more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _keep(self, key: Key, made: bytes) -> None:
+        self._kept[key] = made
+        while len(self._kept) > KEPT or sum(map(len, self._kept.values())) > KEPT_BYTES:
+            self._kept.popitem(last=False)
+
+    def _last(self, table: str, number: int) -> int:
+        """The last row that can concern a round."""
+        record = self._hall.record.tables[table]
+        later = record.rounds.get(number + 1)
+        end = later.seq - 1 if later is not None else self._hall.record.seq
+        return max(end, record.reach.get(number, 0))
+
+    async def _tell(self, table: str, number: int, viewer: Viewer, last: int) -> bytes | None:
+        hall, loop = self._hall, asyncio.get_running_loop()
+        first = hall.record.tables[table].rounds[number].seq
+        start = max(seq for seq in hall.record.floors if seq < first)
+        if last - start > ROWS_MOST:
+            raise TooLong(f"{last - start} rows were written while this round was played")
+        rows = await hall.turns.run(lambda: list(islice(hall.night.store.rows(start),
+                                                        last - start)))  # fmt: skip
+        rounds = hall.record.tables[table].rounds
+        beside = Beside(
+            dict(hall.record.seeds), dict(hall.doors.names),
+            number - 1 if number - 1 in rounds else 0, number + 1 if number + 1 in rounds else 0,
+        )  # fmt: skip
+        before, now = hall.record.floors[start], hall.floor
+
+        def work() -> bytes | None:
+            passed = list(self._passed(rows, before, table, loop))
+            own = [
+                one
+                for one in passed
+                if table in one.before.tables and one.before.tables[table].table.round == number
+            ]
+            eyes = eyes_of(viewer, now, table, own)
+            made = round_view(passed, table, number, eyes, beside)
+            return None if isinstance(made, Refusal) else msgspec.json.encode(made)
+
+        return await loop.run_in_executor(self._thread, work)
+
+    def _passed(
+        self, rows: list[Row], before: Floor, table: str, loop: asyncio.AbstractEventLoop
+    ) -> Iterator[Passed]:
+        """The rows that concern a table, each with the floors before and after it."""
+
+        def seed_of(name: str, block: int) -> bytes | None:
+            if (name, block) not in self._seeds:
+                store = self._hall.night.store
+                asked = self._hall.turns.run(lambda: store.kept(seed_name(name, block)))
+                self._seeds[name, block] = asyncio.run_coroutine_threadsafe(asked, loop).result()
+            return self._seeds[name, block]
+
+        edition = self._hall.night.edition
+        for count, one in enumerate(passing(rows, before, seed_of, edition)):
+            if count % BREATH_ROWS == 0:
+                time.sleep(BREATH_S)
+            was, now = one.before.tables.get(table), one.after.tables.get(table)
+            if was is not now or one.said.order.table == table:
+                yield one

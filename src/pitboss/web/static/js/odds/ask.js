@@ -1,0 +1,36 @@
+/** Ask for sums that may take a while; the page says how far they are. @module */
+import { api } from "../page.js";
+
+/** @typedef {import("../shapes.d.ts").Waiting} Waiting */
+
+const PAUSE_MS = 700, MANY_MS = 4000, TRIES = 8;
+
+/**
+ * The answer, once it is there; null where somebody has asked for something else since.
+ * @param {string} path
+ * @param {() => boolean} stillWanted
+ * @param {(waiting: Waiting | null) => void} waits told how far it is, and null in the end
+ * @returns {Promise<{status: number, body: any} | null>}
+ */
+export async function worked(path, stillWanted, waits) {
+  for (let tries = 0;;) {
+    const reply = await api(path);
+    if (!stillWanted()) return null;
+    const again = reply.status === 0 || reply.status === 429;
+    if (reply.status !== 202 && (!again || ++tries >= TRIES)) {
+      waits(null);
+      return reply;
+    }
+    if (reply.status === 202) waits(reply.body);
+    await new Promise((done) => setTimeout(done, again ? MANY_MS : PAUSE_MS));
+    if (!stillWanted()) return null;
+  }
+}
+
+/** @param {Record<string, string | number>} values */
+export function query(values) {
+  const made = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) made.set(name, String(value));
+  const text = made.toString();
+  return text ? `?${text}` : "";
+}
