@@ -65,34 +65,38 @@ def test_a_slip_names_the_row_and_has_a_code(night: Served, banker: Client) -> N
     assert banker.get(f"/windows/{WINDOW}/slips/x").status_code == 404
 
 
-def test_a_small_sale_is_reversed_with_the_own_pin(night: Served, banker: Client) -> None:
+def test_cash_goes_back_only_with_a_second_person(night: Served, banker: Client) -> None:
     guest = night.guest().me["who"]
     before = view(banker)
     assert banker.order("Sell", window=WINDOW, cents=100, guest=guest)["done"]
-    of = view(banker)["last"][0]["id"]
-    assert reverse(banker, of, "a" * 32, pin="0000")["status"] == 403
-    done = reverse(banker, of, "b" * 32, pin=PIN)
-    assert done["done"], done
+    act = view(banker)["last"][0]
+    assert act["seconded"]
+    assert reverse(banker, act["id"], "a" * 32, pin="0000")["status"] == 403
+    alone = reverse(banker, act["id"], "b" * 32, pin=PIN)
+    assert not alone["done"]
+    assert "second person" in alone["words"]
+    second = view(banker)["seconds"][0]
+    wrong = {"person": second, "pin": "1111"}
+    assert reverse(banker, act["id"], "c" * 32, pin=PIN, second=wrong)["status"] == 403
+    right = {"person": second, "pin": PIN}
+    assert reverse(banker, act["id"], "d" * 32, pin=PIN, second=right)["done"]
     after = view(banker)
     assert (after["cents"], after["dollars"]) == (before["cents"], before["dollars"])
     assert after["sold_cents"] == before["sold_cents"]
     assert after["last"][0]["reversed"]
 
 
-def test_a_large_one_needs_a_second_person(night: Served, banker: Client) -> None:
-    guest = night.guest().me["who"]
-    above = view(banker)["second_above"]
-    assert banker.order("Sell", window=WINDOW, cents=(above + 10) * 100, guest=guest)["done"]
-    act = view(banker)["last"][0]
-    assert act["seconded"]
-    alone = reverse(banker, act["id"], "c" * 32, pin=PIN)
-    assert not alone["done"]
-    assert "second person" in alone["words"]
-    second = view(banker)["seconds"][0]
-    wrong = reverse(banker, act["id"], "d" * 32, pin=PIN, second={"person": second, "pin": "1"})
-    assert wrong["status"] == 403
-    right = {"person": second, "pin": PIN}
-    assert reverse(banker, act["id"], "e" * 32, pin=PIN, second=right)["done"]
+def test_a_small_taking_back_is_reversed_with_the_own_pin(night: Served, banker: Client) -> None:
+    guest = night.guest()
+    who = guest.me["who"]
+    assert banker.order("Sell", window=WINDOW, cents=100, guest=who)["done"]
+    assert banker.order("TakeBack", window=WINDOW, dollars=1, guest=who)["done"]
+    sale, act = view(banker)["last"][1], view(banker)["last"][0]
+    assert "wallet" in sale["blocked"]
+    assert not act["seconded"]
+    assert reverse(banker, act["id"], "e" * 32, pin=PIN)["done"]
+    assert guest.get("/me").json()["wallet"] == view(banker)["rate"]
+    assert not view(banker)["last"][1]["blocked"]
 
 
 def test_a_new_guest_gets_a_wallet_code_for_a_phone(night: Served, banker: Client) -> None:

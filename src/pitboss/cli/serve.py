@@ -137,8 +137,8 @@ def _tell(args: argparse.Namespace, halls: list[Hall]) -> None:
     for hall in halls:
         join = f"{base}/h/{hall.slug}/?code={hall.doors.posted}"
         print(f"\n{hall.title}\n  guests: {join}")
-        if not hall.demo:
-            print(f"  staff: sign in there; device code {device_code(hall)}, for one device")
+        pins = ", every PIN is 2468" if hall.demo else ""
+        print(f"  staff: sign in there; device code {device_code(hall)}, for one device{pins}")
     if args.lan:
         first = halls[0]
         print(qr_terminal(f"{base}/h/{first.slug}/?code={first.doors.posted}"))

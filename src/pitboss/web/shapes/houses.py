@@ -69,7 +69,7 @@ class GuestCard(Shape, frozen=True):
 class CageView(Shape, frozen=True):
     """An act of a window: `kind` is sold, taken back, fill or credit; `whose` the guest or table.
 
-    `seconded`: reversing it needs a second person.
+    `seconded`: reversing it needs a second person. `blocked` says why it cannot be reversed now.
     """
 
     id: str
@@ -83,6 +83,7 @@ class CageView(Shape, frozen=True):
     reversed: bool = False
     seconded: bool = False
     name: str = ""
+    blocked: str = ""
 
 
 class SlipView(Shape, frozen=True):

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pitboss.floor import orders as o
 from pitboss.floor.acts import ACTS
+from pitboss.floor.corrections import reverse
 from pitboss.floor.plan import WALLET
 from pitboss.floor.state import Floor
+from pitboss.pit.refusal import Refusal
 from pitboss.store.head import Head
 from pitboss.web.addresses import qr_svg
 from pitboss.web.shapes import CageView, SlipView, WindowView
@@ -17,7 +20,7 @@ from pitboss.web.views.houses import guest_cards, transfers
 if TYPE_CHECKING:
     from pitboss.web.hall import Hall
 
-LAST = 40
+LAST = 25
 """How many of its latest acts a window shows."""
 
 
@@ -38,10 +41,25 @@ def window(hall: Hall, name: str) -> WindowView:
 
 
 def _named(hall: Hall, act: CageView) -> CageView:
-    plan = hall.floor.plan
-    assert plan is not None
-    seconded = act.dollars > plan.second_above
-    return replace(act, name=hall.doors.names.get(act.whose, ""), seconded=seconded)
+    """An act with what its guest is called, and what the core says to taking it back."""
+    floor = hall.floor
+    named = replace(act, name=hall.doors.names.get(act.whose, ""))
+    if act.reversed:
+        return named
+    alone = _reversing(floor, act.id, "")
+    if alone is None:
+        return named
+    two = [_reversing(floor, act.id, one) for one in seconds(floor)[:1]]
+    if two and two[0] is None:
+        return replace(named, seconded=True)
+    return replace(named, blocked=(two[0] or alone).words if two else alone.words)
+
+
+def _reversing(floor: Floor, of: str, second: str) -> Refusal | None:
+    """What the core says to a reversal, whoever asks for it; nothing is done by asking."""
+    command = o.Reverse(of, "asked")
+    done = reverse(floor, o.Order("", "", command, second=second), command, o.Given(0))
+    return done if isinstance(done, Refusal) else None
 
 
 def seconds(floor: Floor) -> tuple[str, ...]:

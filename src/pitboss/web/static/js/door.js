@@ -53,8 +53,9 @@ $("#signin").addEventListener("submit", async (event) => {
     device: String(form.get("device") || "").trim(),
   });
   if (!me) return;
-  if (me.on_duty && me.places.length === 1) return location.assign(`${page.base}/${me.places[0]}`);
-  screens(me);
+  const reads = me.roles.includes("auditor");
+  if (me.places.length && (me.on_duty || reads)) location.assign(`${page.base}/${me.places[0]}`);
+  else screens(me);
 });
 
 /** The screens of somebody who is in already. @param {MeView} me */
@@ -94,8 +95,11 @@ function place(path, name) {
 /** @param {string} path such as "deal/craps" */
 function placeName(path) {
   const [kind, id] = path.split("/");
-  const table = page.house.tables.find((/** @type {{id: string}} */ one) => one.id === id);
-  const name = !table || table.title.toLowerCase() === id.replaceAll("-", " ") ? table?.title : "";
+  /** @type {{id: string, title: string}[]} */
+  const tables = page.house.tables;
+  const title = tables.find((one) => one.id === id)?.title;
+  // Two tables of one game are told apart by their ids.
+  const name = tables.filter((one) => one.title === title).length === 1 ? title : "";
   return t(`door.place_${kind}`, { name: name || id });
 }
 

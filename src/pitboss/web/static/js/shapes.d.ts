@@ -62,6 +62,7 @@ export interface CageView {
   reversed: boolean;
   seconded: boolean;
   name: string;
+  blocked: string;
 }
 
 /** An item of the opening checklist. */

@@ -1,5 +1,6 @@
 /** The latest acts of a window: their receipts, and how to take one back. @module */
 import { el, money, t } from "../page.js";
+import { reason } from "../sheet.js";
 import { ask, asking, choice, field, refill } from "../staff.js";
 import { described, slip } from "./slip.js";
 
@@ -18,7 +19,11 @@ export function acts(room, now, rights) {
   refill(room, [now.last, rights.reverses], () => [
     el("h2", {}, t("window.last")),
     now.last.length
-      ? el("ol", { class: "acts" }, ...now.last.map((one) => line(one, now, rights)))
+      ? el(
+        "ol",
+        { class: "acts", tabindex: 0, "aria-label": t("window.last") },
+        ...now.last.map((one) => line(one, now, rights)),
+      )
       : el("p", { class: "hint" }, t("window.nothing_yet")),
   ]);
 }
@@ -56,7 +61,9 @@ function line(act, now, rights) {
           class: "small danger",
           "data-key": `back ${act.id}`,
           "aria-label": name(t("window.reverse")),
-          onclick: () => reverse(act, now),
+          "aria-disabled": act.blocked ? "true" : false,
+          onclick: () =>
+            act.blocked ? reason(t("window.refused"), act.blocked, []) : reverse(act, now),
         }, t("window.reverse"))
         : "",
     ),
@@ -89,7 +96,7 @@ function reverse(act, now) {
       pin: String(given.get("pin")),
       second: person ? { person: String(person), pin: String(given.get("second_pin")) } : null,
     };
-    const reason = String(given.get("reason"));
-    ask({ type: "Reverse", of: act.id, reason }, more, t("window.refused"));
+    const why = String(given.get("reason"));
+    ask({ type: "Reverse", of: act.id, reason: why }, more, t("window.refused"));
   });
 }

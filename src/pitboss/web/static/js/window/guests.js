@@ -12,7 +12,7 @@ import { slip } from "./slip.js";
  * @typedef {import("./drawer.js").Rights} Rights
  */
 
-const SHOWN = 12;
+const SHOWN = 6;
 
 export class Guests {
   /**

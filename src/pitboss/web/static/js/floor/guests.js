@@ -1,0 +1,95 @@
+/** Guests: asked to leave, or their phones signed out. @module */
+import { el, money, t } from "../page.js";
+import { ask, asking, field, refill } from "../staff.js";
+import { revoke } from "./people.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").GuestCard} GuestCard
+ * @typedef {{asks: boolean, runs: boolean}} Rights
+ */
+
+const SHOWN = 6;
+
+export class Guests {
+  /** @param {HTMLElement} room */
+  constructor(room) {
+    this.count = el("p", { class: "hint" });
+    this.find = /** @type {HTMLInputElement} */ (el("input", {
+      type: "search",
+      "aria-label": t("floor.find"),
+      placeholder: t("floor.find"),
+      oninput: () => this.fill(),
+    }));
+    this.list = el("ul", { class: "guests" });
+    room.append(el("h2", {}, t("floor.guests")), this.count, this.find, this.list);
+    /** @type {GuestCard[]} */
+    this.all = [];
+  }
+
+  /**
+   * @param {GuestCard[]} all
+   * @param {Rights} rights
+   */
+  show(all, rights) {
+    this.all = all;
+    this.rights = rights;
+    this.count.textContent = t("floor.guest_count", {
+      count: all.filter((one) => !one.out).length,
+    });
+    this.fill();
+  }
+
+  fill() {
+    const rights = this.rights;
+    if (!rights) return;
+    const wanted = this.find.value.trim().toLowerCase();
+    const known = this.all.filter((one) => `${one.name} ${one.id}`.toLowerCase().includes(wanted));
+    const shown = known.reverse().slice(0, SHOWN);
+    refill(this.list, [shown, rights], () => shown.map((one) => line(one, rights)));
+  }
+}
+
+/**
+ * @param {GuestCard} one
+ * @param {Rights} rights
+ */
+function line(one, rights) {
+  const name = one.name || one.id;
+  const button = (/** @type {string} */ what, /** @type {() => void} */ press) =>
+    el("button", {
+      class: "small",
+      "data-key": `${what} ${one.id}`,
+      "aria-label": `${t(`floor.${what}`)}: ${name}`,
+      onclick: press,
+    }, t(`floor.${what}`));
+  const signOut = () =>
+    revoke("guest", one.id, t("floor.sign_out_guest"), t("floor.sign_out_sure", { name }));
+  return el(
+    "li",
+    {},
+    el("span", {}, el("b", {}, name), one.name ? el("span", { class: "hint" }, ` ${one.id}`) : ""),
+    el("span", { class: "figure" }, money(one.wallet)),
+    el("span", { class: "hint" }, one.out ? t("floor.asked_out") : one.table),
+    el(
+      "span",
+      { class: "row" },
+      rights.asks && !one.out ? button("ask_to_leave", () => leave(one, name)) : "",
+      rights.runs ? button("sign_out_guest", signOut) : "",
+    ),
+  );
+}
+
+/**
+ * @param {GuestCard} one
+ * @param {string} name
+ */
+function leave(one, name) {
+  const inside = [
+    el("p", {}, t("floor.leave_hint")),
+    field(t("floor.reason"), { name: "reason", required: true }),
+  ];
+  asking(t("floor.leave_title", { name }), inside, t("floor.leave_go"), (given) => {
+    const command = { type: "AskToLeave", guest: one.id, reason: String(given.get("reason")) };
+    ask(command, {}, t("floor.refused"));
+  });
+}

@@ -1,0 +1,60 @@
+/** Where all imitation money is: one line whose parts add up to what was issued. @module */
+import { el, money, t } from "../page.js";
+import { draw } from "../pieces.js";
+import { refill } from "../staff.js";
+
+/** @typedef {import("../shapes.d.ts").ConservationView} ConservationView */
+
+const PARTS = /** @type {const} */ ([
+  "guests",
+  "on_tables",
+  "racks",
+  "windows",
+  "prizes",
+  "taken_back",
+  "void",
+]);
+
+/**
+ * @param {HTMLElement} room
+ * @param {ConservationView} now
+ */
+export function conservation(room, now) {
+  refill(room, now, () => {
+    const shown = PARTS.filter((one) => now[one]);
+    const rows = shown.map((one) =>
+      el(
+        "li",
+        {},
+        el("span", { class: `swatch part-${one}` }),
+        el("span", {}, t(`floor.part_${one}`)),
+        el("b", { class: "figure" }, money(now[one])),
+      )
+    );
+    const mark = now.balanced
+      ? el("b", { class: "balanced" }, `✓ ${t("floor.balanced")}`)
+      : el("b", { class: "unbalanced", role: "alert" }, `✗ ${t("floor.unbalanced")}`);
+    return [
+      el("h2", { class: "row" }, t("floor.issued", { sum: money(now.issued) }), mark),
+      bar(now),
+      el("ul", { class: "legend" }, ...rows),
+    ];
+  });
+}
+
+/** @param {ConservationView} now */
+function bar(now) {
+  const svg = draw("svg", {
+    class: "bar",
+    viewBox: "0 0 1000 26",
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  });
+  let x = 0;
+  for (const one of PARTS) {
+    const width = Math.max(0, now[one]) / Math.max(1, now.issued) * 1000;
+    svg.append(draw("rect", { class: `part-${one}`, x, y: 0, width, height: 26 }));
+    x += width;
+  }
+  return svg;
+}

@@ -1,0 +1,124 @@
+/** People on duty and off, and the posts they hold. @module */
+import { el, page, t } from "../page.js";
+import { ask, asking, choice, post, refill, sure } from "../staff.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").FloorView} FloorView
+ * @typedef {import("../shapes.d.ts").PersonView} PersonView
+ * @typedef {{calls: boolean, posts: boolean, me: string}} Rights
+ */
+
+/**
+ * @param {HTMLElement} room
+ * @param {FloorView} now
+ * @param {Rights} rights
+ */
+export function people(room, now, rights) {
+  refill(room, [now.people, rights], () => {
+    const on = now.people.filter((one) => one.on_duty);
+    const off = now.people.filter((one) => !one.on_duty);
+    return [
+      el("h2", {}, t("floor.people")),
+      el("h3", {}, `${t("floor.on_duty")} (${on.length})`),
+      el("ul", { class: "people" }, ...on.map((one) => line(one, now, rights))),
+      off.length ? el("h3", {}, `${t("floor.off_duty")} (${off.length})`) : "",
+      el("ul", { class: "people" }, ...off.map((one) => line(one, now, rights))),
+    ];
+  });
+}
+
+/**
+ * @param {PersonView} one
+ * @param {FloorView} now
+ * @param {Rights} rights
+ */
+function line(one, now, rights) {
+  const where = one.post
+    ? t("floor.at_post", { post: one.post, table: one.table })
+    : one.window
+    ? t("floor.at_window", { window: one.window })
+    : one.on_duty
+    ? t("floor.free")
+    : "";
+  return el(
+    "li",
+    {},
+    el(
+      "span",
+      {},
+      el("b", {}, one.name || one.id),
+      " ",
+      el("span", { class: "hint" }, one.roles.join(", ")),
+    ),
+    el("span", { class: "hint" }, where),
+    el("span", { class: "row" }, ...buttons(one, now, rights)),
+  );
+}
+
+/**
+ * @param {PersonView} one
+ * @param {FloorView} now
+ * @param {Rights} rights
+ */
+function buttons(one, now, rights) {
+  const name = one.name || one.id, reads = one.roles.includes("auditor");
+  if (reads) return [];
+  const button = (/** @type {string} */ what, /** @type {() => void} */ press) =>
+    el("button", {
+      class: "small",
+      "data-key": `${what} ${one.id}`,
+      "aria-label": `${t(`floor.${what}`)}: ${name}`,
+      onclick: press,
+    }, t(`floor.${what}`));
+  const order = (/** @type {Record<string, any>} */ command, table = "") =>
+    ask(command, { table }, t("floor.refused"));
+  const clocks = rights.calls || (one.id === rights.me && rights.posts);
+  const found = [];
+  if (one.post && rights.posts) {
+    found.push(button("leave_post", () => order({ type: "LeavePost", post: one.post }, one.table)));
+  } else if (one.on_duty && !one.window && rights.posts) {
+    found.push(button("give_post", () => give(one, now)));
+  }
+  if (clocks && !one.on_duty) {
+    found.push(button("clock_on", () => order({ type: "ClockOn", person: one.id })));
+  } else if (clocks && !one.post && !one.window) {
+    found.push(button("clock_off", () => order({ type: "ClockOff", person: one.id })));
+  }
+  return found;
+}
+
+/**
+ * @param {PersonView} one
+ * @param {FloorView} now
+ */
+function give(one, now) {
+  const inside = [
+    choice(t("floor.table"), "table", now.tables.map((table) => [table.id, table.title])),
+    choice(t("floor.post"), "post", now.posts.map((name) => [name, name])),
+  ];
+  asking(
+    t("floor.give_title", { name: one.name || one.id }),
+    inside,
+    t("floor.give_go"),
+    (given) => {
+      const command = { type: "TakePost", post: String(given.get("post")), person: one.id };
+      ask(command, { table: String(given.get("table")) }, t("floor.refused"));
+    },
+  );
+}
+
+/**
+ * Sign somebody out everywhere.
+ * @param {"guest" | "staff" | "device"} kind
+ * @param {string} who
+ * @param {string} title
+ * @param {string} words
+ */
+export function revoke(kind, who, title, words) {
+  sure(title, words, t("floor.yes"), async () => {
+    if (await post("/tokens/revoke", { kind, who })) {
+      /** @type {HTMLDialogElement | null} */ (document.querySelector("#sheet"))?.close();
+      if (kind === "staff" && who === page.me.who) location.assign(`${page.base}/`);
+    }
+  });
+}

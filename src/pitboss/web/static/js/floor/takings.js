@@ -1,0 +1,104 @@
+/** What each table has won against what was to be expected, drawn with its band. @module */
+import { el, money, t } from "../page.js";
+import { draw } from "../pieces.js";
+import { refill } from "../staff.js";
+
+/** @typedef {import("../shapes.d.ts").TakingsView} TakingsView */
+
+const WIDE = 320, HIGH = 30;
+
+/**
+ * @param {HTMLElement} room
+ * @param {TakingsView[]} all
+ */
+export function takings(room, all) {
+  if (!room.firstChild) {
+    const heads = ["tables", "staked", "won", "expected", "band"].map((one) =>
+      el(
+        "th",
+        { scope: "col", class: one === "tables" || one === "band" ? "" : "figure" },
+        t(`floor.${one}`),
+      )
+    );
+    room.append(
+      el("h2", {}, t("floor.takings")),
+      el("p", { class: "hint" }, t("floor.takings_hint")),
+      el("table", { class: "plain" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {})),
+      el("p", { class: "hint" }, t("floor.takings_best")),
+    );
+  }
+  const body = /** @type {HTMLElement} */ (room.querySelector("tbody"));
+  while (body.children.length < all.length) body.append(el("tr", {}));
+  all.forEach((one, at) =>
+    refill(/** @type {HTMLElement} */ (body.children[at]), one, () => cells(one))
+  );
+}
+
+/** @param {TakingsView} one */
+function cells(one) {
+  const title = one.best_play ? `${one.title} *` : one.title;
+  const last = one.staked && one.known
+    ? [
+      picture(one),
+      el(
+        "span",
+        { class: one.inside ? "hint" : "off" },
+        t(one.inside ? "floor.inside" : "floor.outside"),
+      ),
+    ]
+    : [el("span", { class: "hint" }, t(one.staked ? "floor.working" : "floor.nothing_decided"))];
+  return [
+    el("th", { scope: "row" }, title),
+    el("td", { class: "figure" }, money(one.staked)),
+    el("td", { class: one.won < 0 ? "figure lost" : "figure won" }, signed(one.won)),
+    el("td", { class: "figure" }, one.known && one.staked ? signed(one.expected) : "–"),
+    el("td", { class: "banded" }, ...last),
+  ];
+}
+
+/** @param {number} sum */
+function signed(sum) {
+  return `${sum < 0 ? "−" : "+"}${money(Math.abs(sum))}`;
+}
+
+/** The band, the expectation in it, and what came of it. @param {TakingsView} one */
+function picture(one) {
+  const least = Math.min(one.low, one.won, 0), most = Math.max(one.high, one.won, 0);
+  const room = Math.max(1, most - least);
+  const x = (/** @type {number} */ sum) => 12 + (sum - least) / room * (WIDE - 24);
+  const words = t("floor.band_words", {
+    title: one.title,
+    won: signed(one.won),
+    expected: signed(one.expected),
+    low: signed(one.low),
+    high: signed(one.high),
+  });
+  const svg = draw("svg", {
+    class: "band",
+    viewBox: `0 0 ${WIDE} ${HIGH}`,
+    role: "img",
+    "aria-label": words,
+  });
+  const line = (/** @type {string} */ kind, /** @type {number} */ at) =>
+    draw("line", { class: kind, x1: x(at), x2: x(at), y1: 3, y2: HIGH - 3 });
+  svg.append(
+    draw("title", {}, words),
+    draw("rect", {
+      class: "reach",
+      x: x(one.low),
+      y: 8,
+      width: x(one.high) - x(one.low),
+      height: 14,
+      rx: 4,
+    }),
+    line("nought", 0),
+    line("mean", one.expected),
+  );
+  const at = x(one.won), mid = HIGH / 2;
+  svg.append(
+    one.inside
+      ? draw("circle", { class: "actual", cx: at, cy: mid, r: 6 })
+      : draw("path", { class: "actual out", d: `M${at} ${mid - 8}l8 8l-8 8l-8 -8z` }),
+  );
+  return svg;
+}

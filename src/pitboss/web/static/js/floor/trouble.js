@@ -1,0 +1,51 @@
+/** What went wrong, and fills and credits that wait. @module */
+import { el, money, t } from "../page.js";
+import { refill } from "../staff.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").SaidView} SaidView
+ * @typedef {import("../shapes.d.ts").TransferView} TransferView
+ */
+
+const SHOWN = 15;
+
+/**
+ * @param {HTMLElement} room
+ * @param {SaidView[]} all
+ */
+export function incidents(room, all) {
+  const latest = all.slice(0, SHOWN);
+  refill(room, latest, () => [
+    el("h2", {}, t("floor.incidents")),
+    latest.length
+      ? el("ul", { class: "plain-list" }, ...latest.map(line))
+      : el("p", { class: "hint" }, t("floor.no_incidents")),
+  ]);
+}
+
+/** @param {SaidView} one */
+function line(one) {
+  const time = new Date(one.at_ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const where = [time, one.table].filter(Boolean).join(" · ");
+  return el("li", {}, el("span", { class: "hint" }, where), " ", one.words);
+}
+
+/**
+ * @param {HTMLElement} room
+ * @param {TransferView[]} all
+ */
+export function waiting(room, all) {
+  refill(room, all, () => [
+    el("h2", {}, t("floor.waiting")),
+    all.length
+      ? el(
+        "ul",
+        { class: "plain-list" },
+        ...all.map((one) => {
+          const fill = { sum: money(one.dollars), window: one.window, table: one.table };
+          return el("li", {}, t(one.fill ? "floor.fill" : "floor.credit", fill));
+        }),
+      )
+      : el("p", { class: "hint" }, t("floor.nothing_waits")),
+  ]);
+}
