@@ -37,7 +37,9 @@ def test_stakes_are_offered_as_they_can_be_paid(served: Served, banker: Client) 
     assert wagers["pass"]["most"] == 500
     assert wagers["horn"]["step"] == 4
     assert wagers["pass"]["words"] == "pass"
-    for one in wagers.values():
+    uneven = [one for one in wagers.values() if one["step"] > 1]
+    assert len(uneven) > 10
+    for one in uneven[:20]:
         for stake in (one["least"], one["least"] + one["step"]):
             command = {**one["command"], "stake": stake}
             kind = command.pop("type")
@@ -76,6 +78,24 @@ def test_history_is_told_in_plain_words(served: Served, banker: Client) -> None:
         assert [one["words"] for one in lines] == bought + won * (line["kind"] == "wins")
         assert lines[-1]["round"] == 1
         assert lines[-1]["holds"] == 990 + line["win"] + line["back"]
+
+
+def test_only_money_is_told_as_money(served: Served, banker: Client) -> None:
+    guest, dealer = seated(served, banker, "roulette", 1), served.staff("roulette-dealer")
+    assert dealer.order("PromiseDraws", "roulette")["done"]
+    for wager in ("straight 20", "red"):
+        assert guest.order("PlaceWager", "roulette", seat=1, wager=wager, stake=5)["done"]
+    for _ in range(6):
+        step = dealer.get("/tables/roulette").json()["desk"]["next"]["act"]["command"]
+        kind = step.pop("type")
+        assert dealer.order(kind, "roulette", **step)["done"]
+        result = dealer.get("/tables/roulette").json()["result"]
+        if result is not None:
+            break
+    said = {one["key"]: one["words"] for one in result["lines"]}
+    assert said["straight 20"].startswith(("straight 20 loses $5: ", "straight 20 wins $175: "))
+    assert f": {result['outcome']} came up" in said["red"]
+    assert "$1 to" not in said["red"]
 
 
 def test_the_layout_of_a_card_table_is_that_of_the_seat(served: Served) -> None:

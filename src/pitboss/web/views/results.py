@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.pit import events as e
-from pitboss.pit.explain import Reason, explain, explain_hand
+from pitboss.pit.explain import Reason, explain, explain_hand, outcome_words
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import lamps
 from pitboss.pit.state import Table
@@ -55,8 +55,10 @@ def _of_cards(rules: Rules, table: Table, called: e.ResultCalled | None) -> Resu
 
 
 def line(rules: Rules, one: e.Line, why: Reason) -> LineView:
-    """How one wager ended."""
+    """How one wager ended; of its reason, only what was won or lost is money."""
+    did = outcome_words(one, rules.wagers[one.name].states)
+    words = why.words.replace(f" {did}:", f" {in_money(rules, did)}:", 1)
     return LineView(
         one.seat, one.key, rules.named(one.key), KINDS[one.kind], one.stake, one.win, one.back,
-        one.fee, in_money(rules, why.words), law(why.law),
+        one.fee, words, law(why.law),
     )  # fmt: skip

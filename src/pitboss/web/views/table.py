@@ -11,7 +11,7 @@ from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
-from pitboss.pit.device import buttons
+from pitboss.pit.device import armed, buttons
 from pitboss.pit.hands import next_offeree
 from pitboss.pit.limits import limits_of
 from pitboss.pit.referee import Referee
@@ -211,7 +211,8 @@ def _acts(rules: Rules, table: Table, mine: set[int]) -> tuple[ActView, ...]:
         for command in (*referee._legal_with_wagers(seat), *referee._legal_with_cards(seat)):
             if not isinstance(command, c.Choose):
                 found.append(ActView(_words(rules, command), command))
-        if _lit(rules, table) == seat:
+        # A button that is lit but not armed yet starts nothing: a press would be an incident.
+        if _lit(rules, table) == seat and armed(rules, table) == seat:
             found.append(ActView(_words(rules, c.PressButton(seat)), c.PressButton(seat)))
     return tuple(found)
 

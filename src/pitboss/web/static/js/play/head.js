@@ -98,7 +98,10 @@ function says(view, own) {
   if (view.status !== "open") return t("play.status", { status: view.status });
   if (own) return t("play.your_turn");
   if (view.turn) return t("play.their_turn", { seat: view.turn.seat });
-  if (view.yours.includes(view.lit_button)) return t("play.your_button");
+  if (view.yours.includes(view.lit_button)) {
+    const armed = view.acts.some((one) => one.command.type === "PressButton");
+    if (armed || !view.betting) return t(armed ? "play.your_button" : "play.button_lit");
+  }
   if (view.yours.includes(view.offered)) return t("play.offered");
   if (view.betting) return t("play.place_bets");
   if (view.yours.includes(view.holder)) return t("play.you_throw");
@@ -107,8 +110,8 @@ function says(view, own) {
 
 /** A result of an earlier round. @param {PastView} one */
 function pill(one) {
-  const shown = faces(one.outcome), words = one.shown || one.outcome;
-  const colour = / (red|black)$/.exec(words)?.[1] || "";
+  const words = one.shown || one.outcome, colour = / (red|black)$/.exec(words)?.[1] || "";
+  const shown = colour ? [] : faces(one.outcome);
   const label = [t("play.round", { round: one.round }), words, one.note].filter(Boolean).join(", ");
   const inside = shown.length
     ? shown.map((face) => el("i", { class: `pip pip-${face}` }))
