@@ -40,13 +40,9 @@ class Tally(Struct):
     won: int = 0
     wagers: dict[str, Sums] = field(default_factory=dict)
     last: int = 0
+    staked: int = 0
     begun: dict[int, dict[str, int]] = field(default_factory=dict)
     called: list[e.Line] = field(default_factory=list)
-
-    @property
-    def staked(self) -> int:
-        """All that was staked on what has been decided."""
-        return sum(one.stakes for one in self.wagers.values())
 
     def hear(self, said: Entry, rules: Rules, number: int) -> None:
         """Count what a row of the table's did."""
@@ -73,7 +69,8 @@ class Tally(Struct):
 
     def _settle(self, rules: Rules, number: int) -> None:
         found = _of_cards if rules.game.play is not None else _of_dice
-        for title, stake in found(rules, self):
+        for title, stake, times in found(rules, self):
+            self.staked += stake * times
             sums = self.wagers.setdefault(title, Sums())
             sums.stakes += stake
             sums.squares += stake * stake
@@ -81,25 +78,30 @@ class Tally(Struct):
         self.last, self.begun, self.called = number, {}, []
 
 
-def _of_dice(rules: Rules, tally: Tally) -> Iterator[tuple[str, int]]:
-    """Every decided wager, by the name of its row of exact figures."""
+Counted = Iterator[tuple[str, int, int]]
+"""The name of a row of exact figures, the unit they are for, and how many units were staked."""
+
+
+def _of_dice(rules: Rules, tally: Tally) -> Counted:
+    """Every decided wager."""
     for line in tally.called:
         if line.kind not in (WINS, LOSES, RETURNS):
             continue
         rides = isinstance(rules.wagers[line.name].definition, Rider)
-        yield line.key.replace("@", " ") if rides else line.name, line.stake
+        yield line.key.replace("@", " ") if rides else line.name, line.stake, 1
 
 
-def _of_cards(rules: Rules, tally: Tally) -> Iterator[tuple[str, int]]:
+def _of_cards(rules: Rules, tally: Tally) -> Counted:
     """What was staked at the beginning; wagers that belong together count as one."""
     for line in tally.called:
         if line.name.startswith(BESIDE):
-            yield line.name, line.stake
+            yield line.name, line.stake, 1
     for stakes in tally.begun.values():
         left = dict(stakes)
         for macro in rules.macros.values():
             parts = [name for name, _ in macro.parts]
             if len({left.get(name, 0) for name in parts}) == 1 and left.get(parts[0]):
-                yield macro.name, left[parts[0]]
+                yield macro.name, left[parts[0]], len(parts)
                 left = {name: stake for name, stake in left.items() if name not in parts}
-        yield from left.items()
+        for name, stake in left.items():
+            yield name, stake, 1
