@@ -108,7 +108,7 @@ def _sound(where: Place, receipts: list[Receipt]) -> Verified:
     store = journal(where)
     try:
         check_file(store)
-        return verify(store, receipts=receipts)
+        return verify(store, receipts=receipts, edition=edition())
     except BadRow as bad:
         raise Wrong(f"{where} is not sound, row {bad.seq} {bad.what}: it is not used") from None
     finally:

@@ -92,13 +92,13 @@ class _Work:
         self._heads = {head.size: head for head in store.heads()}
         self._made = len(self._heads)
         self._receipts = receipts
-        self._store, self._seeds = store, _seeds(store) if replay else {}
+        self._store, self._seeds = store, _seeds(store, edition) if replay else {}
         self._floor, self._books, self._tree = Floor(), Draft(Books()), Tree()
         self._keys: tuple[bytes, ...] = (b"",)
 
     def look_at(self, row: Row) -> None:
         """One more row."""
-        said = _read(row)
+        said = _read(row, self._edition)
         if said.refused is not None and (said.events or said.moves or said.cash):
             raise BadRow(row.seq, "was refused, and something came of it")
         try:
@@ -161,7 +161,7 @@ class _Work:
         return Verified(self._night, rows, self._made, self._tree.root, issued, self._replay)
 
 
-def _read(row: Row) -> Entry:
+def _read(row: Row, edition: str) -> Entry:
     """What a row says, held to its own columns."""
     try:
         said = read(row.body)
@@ -170,7 +170,7 @@ def _read(row: Row) -> Entry:
     order = said.order
     if (order.id, order.actor) != (row.command_id, row.actor):
         raise BadRow(row.seq, "is not the row of the order it holds")
-    if not is_written(row, said):
+    if not is_written(row, said, by_another=is_of_another(row, edition)):
         raise BadRow(row.seq, "is not written in the one way it could be")
     return said
 
@@ -181,11 +181,11 @@ def _keys(said: Entry) -> tuple[bytes, ...]:
     return tuple(bytes.fromhex(plan.key) for plan in plans)
 
 
-def _seeds(store: Store) -> dict[str, bytes]:
+def _seeds(store: Store, edition: str) -> dict[str, bytes]:
     """The seeds that have been revealed; the others are still kept beside the journal."""
     seeds: dict[str, bytes] = {}
     for row in store.rows():
-        said = _read(row)
+        said = _read(row, edition)
         for event in said.events:
             if isinstance(event, DrawsRevealed):
                 seeds[seed_name(said.order.table, event.block)] = bytes.fromhex(event.seed)

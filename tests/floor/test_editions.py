@@ -1,0 +1,201 @@
+"""Nights of earlier editions: they open to the state they had, are verified and replayed, know the
+orders they were given, and go on. Under `tests/data/nights` lies one night of each edition, just as
+the program of its time left it in the middle of the evening; see `tests/floor/golden.py`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.cli.nights import edition
+from pitboss.floor.edition import NUMBER, number
+from pitboss.floor.entry import Entry, read
+from pitboss.floor.export import export
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.verify import verify
+from pitboss.store.canonical import canonical
+from pitboss.store.row import BadRow, Row
+from pitboss.store.sqlite import SQLiteStore
+from tests.cli.running import pitboss
+from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run
+from tests.floor.small_night import chained, in_memory
+from tests.verifier import verifier
+from tests.world.memory import MemoryStore
+
+EDITIONS = sorted(folder.name for folder in NIGHTS.iterdir())
+FIRST = "0.1.0+934650cabe5b"
+
+
+@pytest.fixture(params=EDITIONS)
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy of a night, for its files are changed by being used."""
+    return Path(shutil.copytree(NIGHTS / request.param, tmp_path / "night"))
+
+
+def opened(folder: Path, by: str = "") -> Night:
+    """The night of a folder, opened by this program or one of another edition."""
+    return Night(SQLiteStore(folder / NIGHT), by or edition())
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> list[Row]:
+    """The rows of the first edition's night."""
+    return list(SQLiteStore(Path(shutil.copy(NIGHTS / "1" / NIGHT, tmp_path))).rows())
+
+
+def known_then(now: Any, then: Any) -> Any:
+    """A state of today, as far as its fields and parts were there at the time."""
+    if isinstance(now, dict) and isinstance(then, dict):
+        return {key: known_then(now.get(key), part) for key, part in then.items()}
+    if isinstance(now, list) and isinstance(then, list) and len(now) == len(then):
+        return [known_then(*both) for both in zip(now, then, strict=True)]
+    return now
+
+
+def test_every_edition_has_its_night(first: list[Row]) -> None:
+    """Whoever raises the number writes down a night of it: `python -m tests.floor.golden`."""
+    assert [int(name) for name in EDITIONS] == list(range(1, NUMBER + 1))
+    assert number(edition()) == NUMBER
+    assert {number(row.edition) for row in first} == {1}
+
+
+def test_an_old_night_opens_to_the_state_it_had(folder: Path) -> None:
+    then = (folder / STATE).read_bytes()
+    now = json.loads(canonical(opened(folder).floor))
+    assert canonical(known_then(now, json.loads(then))) == then
+
+
+def test_an_old_night_is_verified_and_replayed(folder: Path) -> None:
+    for more in ([], ["--replay"]):
+        ran = pitboss("verify", str(folder / NIGHT), *more)
+        assert (ran.code, ran.err) == (0, "")
+
+
+def test_orders_that_were_given_before_an_update_are_known_after_it(folder: Path) -> None:
+    """A client sends its order as it was; this program would write some of them otherwise."""
+    night = opened(folder)
+    before = night.at
+    for row in list(night.store.rows()):
+        answer = night.ask(read(row.body).order)
+        assert isinstance(answer, Answer)
+        assert (answer.seq, answer.again) == (row.seq, True)
+    assert night.at == before
+    first = read(next(iter(night.store.rows())).body).order
+    assert not isinstance(night.ask(replace(first, second="a1")), Answer)
+
+
+def test_an_old_night_goes_on_to_its_end(folder: Path) -> None:
+    """With its own script and its own floor file, which need not be lawful any more."""
+    begun = opened(folder).at[0]
+    ran = run(folder)
+    assert (ran.code, ran.err) == (0, ""), ran
+    assert f"{begun} had been given before; all as written" in ran.out
+    ran = pitboss("verify", str(folder / NIGHT), "--replay")
+    assert (ran.code, ran.err) == (0, "")
+    night = opened(folder)
+    assert night.floor.status == "closed"
+    lines = [line.decode() for line in export(night.store, night.floor)]
+    assert verifier.verify(lines)[0] == night.at[0] > begun
+
+
+def test_an_old_night_is_copied_and_printed(folder: Path) -> None:
+    night, copy = str(folder / NIGHT), str(folder / "copy.pitboss")
+    for words in (["backup", copy], ["export", "--csv", str(folder / "sheets")], ["state"]):
+        ran = pitboss("floor", *words, "--night", night)
+        assert (ran.code, ran.err) == (0, ""), words
+    ran = pitboss(
+        "floor", "restore", copy, "--night", f"{night}.pitboss", "--key", str(folder / KEY)
+    )
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_the_own_edition_is_held_to_its_own_rules(tmp_path: Path) -> None:
+    """Only what another edition allowed is let pass: under this one that floor is unlawful."""
+    folder = Path(shutil.copytree(NIGHTS / "1", tmp_path / "night"))
+    with pytest.raises(BadRow, match="would be refused now: somebody has to be") as bad:
+        opened(folder, by=FIRST)
+    assert "edition" not in bad.value.what
+    with pytest.raises(BadRow, match="is not written in the one way"):
+        verify(SQLiteStore(folder / NIGHT))
+
+
+def forged(rows: list[Row], at: int, change: dict[bytes, bytes], actor: str = "") -> MemoryStore:
+    """A journal of these rows with something changed in one of them, all hashes made anew."""
+    row = rows[at]
+    body = row.body
+    for old, instead in change.items():
+        assert old in body
+        body = body.replace(old, instead, 1)
+    order = sha256(canonical(json.loads(body)["order"])).digest()
+    new = replace(row, body=body, order_sha=order, actor=actor or row.actor)
+    store = in_memory(chained([*rows[:at], new, *rows[at + 1 :]], at), [])
+    store.facts = replace(store.facts, night="golden-1")
+    return store
+
+
+def test_what_comes_to_something_else_names_both_editions(first: list[Row]) -> None:
+    """What another edition allowed is let pass, but not what its order does not come to."""
+    came = b'"person":"%b","type":"CameOn"'
+    store = forged(first, 1, {came % b"m1": came % b"a1"})
+    words = f"written under edition {FIRST}, and this program has {edition()}"
+    for read_again in (
+        lambda: Night(store, edition()),
+        lambda: verify(store, replay=True, edition=edition()),
+    ):
+        with pytest.raises(BadRow, match="something else now") as bad:
+            read_again()
+        assert words in bad.value.what
+
+
+def test_an_order_of_nobody_is_no_crash(first: list[Row]) -> None:
+    """Whether somebody may do it is not asked; who is not on the floor cannot do it anyhow."""
+    at = next(row.seq for row in first if b"OpenWindow" in row.body) - 1
+    store = forged(first, at, {b'"actor":"k1"': b'"actor":"k9"'}, actor="k9")
+    with pytest.raises(BadRow, match="would be refused now: nobody here is known as 'k9'"):
+        Night(store, edition())
+
+
+@pytest.mark.parametrize("change", [
+    {b'"cash":[]': b'"cash":[],"extra":1'},
+    {b'"events":[{': b'"events":[{"extra":1,'},
+    {b'"order":{': b'"order":{"extra":1,'},
+    {b'"cash":[],': b'"cash": [],'},
+    {b'"cash":[],"events"': b'"events"', b'"moves":[]': b'"moves":[],"cash":[]'},
+])  # fmt: skip
+def test_nothing_hides_in_the_body_of_an_old_row(
+    change: dict[bytes, bytes], first: list[Row]
+) -> None:
+    with pytest.raises(BadRow, match=r"row 2: (cannot be read|is not written in the one way)"):
+        verify(forged(first, 1, change), edition=edition())
+
+
+def journalled(kind: Any, seen: set[type]) -> Iterator[type[Struct]]:
+    """Every struct that can stand in the body of a row."""
+    parts = [msgspec.inspect.type_info(kind)]
+    while parts:
+        one = parts.pop()
+        if isinstance(one, msgspec.inspect.StructType):
+            if one.cls in seen:
+                continue
+            seen.add(one.cls)
+            yield one.cls
+            parts += [field.type for field in one.fields]
+        for name in ("types", "item_types"):
+            parts += getattr(one, name, None) or ()
+        for name in ("item_type", "key_type", "value_type"):
+            parts += [part] if (part := getattr(one, name, None)) is not None else []
+
+
+def test_no_field_that_is_not_known_is_read() -> None:
+    found = list(journalled(Entry, set()))
+    assert len(found) > 150
+    assert [kind for kind in found if not kind.__struct_config__.forbid_unknown_fields] == []
