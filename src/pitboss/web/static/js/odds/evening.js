@@ -5,7 +5,7 @@ import { query, worked } from "./ask.js";
 
 /** @typedef {import("../shapes.d.ts").EveningView} EveningView */
 
-const WIDE = 900, HIGH = 420, LEFT = 64, DOWN = 40, UP = 14;
+const HIGH = 420, LEFT = 64, DOWN = 40, UP = 14;
 
 export class Evening {
   /**
@@ -55,7 +55,12 @@ export class Evening {
       return this.room.replaceChildren(el("p", {}, reply.body?.words || t("odds.lost")));
     }
     this.controls(reply.body);
-    this.room.replaceChildren(words(reply.body), fan(reply.body), legend());
+    this.room.replaceChildren(words(reply.body), fan(reply.body, this.wide()), legend());
+  }
+
+  /** On a phone the drawing is narrower, so that its figures can be read. */
+  wide() {
+    return Math.max(440, Math.min(900, this.room.clientWidth * 1.15));
   }
 
   /** @param {EveningView} view */
@@ -117,17 +122,17 @@ function words(view) {
   );
 }
 
-/** @param {EveningView} view */
-function fan(view) {
+/** @param {EveningView} view @param {number} wide */
+function fan(view, wide) {
   const all = [...view.paths.flat(), ...view.bands.flat(), view.bankroll];
   const top = Math.max(...all), low = Math.min(0, ...all);
   const x = (/** @type {number} */ round) =>
-    LEFT + ((WIDE - LEFT - 8) * round) / (view.rounds || 1);
+    LEFT + ((wide - LEFT - 8) * round) / (view.rounds || 1);
   const y = (/** @type {number} */ chips) =>
     UP + ((HIGH - UP - DOWN) * (top - chips)) / (top - low || 1);
   const line = (/** @type {number[]} */ path) =>
     path.map((chips, at) => `${x(view.at[at]).toFixed(1)},${y(chips).toFixed(1)}`).join(" ");
-  const svg = draw("svg", { class: "fan", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img" });
+  const svg = draw("svg", { class: "fan", viewBox: `0 0 ${wide} ${HIGH}`, role: "img" });
   const last = (/** @type {number} */ band) => view.bands[band][view.at.length - 1];
   svg.setAttribute(
     "aria-label",
@@ -144,7 +149,7 @@ function fan(view) {
       draw("line", {
         class: chips === 0 ? "zero" : "grid",
         x1: String(LEFT),
-        x2: String(WIDE - 8),
+        x2: String(wide - 8),
         y1: String(y(chips)),
         y2: String(y(chips)),
       }),
@@ -164,7 +169,7 @@ function fan(view) {
   svg.append(draw("polyline", { class: "middle", points: line(view.bands[2]) }));
   const start = String(y(view.bankroll));
   svg.append(
-    draw("line", { class: "start", x1: String(LEFT), x2: String(WIDE - 8), y1: start, y2: start }),
+    draw("line", { class: "start", x1: String(LEFT), x2: String(wide - 8), y1: start, y2: start }),
   );
   return svg;
 }

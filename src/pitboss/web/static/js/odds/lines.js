@@ -197,7 +197,10 @@ function exact(value) {
 
 /** The chance of every result as bars. @param {OddsLine} one */
 function bars(one) {
-  const wide = 520, high = 190, low = 34, step = wide / one.bars.length;
+  const wide = Math.min(520, Math.max(340, innerWidth - 40)),
+    high = 190,
+    low = 34,
+    step = wide / one.bars.length;
   const svg = draw("svg", {
     class: "bars",
     viewBox: `0 0 ${wide} ${high + low + 18}`,

@@ -23,6 +23,7 @@ const evening = new Evening($("#plan"), $("#fan"));
 const picker = /** @type {HTMLSelectElement} */ ($("#game"));
 
 async function start() {
+  /** @type {HTMLDetailsElement} */ ($("#house")).open = matchMedia("(min-width: 1000px)").matches;
   const reply = await api("/games");
   if (reply.status !== 200) return say(reply.body?.words || t("odds.lost"), "alert");
   games = reply.body;

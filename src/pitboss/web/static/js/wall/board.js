@@ -1,93 +1,146 @@
-/** One table on the wall: its layout, last results, time, limits, and what it promised. @module */
-import { el, money, page, t } from "../page.js";
-import { Felt } from "../felt.js";
+/** One table on the wall: its layout, what was called, time, last results, limits, rules, promise. @module */
+import { el, money, t } from "../page.js";
+import { Felt, key } from "../felt.js";
+import { past } from "./past.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").SaidView} SaidView
  * @typedef {import("../live.js").Live} Live
  */
 
+const RESULTS = 8, LINES = 3;
+
 export class Board {
-  /**
-   * @param {string} name
-   * @param {Live} live
-   * @param {boolean} whole the table has the wall for itself
-   */
-  constructor(name, live, whole) {
-    this.name = name;
+  /** @param {Live} live */
+  constructor(live) {
     this.live = live;
-    this.whole = whole;
     /** @type {TableView | null} */
     this.view = null;
     this.title = el("h2", {});
+    this.limits = el("p", { class: "limits figure" });
     this.now = el("p", { class: "now" });
-    this.left = el("span", { class: "left figure" });
-    this.results = el("p", { class: "results" });
-    this.posted = el("div", { class: "posted" });
+    this.more = el("p", { class: "more" });
+    this.left = el("p", { class: "left figure", "aria-hidden": "true" });
+    this.results = el("div", { class: "results" });
+    this.log = el("ol", { class: "log" });
+    this.rules = el("div", { class: "rules" });
+    this.device = el("div", { class: "device" });
     this.room = el("div", { class: "felt" });
+    this.side = el("div", { class: "side" }, this.results, this.log);
+    this.foot = el("div", { class: "foot" }, this.rules, this.device);
     this.box = el(
       "section",
       { class: "board" },
-      this.title,
-      this.now,
-      this.left,
+      el("div", { class: "top" }, this.title, this.limits),
+      el("div", { class: "call" }, el("div", {}, this.now, this.more), this.left),
       this.room,
-      this.results,
-      this.posted,
+      this.side,
+      this.foot,
     );
-    if (!whole) {
-      this.title.addEventListener("click", () => location.assign(`${page.base}/wall/${name}`));
-    }
     this.felt = new Felt(this.room);
+    this.busy = Promise.resolve();
     setInterval(() => this.time(), 250);
   }
 
+  /** Another table comes up. */
+  clear() {
+    this.view = null;
+    this.log.replaceChildren();
+  }
+
   /** @param {TableView} view */
-  async show(view) {
+  show(view) {
+    // Motion takes a while: values that come meanwhile wait, and only the last of them is drawn.
     this.view = view;
+    this.busy = this.busy.then(() => this.view === view ? this.draw(view) : undefined)
+      .catch(() => {});
+  }
+
+  /** @param {TableView} view */
+  async draw(view) {
+    const other = this.title.textContent !== view.title || !this.felt.svg;
     this.title.textContent = view.title;
-    await this.felt.show(this.name);
+    await this.felt.show(view.id);
+    this.log.hidden = view.history.length > 0;
+    const lit = !!view.result && !view.betting;
     this.felt.chips(view);
     this.felt.cards(view.hands);
-    const shown = view.result;
-    this.felt.light(shown && !view.betting ? shown.lit : []);
-    const last = shown && (shown.call || shown.outcome);
-    this.now.textContent = view.status !== "open"
-      ? view.status
-      : view.betting
-      ? t("wall.bets")
-      : last || t("wall.no_more");
-    this.results.replaceChildren(
-      ...view.history.slice(this.whole ? -16 : -6).reverse().map((one) => el("b", {}, one.outcome)),
-    );
-    if (this.whole) this.post(view);
+    if (lit && !other && this.felt.rests !== key(view)) {
+      this.now.textContent = t("wall.no_more");
+      this.felt.light([]);
+      await this.felt.move(view);
+    }
+    this.felt.things(view);
+    this.felt.light(lit && view.result ? view.result.lit : []);
+    this.call(view);
+    past(this.results, view, RESULTS);
+    this.post(view);
     this.time();
   }
 
   /** @param {TableView} view */
+  call(view) {
+    const result = view.result, paid = (result?.lines || []).reduce((sum, one) => sum + one.win, 0);
+    this.box.classList.toggle("betting", view.betting && view.status === "open");
+    const words = result && (result.call || result.shown || result.outcome);
+    this.now.textContent = view.status !== "open"
+      ? t("wall.closed")
+      : view.betting
+      ? t("wall.bets")
+      : words || this.spoken || t("wall.no_more");
+    const seats = view.seats.length, free = view.free.length;
+    this.more.textContent = !view.betting && paid
+      ? t("wall.paid_out", { sum: money(paid) })
+      : free
+      ? t("wall.seats", { taken: seats, free })
+      : t("wall.full", { taken: seats });
+  }
+
+  /** What was said at the table; cards have no other record on the wall. @param {SaidView[]} said */
+  said(said) {
+    for (const one of said) {
+      if (one.call) this.spoken = one.words;
+      this.log.prepend(el("li", { class: one.call ? "aloud" : false }, brief(one.words)));
+    }
+    while (this.log.childElementCount > LINES) this.log.lastElementChild?.remove();
+  }
+
+  /** @param {TableView} view */
   post(view) {
-    const limits = view.maximum
+    this.limits.textContent = view.maximum
       ? t("wall.limits", { least: money(view.minimum), most: money(view.maximum) })
       : t("wall.least", { least: money(view.minimum) });
-    const device = view.device;
-    this.posted.replaceChildren(
-      el("p", { class: "limits" }, limits),
+    this.rules.replaceChildren(
+      el("h3", {}, t("wall.options")),
       ...view.posted.map((one) => el("p", {}, one)),
-      device?.promise
-        ? el(
-          "p",
-          { class: "promise" },
-          t("wall.promise", { block: device.block }),
-          " ",
+    );
+    const device = view.device;
+    this.device.replaceChildren(
+      ...(device?.promise
+        ? [
+          el("h3", {}, t("wall.promise", { block: device.block })),
           el("code", {}, device.promise),
-        )
-        : "",
+          el("p", { class: "hint" }, t("wall.promise_hint")),
+        ]
+        : device?.electronic
+        ? []
+        : [el("p", { class: "hint" }, t("wall.physical"))]),
     );
   }
 
   time() {
     const until = this.view?.until_ms || 0;
     const seconds = Math.ceil((until - this.live.now()) / 1000);
-    this.left.textContent = until && seconds >= 0 ? String(seconds) : "";
+    const runs = until > 0 && seconds >= 0 && seconds < 1000;
+    this.left.textContent = runs ? String(seconds) : "";
+    this.left.classList.toggle("soon", runs && seconds <= 5);
   }
+
+  spoken = "";
+}
+
+/** The clauses are for who asks; the room reads the words. @param {string} words */
+function brief(words) {
+  return words.replace(/ \((?:[^()]|\([^()]*\))*\d(?:[^()]|\([^()]*\))*\)$/, "");
 }

@@ -1,21 +1,91 @@
 /** The public display: one table lit for the room, or all tables side by side. @module */
-import { $, page, say } from "../page.js";
+import { $, api, page, say, t } from "../page.js";
 import { Live } from "../live.js";
 import { Board } from "./board.js";
+import { Cards } from "./cards.js";
+import { Join } from "./join.js";
+import { OddsBoard } from "./odds.js";
 
-/** @type {Map<string, Board>} */
-const boards = new Map();
+/** @typedef {import("../shapes.d.ts").TableView} TableView */
+
+const TURN_MS = 12_000, LOOK_MS = 30_000;
+/** @type {string[]} */
 const names = page.table ? [page.table] : page.house.tables.map((/** @type {any} */ one) => one.id);
-const live = new Live((told) => {
-  for (const view of told.tables) boards.get(view.id)?.show(view);
-  const calls = told.said.filter((one) => one.call);
-  if (page.table && calls.length) say(calls[calls.length - 1].words);
-}, (connected) => ($("#link").hidden = connected));
+/** A table that has the wall for itself: it was asked for, or there is no other. */
+const alone = names.length === 1 ? names[0] : "";
+/** @type {Map<string, TableView>} */
+const views = new Map();
+let shown = names[0], lost = false;
 
-document.body.classList.toggle("many", names.length > 1);
-for (const name of names) {
-  const board = new Board(name, live, names.length === 1);
-  boards.set(name, board);
+const live = new Live(heard, changed);
+const board = new Board(live);
+const odds = new OddsBoard();
+const cards = alone ? null : new Cards(names, live, (name) => {
+  location.assign(`${page.base}/wall/${name}`);
+});
+const join = new Join();
+
+/** @param {import("../shapes.d.ts").Told} told */
+function heard(told) {
+  for (const view of told.tables) {
+    views.set(view.id, view);
+    cards?.show(view);
+    if (view.id === shown) board.show(view);
+  }
+  board.said(told.said.filter((one) => one.table === shown));
+  const calls = told.said.filter((one) => one.call && one.table === shown);
+  if (alone && calls.length) say(calls[calls.length - 1].words);
+}
+
+/** A server that came back may serve another night: then all is begun anew. @param {boolean} on */
+async function changed(on) {
+  $("#link").hidden = on;
+  if (on && lost) {
+    const reply = await api("/house");
+    if (reply.status === 200 && reply.body.seq < live.seq) location.reload();
+  }
+  lost = !on;
+}
+
+/** Show the next table that is open; one that has just had a result comes first. */
+function turn() {
+  const open = names.filter((name) => views.get(name)?.status === "open");
+  if (open.length < 2) return;
+  const from = open.indexOf(shown);
+  const order = [...open.slice(from + 1), ...open.slice(0, from + 1)];
+  const fresh = order.find((name) => {
+    const view = views.get(name);
+    return view?.result && !view.betting && name !== shown;
+  });
+  shown = fresh || order[0];
+  board.clear();
+  const view = views.get(shown);
+  if (view) board.show(view);
+  cards?.mark(shown);
+}
+
+async function look() {
+  const reply = await api("/house");
+  if (reply.status !== 200) return;
+  $("#head").textContent = `${t("wall.head", { seq: reply.body.seq })}: ${
+    reply.body.head.slice(0, 16)
+  }…`;
+  $("#head").title = reply.body.head;
+  await join.look();
+}
+
+document.body.classList.add(alone ? "one" : "many");
+if (cards) {
+  board.box.classList.add("highlight");
+  $("#room").append(board.box, cards.box, join.box);
+  cards.mark(shown);
+  setInterval(turn, TURN_MS);
+} else {
+  board.side.append(odds.box);
+  board.foot.append(join.box);
   $("#room").append(board.box);
+  odds.of(alone);
 }
 live.watch({ tables: names });
+look();
+setInterval(look, LOOK_MS);

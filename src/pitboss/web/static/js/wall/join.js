@@ -1,0 +1,32 @@
+/** How a phone comes in: a code to scan, and the door code in figures. @module */
+import { api, el, t } from "../page.js";
+
+export class Join {
+  constructor() {
+    this.box = el("section", { class: "join", "aria-label": t("wall.join") });
+    this.shown = "";
+  }
+
+  /** The address of this machine may have changed, or somebody has made a new code. */
+  async look() {
+    const reply = await api("/address");
+    if (reply.status !== 200) return;
+    const { code, link, qr } = reply.body;
+    if (this.shown === link + qr) return;
+    this.shown = link + qr;
+    const words = el(
+      "div",
+      {},
+      el("h3", {}, t("wall.join")),
+      el("p", { class: "address" }, link.replace(/^https?:\/\//, "").replace(/\?.*/, "")),
+      el("p", {}, t("wall.code"), " ", el("b", { class: "code" }, code)),
+      qr ? "" : el("p", { class: "hint" }, t("wall.no_phones")),
+    );
+    this.box.replaceChildren(words);
+    if (!qr) return;
+    const parsed = new DOMParser().parseFromString(qr, "image/svg+xml").documentElement;
+    const frame = el("div", { class: "qr-box", role: "img", "aria-label": t("wall.join") });
+    frame.append(document.importNode(parsed, true));
+    this.box.prepend(frame);
+  }
+}

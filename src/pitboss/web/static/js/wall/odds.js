@@ -1,0 +1,85 @@
+/** The odds board: what wagers pay and what they cost, a page of them at a time. @module */
+import { api, el, t } from "../page.js";
+
+/** @typedef {import("../shapes.d.ts").BlockView} BlockView */
+
+const MOST = 9, LEAST = 3, TURN_MS = 9_000, AGAIN_MS = 20_000;
+
+export class OddsBoard {
+  constructor() {
+    /** @type {string[][]} */
+    this.rows = [];
+    this.at = 0;
+    this.fit = LEAST;
+    this.body = el("tbody", {});
+    this.page = el("span", { class: "hint" });
+    this.note = el("p", { class: "hint" }, t("wall.working"));
+    const heads = ["wager", "pays", "edge"].map((one) =>
+      el("th", { scope: "col" }, t(`wall.${one}`))
+    );
+    this.box = el(
+      "section",
+      { class: "odds-board" },
+      el("h3", {}, t("wall.odds"), " ", this.page),
+      el("table", {}, el("thead", {}, el("tr", {}, ...heads)), this.body),
+      this.note,
+    );
+    setInterval(() => this.turn(), TURN_MS);
+  }
+
+  /** @param {string} table */
+  async of(table) {
+    const reply = await api(`/tables/${table}/guide`);
+    if (reply.status !== 200) return void setTimeout(() => this.of(table), AGAIN_MS);
+    /** @type {BlockView[]} */
+    const blocks = reply.body.sections.filter((/** @type {any} */ one) => one.odds)
+      .flatMap((/** @type {any} */ one) => one.blocks);
+    const found = blocks.find((one) => one.kind === "table");
+    if (!found) return;
+    const edge = found.columns.length - 2; // wager, pays, wins, house edge, multiple
+    this.rows = found.rows.map((row) => [row[0], row[1], row[edge]]);
+    this.note.textContent = t("wall.edge_is");
+    this.draw();
+  }
+
+  turn() {
+    if (this.rows.length <= this.fit) return;
+    this.at += this.fit;
+    if (this.at >= this.rows.length) this.at = 0;
+    this.draw();
+  }
+
+  /** As many rows as the wall has room for: none is cut. */
+  draw() {
+    for (this.fit = MOST; this.fit >= LEAST; this.fit--) {
+      this.fill();
+      const room = this.box.parentElement;
+      if (!room || room.scrollHeight <= room.clientHeight + 1) return;
+    }
+    this.fit = LEAST;
+  }
+
+  fill() {
+    const pages = Math.ceil(this.rows.length / this.fit);
+    this.page.textContent = pages > 1 ? `${Math.floor(this.at / this.fit) + 1}/${pages}` : "";
+    this.body.replaceChildren(
+      ...this.rows.slice(this.at, this.at + this.fit).map(([name, pays, edge]) =>
+        el(
+          "tr",
+          {},
+          el("th", { scope: "row" }, name),
+          el("td", {}, short(pays)),
+          el("td", { class: "figure" }, edge),
+        )
+      ),
+    );
+  }
+}
+
+/** Payouts that differ by hand are told by the first and the last. @param {string} pays */
+function short(pays) {
+  const parts = pays.split("; ");
+  if (parts.length < 3) return pays;
+  const bare = (/** @type {string} */ one) => one.replace(/ on .*/, "");
+  return `${bare(parts[0])} … ${bare(parts[parts.length - 1])}`;
+}

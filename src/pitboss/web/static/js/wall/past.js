@@ -1,0 +1,46 @@
+/** The last results of a table, newest first: dice as dice, numbers in their colour. @module */
+import { el, t } from "../page.js";
+import { draw } from "../pieces.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").PastView} PastView
+ */
+
+/**
+ * @param {HTMLElement} room
+ * @param {TableView} view
+ * @param {number} most
+ * @param {boolean} [small] totals only, without the dice
+ */
+export function past(room, view, most, small = false) {
+  const last = view.history.slice(-most).reverse();
+  room.hidden = !last.length && view.cards_left >= 0;
+  room.replaceChildren(
+    el("h3", {}, t("wall.last")),
+    last.length
+      ? el("ol", {}, ...last.map((one, at) => item(one, at === 0, small)))
+      : el("p", { class: "hint" }, t("wall.no_results")),
+  );
+}
+
+/** @param {PastView} one @param {boolean} newest @param {boolean} small */
+function item(one, newest, small) {
+  const colour = /\b(red|black|green)\b/.exec(one.shown)?.[1];
+  const names = ["past", newest ? "newest" : "", colour ? `on-${colour}` : "", one.note];
+  const made = el("li", { class: names.filter(Boolean).join(" "), title: one.shown });
+  if (/^[1-6](-[1-6])+$/.test(one.outcome)) {
+    if (!small) { for (const face of one.outcome.split("-")) made.append(die(face)); }
+    const total = one.outcome.split("-").reduce((sum, face) => sum + Number(face), 0);
+    made.append(el("b", {}, String(total)));
+  } else made.append(el("b", {}, one.outcome));
+  made.append(el("span", { class: "unseen" }, ` ${one.shown}`));
+  return made;
+}
+
+/** @param {string} face */
+function die(face) {
+  const svg = draw("svg", { class: "die", viewBox: "0 0 64 64", "aria-hidden": "true" });
+  svg.append(draw("use", { href: `/static/dice.svg#die-white-${face}`, width: 64, height: 64 }));
+  return svg;
+}
