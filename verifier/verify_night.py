@@ -12,6 +12,7 @@ checked, or the first fault.
 import hashlib
 import hmac
 import json
+import re
 import sys
 from itertools import count
 
@@ -19,6 +20,14 @@ WINS, LOSES, RETURNS, MOVES = 1, 2, 3, 4
 HIDDEN = -1
 DRAWS = "pitboss draws 1"
 MAY_OWE = ("issue", "outside", "void", "guests", "rack/")
+NIGHT_CLOSED = "night closed"
+CLOSING = {
+    "CloseTable": "table closed",
+    "RevealDraws": "table closed",
+    "CloseNight": NIGHT_CLOSED,
+}
+# The first editions did not always put a head over the close of the night.
+FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
 FLOOR_MONEY = ("FloorSetUp", "Sold", "TakenBack", "TransferMade", "RackCounted", "WindowClosed")
 
 
@@ -56,6 +65,14 @@ def check_rows(head, rows):
         prev, at = row["hash"], row["at_ms"]
 
 
+def key_of(rows):
+    """The key that signs the heads of the night, as its first row names it."""
+    events = json.loads(rows[0]["body"])["events"] if rows else []
+    if not events or events[0]["type"] != "FloorSetUp":
+        raise Fault("the night does not begin with its set-up")
+    return events[0]["plan"]["key"]
+
+
 def roots(rows):
     """The Merkle root after each row."""
     peaks = []
@@ -70,15 +87,35 @@ def roots(rows):
         yield top.hex()
 
 
-def check_heads(rows, heads):
-    """Every head stands for the rows up to it, and every hundredth row has one."""
+def why_head(size, said):
+    """Why a row has a head over it; nothing if it has none."""
+    closing = CLOSING.get(said["order"]["command"]["type"])
+    if closing and said["refused"] is None:
+        return closing
+    return "full" if size % 100 == 0 else ""
+
+
+def check_heads(first, rows, heads):
+    """Every head stands for the rows up to it and names the night's key; every hundredth row has
+    one, and so has every close of a table or the night."""
     by_size = {head["size"]: head for head in heads}
+    if len(by_size) != len(heads):
+        raise Fault("two heads stand for the same rows")
+    key = key_of(rows)
+    if first["key"] != key:
+        raise Fault("the key of the export is not the one that the first row names")
     for size, (row, root) in enumerate(zip(rows, roots(rows), strict=True), 1):
-        head = by_size.pop(size, None)
-        if head is None and size % 100 == 0:
-            raise Fault(f"row {size} has no head")
-        if head and (head["root"], head["last"]) != (root, row["hash"]):
+        head, why = by_size.pop(size, None), why_head(size, json.loads(row["body"]))
+        if head is None and why and not (why == NIGHT_CLOSED and FIRST.fullmatch(row["edition"])):
+            raise Fault(f"row {size} has no head ({why})")
+        if head is None:
+            continue
+        if (head["root"], head["last"], head["at_ms"]) != (root, row["hash"], row["at_ms"]):
             raise Fault(f"the head after row {size} does not fit")
+        if head["why"] != why:
+            raise Fault(f"the head after row {size} stands there for another reason")
+        if head["key"] != key or len(head["signature"]) != (128 if key else 0):
+            raise Fault(f"the head after row {size} is not signed by the key of this night")
     if by_size:
         raise Fault(f"a head stands for {min(by_size)} rows, and {len(rows)} are here")
 
@@ -557,7 +594,7 @@ def verify(lines):
     rows = [line for line in rest if "seq" in line]
     heads = [line for line in rest if "size" in line]
     check_rows(first, rows)
-    check_heads(rows, heads)
+    check_heads(first, rows, heads)
     night = Night(first)
     draws = 0
     for row in rows:

@@ -27,7 +27,7 @@ from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
 from pitboss.pit import commands as c
 from tests.effort import effort
-from tests.floor.house import House
+from tests.floor.house import House, new_key, signed_plan
 from tests.promises import promise
 from tests.verifier import FILE, verifier
 from tests.world.floors import START_MS, opened
@@ -104,12 +104,54 @@ def test_the_program_says_what_is_wrong(tmp_path: Path) -> None:
         assert told.stderr.startswith(says), told.stderr
 
 
+def held(lines: list[str]) -> str:
+    """What the verifier finds wrong with an export; nothing if it is sound."""
+    try:
+        verifier.verify(lines)
+    except verifier.Fault as fault:
+        return str(fault)
+    return ""
+
+
+def test_heads_are_of_the_nights_own_key_and_none_is_missing(tmp_path: Path) -> None:
+    """Signatures are checked by `pitboss verify`; that a head names another key, stands for another
+    reason or is not there at all is noticed here too."""
+    signer = new_key(tmp_path)
+    house = House(MemoryStore("signed"), signer)
+    house.open(signed_plan("signed", signer))
+    for number in range(100):
+        house.refused("g1", o.AskToLeave("g1", f"time {number}"))
+    for dealer, table in (("a2", "wheel"), ("b1", "cards"), ("a1", "craps")):
+        house.ask(dealer, c.CloseTable(), table)
+        house.ask("a1", o.CountRack(10_000), table)
+    house.ask("k1", o.CloseWindow("w1", 100_000, 10_000))
+    house.ask("m1", o.CloseNight())
+    lines = lines_of(house.night)
+    heads = [at for at, line in enumerate(lines) if '"size"' in line]
+    assert [json.loads(lines[at])["why"] for at in heads] == [
+        "full", "table closed", "table closed", "table closed", "night closed",
+    ]  # fmt: skip
+    assert held(lines) == ""
+    for at in heads:
+        assert "has no head" in held(lines[:at] + lines[at + 1 :])
+        assert "the same rows" in held([*lines, lines[at]])
+        head = json.loads(lines[at])
+        for change in (
+            {"key": new_key(tmp_path / str(at)).public.hex()}, {"key": "", "signature": ""},
+            {"signature": ""}, {"why": "other"}, {"at_ms": head["at_ms"] + 1},
+        ):  # fmt: skip
+            wrong = [*lines[:at], json.dumps({**head, **change}), *lines[at + 1 :]]
+            assert f"the head after row {head['size']}" in held(wrong), change
+    first = {**json.loads(lines[0]), "key": "00" * 32}
+    assert "the key of the export" in held([json.dumps(first), *lines[1:]])
+
+
 # --- every field of ten rounds ------------------------------------------------------------
 @cache
 def small() -> Night:
     """Ten rounds at a wheel, and some hands of cards with a card face down, all revealed."""
     clock = count(START_MS, 250)
-    house = House(MemoryStore("ten rounds"))
+    house = House(MemoryStore("ten-rounds"))
     house.night._clock = lambda: next(clock)
     house.open()
     for number, guest in enumerate(("g1", "g2"), 1):
