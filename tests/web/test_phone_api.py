@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from posixpath import dirname, join, normpath
 
 import pytest
 
 from pitboss.demo.guests import GIFT, BotGuests
+from pitboss.web.files import ROOT
 from tests.web.serving import Client, Served
 
 
@@ -119,6 +122,21 @@ def test_the_guide_has_the_exact_odds_of_every_wager(served: Served) -> None:
     assert table["columns"][3] == "House edge"
     assert len(table["rows"]) == 3
     assert served.client().get("/tables/nowhere/guide").status_code == 404
+
+
+def test_the_page_loads_all_its_scripts_at_once(served: Served) -> None:
+    found = served.guest().http.get("/play").text
+    ahead = set(re.findall(r'modulepreload" href="/static/js/([^"]+)"', found))
+    needed, due = set[str](), ["play/main.js"]
+    while due:
+        name = due.pop()
+        text = (ROOT / "js" / name).read_text()
+        for one in re.findall(r'^import .*?"(\.[^"]+)";', text, re.MULTILINE | re.DOTALL):
+            path = normpath(join(dirname(name), one))
+            if path not in needed:
+                needed.add(path)
+                due.append(path)
+    assert ahead == needed
 
 
 def test_people_who_come_to_the_demonstration_find_money(served: Served) -> None:

@@ -59,7 +59,7 @@ def spoken(spot: Spot) -> str:
 
 def _spot(spot: Spot) -> str:
     kind = "spot travelled" if spot.travelled else "spot"
-    acts = "" if spot.travelled else ' tabindex="-1" role="button"'
+    acts = ' role="img"' if spot.travelled else ' tabindex="-1" role="button"'
     seat = f' data-seat="{spot.seat}"' if spot.seat else ""
     return (
         f'<g class="{kind}" data-wager="{quoted(spot.key)}"{seat}{acts} '

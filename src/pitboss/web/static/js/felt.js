@@ -4,6 +4,7 @@
  */
 import { money, page, t } from "./page.js";
 import { moves, roll, spin } from "./motion.js";
+import { nearest } from "./reach.js";
 import { ball, dice, draw, faces, laid, puck, stack } from "./pieces.js";
 
 /**
@@ -301,32 +302,4 @@ function mark(spot) {
 /** @param {any} node @returns {SVGElement} */
 function asSvg(node) {
   return /** @type {SVGElement} */ (node);
-}
-
-/**
- * The nearest spot in a direction: near, and straight ahead rather than aside.
- * @param {SVGElement} from
- * @param {SVGElement[]} spots
- * @param {number} dx
- * @param {number} dy
- */
-function nearest(from, spots, dx, dy) {
-  const here = middle(from);
-  let best = null, least = Infinity;
-  for (const one of spots) {
-    if (one === from) continue;
-    const there = middle(one);
-    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
-    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-    if (ahead <= 1) continue;
-    const far = ahead + 2.5 * aside;
-    if (far < least) [best, least] = [one, far];
-  }
-  return best;
-}
-
-/** @param {SVGElement} spot */
-function middle(spot) {
-  const box = spot.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
