@@ -69,7 +69,7 @@ def test_a_spot_is_a_button_and_says_what_it_pays() -> None:
     assert place.get("aria-label") == "Place 6, pays 7 to 6"
     come = by_key["come@6"]
     assert come.get("class") == "spot travelled"
-    assert (come.get("role"), come.get("tabindex")) == (None, None)
+    assert (come.get("role"), come.get("tabindex")) == ("img", None)
     assert come.get("aria-label") == "Come on 6, pays 1 to 1"
     assert by_key["horn"].get("aria-label") == "Horn"
 
