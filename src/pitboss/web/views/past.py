@@ -17,6 +17,7 @@ from pitboss.floor.next_step import next_step
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.floor.told import VOIDED, Correction, Passed, Step, Told, told_of
 from pitboss.pit import commands as c
+from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.citation import Clause, clause
@@ -30,6 +31,8 @@ from pitboss.web.views.law import law
 from pitboss.web.views.table import at_rest
 from pitboss.web.views.viewer import GUEST, Viewer
 
+LAID = (e.WagerPlaced, e.WagerReduced)
+"""What lies on the layout is seen by the room, though nobody speaks of it."""
 Seeds = Mapping[tuple[str, int], str]
 """The seeds that have been revealed, by table and block."""
 
@@ -105,11 +108,12 @@ def _steps(
         is_later = isinstance(one.said.order.command, o.CorrectRound)
         if last is None or not is_later:  # a correction leaves the layout as it lay
             last = _table(rules, seen.round, step, raw[step.seq], beside)
-        loud = tuple(event for event in one.said.events if not isinstance(event, QUIET))
+        loud = tuple(event for event in one.said.events
+                     if isinstance(event, LAID) or not isinstance(event, QUIET))  # fmt: skip
         lines = () if step.refused else tuple(line.strip() for line in told(one.after, table, loud))
         calls = () if step.refused else called(rules, one.after, table, loud)
         yield StepView(
-            step.seq, step.at_ms, beside.names.get(step.who, step.who), step.words,
+            step.seq, step.at_ms, beside.names.get(step.who, step.who), _plain(step, one),
             law(_law(rules, one, table, step)), last, lines, " ".join(calls), step.refused,
             type(one.said.order.command).__name__,
         )  # fmt: skip

@@ -10,6 +10,7 @@ import { ball, dice, draw, faces, laid, puck, stack } from "./pieces.js";
 /**
  * @typedef {import("./shapes.d.ts").TableView} TableView
  * @typedef {import("./shapes.d.ts").HandView} HandView
+ * @typedef {import("./shapes.d.ts").LineView} LineView
  * @typedef {import("./motion.js").Motion} Motion
  */
 
@@ -110,13 +111,18 @@ export class Felt {
   /**
    * Light the spots that won; nothing is said by the light alone: a lit spot has a mark as well.
    * @param {string[]} wagers
+   * @param {LineView[]} [lines] where they are given, a seat's own spot is lit if it won there
    */
-  light(wagers) {
+  light(wagers, lines = []) {
     if (!this.svg) return;
     this.svg.classList.toggle("dimmed", wagers.length > 0);
     for (const old of this.svg.querySelectorAll(".won-mark")) old.remove();
     for (const spot of [...this.svg.querySelectorAll(".spot")].map(asSvg)) {
-      const lit = wagers.includes(spot.dataset.wager || "");
+      const { wager = "", seat = "" } = spot.dataset;
+      const own = lines.some((one) =>
+        one.kind === "wins" && one.key === wager && String(one.seat) === seat
+      );
+      const lit = wagers.includes(wager) && (own || !seat || !lines.length);
       spot.classList.toggle("lit", lit);
       // Lines and corners have no room for it; among lit numbers they are lit shapes themselves.
       if (lit && spot.querySelector(":scope > .box, :scope > .zone")) spot.append(mark(spot));

@@ -72,7 +72,7 @@ export class Board {
       await this.felt.move(view);
     }
     this.felt.things(view);
-    this.felt.light(lit && view.result ? view.result.lit : []);
+    this.felt.light(lit && view.result ? view.result.lit : [], view.result?.lines);
     this.call(view);
     past(this.results, view, RESULTS);
     this.post(view);

@@ -33,7 +33,7 @@ function item(one, newest, small) {
     if (!small) { for (const face of one.outcome.split("-")) made.append(die(face)); }
     const total = one.outcome.split("-").reduce((sum, face) => sum + Number(face), 0);
     made.append(el("b", {}, String(total)));
-  } else made.append(el("b", {}, one.outcome));
+  } else made.append(el("b", {}, colour ? one.outcome : one.shown || one.outcome));
   made.append(el("span", { class: "unseen" }, ` ${one.shown}`));
   return made;
 }

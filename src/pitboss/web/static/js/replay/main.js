@@ -1,0 +1,183 @@
+/** A past round, redrawn step by step. @module */
+import { $, api, el, page, say, t } from "../page.js";
+import { Felt, key } from "../felt.js";
+import { law, now, payments, proof, steps } from "./told.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").RoundView} RoundView
+ * @typedef {import("../shapes.d.ts").RoundCard} RoundCard
+ */
+
+const STEP_MS = 1600, AGAIN_MS = 2500, TRIES = 5;
+
+/** @type {RoundView | null} */
+let round = null;
+let at = 0, timer = 0, drawing = Promise.resolve();
+const felt = new Felt($("#felt"));
+const slider = /** @type {HTMLInputElement} */ ($("#slider"));
+
+async function start() {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const reply = await api(`/tables/${page.table}/rounds/${page.round}`);
+    if (reply.status === 200) return show(reply.body);
+    if (reply.status !== 429 && reply.status !== 0) {
+      $("#loading").hidden = true;
+      return say(reply.body?.words || t("replay.missing"), "alert");
+    }
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+  }
+  $("#loading").hidden = true;
+  say(t("replay.missing"), "alert");
+}
+
+/** @param {RoundView} view */
+async function show(view) {
+  round = view;
+  $("#loading").hidden = true;
+  $("#shown").hidden = false;
+  $("#title").textContent = `${view.title} · ${t("replay.round", { round: view.round })}`;
+  document.title = `${$("#title").textContent} · ${page.house.title}`;
+  const tag = $("#status"), name = view.voided ? "voided" : view.corrected ? "corrected" : "";
+  tag.hidden = false;
+  tag.textContent = t(`replay.${name || view.status.replace(" ", "_")}`);
+  tag.classList.toggle("trouble", !!name);
+  beside("#earlier", view.before);
+  beside("#later", view.after);
+  slider.max = String(Math.max(0, view.steps.length - 1));
+  steps($("#steps"), view, (number) => go(number));
+  proof($("#proof"), view);
+  $("#eyes").textContent = eyes() + " " + t("replay.edition", { edition: view.edition });
+  await felt.show(page.table);
+  go(0);
+  list();
+}
+
+function eyes() {
+  const kind = page.me?.kind || "public";
+  const own = round?.steps.some((one) => one.table.seats.some((seat) => seat.chips !== null));
+  if (kind === "staff" && own) return t("replay.seen_staff");
+  return t(kind === "guest" ? "replay.seen_own" : "replay.seen_public");
+}
+
+/** @param {string} id @param {number} number */
+function beside(id, number) {
+  const link = $(id);
+  link.hidden = !number;
+  if (number) link.setAttribute("href", `${page.base}/replay/${page.table}/${number}`);
+}
+
+/** The rounds of the table, to go to another one. */
+async function list() {
+  const reply = await api(`/tables/${page.table}/rounds`);
+  if (reply.status !== 200) return;
+  /** @type {RoundCard[]} */
+  const cards = reply.body;
+  const select = /** @type {HTMLSelectElement} */ ($("#rounds"));
+  if (!cards.some((one) => String(one.round) === page.round)) {
+    select.append(el("option", { value: page.round, selected: true }, page.round));
+  }
+  for (const one of cards.reverse()) {
+    const words = [t("replay.round", { round: one.round }), one.shown || one.outcome, one.note];
+    const selected = String(one.round) === page.round;
+    select.append(
+      el("option", { value: one.round, selected }, words.filter(Boolean).join(" · ")),
+    );
+  }
+  select.addEventListener("change", () => {
+    location.assign(`${page.base}/replay/${page.table}/${select.value}`);
+  });
+}
+
+/** @param {number} number */
+function go(number) {
+  if (!round || !round.steps.length) return;
+  const last = round.steps.length - 1, forward = number === at + 1;
+  at = Math.max(0, Math.min(last, number));
+  slider.value = String(at);
+  const words = t("replay.step", { at: at + 1, count: last + 1 });
+  $("#at").textContent = words;
+  slider.setAttribute("aria-valuetext", words);
+  for (const [index, item] of [...$("#steps").children].entries()) {
+    item.classList.toggle("here", index === at);
+    if (index === at) item.setAttribute("aria-current", "step");
+    else item.removeAttribute("aria-current");
+  }
+  follow();
+  const step = round.steps[at];
+  now($("#now"), step);
+  payments($("#payments"), step, at === last ? round : null);
+  say([step.words, ...step.told, step.refused].filter(Boolean).join(". "));
+  drawing = drawing.then(() => draw(forward)).catch(() => {});
+  if (at === last) pause();
+}
+
+/** The list moves by itself; the page does not. */
+function follow() {
+  const list = $("#steps"), here = /** @type {HTMLElement | null} */ (list.children[at]);
+  if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+/** @param {boolean} forward */
+async function draw(forward) {
+  if (!round) return;
+  const here = at, view = round.steps[here].table;
+  felt.chips(view);
+  felt.cards(view.hands);
+  if (forward && view.result?.outcome && felt.rests !== key(view)) {
+    felt.light([]);
+    await felt.move(view);
+    if (here !== at) return;
+  }
+  felt.things(view);
+  felt.light(view.result?.lit || [], view.result?.lines);
+}
+
+function play() {
+  if (timer) return pause();
+  if (!round) return;
+  if (at >= round.steps.length - 1) go(0);
+  $("#play").textContent = t("replay.pause");
+  timer = setInterval(() => {
+    drawing.then(() => timer && go(at + 1));
+  }, STEP_MS);
+}
+
+function pause() {
+  clearInterval(timer);
+  timer = 0;
+  $("#play").textContent = t("replay.play");
+}
+
+/** @param {number} number */
+function hold(number) {
+  pause();
+  felt.skip();
+  go(number);
+}
+
+$("#play").addEventListener("click", play);
+$("#first").addEventListener("click", () => hold(0));
+$("#back").addEventListener("click", () => hold(at - 1));
+$("#forward").addEventListener("click", () => hold(at + 1));
+$("#last").addEventListener("click", () => hold(Infinity));
+slider.addEventListener("input", () => hold(Number(slider.value)));
+addEventListener("keydown", (event) => {
+  const on = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.altKey || event.metaKey || on.closest("select, input")) return;
+  if (event.key === " " && on.closest("button, a, summary")) return;
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    " ": play,
+    ArrowLeft: () => hold(at - 1),
+    ArrowRight: () => hold(at + 1),
+    Home: () => hold(0),
+    End: () => hold(Infinity),
+  };
+  const act = keys[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+// Clauses are the same for every step: what is read of them stays open.
+document.addEventListener("toggle", (event) => law(event), true);
+start();
