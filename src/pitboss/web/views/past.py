@@ -119,6 +119,13 @@ def _steps(
         )  # fmt: skip
 
 
+def _plain(step: Step, one: Passed) -> str:
+    """The words of a step; who speaks stands beside them."""
+    order = one.said.order
+    bare = step.words.removeprefix(f"{order.table} {order.actor}> ")
+    return bare.removeprefix(f"{order.actor}: ")
+
+
 def _table(rules: Rules, number: int, step: Step, raw: LiveTable, beside: Beside) -> TableView:
     view = at_rest(rules, step.live, raw.table, dict(beside.names), step.seq)
     if view.result is not None and view.result.round != number:
