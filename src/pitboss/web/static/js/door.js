@@ -53,10 +53,20 @@ $("#signin").addEventListener("submit", async (event) => {
     device: String(form.get("device") || "").trim(),
   });
   if (!me) return;
-  const reads = me.roles.includes("auditor");
-  if (me.places.length && (me.on_duty || reads)) location.assign(`${page.base}/${me.places[0]}`);
+  const work = placeOf(me);
+  if (work) location.assign(`${page.base}/${work}`);
   else screens(me);
 });
+
+/**
+ * Where somebody works now: at a post, at a window, or wherever the role leads.
+ * @param {MeView} me
+ */
+function placeOf(me) {
+  if (me.post) return `deal/${me.table}`;
+  if (me.window) return `window/${me.window}`;
+  return me.on_duty || me.roles.includes("auditor") ? me.places[0] || "" : "";
+}
 
 /** The screens of somebody who is in already. @param {MeView} me */
 function screens(me) {

@@ -97,7 +97,13 @@ export function field(words, attributes) {
  */
 export function choice(words, name, choices) {
   const options = choices.map(([value, text]) => el("option", { value }, text));
-  return el("label", {}, words, " ", el("select", { name, required: true }, ...options));
+  const id = `choose-${name}`;
+  return el(
+    "div",
+    {},
+    el("label", { for: id }, words),
+    el("select", { id, name, required: true }, ...options),
+  );
 }
 
 /** Real money. @param {number} cents */

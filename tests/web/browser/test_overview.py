@@ -1,0 +1,157 @@
+"""The overview, the lobby and the front door in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.browser.chromium import PHONE, Screens
+from tests.web.serving import PIN, Served, serving
+
+FLOOR = "/h/night/floor"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A night of its own, in which people come and go."""
+    with serving(tmp_path_factory.mktemp("floor")) as made:
+        yield made
+
+
+@pytest.fixture
+def screens(browser: Browser, served: Served) -> Iterator[Screens]:
+    """Screens at this night."""
+    made = Screens(browser, served)
+    yield made
+    made.close()
+    assert not made.complaints, made.complaints
+
+
+def test_somebody_signs_in_on_a_new_device_and_lands_at_work(screens: Screens) -> None:
+    code = screens.served.staff("in-charge").post("/devices").json()["code"]
+    page = screens.open("/h/night/")
+    page.get_by_text("For people who work tonight").click()
+    page.get_by_label("Who are you?").select_option("craps-dealer")
+    page.get_by_label("PIN").fill("0000")
+    page.get_by_label("Device code").fill(code.lower())
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.locator("#alert")).to_contain_text("not known")
+    page.get_by_label("PIN").fill(PIN)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/deal/craps")
+    page.goto(f"{screens.base}/h/night/")
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_text("For people who work tonight").click()
+    expect(page.get_by_label("Device code")).to_have_count(0)
+    page.get_by_label("Who are you?").select_option("in-charge")
+    page.get_by_label("PIN").fill(PIN)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/floor")
+
+
+def test_the_door_asks_for_the_age_and_the_right_code(screens: Screens) -> None:
+    phone = screens.open("/h/night/?code=AAAAAA", size=PHONE, touch=True)
+    phone.get_by_role("button", name="Come in").click()
+    expect(phone.locator("#alert")).to_contain_text("18 or older")
+    phone.get_by_label("I am 18 or older.").check()
+    phone.get_by_role("button", name="Come in").click()
+    expect(phone.locator("#alert")).to_contain_text("no such code")
+    phone.get_by_label("Code", exact=True).fill(screens.served.halls["night"].doors.posted)
+    phone.get_by_label("What shall we call you?").fill("Fern")
+    phone.get_by_role("button", name="Come in").click()
+    phone.wait_for_url("**/play")
+
+
+def test_the_front_door_shows_what_goes_on(screens: Screens) -> None:
+    page = screens.open("/h/night/")
+    card = page.locator("#tables li").filter(has_text="Roulette")
+    expect(card.locator(".lamp")).to_be_visible()
+    chief = screens.served.staff("chief")
+    closed = chief.order("CloseTable", "roulette", by="class A operator")
+    assert closed["done"], closed
+    expect(card.locator(".lamp")).to_have_text("Closed")
+
+
+def test_the_lobby_leads_everywhere(screens: Screens) -> None:
+    page = screens.open("/")
+    expect(page.locator(".house")).to_have_count(3)
+    expect(page.locator(".house svg.qr").first).to_be_visible()
+    page.get_by_role("link", name="Help with gambling").click()
+    expect(page.get_by_role("link", name="1-800-426-2537")).to_be_visible()
+    page.get_by_role("link", name="Back").click()
+    page.get_by_role("link", name="Open a real night").click()
+    expect(page.get_by_text("pitboss floor check floor.toml")).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="Enter").first.click()
+    expect(page.get_by_label("Code", exact=True)).not_to_have_value("")
+
+
+def test_the_overview_balances_and_gives_out_posts(screens: Screens) -> None:
+    page = screens.open(FLOOR, screens.served.staff("chief"))
+    expect(page.locator("#money")).to_contain_text("✓ Balanced")
+    expect(page.locator("#tables li")).to_have_count(14)
+    page.get_by_role("button", name="Leave post: red-dog-dealer").click()
+    card = page.locator("#tables li").filter(has_text="Red dog")
+    expect(card).to_contain_text("Missing: dealer")
+    page.get_by_role("button", name="Give a post: red-dog-dealer").click()
+    page.get_by_label("Table", exact=True).select_option("red-dog")
+    page.get_by_label("Post", exact=True).select_option("dealer")
+    page.get_by_role("button", name="Give the post").click()
+    expect(card).to_contain_text("dealer: red-dog-dealer")
+    expect(card).not_to_contain_text("Missing")
+
+
+def test_a_table_is_closed_from_the_overview(screens: Screens) -> None:
+    page = screens.open(FLOOR, screens.served.staff("chief"))
+    page.get_by_role("button", name="Close: Baccarat", exact=True).click()
+    card = page.locator("#tables li").filter(has_text="Baccarat").first
+    expect(card.locator(".lamp")).to_have_text("Closed")
+
+
+def test_the_door_the_devices_and_a_guest_who_has_to_leave(screens: Screens) -> None:
+    screens.served.guest(name="Sage")
+    page = screens.open(FLOOR, screens.served.staff("in-charge"))
+    page.get_by_role("button", name="Device code for staff").click()
+    expect(page.locator("#sheet .code")).to_have_text(re.compile(r"^[A-Z2-9]{10}$"))
+    page.locator("#sheet").get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("button", name="Ask to leave: Sage").click()
+    page.get_by_label("Reason, for the journal").fill("too loud")
+    page.locator("#sheet").get_by_role("button", name="Ask to leave").click()
+    expect(page.locator("#incidents")).to_contain_text("too loud")
+    expect(page.locator("#guests li").filter(has_text="Sage")).to_contain_text("asked to leave")
+
+
+def test_takings_are_drawn_with_their_band(screens: Screens) -> None:
+    served = screens.served
+    guest, dealer = served.guest(), served.staff("under-over-dealer")
+    banker = served.staff("banker")
+    assert banker.order("Sell", window="window-1", cents=1_000, guest=guest.me["who"])["done"]
+    assert guest.order("Sit", "under-over", seat=1, chips=50)["done"]
+    assert dealer.order("PromiseDraws", "under-over")["done"]
+    assert guest.order("PlaceWager", "under-over", seat=1, wager="seven", stake=10)["done"]
+    assert dealer.order("Draw", "under-over")["done"]
+    page = screens.open(FLOOR, served.staff("chief"))
+    row = page.locator("#takings tbody tr").filter(has_text="Under/over")
+    expect(row.locator("svg.band")).to_be_visible(timeout=60_000)
+    expect(row.locator(".actual")).to_be_visible()
+    label = row.locator("svg.band").get_attribute("aria-label") or ""
+    assert "expected +$2" in label
+
+
+def test_who_only_reads_sees_the_overview_without_buttons(screens: Screens) -> None:
+    page = screens.open(FLOOR, screens.served.staff("auditor"))
+    expect(page.locator("#money")).to_contain_text("Balanced")
+    expect(page.locator("#people li").first).to_be_visible()
+    assert page.locator("main button:visible").count() == 0
+
+
+def test_it_fits_a_phone(screens: Screens) -> None:
+    page = screens.open(FLOOR, screens.served.staff("in-charge"), PHONE)
+    expect(page.locator("#money")).to_contain_text("Balanced")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    for path in ("/", "/open", "/help", "/h/night/"):
+        page.goto(screens.base + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
