@@ -158,7 +158,7 @@ def test_limits_change_by_consent_or_after_notice(game: str, tmp_path: Path) -> 
     close(hall, own)
 
 
-@pytest.mark.parametrize("game", [game for game in NO_CARDS if load(game).handling is None])
+@pytest.mark.parametrize("game", game_ids())
 def test_a_table_of_chips_by_hand_has_no_accounts(game: str, tmp_path: Path) -> None:
     """The dealer takes every step and keys in the result; wagers lie on the felt alone."""
     hall = one_table(tmp_path, game, by_hand=True, mode=CHIPS)

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import text, texts
 from pitboss.floor.acts import PLAYER_ACTS
-from pitboss.floor.next_step import CARD, CARDS, OUTCOME, Next, next_step
+from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, Next, next_step
 from pitboss.floor.orders import FloorCommand
+from pitboss.floor.plan import CHIPS
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
@@ -21,9 +22,16 @@ from tests.world.card_life import CardLife
 from tests.world.hall import Hall
 
 ROUNDS, LONG = 2, 600
-MANNERS = [(True, False), (True, True), (False, False), (False, True)]
-WORDS = {(True, False): "by hand", (True, True): "by hand, device", (False, False): "keyed in",
-         (False, True): "by itself"}  # fmt: skip
+MANNERS: dict[str, dict[str, Any]] = {
+    "by hand": {"by_hand": True},
+    "by hand, device": {"by_hand": True, "electronic": True},
+    "keyed in": {"by_hand": False},
+    "by itself": {"by_hand": False, "electronic": True},
+    "chips by hand": {"by_hand": True, "mode": CHIPS},
+    "chips by hand, device": {"by_hand": True, "mode": CHIPS, "electronic": True},
+    "chips, keyed in": {"by_hand": False, "mode": CHIPS},
+    "chips, by itself": {"by_hand": False, "mode": CHIPS, "electronic": True},
+}
 
 
 class Follower:
@@ -47,6 +55,10 @@ class Follower:
     def follow(self, found: Next) -> None:
         """Do what comes next."""
         self.words.append(found.words)
+        if found.asks == SEATS:
+            assert isinstance(found.command, c.SeeWagers)
+            let(self.hall, self.life.must(replace(found.command, seats=(1, 4))))
+            return
         if found.betting and self.bet_in != self.life.table.round:
             self.bet_in = self.life.table.round
             let(self.hall, self.life.guests())
@@ -88,16 +100,15 @@ class Follower:
         return command
 
 
-@pytest.mark.parametrize("manner", MANNERS, ids=lambda m: WORDS[m])
+@pytest.mark.parametrize("manner", MANNERS)
 @pytest.mark.parametrize("game", game_ids())
-def test_following_the_next_step_runs_the_table(
-    game: str, manner: tuple[bool, bool], tmp_path: Path
-) -> None:
-    by_hand, electronic = manner
-    hall = one_table(tmp_path, game, by_hand=by_hand, electronic=electronic)
+def test_following_the_next_step_runs_the_table(game: str, manner: str, tmp_path: Path) -> None:
+    hall = one_table(tmp_path, game, **MANNERS[manner])
     follower = Follower(hall)
     follower.run()
     assert follower.life.table.round > ROUNDS
+    if "chips" in manner:
+        assert not hall.night.books.total("wager/")
     hall.night.books.check()
     hall.night.store.close()
 

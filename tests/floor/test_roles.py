@@ -20,6 +20,7 @@ from pitboss.floor.at_table import with_time
 from pitboss.floor.authority import verify_reader
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
+from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids, load
 from pitboss.games._houses import HOUSES as RULEBOOK_HOUSES
@@ -81,6 +82,10 @@ def sample(kind: type[c.Command], by: str = "") -> c.Command:
 
 def may(floor: Floor, who: str, command: c.Command) -> bool:
     """Whether the floor lets somebody ask this of the table: the answer is the game's own."""
+    if isinstance(command, c.SeeWagers):
+        live = floor.tables[HAND]
+        chips = replace(live, plan=replace(live.plan, mode=CHIPS))
+        floor = replace(floor, tables={**floor.tables, HAND: chips})
     said = decide(floor, o.Order("y", who, command, HAND), GIVEN)
     if isinstance(said, Done):
         return True

@@ -64,6 +64,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "again": st.booleans(),
     "player": st.just(0) | SEATS,
     "machine": st.booleans(),
+    "wagers": st.lists(st.sampled_from(["pass", "spot 1", "place 6"]), max_size=3).map(tuple),
 }
 COMMANDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
 

@@ -7,6 +7,7 @@ from collections import Counter
 from pitboss.equipment.cards import UNKNOWN, deck, text, texts
 from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
+from pitboss.floor.plan import CHIPS
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
@@ -171,6 +172,9 @@ class CardLife(TableLife):
     # --- wagers ----------------------------------------------------------------------------
     def bets(self) -> Script[None]:
         """Every guest makes the wagers that the game asks for, and sometimes one more."""
+        if self.live.plan.mode == CHIPS:
+            yield from self.felt()
+            return
         making, names = self.rules.game.making, list(self.rules.wagers)
         together = making.equal or making.at_least
         for seat in list(self.live.guests):

@@ -73,7 +73,7 @@ class TableLife:
         role = getattr(command, "by", "dealer")
         kind: type = command.__class__
         own = kind in PLAYER_ACTS or role == "holder"
-        if own and seat in self.live.guests:
+        if own and self.live.guests.get(seat):
             return (yield from self.ask(self.live.guests[seat], command))
         return (yield from self.ask(self.who("dealer" if own else role), command))
 
@@ -116,7 +116,9 @@ class TableLife:
             return
         count = item.at_least.figure() if item.at_least else 1
         watched = item.before_player and not self.table.seats
-        if watched:
+        if watched and self.live.plan.mode == CHIPS:
+            yield from self.must(c.SeeWagers((1,)))
+        elif watched:
             yield from self.sit()
         yield from self.must(c.PassCheck(item.name, by, count=count))
 
@@ -143,6 +145,18 @@ class TableLife:
             if not (yield from self.sit()):
                 break
 
+    def felt(self) -> Script[None]:
+        """At a table of chips the dealer says at which seats wagers lie, where that matters."""
+        rules, game = self.rules, self.rules.game
+        held = game.handling is not None and not self.table.automatic
+        if game.play is None and not held and not rules.phases.seat_throws:
+            return
+        for seat in list(self.live.guests):
+            if len(self.table.seats) > 1 and self.hall.maybe(0.1):
+                yield from self.do(c.Leave(seat))
+        seats = [seat for seat in range(1, SEATS + 1) if self.hall.maybe(0.5)] or [SEATS]
+        yield from self.do(c.SeeWagers(tuple(seats)))
+
     def sit(self) -> Script[bool]:
         """The next guest sits down, and buys imitation money first if there is none left."""
         free = [seat for seat in range(1, SEATS + 1) if seat not in self.table.seats]
@@ -158,8 +172,8 @@ class TableLife:
 
     def leave(self, seat: int, name: str) -> Script[None]:
         """A guest leaves the table, if the law lets him."""
-        said = yield from self.ask(name, c.Leave(seat))
-        if said.refused is None and not self.hall.floor.guests[name].out:
+        said = yield from self.do(c.Leave(seat))
+        if name and said.refused is None and not self.hall.floor.guests[name].out:
             self.hall.free.append(name)
 
     # --- a round ---------------------------------------------------------------------------
@@ -269,6 +283,7 @@ class TableLife:
     def bets(self) -> Script[None]:
         """Guests make their wagers; the one who may have to throw makes the one that it takes."""
         if self.live.plan.mode == CHIPS:
+            yield from self.felt()
             return
         handling = self.rules.game.handling
         for number, seat in enumerate(list(self.live.guests)):

@@ -1,14 +1,26 @@
 """What a dealer pays out by hand at a table of chips: which wagers win, how much a unit, and in
-which chips. The layout lights the same wagers."""
+which chips. The layout lights the same wagers.
+
+A hand of cards decides by seat. The dealer keys in at which seats wagers lie, the cards, and what
+players decide; how every wager of a seat ends is worked out by the rules of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from pitboss.equipment.odds import Odds
+from pitboss.pit.events import Line
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.settling import lines_of
+from pitboss.pit.state import Table
+from pitboss.pit.wagering import unpayable
+from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.dealing import Over, Round, Verdict
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import WINS
 
@@ -56,6 +68,73 @@ def payouts(
                 stands = cell.next >= 0
                 found.append(Payout(wager.key(state), wager.title, cell.win, cell.per, stands))
     return found
+
+
+class Decided(NamedTuple):
+    """How a wager of a seat ends by the cards: `kind` is wins, loses or returned.
+
+    A winner is paid at its `odds`, less `percent` of the stake as commission; of a loser the dealer
+    takes the `part`. `limited`: the house has posted the most that it pays.
+    """
+
+    seat: int
+    key: str
+    title: str
+    kind: str
+    odds: Odds | None
+    part: Fraction
+    percent: int
+    limited: bool
+    words: str
+    law: tuple[Clause, ...]
+
+
+def decided(rules: Rules, round: Round) -> list[Decided]:
+    """How the wagers of a round end, as far as they are decided, in the order of the dealer."""
+    return [_decided(rules, verdict) for verdict in _verdicts(rules, round)]
+
+
+def _verdicts(rules: Rules, round: Round) -> list[Verdict]:
+    play = rules.game.play
+    assert play is not None, f"{rules.game.name} is not played with cards"
+    over = isinstance(rules.need(round), Over)
+    return play.verdicts(rules, round) if over else play.early(rules, round)
+
+
+def _decided(rules: Rules, verdict: Verdict) -> Decided:
+    wager = rules.wagers[verdict.key.partition("@")[0]]
+    won = verdict.pays is not None and verdict.kind == "wins"
+    fee = wager.commission if won else None
+    return Decided(
+        verdict.seat, verdict.key, rules.named(verdict.key), verdict.kind,
+        rules.odds_of(verdict.pays) if won and verdict.pays is not None else None, verdict.part,
+        fee.percent if fee is not None else 0, won and verdict.most is not None, verdict.words,
+        verdict.law,
+    )  # fmt: skip
+
+
+def paid(
+    rules: Rules, round: Round, seat: int, stakes: dict[str, int]
+) -> tuple[Line, ...] | Refusal:
+    """What stakes that lie at a seat come to, in whole chips; one that cannot be paid is refused.
+
+    `stakes` are those that the deal found, and what the player's decisions added to them.
+    """
+    for key, stake in stakes.items():
+        wager = rules.wagers.get(key.partition("@")[0])
+        if wager is None:
+            return refuse(f"there is no wager {key!r} here")
+        if stake < 1:
+            return refuse(f"no wager is less than 1 chip, and {wager.title} is {stake}")
+        unit = wager.multiples[0][0] or 1
+        if stake % unit and not wager.keeps_odd:
+            return unpayable(rules, wager, stake, unit)
+    if seat not in round.stakes:
+        return refuse(f"seat {seat} is not in this round")
+    lying = {key: stakes.get(key, stake) for key, stake in round.stakes[seat].items()}
+    real = replace(round, stakes={**round.stakes, seat: lying})
+    due = [one for one in _verdicts(rules, real) if one.seat == seat and one.key in stakes]
+    return lines_of(rules, Table(), {seat: stakes}, due)[0]
 
 
 def make_up(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:

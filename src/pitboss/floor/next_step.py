@@ -13,6 +13,7 @@ from pitboss.equipment.cards import UNKNOWN
 from pitboss.floor import orders as o
 from pitboss.floor.acts import DEALER as DEALER_ROLE
 from pitboss.floor.authority import HOLDER
+from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
@@ -27,7 +28,7 @@ from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Turn
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check, Does, Step
 
-OUTCOME, CARD, CARDS = "outcome", "card", "cards"
+OUTCOME, CARD, CARDS, SEATS = "outcome", "card", "cards", "seats"
 # What is done for a player who says nothing: the act that adds nothing to what is up.
 SILENCE = ("no insurance", "stand", "stay", "ride", "fold", "play", "void")
 
@@ -61,7 +62,34 @@ def next_step(floor: Floor, name: str) -> Next | None:
         return _opening(rules, live)
     if live.plan.electronic and not live.draws.promise and not _stakes_up(live.table):
         return Next("Bind the device to a seed that nobody knows", o.PromiseDraws())
+    if _is_blind(rules, live):
+        return _see(rules)
     return _with_cards(rules, live) if rules.game.play is not None else _with_dice(rules, live)
+
+
+def _is_blind(rules: Rules, live: LiveTable) -> bool:
+    """Whether a table of chips has to be told first at which seats wagers lie."""
+    table, game = live.table, rules.game
+    if live.plan.mode != CHIPS or table.desk.felt or _stakes_up(table) or not table.betting:
+        return False
+    if game.play is not None:
+        return table.cards is not None and table.cards.round is None and _is_ready(rules, live)
+    holds = game.handling is not None and not table.automatic and table.hands.holder == NOBODY
+    return holds or bool(rules.phases.seat_throws)
+
+
+def _is_ready(rules: Rules, live: LiveTable) -> bool:
+    """Whether nothing has to be done with the cards before wagers are made."""
+    cards = live.table.cards
+    assert cards is not None
+    stack = cards.unmixed or cards.cut_due or (live.plan.electronic and not live.draws.drawn)
+    return not stack and why_not_deal(rules, live.table) is None
+
+
+def _see(rules: Rules) -> Next:
+    rule = rules.game.making.open_betting
+    words = "Say at which seats wagers lie"
+    return Next(words, c.SeeWagers(()), law=(rule.law,), asks=SEATS, many=1, betting=True)
 
 
 def _said(name: str) -> str:
@@ -80,12 +108,12 @@ def _opening(rules: Rules, live: LiveTable) -> Next:
     for item in rules.opening:
         due = item.name not in table.desk.checked
         if due and not (item.repair and table.status == CLOSED):
-            return _check(rules, table, item)
+            return _check(rules, live, item)
     return Next("Open the table", c.OpenTable())
 
 
-def _check(rules: Rules, table: Table, item: Check) -> Next:
-    by = item.by[0]
+def _check(rules: Rules, live: LiveTable, item: Check) -> Next:
+    by, table = item.by[0], live.table
     if item.entry is not None:
         test, lit = rules.space.texts[1], lamps(rules, 1)
         words = f"{_said(item.name)}: key in {test} and see that {', '.join(lit)} light up"
@@ -93,6 +121,8 @@ def _check(rules: Rules, table: Table, item: Check) -> Next:
     count = item.at_least.figure() if item.at_least else 1
     if item.before_player and not table.seats:
         words = f"{_said(item.name)}: wait for a player, before whose eyes it is done"
+        if live.plan.mode == CHIPS:  # the dealer says that somebody is there
+            return Next(words, c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
         return Next(words, None, by, law=item.law)
     return Next(_said(item.name), c.PassCheck(item.name, by, count=count), by, law=item.law)
 

@@ -303,6 +303,17 @@ class SetSeats(Command, frozen=True):
     by: str = "dealer"
 
 
+class SeeWagers(Command, frozen=True):
+    """At a table of chips: players at these seats, whose wagers lie on the felt, not keyed in.
+
+    `wagers` names those that lie there; if none is named, it may be any.
+    """
+
+    seats: tuple[int, ...]
+    wagers: tuple[str, ...] = ()
+    by: str = "dealer"
+
+
 class Shuffle(Command, frozen=True):
     """Shuffle the cards. `order`: the whole stack as the electronic shoe has it; none if real."""
 

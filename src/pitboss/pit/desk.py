@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pitboss.equipment.space import NoSuchOutcome
-from pitboss.pit import dealing
+from pitboss.pit import dealing, felt
 from pitboss.pit.commands import (
     CloseTable,
     LoadDice,
@@ -130,7 +130,7 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
         if seat.ups:
             left = ", ".join(rules.named(key) for key in seat.ups)
             return refuse(f"seat {number} still has {left} up")
-    return [TableClosed()]
+    return [*felt.gone(table), TableClosed()]
 
 
 def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusal:

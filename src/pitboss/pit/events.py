@@ -106,6 +106,13 @@ class WagerPlaced(Event, frozen=True):
     fee: int
 
 
+class WagersSeen(Event, frozen=True):
+    """Wagers lie on the felt at these seats: by name, with the smallest stake that is paid exactly,
+    for the real stakes are known to nobody but those who stand there."""
+
+    stakes: dict[int, dict[str, int]]
+
+
 class WagerSaid(Event, frozen=True):
     """A player declared a wager aloud; it counts once it has been confirmed."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.pit import cards
+from pitboss.pit import cards, felt
 from pitboss.pit import events as e
 from pitboss.pit import limit_events as limit
 from pitboss.pit.found import with_found, with_returned
@@ -21,7 +21,7 @@ from pitboss.pit.interruptions import (
     to_be_repaired,
     voided,
 )
-from pitboss.pit.rounds import applies, lamps, next_thrower, result_place, work_out
+from pitboss.pit.rounds import applies, lamps, next_thrower, result_place, work_out, yet_to_throw
 from pitboss.pit.seating import left, sat
 from pitboss.pit.spoken import with_confirmed, with_said
 from pitboss.pit.state import (
@@ -193,7 +193,7 @@ def _end_of_throw(
     after = rules.next_phase[called.phase][called.outcome]
     closed = False
     if phases.seat_throws:
-        closed = any(s.ups and n not in table.thrown for n, s in seats.items())
+        closed = bool(yet_to_throw(table, seats))
         if closed and phases.shared:
             after = called.phase
     if after in rules.bars_end:
@@ -330,6 +330,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.ThrowToBeat: _to_beat,
     e.LosersCollected: _collect,
     e.WinnersPaid: _pay,
+    e.WagersSeen: felt.seen,
     e.WagerReduced: _reduced,
     e.WagerFound: _found,
     e.WagerReturned: with_returned,

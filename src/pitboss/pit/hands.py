@@ -35,8 +35,9 @@ def eligible(rules: Rules, table: Table, seat: int) -> bool:
     handling = rules.game.handling
     if handling is None or seat not in table.seats or seat in table.desk.away:
         return False
-    ups = table.seats[seat].ups
-    return not handling.eligible or any(name in ups for name in handling.eligible)
+    ups, felt = table.seats[seat].ups, table.desk.felt.get(seat, ())
+    names = handling.eligible
+    return not names or any(name in ups or name in felt for name in names)
 
 
 def next_offeree(rules: Rules, table: Table) -> int:

@@ -13,12 +13,13 @@ Stakes = dict[int, dict[str, int]]
 
 
 def stakes_of(table: Table) -> Stakes:
-    """The wagers of every seat that has made some."""
-    return {
+    """The wagers of every seat that has made some; of those on the felt, the smallest stakes."""
+    known = {
         number: {key: up.stake for key, up in seat.ups.items()}
         for number, seat in table.seats.items()
         if seat.ups
     }
+    return {**table.desk.felt, **known} if table.desk.felt else known
 
 
 def verify_made(rules: Rules, stakes: Stakes) -> Refusal | None:

@@ -31,7 +31,8 @@ def stakes_within(rules: Rules, table: Table, seat: int, act: Act) -> tuple[int,
     else:
         least, most = act.stake
         step = _multiple(rules, act.adds.partition("@")[0])
-        least, most = -(-least // step) * step, min(most, table.seats[seat].chips) // step * step
+        held = most if seat in table.desk.felt else min(most, table.seats[seat].chips)
+        least, most = -(-least // step) * step, held // step * step
         least = least if least <= act.stake[1] else act.stake[1]
     no = staked(rules, table, seat, act, least)
     return no if isinstance(no, Refusal) else (least, most)
@@ -58,7 +59,12 @@ def cost(act: Act, named: int) -> int | Refusal:
 def staked(
     rules: Rules, table: Table, number: int, act: Act, stake: int
 ) -> list[e.Event] | Refusal:
-    """The chips that a decision moves: onto the table, or back to the player."""
+    """The chips that a decision moves: onto the table, or back to the player.
+
+    Those on the felt are moved by hand.
+    """
+    if number in table.desk.felt:
+        return []
     seat = table.seats[number]
     events: list[e.Event] = []
     added = [(key, more) for key, more in ((act.adds, stake), *act.also) if key and more]

@@ -25,7 +25,7 @@ from pitboss.pit.found import as_far_as_it_counts
 from pitboss.pit.hands import verify_held
 from pitboss.pit.limits import verify_partners
 from pitboss.pit.refusal import Refusal, in_times, refuse
-from pitboss.pit.state import DEALER, DUE, OPEN, Table
+from pitboss.pit.state import DEALER, DUE, OPEN, Seat, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Wagers
 from pitboss.rulebook.procedure import Does, Step
@@ -282,8 +282,13 @@ def correct(rules: Rules, table: Table, command: CorrectResult) -> list[Event] |
 
 def next_thrower(table: Table) -> int:
     """The next seat that has a wager and has not thrown; the dealer's number if there is none."""
-    waiting = [n for n, s in table.seats.items() if s.ups and n not in table.thrown]
-    return min(waiting, default=DEALER)
+    return min(yet_to_throw(table, table.seats), default=DEALER)
+
+
+def yet_to_throw(table: Table, seats: dict[int, Seat]) -> list[int]:
+    """The seats that have a wager and have not thrown."""
+    felt = table.desk.felt
+    return [n for n, s in seats.items() if (s.ups or n in felt) and n not in table.thrown]
 
 
 def work_out(rules: Rules, table: Table, outcome: int, thrower: int = 0) -> ResultCalled:

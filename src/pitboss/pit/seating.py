@@ -62,6 +62,10 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     if seat is None:
         return refuse(f"nobody sits at seat {command.seat}")
     making = rules.game.making
+    if command.seat in table.desk.felt and _has_cards(table, command.seat):
+        stay = making.stay
+        words = stay.says if stay else f"the round is not over for seat {command.seat}"
+        return refuse(words, stay.law if stay else None)
     if rules.game.play is not None and not _has_cards(table, command.seat):
         if seat.ups:
             return refuse(f"seat {command.seat} still has wagers up: take them down first")
@@ -130,6 +134,8 @@ def left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
     if desk.partners:
         groups = (tuple(s for s in group if s != event.seat) for group in desk.partners)
         desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))
+    if event.seat in desk.felt:
+        desk = replace(desk, felt={n: one for n, one in desk.felt.items() if n != event.seat})
     if desk.positions:
         desk = replace(desk, positions=tuple(p for p in desk.positions if event.seat not in p))
     own = forgiven(table.cards, event.seat) if table.cards is not None else None

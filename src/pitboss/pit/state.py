@@ -83,6 +83,7 @@ class Desk(Struct, frozen=True, gc=False):
     `checked` are the items that have passed, `failed` those found wanting and not put right since.
     `away` are seats whose players left wagers behind that could not come down.
     `positions` are those that a player plays beside the own seat, each with that seat.
+    `felt` are seats with wagers on the felt, by name, each with the smallest stake it could have.
     """
 
     checked: frozenset[str] = frozenset()
@@ -103,6 +104,7 @@ class Desk(Struct, frozen=True, gc=False):
     positions: tuple[tuple[int, int], ...] = ()
     failed: frozenset[str] = frozenset()
     away: frozenset[int] = frozenset()
+    felt: dict[int, dict[str, int]] = {}
 
 
 class Cards(Struct, frozen=True):

@@ -203,6 +203,10 @@ _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
         r"reports (.+?)(?: of seat (\d+)(?: on (.+?))?)?(?: with card (\S+))?(?:, noting (.+))?",
         lambda role, m: c.Report(m[1], role, m[5] or "", int(m[2] or 0), m[3] or "", m[4] or ""),
     ),
+    (
+        r"sees wagers at ([\d ,]+)(?: on (.+))?",
+        lambda role, m: c.SeeWagers(_seats(m[1]), _lit(m[2]) if m[2] else (), role),
+    ),
     (r"confirms seat (\d+)", lambda role, m: c.ConfirmWager(int(m[1]), role)),
     (
         r"finds (.+?) (\d+) of seat (\d+)",
@@ -301,6 +305,11 @@ def _write_check(command: c.PassCheck, throw: str) -> str:
     return f"{command.by}: {'checks' if command.passed else 'fails'} {command.item}{times}"
 
 
+def _write_seen(command: c.SeeWagers, throw: str) -> str:
+    named = f" on {'; '.join(command.wagers)}" if command.wagers else ""
+    return f"{command.by}: sees wagers at {', '.join(map(str, command.seats))}{named}"
+
+
 def _write_take_away(command: c.TakeAway, throw: str) -> str:
     note = f", noting {command.note}" if command.note else ""
     return f"{command.by}: takes it away for {command.reason}{note}"
@@ -335,6 +344,7 @@ _WRITE: dict[type[c.Command], Write] = {
     c.CorrectResult: lambda x, t: f"{x.by}: corrects to {x.outcome}",
     c.TryDevice: lambda x, t: f"{x.by}: tests {x.entry}, lit {'; '.join(x.lit) or 'nothing'}",
     c.Report: _write_report,
+    c.SeeWagers: _write_seen,
     **stack_lines.WRITE,
     c.DealCard: lambda x, t: f"deal {x.card}".strip(),
     c.TurnCards: lambda x, t: (

@@ -1,0 +1,94 @@
+"""Wagers that lie on the felt: a table of chips knows at which seats there are some, not how many.
+
+Where a rule has to reckon with a stake, it reckons with the smallest that is paid exactly. Nothing
+is collected or paid here: the dealer does that by hand, chip by chip, as the odds are shown.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.pit.commands import SeeWagers, Sit
+from pitboss.pit.events import Event, PlayerLeft, WagersSeen
+from pitboss.pit.limits import verify_role
+from pitboss.pit.made import verify_made
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.seating import sit
+from pitboss.pit.state import OPEN, Seat, Table
+from pitboss.pit.wagering import unknown, verify_open
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.making import MadeAt
+from pitboss.rulebook.table import WagerRules
+
+
+def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal:
+    """Whoever runs the table says at which seats wagers lie, until they are said to lie elsewhere.
+
+    Somebody whom nobody knows sits down at a seat that was free; before the table opens, that is
+    all that can be seen.
+    """
+    if (no := verify_role(rules, command.by)) is not None:
+        return no
+    seats = sorted(set(command.seats))
+    if not seats:
+        return refuse("say at which seats wagers lie")
+    sat = _seated(rules, table, seats)
+    if isinstance(sat, Refusal) or table.status != OPEN:
+        return sat
+    rule = rules.game.making.open_betting
+    if (no := verify_open(rules, table, rule)) is not None:
+        return no
+    if table.cards is not None and table.cards.round is not None:
+        return refuse(rule.says, rule.law)
+    units = _units(rules, command.wagers)
+    if isinstance(units, Refusal):
+        return units
+    seen = dict.fromkeys(seats, units)
+    no = verify_made(rules, seen)
+    return no if no is not None else [*sat, WagersSeen(seen)]
+
+
+def _seated(rules: Rules, table: Table, seats: list[int]) -> list[Event] | Refusal:
+    """Those who sit down, where the seats are free."""
+    events: list[Event] = []
+    for seat in seats:
+        if seat not in table.seats:
+            sat = sit(rules, table, Sit(seat, 0))
+            if isinstance(sat, Refusal):
+                return sat
+            events += sat
+            table = replace(table, seats={**table.seats, seat: Seat(0, {})})
+        elif table.seats[seat].ups:
+            return refuse(f"the wagers of seat {seat} are known by their stakes")
+    return events
+
+
+def _units(rules: Rules, names: tuple[str, ...]) -> dict[str, int] | Refusal:
+    """The smallest stake of each wager named, or of all that may lie there between two rounds."""
+    found: dict[str, int] = {}
+    for name in names or tuple(rules.wagers):
+        wager = rules.wagers.get(name)
+        if wager is None:
+            return unknown(rules, name)
+        if (rule := _only_later(rules, wager)) is None:
+            found[name] = next(filter(None, (phase[0] for phase in wager.multiples)), 1)
+        elif names:
+            return refuse(rule.says, rule.law)
+    return found
+
+
+def _only_later(rules: Rules, wager: WagerRules) -> MadeAt | None:
+    """The rule by which a wager is made in the middle of a round only, such as insurance."""
+    phases = set(rules.phases.names)
+    made = [rule for rule in wager.growing if isinstance(rule, MadeAt)]
+    return next((rule for rule in made if phases.isdisjoint(rule.phases)), None)
+
+
+def gone(table: Table) -> list[Event]:
+    """Those whom nobody knows leave when the table closes."""
+    return [PlayerLeft(seat, 0) for seat in sorted(table.desk.felt) if seat in table.seats]
+
+
+def seen(rules: Rules, table: Table, event: WagersSeen) -> Table:
+    """The table with wagers that lie at these seats."""
+    return replace(table, desk=replace(table.desk, felt={**table.desk.felt, **event.stakes}))

@@ -1,0 +1,316 @@
+"""Tables that play with chips: the dealer keys in seats, cards and decisions, no stakes, and is
+shown how every wager of every seat ends and at which odds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.cards import cards
+from pitboss.floor import orders as o
+from pitboss.floor.chips import Decided, decided, make_up, paid
+from pitboss.floor.entry import Entry, read
+from pitboss.floor.plan import CHIPS
+from pitboss.floor.verify import verify
+from pitboss.games import game_ids, load
+from pitboss.games.night_caribbean_stud import STUB
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit.decide import decide
+from pitboss.pit.hands import eligible, next_offeree
+from pitboss.pit.made import verify_made
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import Seat, Table, Up
+from pitboss.rulebook.dealing import Choice, Hand, Round
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from tests.floor.house import House
+from tests.floor.one_table import TABLE, let, life, one_table
+from tests.playing import clause
+from tests.world.hall import Hall
+from tests.world.nights import close_night
+
+CARDS = [game for game in game_ids() if load(game).play is not None]
+HELD = [game for game in game_ids() if load(game).handling is not None]
+KINDS = {WINS: "wins", LOSES: "loses", RETURNS: "returned"}
+MANNERS: dict[str, dict[str, Any]] = {
+    "by hand": {"by_hand": True}, "keyed in": {"by_hand": False},
+    "device": {"by_hand": False, "electronic": True},
+}  # fmt: skip
+
+
+def entries(hall: Hall) -> list[Entry]:
+    """What was done at the table so far."""
+    every = [read(row.body) for row in hall.night.store.rows()]
+    return [one for one in every if one.order.table == TABLE and one.refused is None]
+
+
+def last_round(table: Table) -> Round:
+    """The cards of the round that is over."""
+    assert table.cards is not None
+    assert table.cards.last is not None
+    return table.cards.last
+
+
+def unit_of(rules: Rules, key: str) -> int:
+    """The smallest stake of a wager that is paid exactly."""
+    return rules.wagers[key.partition("@")[0]].multiples[0][0] or 1
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_what_is_shown_is_what_a_table_with_accounts_pays(game: str, tmp_path: Path) -> None:
+    """The same rounds with known stakes: every line, its kind, what it wins and what goes back."""
+    hall = one_table(tmp_path, game, by_hand=False)
+    own, seen = life(hall), 0
+    let(hall, own.open())
+    for _ in range(25):
+        let(hall, own.guests())
+        before = len(entries(hall))
+        let(hall, own.play(bets=True))
+        lines = [
+            line for one in entries(hall)[before:] for event in one.events
+            if isinstance(event, e.ResultCalled | e.HandsDecided) for line in event.lines
+        ]  # fmt: skip
+        if not lines:
+            continue
+        round, rules = last_round(own.table), own.rules
+        shown = {(one.seat, one.key): one for one in decided(rules, round)}
+        for seat in round.seats:
+            mine = {line.key: line for line in lines if line.seat == seat}
+            due = paid(rules, round, seat, {key: line.stake for key, line in mine.items()})
+            assert not isinstance(due, Refusal), due
+            assert {one.key for one in due} == set(mine)
+            for one in due:
+                line = mine[one.key]
+                assert (one.kind, one.win, one.back) == (line.kind, line.win, line.back)
+                told = shown[seat, one.key]
+                assert told.kind == KINDS[line.kind]
+                assert told.law
+                _check_unit(told, line)
+                seen += 1
+    assert seen > 20
+    hall.night.store.close()
+
+
+def _check_unit(told: Decided, line: e.Line) -> None:
+    """The odds, the part that is lost and the commission, a unit of the stake."""
+    if line.kind == WINS:
+        assert told.odds is not None
+        by_odds = told.odds.ratio * line.stake
+        assert line.win == by_odds
+    elif line.kind == LOSES:
+        assert line.stake - line.back == told.part * line.stake
+
+
+def test_a_posted_limit_is_named_and_kept() -> None:
+    """A royal flush at caribbean stud: the odds are shown, and that the house pays no more."""
+    rules = load("night.caribbean_stud").rules(payout_limit=1_000)
+    up = (True,) * 5
+    hands = {
+        "seat 1": Hand(cards("Ah Kh Qh Jh Th"), up),
+        "dealer": Hand(cards("As Ks 9d 5c 2h"), up),
+    }
+    round = Round((1,), {1: {"ante": 1}}, hands, (Choice(1, "seat 1", "bet", 2),), (STUB,))
+    ends = {one.key: one for one in decided(rules, round)}
+    assert ends["bet"].kind == "wins"
+    assert ends["bet"].limited
+    lines = paid(rules, round, 1, {"ante": 100, "bet": 200})
+    assert not isinstance(lines, Refusal)
+    assert {one.key: one.win for one in lines} == {"ante": 100, "bet": 900}
+
+
+@pytest.mark.parametrize(
+    ("game", "percent"), [("night.baccarat", 5), ("night.mini_baccarat", 5), ("night.red_dog", 0)]
+)
+def test_commission_is_shown_with_what_wins(game: str, percent: int, tmp_path: Path) -> None:
+    hall = one_table(tmp_path, game, by_hand=False, mode=CHIPS)
+    own = life(hall)
+    let(hall, own.open())
+    seen = []
+    for _ in range(12):
+        let(hall, own.play(bets=True))
+        seen += decided(own.rules, last_round(own.table))
+    assert {one.percent for one in seen if one.kind == "wins"} == {percent}
+    assert {one.percent for one in seen if one.kind != "wins"} == {0}
+    hall.night.store.close()
+
+
+def test_stakes_that_cannot_be_paid_are_named(tmp_path: Path) -> None:
+    hall = one_table(tmp_path, "night.blackjack", by_hand=False, mode=CHIPS)
+    own = life(hall)
+    let(hall, own.open())
+    let(hall, own.play(bets=True))
+    round = last_round(own.table)
+    seat = round.seats[0]
+    for stakes, words in (
+        ({"main": 3}, "cannot be paid exactly"), ({"main": 0}, ""), ({"moon": 2}, "no wager"),
+    ):  # fmt: skip
+        said = paid(own.rules, round, seat, stakes)
+        assert isinstance(said, Refusal)
+        assert words in said.words
+    nobody = paid(own.rules, round, 77, {"main": 2})
+    assert isinstance(nobody, Refusal)
+    hall.night.store.close()
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+@pytest.mark.parametrize("game", CARDS)
+def test_an_evening_with_chips(game: str, manner: str, tmp_path: Path) -> None:
+    """Opened, seen, dealt, decided and closed; no stake is known, no account moves, and after each
+    round every wager that may have lain at a seat has its end, in chips of the table."""
+    hall = one_table(tmp_path, game, mode=CHIPS, **MANNERS[manner])
+    own, rounds = life(hall), 0
+    let(hall, own.open())
+    for _ in range(6):
+        let(hall, own.guests())
+        start = own.table.round
+        let(hall, own.play(bets=True))
+        if own.table.round == start:
+            continue
+        rounds += 1
+        _check_round(own.rules, last_round(own.table))
+    assert rounds >= 4
+    let(hall, own.close())
+    assert not any(
+        one.moves for one in entries(hall) if not isinstance(one.order.command, o.CountRack)
+    )
+    assert not own.live.guests
+    close_night(hall)
+    assert verify(hall.night.store, replay=True).rows == hall.night.at[0]
+    hall.night.store.close()
+
+
+def _check_round(rules: Rules, round: Round) -> None:
+    ends = decided(rules, round)
+    assert {one.seat for one in ends} == set(round.seats)
+    for one in ends:
+        if one.kind == "wins":
+            stake = unit_of(rules, one.key) * 20
+            (line,) = _paid(rules, round, one, stake)
+            assert isinstance(make_up(line.win, (1, 5, 25, 100)), dict)
+
+
+def _paid(rules: Rules, round: Round, one: Decided, stake: int) -> tuple[e.Line, ...]:
+    due = paid(rules, round, one.seat, {one.key: stake})
+    assert not isinstance(due, Refusal), due
+    return due
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_every_wager_that_could_lie_there_is_shown(game: str) -> None:
+    """All that may be made before the deal is reckoned with at every seat, and nothing else."""
+    rules, table = load(game).rules(), Table()
+    seen = decide(rules, table, c.SeeWagers((3, 1)))
+    assert not isinstance(seen, Refusal), seen
+    stakes = next(event.stakes for event in seen if isinstance(event, e.WagersSeen))
+    assert list(stakes) == [1, 3]
+    for name in rules.wagers:
+        table_of = Table(seats={1: Seat(10**6, {})})
+        unit = unit_of(rules, name)
+        placed = decide(rules, table_of, c.PlaceWager(1, name, unit))
+        assert (name in stakes[1]) == (not isinstance(placed, Refusal)), name
+        if name in stakes[1]:
+            assert stakes[1][name] == unit
+    assert verify_made(rules, stakes) is None
+
+
+@clause("nj-13-47-20-30-f-1-minimum")
+def test_wagers_that_lie_there_are_enough_for_the_deal() -> None:
+    """Multi-action blackjack asks for two of three spots: one alone is refused on the felt too."""
+    rules, table = load("night.multi_action_blackjack").rules(), Table()
+    one = decide(rules, table, c.SeeWagers((1,), ("spot 1",)))
+    assert isinstance(one, Refusal)
+    assert one.law
+    two = decide(rules, table, c.SeeWagers((1,), ("spot 1", "spot 3")))
+    assert isinstance(two, list)
+
+
+def test_what_cannot_lie_there_is_refused() -> None:
+    rules, table = load("night.blackjack").rules(), Table()
+    for seats, wagers, words in (
+        ((), (), "at which seats"),
+        ((1,), ("insurance",), ""),
+        ((1,), ("moon",), "there is no wager 'moon'"),
+        ((0,), (), "numbered from 1"),
+        ((99,), (), ""),
+    ):
+        said = decide(rules, table, c.SeeWagers(seats, wagers))
+        assert isinstance(said, Refusal), (seats, wagers)
+        assert words in said.words
+    known = Table(seats={1: Seat(0, {"main": Up("main", 2)})})
+    said = decide(rules, known, c.SeeWagers((1,)))
+    assert isinstance(said, Refusal)
+    closed = decide(rules, Table(betting=False), c.SeeWagers((1,)))
+    assert isinstance(closed, Refusal)
+    assert closed.law
+
+
+def test_nobody_sees_wagers_where_they_are_made_by_phone(house: House) -> None:
+    assert "stakes are known" in house.refused("a1", c.SeeWagers((1,)), "craps")
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_whoever_has_cards_stays_until_the_round_is_over(game: str, tmp_path: Path) -> None:
+    hall = one_table(tmp_path, game, mode=CHIPS, by_hand=False)
+    own = life(hall)
+    let(hall, own.open())
+    while own.table.cards is None or own.table.cards.round is None:
+        let(hall, own.act(bets=True))
+    seat = own.table.cards.round.seats[0]
+    (said,) = hall.send([hall.order(own.who("dealer"), c.Leave(seat), TABLE)])
+    assert said.refused is not None
+    let(hall, own.play(bets=True))
+    hall.ask(own.who("dealer"), c.Leave(seat), TABLE)
+    assert seat not in own.table.desk.felt
+    hall.night.store.close()
+
+
+@pytest.mark.parametrize("game", HELD)
+def test_dice_and_buttons_go_to_seats_whose_wagers_the_dealer_sees(
+    game: str, tmp_path: Path
+) -> None:
+    """Somebody with the wager that it takes is offered them; without it the offer goes by."""
+    hall = one_table(tmp_path, game, mode=CHIPS, by_hand=True)
+    own = life(hall)
+    let(hall, own.open())
+    dealer, handling = own.who("dealer"), own.rules.game.handling
+    assert handling is not None
+    other = next(name for name in own.rules.wagers if name not in handling.eligible)
+    while not own.table.betting:
+        let(hall, own.act(bets=False))
+    hall.ask(dealer, c.SeeWagers((2,), (other,)), TABLE)
+    assert eligible(own.rules, own.table, 2) == (not handling.eligible)
+    hall.ask(dealer, c.SeeWagers((2,), handling.eligible[:1]), TABLE)
+    assert next_offeree(own.rules, own.table) == 2
+    for _ in range(4):
+        let(hall, own.play(bets=True))
+        let(hall, own.guests())
+    assert any(isinstance(event, e.DiceAccepted) and event.seat
+               for one in entries(hall) for event in one.events)  # fmt: skip
+    let(hall, own.close())
+    assert not any(
+        one.moves for one in entries(hall) if not isinstance(one.order.command, o.CountRack)
+    )
+    close_night(hall)
+    hall.night.store.close()
+
+
+@pytest.mark.parametrize("by_hand", [True, False], ids=["by hand", "keyed in"])
+def test_in_beat_the_dealer_every_seat_that_was_seen_throws(by_hand: bool, tmp_path: Path) -> None:
+    hall = one_table(tmp_path, "night.beat_the_dealer", mode=CHIPS, by_hand=by_hand)
+    own = life(hall)
+    let(hall, own.open())
+    while not own.table.betting:
+        let(hall, own.act(bets=False))
+    hall.ask(own.who("dealer"), c.SeeWagers((2, 5)), TABLE)
+    let(hall, own.play(bets=True))
+    called = [
+        event.seat for one in entries(hall) for event in one.events
+        if isinstance(event, e.ResultCalled)
+    ]  # fmt: skip
+    assert {2, 5} <= set(called)
+    assert called == [0, *sorted(own.table.desk.felt)]
+    let(hall, own.close())
+    hall.night.store.close()
