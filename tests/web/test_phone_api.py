@@ -101,6 +101,24 @@ def test_only_money_is_told_as_money(served: Served, banker: Client) -> None:
     assert "$1 to" not in said["red"]
 
 
+def owned(guest: Client, table: str) -> list[bool]:
+    """Which lines of the last result are the guest's own."""
+    return [one["yours"] for one in guest.get(f"/tables/{table}").json()["result"]["lines"]]
+
+
+def test_who_sits_down_has_no_part_in_the_round_before(served: Served, banker: Client) -> None:
+    dealer = served.staff("chuck-a-luck-dealer")
+    assert dealer.order("PromiseDraws", "chuck-a-luck")["done"]
+    first = seated(served, banker, "chuck-a-luck", 1)
+    bet = first.order("PlaceWager", "chuck-a-luck", seat=1, wager="number 1", stake=5)
+    assert bet["done"]
+    assert dealer.order("Draw", "chuck-a-luck")["done"]
+    assert owned(first, "chuck-a-luck") == [True]
+    assert first.order("Leave", "chuck-a-luck", seat=1)["done"]
+    second = seated(served, banker, "chuck-a-luck", 1)
+    assert owned(second, "chuck-a-luck") == [False]
+
+
 def test_the_layout_of_a_card_table_is_that_of_the_seat(served: Served) -> None:
     guest = served.guest()
     for seat in (1, 4):

@@ -89,7 +89,7 @@ class Hall:
 
     def personal(self, view: TableView, viewer: Viewer) -> TableView:
         """A table with what is the viewer's own: chips, cards, and the desk of who works there."""
-        own = tables.personal(view, self.floor, viewer)
+        own = tables.personal(view, self.floor, viewer, self.record.tables[view.id].sat)
         if not viewer.works_at(self.floor, view.id):
             return own
         outcomes = rules_of(self.floor, view.id).space.texts

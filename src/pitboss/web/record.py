@@ -50,6 +50,7 @@ class TableRecord:
         self.said: deque[SaidView] = deque(maxlen=SAID)
         self.rounds: dict[int, RoundCard] = {}
         self.now = 0
+        self.sat: dict[int, int] = {}
         self.reach: dict[int, int] = {}
         self.tally = Tally()
 
@@ -106,6 +107,8 @@ class Record:
         record.tally.hear(said, rules, number)
         for event in said.events:
             self._result(record, rules, number, event)
+            if isinstance(event, e.PlayerSat):
+                record.sat[event.seat] = number
             if isinstance(event, f.RoundCorrected):
                 since = event.round or max(record.rounds) - 1
                 record.reach |= {one: row.seq for one in record.rounds if one >= since}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -36,6 +38,7 @@ from pitboss.web.views.results import result
 from pitboss.web.views.viewer import Viewer
 
 SEATS = 7
+NONE: Mapping[int, int] = {}
 _ACT_WORDS: dict[type, str] = {
     c.AcceptDice: "take the {thing}", c.RefuseDice: "let the {thing} go by",
     c.GiveUpDice: "hand the {thing} on", c.AskForDice: "ask for other {thing}",
@@ -179,8 +182,13 @@ def _device(live: LiveTable) -> DeviceView:
     return DeviceView(live.plan.electronic, draws.block, draws.promise, draws.words, draws.drawn)
 
 
-def personal(view: TableView, floor: Floor, viewer: Viewer) -> TableView:
-    """A table's public view with what is the viewer's own to see."""
+def personal(
+    view: TableView, floor: Floor, viewer: Viewer, sat: Mapping[int, int] = NONE
+) -> TableView:
+    """A table's public view with what is the viewer's own to see.
+
+    `sat` is the round in which each seat was taken: what came before was somebody else's.
+    """
     live, rules = floor.tables[view.id], rules_of(floor, view.id)
     works = viewer.works_at(floor, view.id)
     mine = {seat for seat, name in live.guests.items() if name == viewer.who and viewer.who}
@@ -196,7 +204,8 @@ def personal(view: TableView, floor: Floor, viewer: Viewer) -> TableView:
     seen = seen_by(rules, table, eyes)
     lines = view.result
     if lines is not None and mine:
-        marked = tuple(replace(one, yours=one.seat in mine) for one in lines.lines)
+        since = {seat for seat in mine if sat.get(seat, 0) <= lines.round}
+        marked = tuple(replace(one, yours=one.seat in since) for one in lines.lines)
         lines = replace(lines, lines=marked)
     return replace(
         view, seats=seats, yours=tuple(sorted(mine)), hands=_hands(rules, seen), result=lines,
