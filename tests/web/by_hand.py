@@ -12,6 +12,7 @@ from pitboss.demo.opening import FLOORS, planned
 from pitboss.floor.file import Private
 from pitboss.floor.plan import CHIPS, PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.web.hall import Hall
+from pitboss.web.pace import Pace
 from tests.web.serving import PIN, Client, Served
 
 SPARE, LEARNER, WINDOW = "spare", "learner", "counter-a"
@@ -37,7 +38,9 @@ def hall_by_hand(folder: Path, slug: str) -> Hall:
     plan = replace(plan, tables=tables)
     if slug == "night":
         plan, private = _with_more(plan, private)
-    return opened(folder, slug, (plan, private), "test edition", 0.02)
+    hall = opened(folder, slug, (plan, private), "test edition", 0.02)
+    hall.pace = Pace(10**6, 1e6)  # a test is faster than any dealer
+    return hall
 
 
 def _with_more(plan: Plan, private: Private) -> tuple[Plan, Private]:

@@ -232,6 +232,33 @@ def test_a_settled_result_is_corrected_with_pins(wheel: Table) -> None:
     assert wheel.view()["desk"]["fixes"][0]["outcome"] == "1"
 
 
+def test_a_card_of_a_settled_round_is_corrected(crews: dict[str, Crew]) -> None:
+    """The cards are named as they really fell; the server keeps serving, and says so."""
+    table = Table(crews["night"], "mini-baccarat")
+    fix = next(one for one in table.view()["desk"]["fixes"] if one["settled"])
+    fell = fix["outcome"].split()
+    assert fix["asks"] == "cards"
+    assert len(fell) >= 4
+    as_dealt = corrected(
+        table, " ".join([fell[1], fell[0], *fell[2:]]), pin=PIN, round=fix["round"]
+    )
+    assert as_dealt.status_code in (200, 409), as_dealt.text
+    rounds = table.dealer.get("/tables/mini-baccarat").json()
+    assert rounds["desk"]["next"] is not None
+
+
+def test_wrong_pins_of_corrections_are_counted(crews: dict[str, Crew]) -> None:
+    """Nobody tries all PINs of a colleague by way of corrections."""
+    table = Table(crews["night"], "money-wheel")
+    for wrong in range(12):
+        second = {"person": "proceeds", "pin": f"{wrong:04}"}
+        answer = corrected(table, "$1", pin=PIN, second=second)
+        assert answer.status_code == 403
+    assert "too many" in answer.json()["words"]
+    second = {"person": "proceeds", "pin": PIN}
+    assert "too many" in corrected(table, "$1", pin=PIN, second=second).json()["words"]
+
+
 # --- a table of chips ------------------------------------------------------------------------
 def test_a_table_of_chips_says_what_is_paid_by_the_unit(crews: dict[str, Crew]) -> None:
     table = Table(crews["night"], "chips-wheel")

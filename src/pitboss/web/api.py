@@ -85,8 +85,12 @@ async def _stepped_up(call: Call, body: Asked) -> tuple[Response | None, str]:
     if body.second is not None:
         people.append((body.second.person, body.second.pin))
     for person, pin in people:
+        tries = f"pin of {person}"
+        if call.hall.tries.left(tries) < 1:
+            return problem(403, f"too many wrong PINs of {person}", "wait a quarter of an hour"), ""
         kept = call.hall.night.store.kept(pin_name(person))
         if kept is None or not await call.hall.turns.run(lambda: is_right(pin, kept)):  # noqa: B023
+            call.hall.tries.take(tries)
             return problem(403, f"the PIN of {person} is not right", "both PINs are asked for"), ""
     return None, body.second.person if body.second is not None else ""
 

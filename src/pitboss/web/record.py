@@ -140,6 +140,11 @@ class Record:
 
     def _corrected(self, record: TableRecord, rules: Rules, event: f.RoundCorrected) -> None:
         """A corrected result takes the place of the one that was called; 0 is the last round."""
+        if rules.game.play is not None:  # cards have no place on the board of results
+            number = event.round or max(record.rounds) - 1
+            if (card := record.rounds.get(number)) is not None:
+                record.rounds[number] = replace(card, note="corrected")
+            return
         at = next((at for at in range(len(record.history) - 1, -1, -1)
                    if event.round in (0, record.history[at].round)), None)  # fmt: skip
         number = event.round or (record.history[at].round if at is not None else 0)

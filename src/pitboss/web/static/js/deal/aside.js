@@ -1,6 +1,6 @@
 /** What is not the next step: trouble with its two questions, relief, fills and credits. @module */
 import { $, api, el, money, page, say, t } from "../page.js";
-import { sheet } from "../sheet.js";
+import { reason, sheet } from "../sheet.js";
 import { button, number, stepper } from "./step.js";
 
 /**
@@ -13,6 +13,25 @@ import { button, number, stepper } from "./step.js";
 /** @param {Promise<boolean>} done */
 export async function closeAfter(done) {
   if (await done) /** @type {HTMLDialogElement} */ ($("#sheet")).close();
+}
+
+/**
+ * What was refused is told where the person looks: in the open sheet, or in one of its own.
+ * @param {string} words
+ * @param {import("../shapes.d.ts").Law[]} law
+ */
+export function refused(words, law) {
+  const box = /** @type {HTMLDialogElement} */ ($("#sheet"));
+  if (!box.open) {
+    say(words, "alert");
+    return reason(t("deal.refused"), words, law);
+  }
+  const cites = law.map((one) => one.cite).join(", ");
+  $("#sheet-body").querySelector(".refusal")?.remove();
+  $("#sheet-body").prepend(
+    el("p", { class: "refusal", role: "alert" }, words, " ", el("span", { class: "hint" }, cites)),
+  );
+  box.scrollTop = 0;
 }
 
 /**
@@ -214,7 +233,7 @@ function pinForm(person, then) {
         const given = new FormData(/** @type {HTMLFormElement} */ (event.target));
         const body = { person: String(given.get("person")), pin: String(given.get("pin")) };
         const reply = await api("/staff", body);
-        if (reply.status !== 201) return say(reply.body?.words || t("common.offline"), "alert");
+        if (reply.status !== 201) return refused(reply.body?.words || t("common.offline"), []);
         page.me = reply.body;
         const { signedIn } = await import("../page.js");
         signedIn(reply.body.csrf);

@@ -2,7 +2,7 @@
 import { el, money, t } from "../page.js";
 import { sheet } from "../sheet.js";
 import { closeAfter, pin } from "./aside.js";
-import { named, Pad } from "./pads.js";
+import { inSheet, named, Pad } from "./pads.js";
 import { button } from "./step.js";
 
 /**
@@ -75,13 +75,7 @@ function fixOne(view, one, ask, earlier) {
     const second = who ? { person: who, pin: String(given.get("second_pin")) } : null;
     await closeAfter(ask(command, { round: one.round, pin: String(given.get("pin")), second }));
   };
-  const pad = was.length ? cardFix(was, shown, send) : new Pad({
-    pad: shown,
-    many: 1,
-    cards: false,
-    held: [],
-    send,
-  }).room;
+  const pad = was.length ? cardFix(was, shown, send) : outcomeFix(shown, send);
   sheet(
     title,
     el("p", {}, t(one.settled ? "deal.fix_settled" : "deal.fix_now")),
@@ -91,6 +85,15 @@ function fixOne(view, one, ask, earlier) {
       ? el("details", {}, el("summary", {}, t("deal.earlier")), rounds(view, earlier, ask))
       : "",
   );
+}
+
+/**
+ * @param {import("../shapes.d.ts").PadView} shown
+ * @param {(text: string) => void} send
+ */
+function outcomeFix(shown, send) {
+  inSheet.pad = new Pad({ pad: shown, many: 1, cards: false, held: [], send });
+  return inSheet.pad.room;
 }
 
 /**
@@ -104,24 +107,20 @@ function cardFix(was, shown, send) {
   let at = cards.length - 1;
   const row = el("div", { class: "pad fixes" });
   const go = button("", () => send(cards.join(" ")), "main big");
-  const pad = new Pad({
-    pad: shown,
-    many: 1,
-    cards: true,
-    held: [],
-    send: () => {},
-    changed: () => {
-      if (!pad?.held.length) return;
-      cards[at] = pad.held[0];
-      pad.held = [];
-      redraw();
-    },
-  });
+  const pad = new Pad({ pad: shown, many: 1, cards: true, held: [], send: () => {} });
+  pad.wish.changed = () => {
+    if (!pad.held.length) return;
+    cards[at] = pad.held[0];
+    pad.held = [];
+    redraw();
+  };
+  inSheet.pad = pad;
   const redraw = () => {
     row.replaceChildren(...cards.map((one, place) => {
       const made = button(named(one), () => {
         at = place;
         redraw();
+        /** @type {HTMLElement} */ (row.children[at]).focus();
       }, one === was[place] ? "" : "changed");
       made.setAttribute("aria-pressed", place === at ? "true" : "false");
       return made;

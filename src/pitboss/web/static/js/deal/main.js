@@ -3,10 +3,11 @@ import { $, el, money, page, say, t } from "../page.js";
 import { Felt } from "../felt.js";
 import { Live } from "../live.js";
 import { order, resume } from "../orders.js";
-import { reason, sheet } from "../sheet.js";
-import { chips, relief, trouble } from "./aside.js";
+import { sheet } from "../sheet.js";
+import { chips, refused, relief, trouble } from "./aside.js";
 import { fix } from "./fix.js";
 import { limits, more } from "./house.js";
+import { inSheet } from "./pads.js";
 import { showPay } from "./pay.js";
 import { showSeats } from "./seats.js";
 import { showNext, stepKey } from "./step.js";
@@ -18,6 +19,8 @@ import { showNext, stepKey } from "./step.js";
 /** @type {TableView | null} */
 let view = null;
 let busy = false;
+/** The state of the table to which the last order answered: a second tap on it is none. */
+let sentAt = -1;
 const felt = new Felt($("#felt"));
 const live = new Live((told) => {
   for (const one of told.tables) if (one.id === page.table) show(one);
@@ -34,11 +37,18 @@ async function show(now) {
   showNext(now, ask);
   showSeats(now, ask);
   await felt.show(now.id);
-  if (view !== now) return;
+  // Another state may have come while the layout was on its way: that one is drawn.
+  if (view) drawn(view);
+  await showPay(now);
+}
+
+/** The layout as it lies before the dealer; it is looked at here, not bet on. */
+function drawn(/** @type {TableView} */ now) {
+  felt.svg?.setAttribute("role", "img");
   felt.chips(now);
   felt.cards(now.hands);
+  felt.things(now);
   felt.light(lit(now));
-  await showPay(now);
 }
 
 /** Spots that are lit: by the result, or by the entry with which a device is tried. */
@@ -67,18 +77,17 @@ function standing(now) {
  * @param {Record<string, any>} [extra]
  */
 async function ask(command, extra = {}) {
-  if (busy) return false;
+  const state = view?.seq ?? 0;
+  if (busy && sentAt === state) return false;
   busy = true;
+  sentAt = state;
   document.body.classList.add("busy");
   try {
     const answer = await order(command, { table: page.table, ...extra });
     if (answer.done) {
       say("", "alert");
       say(answer.words);
-    } else {
-      say(answer.words, "alert");
-      reason(t("deal.refused"), answer.words, answer.law);
-    }
+    } else refused(answer.words, answer.law);
     return answer.done;
   } finally {
     busy = false;
@@ -116,11 +125,18 @@ const KEYS = /** @type {Record<string, string>} */ ({
 
 for (const [name, open] of Object.entries(TOOLS)) $(`#${name}`).addEventListener("click", open);
 
+/** @param {KeyboardEvent} event */
+function sheetKey(event) {
+  const pad = inSheet.pad;
+  if (pad?.room.isConnected && event.key !== " " && pad.key(event.key)) event.preventDefault();
+}
+
 /** One key a step: nothing is done by keys while something is written or a sheet is open. */
 addEventListener("keydown", (event) => {
   const at = event.target instanceof Element ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  if (at.closest("input, select, textarea, dialog")) return;
+  if (at.closest("input, select, textarea")) return;
+  if (document.querySelector("dialog[open]")) return sheetKey(event);
   const presses = event.key === "Enter" || event.key === " ";
   if (presses && at.closest("button, a, summary, label")) return;
   if (stepKey(event.key)) return event.preventDefault();

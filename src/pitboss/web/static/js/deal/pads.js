@@ -18,6 +18,9 @@ const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "�
 const JOKERS = /** @type {Record<string, string>} */ ({ x: "J1", y: "J2" });
 const FACES = [1, 2, 3, 4, 5, 6];
 
+/** The pad of the sheet that is open; it takes keys like that of the next step. */
+export const inSheet = { pad: /** @type {Pad | null} */ (null) };
+
 /** A pad: its element, and what a key of the keyboard does to it. */
 export class Pad {
   /** @param {Wish} wish */
@@ -123,6 +126,8 @@ export class Pad {
     this.shown.replaceChildren(...this.held.map((one) => this.picture(one)), ...gaps);
     this.go.textContent = this.full()
       ? t("deal.confirm", { what: this.spoken() })
+      : this.rank
+      ? t("deal.now_suit", { rank: this.rank === "T" ? "10" : this.rank })
       : t("deal.key_in", { count: this.many - this.held.length });
     this.go.setAttribute("aria-disabled", this.full() ? "false" : "true");
     for (const one of this.room.querySelectorAll("[data-rank]")) {

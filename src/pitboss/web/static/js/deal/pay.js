@@ -98,6 +98,7 @@ async function byUnit(view, room) {
     const reply = await api(`/tables/${view.id}/payouts?outcome=${outcome}`);
     if (units.key === key && reply.status === 200) units.view = reply.body;
   }
+  if (key && key !== units.key) return; // another result has come up meanwhile
   const wins = key ? units.view?.wagers || [] : [];
   room.replaceChildren(
     el("h2", {}, t("deal.units")),

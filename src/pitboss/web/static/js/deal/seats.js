@@ -103,10 +103,16 @@ function wagerForm(view, one, wagers, ask) {
     {},
     ...wagers.map((act, at) => el("option", { value: at }, act.words)),
   ));
-  const stake = number(wagers[0].least || view.minimum, 1, 1_000_000);
-  which.addEventListener("change", () => {
-    stake.value = String(wagers[Number(which.value)].least || view.minimum);
-  });
+  const stake = number(0, 0, 0);
+  const fit = () => {
+    const act = wagers[Number(which.value)];
+    // Stakes go in steps that can be paid exactly, from the smallest up.
+    stake.min = stake.value = String(act.least || view.minimum);
+    stake.max = String(act.most || 1_000_000);
+    stake.step = String(act.step);
+  };
+  which.addEventListener("change", fit);
+  fit();
   const said = (/** @type {string} */ type) => () => {
     const wager = wagers[Number(which.value)].command.wager;
     closing(ask, { type, seat: one.seat, wager, stake: Number(stake.value), instrument: "chips" });

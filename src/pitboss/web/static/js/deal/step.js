@@ -55,7 +55,7 @@ export function showNext(view, ask) {
 
 /** @param {NextView} step */
 function head(step) {
-  const cites = step.law.map((one) => one.cite).join(", ");
+  const cites = [...new Set(step.law.map((one) => one.cite))].join(", ");
   return [
     el("p", { class: "step", role: "status" }, step.words),
     step.call && !step.call.includes("{")
@@ -166,7 +166,7 @@ function others(acts, ask, from) {
   return acts.map((one, at) => {
     const hot = from === "1" ? String(at + 1) : at === 0 ? from : "";
     const ranged = one.most > one.least;
-    const stake = ranged ? number(one.least, one.least, one.most) : null;
+    const stake = ranged ? number(one.least, one.least, one.most, one.step) : null;
     const made = button(
       el(
         "span",
@@ -195,14 +195,16 @@ function counter(act) {
  * @param {number} value
  * @param {number} min
  * @param {number} max
+ * @param {number} [step]
  */
-export function number(value, min, max) {
+export function number(value, min, max, step = 1) {
   return /** @type {HTMLInputElement} */ (el("input", {
     type: "number",
     inputmode: "numeric",
     value,
     min,
     max,
+    step,
     required: true,
   }));
 }
@@ -210,7 +212,7 @@ export function number(value, min, max) {
 /** A figure with a button on either side of it, for fingers. @param {HTMLInputElement} input */
 export function stepper(input) {
   const by = (/** @type {number} */ change) => () => {
-    const next = Number(input.value) + change;
+    const next = Number(input.value) + change * (Number(input.step) || 1);
     if (next >= Number(input.min) && next <= Number(input.max)) input.value = String(next);
   };
   return el(

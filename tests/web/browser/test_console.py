@@ -1,0 +1,319 @@
+"""A dealer's console in a real browser: by keys alone, by fingers alone, and beside the step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from pitboss.web.hall import Hall
+from tests.web.browser.chromium import Screens
+from tests.web.by_hand import LEARNER, SPARE, WINDOW, Crew, Table, hall_by_hand
+from tests.web.serving import PIN, Client, Served, running
+
+LANDSCAPE, UPRIGHT = (1024, 768), (768, 1024)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A casino night with every table by hand."""
+    with running([hall_by_hand(tmp_path_factory.mktemp("console"), "night")]) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def crew(served: Served) -> Crew:
+    """Everybody who works there."""
+    return Crew(served)
+
+
+@pytest.fixture
+def screens(browser: Browser, served: Served) -> Iterator[Screens]:
+    """Screens at this night."""
+    made = Screens(browser, served)
+    yield made
+    made.close()
+    assert not made.complaints, made.complaints
+
+
+@pytest.fixture
+def hall(served: Served) -> Hall:
+    """The night itself."""
+    return served.halls["night"]
+
+
+class Console:
+    """The console of one person at a table."""
+
+    def __init__(
+        self, screens: Screens, client: Client, table: str, size: tuple[int, int] = LANDSCAPE
+    ) -> None:
+        self.page: Page = screens.open(f"/h/night/deal/{table}", client, size,
+                                       touch=size == UPRIGHT)  # fmt: skip
+        self.says(".")
+
+    def says(self, words: str) -> None:
+        """The next step reads like this; "." means anything."""
+        step = self.page.locator("#next .step")
+        expect(step).not_to_be_empty() if words == "." else expect(step).to_contain_text(words)
+
+    def key(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for one in keys:
+            self.page.keyboard.press(one)
+
+    def tap(self, words: str, where: str = "#next") -> None:
+        """A finger on a button."""
+        self.page.locator(where).get_by_role("button", name=words).first.tap()
+
+    def card(self, rank: str, suit: str) -> None:
+        """A card by two taps, and then its confirmation."""
+        pad = self.page.locator("#next .pad-room")
+        pad.locator(f'[data-rank="{rank}"]').tap()
+        pad.get_by_role("button", name=suit).tap()
+        pad.locator(".big").tap()
+
+
+def test_a_table_is_opened_by_its_checklist(screens: Screens, crew: Crew, hall: Hall) -> None:
+    """Item by item with one key each; one that fails keeps the table closed until it passes."""
+    console = Console(screens, crew("under-over-dealer"), "under-over")
+    items = console.page.locator(".checks li")
+    expect(items).to_have_count(9)
+    console.says("Cage 18 inches across")
+    items.nth(2).get_by_role("button", name="Fails").click()
+    expect(items.nth(2)).to_have_class("failed")
+    for done in range(9):
+        expect(console.page.locator(".checks .passed")).to_have_count(done)
+        console.key("Enter")
+    console.says("Open the table")
+    assert hall.floor.tables["under-over"].table.status == "closed"
+    console.key(" ")
+    console.says("Place your bets")
+    assert hall.floor.tables["under-over"].table.status == "open"
+
+
+def test_a_round_of_craps_by_keyboard_alone(screens: Screens, crew: Crew, hall: Hall) -> None:
+    """Dealer and stickperson, a key a step; a wrong throw is put right before anything is paid."""
+    table = Table(crew, "craps")
+    table.open()
+    guest = table.guest(1)
+    dealer = Console(screens, crew("craps-dealer"), "craps")
+    stick = Console(screens, crew("craps-stickperson"), "craps")
+    dealer.says("Place your bets")
+    expect(dealer.page.locator("#next .call")).to_contain_text("Place your bets")
+    dealer.key("Enter")
+    assert guest.order("PlaceWager", "craps", seat=1, wager="pass", stake=10)["done"]
+    dealer.says("Offer the pair of dice to seat 1")
+    dealer.key("1")  # takes them
+    stick.says("Offer the dice")
+    expect(dealer.page.locator("#next .big")).to_have_count(0)  # it is not the dealer's step
+    expect(dealer.page.locator("#next .waits")).to_contain_text("craps-stickperson")
+    stick.key("Enter")
+    dealer.says("Choose dice")
+    dealer.key("Enter")
+    stick.says("Idle dice to the cup")
+    stick.key("Enter")
+    dealer.says("No more bets")
+    dealer.key("Enter")
+    dealer.says("Throw")
+    dealer.key("Enter")
+    stick.says("Key in what came up")
+    stick.key("6", "Backspace", "3", "2")
+    expect(stick.page.locator("#next .keyed .die")).to_have_count(2)
+    expect(stick.page.locator("#next .big")).to_contain_text("3 – 2 = 5")
+    stick.key("Enter")
+    dealer.says("Collect losing wagers")
+    assert chips(hall, "craps") == 190
+    stick.key("u")
+    sheet = stick.page.locator("#sheet")
+    expect(sheet).to_contain_text("key in what really came up")
+    stick.key("4", "3", "Enter")
+    expect(sheet).to_be_hidden()
+    expect(dealer.page.locator("#pay")).to_contain_text("pay $10 on pass")
+    expect(dealer.page.locator("#pay .pile")).to_contain_text("2 × 5")
+    dealer.key("Enter")
+    dealer.says("Pay winning wagers")
+    dealer.key("Enter")
+    stick.says("Gather the dice")
+    stick.key("Enter")
+    dealer.says("Place your bets")
+    assert chips(hall, "craps") == 210
+
+
+def chips(hall: Hall, table: str, seat: int = 1) -> int:
+    """What lies in front of a seat."""
+    return hall.floor.tables[table].table.seats[seat].chips
+
+
+def test_a_round_of_blackjack_by_fingers_alone(screens: Screens, crew: Crew, hall: Hall) -> None:
+    """On a tablet held upright: a wager keyed in for a guest, cards, a decision, payment."""
+    table = Table(crew, "blackjack")
+    table.open()
+    while table.next()["words"] != "Place your bets":
+        table.step()
+    dealer = Console(screens, crew("blackjack-dealer"), "blackjack", UPRIGHT)
+    dealer.tap("Done")
+    dealer.says("No more bets")
+    dealer.tap("Help seat 1", "#seats")
+    dealer.tap("One more", "#sheet")
+    stake = int(dealer.page.locator("#sheet input[type=number]").input_value())
+    dealer.tap("Place it", "#sheet")
+    expect(dealer.page.locator("#seats .up")).to_contain_text(str(stake))
+    dealer.tap("Done")
+    falls = [("T", "hearts"), ("9", "clubs"), ("9", "diamonds")]
+    while not (step := table.next())["waits_for"]:
+        dealer.says(step["words"])
+        before = hall.night.at[0]
+        if step["asks"]:
+            dealer.card(*falls.pop(0))
+        else:
+            dealer.page.locator("#next .big").tap()
+        later(dealer.page, hall, before)
+    assert not falls
+    dealer.says("Ask seat 1")
+    dealer.tap("stand")
+    dealer.says("Turn over the cards of dealer")
+    known = dealer.page.locator("#next .keyed .card")
+    expect(known).to_have_count(1)  # what lies face up need not be keyed in again
+    dealer.card("8", "spades")
+    dealer.says("Collect losing wagers")
+    before = hall.night.at[0]
+    dealer.tap("Done")
+    later(dealer.page, hall, before)
+    dealer.says("Pay winning wagers")
+    expect(dealer.page.locator("#pay .wins")).to_contain_text(f"pay ${stake}")
+    dealer.tap("Done")
+    dealer.says("Place your bets")
+    assert chips(hall, "blackjack") == 200 + stake
+
+
+def test_a_wrong_card_of_a_settled_round_is_put_right(
+    screens: Screens, crew: Crew, hall: Hall
+) -> None:
+    """Cards as they were keyed in: the wrong one is tapped and keyed again, with reason and PIN."""
+    table = Table(crew, "joker-seven")
+    table.open()
+    while table.next()["words"] != "No more bets":
+        table.step()
+    act = next(one["command"] for one in table.dealer.get("/tables/joker-seven/legal?seat=1").json()
+               if one["command"]["type"] == "PlaceWager")  # fmt: skip
+    assert table.do(act)["done"]
+    falls = iter(["2h", "3h", "4h", "5h", "6h", "8h", "9h", "Th"])
+    while table.view()["round"] == 1:
+        table.step(**({"card": next(falls)} if table.next()["asks"] == "card" else {}))
+    keyed = table.view()["desk"]["fixes"][0]["outcome"].split()
+    assert keyed[0] == "2h"
+    console = Console(screens, crew("joker-seven-dealer"), "joker-seven")
+    console.key("u")
+    sheet = console.page.locator("#sheet")
+    sheet.get_by_role("button", name="Round 1").click()
+    sheet.locator(".fixes button").first.click()
+    console.key("q", "c")
+    expect(sheet.locator(".fixes button").first).to_have_text("Q♣")
+    sheet.locator(".big").click()
+    expect(sheet).to_be_visible()  # a reason and a PIN are asked for first
+    sheet.get_by_label("Reason").fill("misread")
+    sheet.get_by_label("Your PIN").fill("1111")
+    sheet.locator(".big").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("PIN")
+    sheet.get_by_label("Your PIN").fill(PIN)
+    sheet.locator(".big").click()
+    expect(sheet).to_be_hidden()
+    assert table.view()["desk"]["fixes"][0]["outcome"].split()[0] == "Qc"
+
+
+def later(page: Page, hall: Hall, before: int) -> None:
+    """Until the journal has gone on."""
+    for _ in range(400):
+        if hall.night.at[0] > before:
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError("nothing was written")
+
+
+def test_an_irregularity_asks_its_two_questions(screens: Screens, crew: Crew, hall: Hall) -> None:
+    """What happened, and does it come to this; who may not declare it is told who may."""
+    table = Table(crew, "chuck-a-luck")
+    table.open()
+    while table.next()["asks"] != "outcome":
+        table.step()
+    console = Console(screens, crew("chuck-a-luck-dealer"), "chuck-a-luck")
+    console.key("i")
+    sheet = console.page.locator("#sheet")
+    expect(sheet).to_contain_text("What happened?")
+    sheet.get_by_role("button", name="a die is not flat").click()
+    expect(sheet).to_contain_text("Do all dice lie flat?")
+    expect(sheet).to_contain_text("no result counts")
+    expect(sheet).to_contain_text("No throw")
+    sheet.get_by_label("Note for the book").fill("it leans on the bars")
+    sheet.get_by_role("button", name="Yes, declare it as dealer").click()
+    expect(sheet).to_be_hidden()
+    assert hall.floor.tables["chuck-a-luck"].table.called is None
+    assert "a die is not flat" in str(hall.floor.tables["chuck-a-luck"].table.desk.incidents)
+    console.key("i")
+    console.key("Escape")
+    expect(sheet).to_be_hidden()
+
+
+def test_relief_by_the_own_pin(screens: Screens, crew: Crew, hall: Hall) -> None:
+    """Who comes takes over on the same console; who may not is told why."""
+    table = Table(crew, "red-dog")
+    table.do({"type": "TakePost", "post": "dealer", "person": SPARE}, SPARE)
+    console = Console(screens, crew(SPARE), "red-dog")
+    console.key("r")
+    sheet = console.page.locator("#sheet")
+    sheet.get_by_text("others cannot").click()
+    expect(sheet).to_contain_text(f"{LEARNER} has not been taught Red dog")
+    sheet.get_by_role("button", name="red-dog-dealer", exact=False).first.click()
+    expect(sheet).to_be_hidden()
+    assert hall.floor.tables["red-dog"].posts["dealer"] == "red-dog-dealer"
+
+
+def test_a_class_b_operator_takes_over_with_the_own_pin(
+    screens: Screens, crew: Crew, hall: Hall
+) -> None:
+    """Nobody but class A gives out posts: a class B who is relieved hands the console over."""
+    assert crew(LEARNER).order("TakePost", "blackjack", post="dealer", person=LEARNER)["done"]
+    console = Console(screens, crew(LEARNER), "blackjack")
+    console.key("r")
+    sheet = console.page.locator("#sheet")
+    sheet.get_by_role("button", name=f"{SPARE}, by PIN").click()
+    sheet.get_by_label("PIN").fill("0000")
+    sheet.get_by_role("button", name="Sign in").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("PIN")
+    assert hall.floor.tables["blackjack"].posts["dealer"] == LEARNER
+    sheet.get_by_label("PIN").fill(PIN)
+    sheet.get_by_role("button", name="Sign in").click()
+    expect(console.page.locator("#self")).to_have_text(SPARE)
+    assert hall.floor.tables["blackjack"].posts["dealer"] == SPARE
+
+
+def test_a_fill_from_a_window_of_this_house(screens: Screens, crew: Crew, hall: Hall) -> None:
+    console = Console(screens, crew("roulette-dealer"), "roulette")
+    before = hall.floor.tables["roulette"].rack
+    console.key("f")
+    sheet = console.page.locator("#sheet")
+    expect(sheet.locator("select")).to_contain_text(WINDOW)
+    sheet.get_by_role("button", name="$500", exact=True).click()
+    sheet.get_by_role("button", name="Ask for a fill").click()
+    expect(sheet).to_be_hidden()
+    (asked,) = hall.floor.waiting
+    console.key("f")
+    expect(sheet).to_contain_text("A fill of $500")
+    assert crew("banker").order("ConfirmTransfer", asked=asked, dollars=500)["done"]
+    assert hall.floor.tables["roulette"].rack == before + 500
+
+
+def test_a_table_of_chips_shows_what_is_paid(screens: Screens, crew: Crew) -> None:
+    table = Table(crew, "chips-wheel")
+    table.open()
+    while table.next()["asks"] != "outcome":
+        table.step()
+    console = Console(screens, crew("chips-wheel-dealer"), "chips-wheel")
+    console.key("1", "7")
+    expect(console.page.locator("#next .big")).to_contain_text("17 black")
+    console.key("Enter")
+    expect(console.page.locator("#pay")).to_contain_text("35 to 1")
+    expect(console.page.locator("#pay")).to_contain_text("$5 wins $175")
+    expect(console.page.locator('#felt .spot.lit[data-wager="straight 17"]')).to_have_count(1)
