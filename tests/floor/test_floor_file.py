@@ -29,8 +29,10 @@ TYPES = [
     ("[[windows]]", "*[windows]", "windows is a list in [brackets], not a part"),
 ]
 KEYS = [
-    ("float = 10000", "*flaot = 10000", "there is no key 'flaot' in one of the tables"),
-    ("rate = 2 ", "*rates = 3\nrate = 2 ", "there is no key 'rates' in this file"),
+    ("float = 10000", "*flaot = 10000", "'flaot' in one of the tables: did you mean 'float'?"),
+    ('id = "k1"', 'id = "k1"\n*PIN = "1234"', "'PIN' in one of the people: did you mean 'pin'?"),
+    ('id = "w1"', 'id = "w1"\n*till = 1', "'till' in one of the windows: there are id, float,"),
+    ("rate = 2 ", "*rates = 3\nrate = 2 ", "'rates' in this file: did you mean 'rate'?"),
     ('[[tables]]\nid = "wheel-1"\ngame = "night.roulette"', '*[[tables]]\nid = "wheel-1"',
      "'game' is missing in one of the tables"),
     ('night = "nj-night-example"', "", "line 1: 'night' is missing in this file"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from pitboss.cli.wrong import Wrong
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read
 from pitboss.floor.lines import BadOrder, cents, parse
-from pitboss.floor.meant import meant
+from pitboss.floor.meant import NOBODY, NobodySeen, meant
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.floor.state import Floor, rules_of
@@ -51,7 +52,11 @@ def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
             order = make(before, args)
             second, asked = args.second or order.second, args.round or order.round
             order = replace(order, id=args.id or fresh_id(), second=second, round=asked)
-            return show(before, order, give(night, order), as_json=args.json)
+            try:
+                answer = give(night, order)
+            except NobodySeen:
+                raise Wrong(f"{NOBODY}: say who, with --by WHO") from None
+            return show(before, order, answer, as_json=args.json)
 
     return act
 
@@ -150,13 +155,14 @@ def _round(floor: Floor, args: argparse.Namespace) -> Order:
 
 def _add_irregularity(parser: argparse.ArgumentParser) -> None:
     _one(parser, "table", "the table, by its id")
-    _words(parser, "words", "the irregularity by its name; then of seat N on WAGER, noting …")
+    _words(parser, "words", "the irregularity by its name; then: of seat N on WAGER, noting …")
     _add_role(parser)
     _common(parser)
 
 
 def _irregularity(floor: Floor, args: argparse.Namespace) -> Order:
-    return _line(floor, args, f"{args.role}: reports {' '.join(args.words)}")
+    said = re.sub(r"(?<!,) noting ", ", noting ", " ".join(args.words), count=1)
+    return _line(floor, args, f"{args.role}: reports {said}")
 
 
 # --- people, guests and windows ----------------------------------------------------------

@@ -25,7 +25,6 @@ from pitboss.cli.screen import print_json
 from pitboss.cli.verify import add_receipts, check_file, read_receipts
 from pitboss.cli.wrong import Wrong
 from pitboss.floor.export import export
-from pitboss.floor.night import Night
 from pitboss.floor.verify import Receipt, Verified, receipt, verify
 from pitboss.store.copying import copy
 from pitboss.store.journal import Store
@@ -57,18 +56,24 @@ def give_receipt(args: argparse.Namespace) -> int:
         row = f"row {args.row}" if args.row else "any row"
         when = "one is made every hundred rows and when a table or the night closes"
         raise Wrong(f"no head stands over {row} yet: {when}")
-    _write([msgspec.json.encode(found)], args.out)
+    words = f"the receipt of row {found.seq} of night {found.head.night}"
+    _write(args, [msgspec.json.encode(found)], words)
     return 0
 
 
-def _write(lines: list[bytes], file: str | None) -> None:
+def _write(args: argparse.Namespace, lines: list[bytes], words: str) -> None:
+    """Write lines to the file that was named, and say what it holds; or print them."""
     data = b"".join(line + b"\n" for line in lines)
-    if file is None:
+    if args.out is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
+        return
+    with plainly(args.out):
+        Path(args.out).write_bytes(data)
+    if args.json:
+        print_json({"file": args.out, "lines": len(lines)})
     else:
-        with plainly(file):
-            Path(file).write_bytes(data)
+        print(f"{args.out} holds {words}.")
 
 
 def add_backup(parser: argparse.ArgumentParser) -> None:
@@ -198,12 +203,10 @@ def export_(args: argparse.Namespace) -> int:
             print("\n".join(f"{name}: {rows} lines" for name, rows in counts.items()))
         return 0
     with reading(args) as night:
-        _export(night, args.out)
+        lines = list(export(night.store, night.floor))
+        words = f"night {night.store.facts.night}, {night.at[0]} rows: see verifier/verify_night.py"
+        _write(args, lines, words)
     return 0
-
-
-def _export(night: Night, file: str | None) -> None:
-    _write(list(export(night.store, night.floor)), file)
 
 
 VERBS = {

@@ -43,6 +43,7 @@ from pitboss.store.pins import hashed, person_name, pin_name
 
 def add_check(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor check`."""
+    parser.epilog = "Every key of the file is explained in docs/floor-file.md."
     parser.add_argument("file", metavar="FLOOR.toml", type=filled, help="the plan of the floor")
     add_json(parser)
 

@@ -1,10 +1,10 @@
 """A night as sheets for people: every wager that was settled, every move of money, every shift.
 
-    rounds.csv   a line for each wager that a result decided
+    rounds.csv   a line for each wager that a result decided, or for a result that decided none
     ledger.csv   a line for each move of imitation money, or of real money
     shifts.csv   a line for each stretch on duty, at a post or at a window
 
-Times are those of Greenwich. People and guests are named by their ids.
+Times are those of Greenwich, and say so. People and guests are named by their ids.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ from pitboss.store.row import Row, checked, genesis
 
 Cells = Sequence[str | int]
 
+GREENWICH = "(UTC)"
+TIME = f"time {GREENWICH}"
 ROUNDS = (
-    "row", "time", "table", "game", "round", "result", "seat", "guest", "wager", "stake", "ending",
+    "row", TIME, "table", "game", "round", "result", "seat", "guest", "wager", "stake", "ending",
     "won", "back", "fee",
 )  # fmt: skip
-LEDGER = ("row", "time", "order", "actor", "act", "money", "from", "to", "amount")
-SHIFTS = ("person", "work", "place", "from", "until", "minutes")
+LEDGER = ("row", TIME, "order", "actor", "act", "money", "from", "to", "amount")
+SHIFTS = ("person", "work", "place", f"from {GREENWICH}", f"until {GREENWICH}", "minutes")
 
 
 def write_sheets(store: Store, folder: Path, edition: str) -> dict[str, int]:
@@ -89,7 +91,7 @@ def _time(at_ms: int) -> str:
 
 
 def rounds(walked: Iterable[_Step]) -> Iterator[Cells]:
-    """Every wager that was settled, in order; a correction is a line of its own."""
+    """Every result with the wagers it settled, in order; a correction is a line of its own."""
     for row, said, floor in walked:
         table = said.order.table
         live = floor.tables.get(table)
@@ -100,6 +102,8 @@ def rounds(walked: Iterable[_Step]) -> Iterator[Cells]:
         for event in said.events:
             if isinstance(event, ResultCalled | HandsDecided):
                 shown = _shown(rules, event)
+                if not event.lines:
+                    yield (*begin, shown, "", "", "", "", "decides no wager", "", "", "")
                 for line in event.lines:
                     yield (*begin, shown, *_settled(rules, line, live.guests.get(line.seat, "")))
             elif isinstance(event, f.RoundCorrected):

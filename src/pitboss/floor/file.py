@@ -5,6 +5,7 @@ Names and PINs stand in the file and never in the journal: they come out of it a
 
 from __future__ import annotations
 
+import difflib
 import re
 import tomllib
 from collections.abc import Sequence
@@ -41,6 +42,11 @@ class FloorFile(Struct, frozen=True, forbid_unknown_fields=True):
     rate: int = 1
     second_above: int = 100
     house_odds: dict[str, dict[str, str]] = {}
+
+
+_PARTS: dict[str, type[Struct]] = {
+    "tables": TablePlan, "people": PersonLine, "windows": WindowPlan,
+}  # fmt: skip
 
 
 class Private(NamedTuple):
@@ -134,8 +140,17 @@ def _plain(text: str, words: str, path: tuple[str | int, ...]) -> tuple[int, str
         where = f"one of the {key}" if path and isinstance(path[-1], int) else key
         if match[1].startswith("missing"):
             return line, f"{match[2]!r} is missing in {where}"
-        return line_of(text, (*path, match[2])), f"there is no key {match[2]!r} in {where}"
+        words = f"there is no key {match[2]!r} in {where}{_nearest(match[2], path)}"
+        return line_of(text, (*path, match[2])), words
     return line, f"{key}: {words.replace('`', chr(39))}"
+
+
+def _nearest(asked: str, path: tuple[str | int, ...]) -> str:
+    """The key that was probably meant in this part of the file, or all that there are."""
+    part = _PARTS.get(str(path[0]), FloorFile) if path else FloorFile
+    known = part.__struct_fields__
+    found = difflib.get_close_matches(asked.lower(), known, n=1)
+    return f": did you mean {found[0]!r}?" if found else f": there are {', '.join(known)}"
 
 
 def line_of(text: str, path: Sequence[str | int]) -> int:

@@ -76,11 +76,17 @@ def write(floor: Floor, order: Order) -> str:
 
 
 def cents(text: str) -> int:
-    """Real money as it is written, "50" or "12.50", in whole cents."""
-    found = re.fullmatch(r"\$?(-?)(\d{1,15})(?:\.(\d\d))?", text.replace(",", ""))
-    if found is None:
+    """Real money as it is written, "50" or "12.50", in whole cents; 1,000 and 1e3 are read too.
+
+    >>> cents("$12.50"), cents("1e3"), cents("1_000")
+    (1250, 100000, 100000)
+    """
+    plain = re.sub("[,_]", "", text)
+    found = re.fullmatch(r"\$?(-?)(\d{1,15})(?:\.(\d\d)|[eE](\d))?", plain)
+    if found is None or len(found[2]) + int(found[4] or 0) > 15:
         raise BadOrder(f"{text!r} is no sum of money: write '$50' or '$12.50'")
-    sum_ = int(found[2]) * 100 + int(found[3] or 0)
+    dollars = int(found[2] + "0" * int(found[4] or 0))
+    sum_ = dollars * 100 + int(found[3] or 0)
     return -sum_ if found[1] else sum_
 
 

@@ -18,6 +18,13 @@ from pitboss.floor.orders import Order
 from pitboss.floor.state import CageAct, Floor, LiveTable
 from pitboss.pit.commands import Command, Sit
 
+NOBODY = "nobody can be seen who would do this"
+
+
+class NobodySeen(BadOrder):
+    """An order does not say who asks, and the floor does not show it."""
+
+
 _WAITING = re.compile(r"the (fill|credit) of ([\w-]+)")
 _DONE = re.compile(r"the last (sale|taking back|fill|credit|count)(?: (?:to|from|of) ([\w-]+))?")
 
@@ -48,7 +55,7 @@ def _actor(floor: Floor, order: Order) -> str:
         found = window.banker
     if not found:
         where = f"{order.table} g7> …" if order.table else "k1: …"
-        raise BadOrder(f"nobody can be seen who would do this: say who, as in '{where}'")
+        raise NobodySeen(f"{NOBODY}: say who, as in '{where}'")
     return found
 
 

@@ -91,7 +91,9 @@ def sell(floor: Floor, order: o.Order, command: o.Sell, given: o.Given) -> Done 
         return holder
     assert floor.plan is not None
     dollars, rest = divmod(command.cents * floor.plan.rate, 100)
-    if command.cents < 1 or rest:
+    if command.cents < 1:
+        return refuse(f"a sale is for at least one cent, not {command.cents}")
+    if rest:
         words = f"{command.cents} cents do not buy a whole number of imitation dollars"
         return refuse(f"{words} at {floor.plan.rate} for $1", _law(floor, "20.12(c)1"))
     name, guest = window.plan.id, command.guest

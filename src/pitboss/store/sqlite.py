@@ -227,6 +227,8 @@ class SQLiteStore:
 @contextmanager
 def _unfinished(path: Path) -> Iterator[Path]:
     """Another name to write a file under, which becomes the real one only when it is whole."""
+    if not path.absolute().parent.is_dir():
+        raise StoreTrouble(f"there is no folder {path.absolute().parent} to write {path.name} into")
     unfinished = path.with_name(path.name + ".unfinished")
     for old in ("", "-wal", "-shm", "-journal"):  # what a crash may have left
         unfinished.with_name(unfinished.name + old).unlink(missing_ok=True)
