@@ -85,7 +85,11 @@ class Child:
     async def end(self) -> None:
         """End the process."""
         child, self._process = self._process, None
-        if child is not None and child.returncode is None:
+        if child is None:
+            return
+        if child.stdin is not None:
+            child.stdin.close()
+        if child.returncode is None:
             with suppress(ProcessLookupError):
                 child.kill()
             await child.wait()
@@ -143,8 +147,10 @@ class Reckoner:
 
     async def stop(self) -> None:
         """Send everybody home."""
-        for task, _, _ in list(self._open.values()):
+        tasks = [task for task, _, _ in self._open.values()]
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         for child in self._children.values():
             await child.end()
 

@@ -32,7 +32,7 @@ ROWS_MOST = 30_000
 BREATH_ROWS, BREATH_S = 64, 0.001
 """After so many rows the tables have the machine for a moment."""
 
-Key = tuple[str, int, str, int, int]
+Key = tuple[object, ...]
 
 
 class TooLong(Exception):
@@ -59,7 +59,9 @@ class Retelling:
         if number not in record.rounds:
             return None
         last = self._last(table, number)
-        key = (table, number, f"{viewer.kind} {viewer.who}", last, len(self._hall.record.seeds))
+        seen = (viewer.kind, viewer.who, viewer.works_at(self._hall.floor, table))
+        more = (number + 1 in record.rounds, len(self._hall.record.seeds))
+        key = (table, number, seen, last, more)
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             return kept

@@ -19,6 +19,7 @@ from pitboss.floor.told import VOIDED, Correction, Passed, Step, Told, told_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import DEALER
 from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.citation import Clause, clause
 from pitboss.rulebook.game import Rules
@@ -52,7 +53,7 @@ def eyes_of(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Passed]) 
     A seat is a guest's own if nobody else sat there while the round was played.
     """
     if viewer.works_at(floor, table):
-        return 0
+        return DEALER
     if viewer.kind != GUEST:
         return PUBLIC
     sat: dict[int, set[str]] = {}
@@ -77,7 +78,7 @@ def round_view(
     rows = {one.row.seq: one for one in passed}
     raw = {step.seq: step.live for step in whole.steps}
     rules = rules_of(passed[-1].after, table)
-    steps = tuple(_steps(rules, table, seen, raw, rows, beside))
+    steps = tuple(_steps(rules, table, seen, raw, rows, eyes, beside))
     proofs = tuple(_proofs(table, number, passed, beside.seeds))
     result = next((one.table.result for one in reversed(steps) if _is_of(one.table, number)), None)
     return RoundView(
@@ -100,14 +101,14 @@ def _correction(one: Correction) -> CorrectionView:
 
 def _steps(
     rules: Rules, table: str, seen: Told, raw: Mapping[int, LiveTable],
-    rows: Mapping[int, Passed], beside: Beside,
+    rows: Mapping[int, Passed], eyes: int, beside: Beside,
 ) -> Iterable[StepView]:  # fmt: skip
     last: TableView | None = None
     for step in seen.steps:
         one = rows[step.seq]
         is_later = isinstance(one.said.order.command, o.CorrectRound)
         if last is None or not is_later:  # a correction leaves the layout as it lay
-            last = _table(rules, seen.round, step, raw[step.seq], beside)
+            last = _table(rules, seen.round, step, raw[step.seq], eyes, beside)
         loud = tuple(event for event in one.said.events
                      if isinstance(event, LAID) or not isinstance(event, QUIET))  # fmt: skip
         lines = () if step.refused else tuple(line.strip() for line in told(one.after, table, loud))
@@ -126,11 +127,24 @@ def _plain(step: Step, one: Passed) -> str:
     return bare.removeprefix(f"{order.actor}: ")
 
 
-def _table(rules: Rules, number: int, step: Step, raw: LiveTable, beside: Beside) -> TableView:
+def _table(
+    rules: Rules, number: int, step: Step, raw: LiveTable, eyes: int, beside: Beside
+) -> TableView:
+    """The table after a step; what is the viewer's own is marked, and its chips are told."""
     view = at_rest(rules, step.live, raw.table, dict(beside.names), step.seq)
-    if view.result is not None and view.result.round != number:
-        return replace(view, result=None)  # it is of an earlier round
-    return view
+    held = step.live.table.seats
+    seats = tuple(
+        replace(one, yours=one.seat == eyes, chips=held[one.seat].chips)
+        if eyes in (one.seat, DEALER) else one
+        for one in view.seats
+    )  # fmt: skip
+    result = view.result
+    if result is not None and result.round != number:
+        result = None  # it is of an earlier round
+    if result is not None:
+        lines = tuple(replace(one, yours=one.seat == eyes) for one in result.lines)
+        result = replace(result, lines=lines)
+    return replace(view, seats=seats, result=result)
 
 
 def _law(rules: Rules, one: Passed, table: str, step: Step) -> tuple[Clause, ...]:

@@ -1,0 +1,221 @@
+"""Past rounds told again through the API: whole, proved, and with nobody's secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pitboss.floor.night import seed_name
+from pitboss.web import record
+from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
+from tests.web.serving import PIN, Client, Served, kept_by, running, serving
+
+OUTCOMES = ("2", "3")
+
+
+@pytest.fixture(scope="module")
+def crew(served: Served) -> Crew:
+    """Who works."""
+    return Crew(served)
+
+
+def told(client: Client, table: str, number: int) -> dict[str, Any]:
+    """A round as somebody may see it."""
+    reply = client.get(f"/tables/{table}/rounds/{number}")
+    assert reply.status_code == 200, reply.text
+    found: dict[str, Any] = reply.json()
+    return found
+
+
+def test_a_round_is_told_whole(served: Served, crew: Crew) -> None:
+    table = Table(crew, "under-over")
+    guest = table.guest(1)
+    assert table.do({"type": "PromiseDraws"})["done"]
+    number = table.view()["round"]
+    stake = {"seat": 1, "wager": "under_7", "stake": 10}
+    assert guest.order("PlaceWager", "under-over", **stake)["done"]
+    chips = guest.get("/tables/under-over").json()["seats"][0]["chips"]
+    assert table.do({"type": "Draw"})["done"]
+    after = guest.get("/tables/under-over").json()
+    view = told(guest, "under-over", number)
+    assert view["status"] == "settled"
+    assert not view["voided"]
+    assert not view["corrected"]
+    placed = next(one for one in view["steps"] if one["kind"] == "PlaceWager")
+    assert placed["table"]["seats"][0]["wagers"][0]["key"] == "under_7"
+    assert placed["told"] == ["under 7 is up with $10"]
+    assert placed["law"][0]["says"]
+    drawn = view["steps"][-1]
+    assert (drawn["kind"], drawn["words"]) == ("Draw", "draws")
+    assert drawn["law"]
+    assert drawn["table"]["result"] == view["result"]
+    assert view["result"]["outcome"] == after["result"]["outcome"]
+    assert view["result"]["lines"][0]["law"]
+    gained = after["seats"][0]["chips"] - chips - 10
+    assert view["gained"] == {"1": gained}
+    assert view["result"]["lines"][0]["yours"]
+    assert drawn["table"]["seats"][0]["chips"] == after["seats"][0]["chips"]
+    (listed,) = (one for one in guest.get("/tables/under-over/rounds").json()
+                 if one["round"] == number)  # fmt: skip
+    assert listed["outcome"] == view["result"]["outcome"]
+    assert after["history"][-1]["round"] == number
+    assert (view["before"], view["after"]) == (0, 0)
+    assert table.do({"type": "Draw"})["done"]
+    assert told(guest, "under-over", number)["after"] == number + 1
+
+
+def test_a_seed_stays_secret_until_it_is_revealed(served: Served, crew: Crew) -> None:
+    table = Table(crew, "chuck-a-luck")
+    assert table.do({"type": "PromiseDraws"})["done"]
+    assert table.do({"type": "Draw"})["done"]
+    hall = served.halls["night"]
+    kept = kept_by(hall, lambda: hall.night.store.kept(seed_name("chuck-a-luck", 1)))
+    assert kept is not None
+    for viewer in (served.client(), table.guest(2), table.dealer, crew("auditor")):
+        reply = viewer.get("/tables/chuck-a-luck/rounds/1")
+        assert kept.hex() not in reply.text
+        (proof,) = reply.json()["proofs"]
+        assert (proof["seed"], proof["holds"]) == ("", None)
+        assert proof["promise"] == table.view()["device"]["promise"]
+    assert table.do({"type": "CloseTable"})["done"]
+    assert table.do({"type": "RevealDraws"})["done"]
+    (proof,) = told(served.client(), "chuck-a-luck", 1)["proofs"]
+    assert proof["holds"] is True
+    assert proof["seed"] == kept.hex()
+    hall.record.seeds["chuck-a-luck", 1] = "00" * 32  # what if another seed were shown?
+    hall.record.seeds["nowhere", 1] = ""
+    (proof,) = told(served.client(), "chuck-a-luck", 1)["proofs"]
+    assert proof["holds"] is False
+
+
+def dealt(crew: Crew, name: str, wager: str) -> tuple[Table, list[Client]]:
+    """Two guests at a card table, and their first cards."""
+    table = Table(crew, name)
+    guests = [table.guest(seat) for seat in (3, 4)]
+    while (act := table.next()["act"]) and act["command"]["type"] in ("PromiseDraws", "Draw"):
+        table.step()
+    for seat, guest in zip((3, 4), guests, strict=True):
+        assert guest.order("PlaceWager", name, seat=seat, wager=wager, stake=5)["done"]
+    while not table.next()["waits_for"]:
+        table.step()
+    return table, guests
+
+
+def cards_of(view: dict[str, Any], hand: str) -> set[str]:
+    """All that is seen of a hand through a whole round."""
+    hands = (one for step in view["steps"] for one in step["table"]["hands"])
+    return {card for one in hands if one["name"] == hand for card in one["cards"]}
+
+
+def test_nobody_sees_more_of_a_round_than_from_the_own_seat(served: Served, crew: Crew) -> None:
+    table, (third, fourth) = dealt(crew, "caribbean-stud", "ante")
+    number = table.view()["round"]
+    own = cards_of(told(third, table.name, number), "seat 3")
+    assert "??" not in own
+    assert len(own) == 5
+    for other in (fourth, served.client()):
+        body = told(other, table.name, number)
+        assert cards_of(body, "seat 3") == {"??"}
+        told_cards = {word for step in body["steps"] for word in step["words"].split()}
+        assert not own & told_cards
+    dealer = told(served.client(), table.name, number)
+    assert len(cards_of(dealer, "dealer") - {"??"}) == 1
+    chips = {seat["seat"]: seat["chips"] for seat in told(fourth, table.name, number)["steps"][-1]
+             ["table"]["seats"]}  # fmt: skip
+    assert chips[3] is None
+    assert chips[4] > 0
+    assert third.me["who"] not in str(told(fourth, table.name, number))
+
+
+def test_a_seat_that_changed_hands_is_nobodys(served: Served, crew: Crew) -> None:
+    table = Table(crew, "money-wheel")
+    first = table.guest(2, chips=77)
+    assert first.order("Leave", table.name, seat=2)["done"]
+    second = table.guest(2, chips=55)
+    body = told(second, table.name, 1)
+    seen = {seat["chips"] for step in body["steps"] for seat in step["table"]["seats"]}
+    assert not seen & {77, 55}
+    assert "77" not in str([step["words"] for step in body["steps"]])
+
+
+@pytest.mark.parametrize(
+    "number", ["0", "999999999", "9999999999999999", "-1", "x", "%D9%A1", "1.0"]
+)
+def test_rounds_that_never_were(served: Served, number: str) -> None:
+    reply = served.client().get(f"/tables/craps/rounds/{number}")
+    assert reply.status_code == 404
+    assert reply.json()["words"]
+
+
+def test_lists_of_rounds(served: Served) -> None:
+    anybody = served.client()
+    assert anybody.get("/tables/nowhere/rounds").status_code == 404
+    assert anybody.get("/tables/nowhere/rounds/1").status_code == 404
+    for wrong in ("x", "-1", "%D9%A1", "9" * 20):
+        assert anybody.get(f"/tables/craps/rounds?before={wrong}").status_code == 422
+    assert anybody.get("/tables/craps/rounds?before=1").json() == []
+
+
+@pytest.fixture(scope="module")
+def by_hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Houses whose results are keyed in."""
+    with running(halls_by_hand(tmp_path_factory.mktemp("by hand"))) as made:
+        yield made
+
+
+def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
+    table = Table(Crew(by_hand), "roulette")
+    table.open()
+    while not table.view()["betting"]:
+        table.step()
+    number = table.view()["round"]
+    guest = table.guest(5)
+    red = {"seat": 5, "wager": "red", "stake": 10}
+    assert guest.order("PlaceWager", "roulette", **red)["done"]
+    while table.next()["asks"] != "outcome":
+        table.step()
+    table.step(outcome="2")
+    while table.view()["round"] == number:
+        table.step()
+    assert told(guest, "roulette", number)["gained"]["5"] == -10
+    body = {
+        "id": "a" * 32, "table": "roulette", "pin": PIN, "second": {"person": SPARE, "pin": PIN},
+        "command": {"type": "CorrectRound", "outcome": "3", "reason": "misread"},
+    }  # fmt: skip
+    assert table.dealer.post("/orders", body).json()["done"]
+    view = told(guest, "roulette", number)
+    assert view["corrected"]
+    (one,) = view["corrections"]
+    assert (one["was"], one["outcome"], one["reason"]) == ("2", "3", "misread")
+    assert (one["by"], one["second"]) == ("roulette-dealer", SPARE)
+    assert one["seats"]["5"] == 20
+    assert view["gained"]["5"] == 10
+    assert view["steps"][-1]["kind"] == "CorrectRound"
+    (listed,) = (x for x in guest.get("/tables/roulette/rounds").json() if x["round"] == number)
+    assert (listed["outcome"], listed["note"]) == ("3", "corrected")
+    history = guest.get("/tables/roulette").json()["history"]
+    assert (history[-1]["round"], history[-1]["note"]) == (number, "corrected")
+    assert not view["proofs"]
+
+
+def test_rounds_are_told_from_the_nearest_floor(
+    tmp_path_factory: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many rounds, each told from a floor that was kept on the way and not from the beginning."""
+    monkeypatch.setattr(record, "EVERY", 16)
+    with serving(tmp_path_factory.mktemp("long")) as long:
+        table = Table(Crew(long), "under-over")
+        assert table.do({"type": "PromiseDraws"})["done"]
+        for _ in range(40):
+            assert table.do({"type": "Draw"})["done"]
+        hall, anybody = long.halls["night"], long.client()
+        assert len(hall.record.floors) > 3
+        hall.record.floors[0] = hall.floor  # a round told from there would come out wrong
+        rounds = anybody.get("/tables/under-over/rounds").json()
+        assert len(rounds) == 40
+        for one in rounds[20:]:
+            view = told(anybody, "under-over", one["round"])
+            assert view["result"]["outcome"] == one["outcome"]
+            assert view["steps"][0]["seq"] == one["seq"]
