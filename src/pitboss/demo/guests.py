@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pitboss.demo import wishes
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
-from pitboss.floor.state import rules_of
+from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
 from pitboss.web.turns import Stopped
@@ -113,7 +113,7 @@ class BotGuests:
                 asked = (table.round, wish)
                 await self._rest(random, 0.5, 2.5)
                 await hall.ask(guest, wish, name)
-            elif table.status == OPEN and table.betting and bet_in != table.round:
+            elif _takes_wagers(live) and bet_in != table.round:
                 bet_in = table.round
                 await self._rest(random, 0.5, 6.0)
                 for command in wishes.wagers(hall.floor, name, seat, random):
@@ -121,3 +121,9 @@ class BotGuests:
 
     async def _rest(self, random: Random, least: float, most: float) -> None:
         await asyncio.sleep(random.uniform(least, most) * self._pace)
+
+
+def _takes_wagers(live: LiveTable) -> bool:
+    """Whether a table takes wagers now: a device has to be bound to its seed before them."""
+    bound = bool(live.draws.promise) or not live.plan.electronic
+    return live.table.status == OPEN and live.table.betting and bound
