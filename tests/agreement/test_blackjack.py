@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from itertools import chain
@@ -14,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pitboss import simulate
 from pitboss.analysis.blackjack.card import strategy_card
@@ -23,6 +25,7 @@ from pitboss.equipment.cards import deck, text
 from pitboss.games import load
 from pitboss.games._blackjack_play import DEALER, SPLIT
 from pitboss.pit import commands as c
+from pitboss.pit.cards import in_hands
 from pitboss.pit.dealing import needed
 from pitboss.pit.events import HandsDecided, Line, ResultCalled
 from pitboss.pit.referee import Referee
@@ -32,6 +35,7 @@ from pitboss.rulebook.dealing import Call, Choice, DealTo, Decide, Over, Round, 
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
 from pitboss.simulation import BadStrategy, jit, named_for
+from pitboss.simulation import blackjack_kernel as kernel
 from pitboss.simulation.blackjack import BlackjackBulk, Log, Player, Settled, plan_of, player_of
 from pitboss.simulation.blackjack_kernel import BY_RUIN, ENDED, LOWEST, SPLIT_ROWS, STAKED, WORTH
 from pitboss.simulation.blackjack_tables import Facts, Node, facts
@@ -144,11 +148,21 @@ def stakes_of(known: Facts, player: Player) -> dict[str, int]:
 
 
 class Cards:
-    """The cards that a bulk table has dealt, by kind; which of that kind it was does not matter."""
+    """The cards that a bulk table has dealt, by kind; which of that kind it was does not matter.
+
+    `shuffled` is what was shuffled whenever the cards ran out in the middle of a round.
+    """
 
     def __init__(self, known: Facts, log: Log) -> None:
         self._kinds, self._known = iter(log.cards.tolist()), known
         self._draw = np.random.default_rng(3)
+        self.shuffled: list[list[int]] = []
+
+    def ran_out(self, on_table: tuple[int, ...]) -> None:
+        """Note the kinds of all cards but those on the table."""
+        kinds = Counter(dict(enumerate(self._known.counts)))
+        kinds.subtract(self._known.kind_of[card] for card in on_table)
+        self.shuffled.append(sorted(kinds.elements()))
 
     def of(self, gone: tuple[int, ...]) -> int:
         """The next card, one that the shoe still has."""
@@ -191,6 +205,9 @@ class Live:
         if cards is None or (not cards.shoe.left) or (cards.round is None and self._is_out()):
             self.table.do(c.Shuffle())
             cards = self.table.table.cards
+            assert cards is not None
+            if cards.round is not None:
+                self.cards.ran_out(cards.shoe.gone)
         assert cards is not None
         self._do(c.DealCard(text(self.cards.of(cards.shoe.gone))))
 
@@ -228,11 +245,11 @@ class Live:
         return [seat.chips for seat in self.table.table.seats.values()]
 
 
-def logged(bulk: BlackjackBulk, rounds: int, engine: str) -> tuple[Log, Any]:
+def logged(bulk: BlackjackBulk, rounds: int, engine: str, lane: int = 0) -> tuple[Log, Any]:
     seats = len(bulk.seats)
     wagers = seats * len(bulk.facts.mains)
     log = Log.of(rounds * (12 + 14 * wagers), 2 * rounds * seats, 4 * rounds * wagers)
-    ends = bulk.lane(5, 0, engine, log)
+    ends = bulk.lane(5, lane, engine, log)
     return log, ends
 
 
@@ -279,8 +296,10 @@ class Dealt:
 
     def _card(self, round: Round) -> int:
         if len(self.gone) == self.known.cards:
-            self.gone = [card for hand in round.hands.values() for card in hand.cards]
-            self.cut = self.known.cards
+            racked = self.known.play.picked_up(self.rules, round)
+            on_table = in_hands(replace(round, racked=racked))
+            self.gone, self.cut = list(on_table), self.known.cards
+            self.cards.ran_out(on_table)
         self.gone.append(self.cards.of(tuple(self.gone)))
         return self.gone[-1]
 
@@ -338,6 +357,45 @@ def test_every_round_brings_in_bulk_what_the_play_says(
     assert int(ends[:, STAKED].sum()) == rounds * first + int(log.paid[1::2].sum())
 
 
+# --- when the cards run out in a round --------------------------------------------------
+# Each with a lane in which they run out twice in one round, which is rare.
+RUN_OUT: list[tuple[str, dict[str, Any], list[Player], int]] = [
+    (NIGHT, {"decks": 1}, [Player(10, ODD)] * 7, 37),
+    (NIGHT, {"decks": 1, "burn": "new_stack_only"}, [Player(10, ODD)] * 7, 9),
+    (MULTI, {"decks": 1}, [Player(10, ODD)] * 7, 3),
+    (MULTI, {"decks": 1, "player_hand": "each_round"}, [Player(10), Player(10, ODD)] * 3, 0),
+    (REFERENCE, {"decks": 1, "peek": False, "max_hands": "unlimited"}, [Player(10, ODD)] * 7, 93),
+    (REFERENCE, {"decks": 1, "peek": False, "max_hands": "unlimited"}, [Player(10, ODD)] * 7, 932),
+    (REFERENCE, {"decks": 1, "surrender": "late"}, [Player(10, Odd(3)), Player(10)] * 7, 3),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "players", "lane"), RUN_OUT, ids=str)
+def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
+    game: str, options: dict[str, Any], players: list[Player], lane: int, monkeypatch: Any
+) -> None:
+    """In bulk as at a table: burnt cards and hands settled already too, as often as need be."""
+    again, rounds = kernel.again, 60
+    shuffled: list[list[int]] = []
+    played: list[int] = []
+
+    def noted(cards: Any, room: Any, dealt: int) -> int:
+        place = again(cards, room, dealt)
+        if room[kernel.FRONT] > room[kernel.SIZE]:
+            shuffled.append(sorted(cards[dealt : room[kernel.FRONT]]))
+            played.append(room[kernel.SEATS + kernel.ROUNDS])
+        return place
+
+    monkeypatch.setattr(kernel, "again", noted)
+    bulk = bulk_of(game, options, players, rounds)
+    log, _ = logged(bulk, rounds, "python", lane)
+    table = (Dealt if game == REFERENCE else Live)(bulk, players, log)
+    for wagers in bulk.wagers(log):
+        assert table.round()[0] == in_order(wagers)
+    assert table.cards.shuffled == shuffled
+    assert len(played) > len(set(played)) > 5
+
+
 @pytest.mark.parametrize(("game", "options", "players"), [*CASINO, *TABLES], ids=str)
 def test_all_engines_play_the_same(
     game: str, options: dict[str, Any], players: list[Player]
@@ -358,6 +416,14 @@ def test_a_quick_round_is_a_usual_round() -> None:
     quick, usual = alone.lane(1), rich.lane(1)
     usual[:, [1, 4, 5]] -= 10**9
     assert quick.tolist() == usual.tolist()
+
+
+def test_a_split_ace_takes_one_card_only() -> None:
+    """Even where it may be split again, and other split hands may be doubled."""
+    hands = facts(rules_of(REFERENCE, (("resplit_aces", True),))).hands(False)
+    split = [node for node in hands if node.is_split and node.kinds[0] == 0]
+    assert {len(node.kinds) for node in split} == {1, 2}
+    assert {node.lawful for node in split} == {(), ("stand", "split")}
 
 
 # --- chips run out ----------------------------------------------------------------------

@@ -300,7 +300,8 @@ class Dealing(CardFacts):
 
     def _no_double(self, rules: Any, one: Held) -> tuple[str, Clause] | None:
         if self.may_double(one.cards, one.after_split, rules):
-            return None
+            ace = one.after_split and self.split_aces(one.cards)
+            return ("a split ace takes one card only", self.law["split aces"]) if ace else None
         if one.after_split:
             return "split hands may not be doubled", self.law["no double after split"]
         if len(one.cards) > 2:

@@ -116,11 +116,17 @@ class MultiActionRounds(MultiAction):
         return found
 
     def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
-        """The hands picked up so far, in order."""
+        """The hands picked up so far, in order; with new hands, all of a part that is over.
+
+        The players' cards are picked up where a round ends, and here each part is one.
+        """
         if not self.new_hands(rules):
             return super().picked_up(rules, round)
         found: list[str] = []
         for part in PARTS[: self.last_begun(round)]:
-            gone = super().picked_up(rules, part_of(round, part))
-            found += [named(name, part) for name in gone]
+            own = part_of(round, part)
+            gone = [*super().picked_up(rules, own)]
+            if isinstance(super().need(rules, own), Over):
+                gone += [one.name for seat in self.playing(own) for one in self.held(own, seat)]
+            found += [named(name, part) for name in dict.fromkeys(gone)]
         return tuple(found)

@@ -22,7 +22,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.simulation import blackjack_kernel as kernel
 from pitboss.simulation import jit
 from pitboss.simulation.blackjack_plans import PLANS, Plan, plan_by_name
-from pitboss.simulation.blackjack_rows import dealer_rows, meanings, needs, plan_rows
+from pitboss.simulation.blackjack_rows import dealer_rows, meanings, need, plan_rows
 from pitboss.simulation.blackjack_tables import facts
 from pitboss.simulation.card_room import Solved
 from pitboss.simulation.dealt_lanes import usual_engine
@@ -35,7 +35,7 @@ SOURCE = "blackjack_kernel"
 STAKE = 10
 USUAL, BEST = next(iter(PLANS)), "best"
 WORDS_AT_ONCE = {"numba": 2**13, "python": 2**11}
-# Beside a word for each card of two shoes, some for draws that had to be repeated.
+# Beside a word for each card of a round and its shoe, some for draws that had to be repeated.
 SPARE = 256
 
 
@@ -163,8 +163,8 @@ class BlackjackBulk:
         drawing = self.dealer + kernel.ROW * sum(node.draws for node in known.dealer)
         outcomes, codes = list(known.outcomes), kernel.WAYS * len(known.endings) + 1
         hands = len(self.seats) + self.parts
-        long = needs(known, known.deals * hands)
-        far = min(known.cards, max(known.cards - self.cut, 0) + long[0])
+        long = need(known, known.deals * hands)
+        far = min(known.cards, max(known.cards - self.cut, 0) + long)
         alone = len(self.seats) == 1 and known.hole_card and not bounded
         remembered = [0] * kernel.SIZE
         remembered[kernel.OVER] = int(all(seat[kernel.ENDED] for seat in self.seats))
@@ -173,10 +173,10 @@ class BlackjackBulk:
             known.deals, self.parts, int(known.hole_card), self.dealer, drawing,
             outcomes.index(("natural", True)), live * kernel.WAYS, codes - 1,
             codes * len(outcomes), len(outcomes), rounds, least, most, bounded,
-            2 * known.cards + SPARE, len(self.seats[0]), len(self.seats), far, int(alone),
+            kernel.MARKS + SPARE, len(self.seats[0]), len(self.seats), far, int(alone), long,
         ]  # fmt: skip
         room += [0] * (kernel.UPS - len(room))
-        room += [*meanings(known), *known.caps, *long]
+        room += [*meanings(known), *known.caps]
         return [figure for part in (room, *self.seats) for figure in part]
 
     def lane(

@@ -2,9 +2,9 @@
 
 Cards are kept by what they count. A hand is the place of its row in a table; the row says what each
 further card makes of it, what its player does and how it is settled. All else lies in one array of
-whole numbers: the table, its limits, then the seats. A shoe is shuffled whole, so that dealing is
-reading the next card. Nothing outside this file is used here, so that a compiled copy can never be
-older than its parts.
+whole numbers: the table, its limits, then the seats. A shoe is shuffled as far as a round may go,
+so that dealing is reading the next card. Nothing outside this file is used here, so that a compiled
+copy can never be older than its parts.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any
 
 # The functions that `deal` is made of, each before those that call it; and those of every round.
 HELPERS = (
-    "shuffle", "prepare", "first_cards", "chips", "insure", "act", "decide", "wait", "finish",
-    "tell", "settle",
-    "write", "leave", "fresh", "go_on", "simple", "alone",
+    "shuffle", "in_rack", "again", "draw", "first_cards", "chips", "insure", "part_with", "act",
+    "decide", "wait", "finish", "tell", "settle", "pick_up",
+    "write", "leave", "undo", "fresh", "go_on", "simple", "alone",
 )  # fmt: skip
-OFTEN = ("leave", "fresh", "simple", "alone")
+OFTEN = ("draw", "leave", "fresh", "simple", "alone")
 # A row: what each of ten kinds of card makes of the hand, how it is settled (the dealer's: the
 # outcome), whether its player insures it; what is done against each up card, and the first card.
 ENDS, INSURES, ACTS, KIND, ROW = 10, 11, 12, 22, 23
@@ -31,21 +31,24 @@ DOUBLED, FURTHER, WAYS = 2, 1, 4
 # What an up card means: the dealer looks for a natural; insurance is offered; naturals wait.
 LOOKS, ASKS, WAITS = 1, 2, 4
 # What a table remembers: cards dealt and words used, whether it is over; where the round began,
-# how far the cards are shuffled, how many hands were split off; what was written.
-(DEALT, USED, OVER, BEGUN, FRONT, MORE, CARDS_WRITTEN, PAID_WRITTEN,
- WAGERS_WRITTEN) = range(9)  # fmt: skip
+# how far the cards are shuffled, which ends are settled before the dealer plays, whether there was
+# no card to deal; what was written.
+(DEALT, USED, OVER, BEGUN, FRONT, EARLY, SHORT, CARDS_WRITTEN, PAID_WRITTEN,
+ WAGERS_WRITTEN) = range(10)  # fmt: skip
 # What the rules and the sitting have set. Dealer's rows below DRAWING draw; hands that end below
-# LIVE wait for the dealer, those next are naturals.
+# LIVE wait for the dealer, those next are naturals. A round without splits takes NEED cards at the
+# most.
 (SIZE, CUT, BURN_FRESH, BURN, DEALS, PARTS, HOLE, DEALER, DRAWING, NATURAL, LIVE, GIVEN_UP,
  OF_A_PART, OUTCOMES, ROUNDS_MOST, LEAST, MOST, BOUNDED, SPARE, SEAT, COUNT,
- FAR, ALONE) = range(9, 32)  # fmt: skip
-# By up card what it means; by kind how many hands a pair may become; how many cards a round may
-# take, with one hand more split off each time. Then the seats.
-UPS, CAPS, NEEDS, SEATS = 32, 42, 52, 116
+ FAR, ALONE, NEED) = range(10, 34)  # fmt: skip
+# By up card what it means; by kind how many hands a pair may become. Then the seats.
+UPS, CAPS, SEATS = 34, 44, 54
 # A seat begins with the columns of a lane, as the loop for dice and wheels has them.
 STATE, WORTH, STAKED, ROUNDS, LOWEST, HIGHEST, DRAWDOWN, TURNS, LEAVING, ENDED = range(10)
 # In a round: its hand, how many hands, whether insured, what it added and won; how its hands end.
 HAND, HANDS, IS_INSURED, ADDED, NET, ENDINGS = 10, 11, 12, 13, 14, 15
+# How many of its hands are played out.
+DONE = 79
 # Always: the first row of its plan, all that it puts up; by deal what it has in it and what
 # insurance costs; by part whether it plays it, and what insurance brings, lost and won; what every
 # end brings.
@@ -56,8 +59,10 @@ ENDLESS = 2**62
 # A wager as it is written down: its round, seat and part, the number of its hand or none for
 # insurance, how the hand ended, and what the wager brought.
 ROUND, OF_SEAT, OF_PART, NUMBER, ENDING, BROUGHT, RECORD = range(7)
-# The room of a shoe, so that a place in it is never looked for elsewhere.
-IN_SHOE, WORDS = 2047, 2048
+# The room of a shoe, so that a place in it is never looked for elsewhere: the cards, and whose each
+# card of the round is. It lies in the rack, or stays where it is, or is of a hand of a seat.
+MARKS, IN_SHOE, WORDS = 1024, 2047, 2048
+RACKED, STAYS, OF_HANDS, HANDS_MOST = 0, 1, 2, 64
 
 
 def shuffle(cards: Any, room: Any, first: int, last: int) -> None:
@@ -78,20 +83,44 @@ def shuffle(cards: Any, room: Any, first: int, last: int) -> None:
     room[USED] = used
 
 
-def prepare(cards: Any, room: Any, dealt: int) -> None:
-    """A round may be long: the rest of the shoe is shuffled, and behind it the discards if need be.
+def in_rack(room: Any, mark: int) -> bool:
+    """Whether a card of the round lies in the rack: burnt, or of a hand that is settled already."""
+    if mark < OF_HANDS:
+        return bool(mark == RACKED)
+    hand = mark - OF_HANDS
+    me, number = SEATS + hand // HANDS_MOST * room[SEAT], hand % HANDS_MOST
+    return bool(number < room[me + DONE] and room[me + ENDINGS + number] >= room[EARLY])
 
-    Discards are those of earlier rounds; they are dealt should the shoe run dry.
+
+def again(cards: Any, room: Any, dealt: int) -> int:
+    """No shuffled card is left: shuffle the rest of the shoe, or what lies in the rack behind it.
+
+    Where every card lies on the table there is none to deal, and the round cannot be played out.
     """
     size, begun, front = room[SIZE], room[BEGUN], room[FRONT]
     if front < size:
         room[FRONT] = size
         shuffle(cards, room, front, size)
-    if front <= size and size - dealt < room[NEEDS + min(room[MORE], SEATS - NEEDS - 1)]:
-        for place in range(begun):
-            cards[size + place] = cards[place]
-        room[FRONT] = size + begun
-        shuffle(cards, room, size, size + begun)
+        return dealt
+    for place in range(begun if front > size else 0, dealt):
+        if (place < begun or in_rack(room, cards[MARKS + place])) and front < MARKS:
+            cards[front] = cards[place]
+            cards[MARKS + place] = STAYS
+            front += 1
+    room[FRONT] = front
+    shuffle(cards, room, dealt, front)
+    if front > dealt:
+        return dealt
+    room[SHORT] = 1
+    return dealt - 1
+
+
+def draw(cards: Any, room: Any, dealt: int, whose: int) -> int:
+    """The place of the next card, which goes to a hand."""
+    if dealt == room[FRONT]:
+        dealt = again(cards, room, dealt)
+    cards[MARKS + dealt] = whose
+    return dealt
 
 
 def first_cards(cards: Any, rows: Any, room: Any, where: Any) -> Any:
@@ -100,22 +129,26 @@ def first_cards(cards: Any, rows: Any, room: Any, where: Any) -> Any:
     there = 0
     for seat in range(room[COUNT]):
         me = SEATS + seat * room[SEAT]
-        room[me + HANDS] = 0
+        room[me + HANDS] = room[me + DONE] = 0
         if not room[me + ENDED] and room[me + COST + number]:
+            dealt = draw(cards, room, dealt, OF_HANDS + seat * HANDS_MOST)
             room[me + HANDS] = there = 1
             room[me + HAND] = room[me + PLAN] + ROW * cards[dealt]
             dealt += 1
     if there and up < 0:
+        dealt = draw(cards, room, dealt, STAYS)
         up = cards[dealt]
         dealt += 1
     for seat in range(room[COUNT]):
         me = SEATS + seat * room[SEAT]
         if room[me + HANDS]:
+            dealt = draw(cards, room, dealt, OF_HANDS + seat * HANDS_MOST)
             hand = rows[room[me + HAND] + cards[dealt]]
             room[me + HAND], room[me + ENDINGS], room[me + IS_INSURED] = hand, rows[hand + ENDS], 0
             dealt += 1
     dealer = room[DEALER] + ROW * up
     if room[HOLE]:
+        dealt = draw(cards, room, dealt, STAYS)
         dealer = rows[dealer + cards[dealt]]
         dealt += 1
     return dealt, up, dealer
@@ -142,34 +175,45 @@ def insure(rows: Any, room: Any, number: int) -> None:
                 room[me + ADDED] += cost
 
 
+def part_with(cards: Any, room: Any, dealt: int, hand: int, new: int) -> None:
+    """A pair is split: one card of the hand is of the new hand."""
+    for place in range(room[BEGUN], dealt):
+        if cards[MARKS + place] == hand:
+            cards[MARKS + place] = new
+            break
+
+
 def act(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
     """Play all hands of a seat; how many cards have been dealt then."""
-    me, up, cost, left = where
+    me, own, up, cost, left = where
     hand, number, count, added, kind = room[me + HAND], 0, 1, 0, 0
     while True:
         choice = rows[hand + ACTS + up]
         if choice > HIT:
             choice = choice % OTHERWISE if added + cost <= left else choice // OTHERWISE
         if choice == HIT:
+            dealt = draw(cards, room, dealt, own + number)
             hand = rows[hand + cards[dealt]]
             dealt += 1
             continue
         ends = rows[hand + ENDS]
         if choice == SPLIT:
             kind = rows[hand + KIND]
-            count, added, room[MORE] = count + 1, added + cost, room[MORE] + 1
-            if room[FRONT] - dealt < room[NEEDS + min(room[MORE], SEATS - NEEDS - 1)]:
-                prepare(cards, room, dealt)
+            part_with(cards, room, dealt, own + number, own + count)
+            count, added = count + 1, added + cost
         else:
             if choice == DOUBLE:
+                dealt = draw(cards, room, dealt, own + number)
                 ends = rows[rows[hand + cards[dealt]] + ENDS] + DOUBLED
                 dealt, added = dealt + 1, added + cost
             elif choice == SURRENDER:
                 ends = room[GIVEN_UP]
             room[me + ENDINGS + number] = ends + (FURTHER if number else 0)
             number += 1
+            room[me + DONE] = number
             if number == count:
                 break
+        dealt = draw(cards, room, dealt, own + number)
         one_card = SPLIT_ROWS + 2 * kind + (count >= room[CAPS + kind])
         hand = rows[room[me + PLAN] + ROW * one_card + cards[dealt]]
         dealt += 1
@@ -184,36 +228,42 @@ def decide(cards: Any, rows: Any, room: Any, where: Any) -> Any:
     for seat in range(room[COUNT]):
         me = SEATS + seat * room[SEAT]
         if room[me + HANDS]:
-            place = (me, up, room[me + COST + number], chips(room, me, number))
-            dealt = act(cards, rows, room, place, dealt)
+            own, left = OF_HANDS + seat * HANDS_MOST, chips(room, me, number)
+            dealt = act(cards, rows, room, (me, own, up, room[me + COST + number], left), dealt)
     return dealt
 
 
-def wait(room: Any, part: int, means: int) -> int:
+def wait(room: Any, part: int) -> int:
     """Whether hands wait for the dealer's hand of a part: 2 if it has to be played out."""
     waited = 0
-    natural = room[LIVE] + (WAYS if means & WAITS else 0)
     for seat in range(room[COUNT]):
         me = SEATS + seat * room[SEAT]
         if room[me + HANDS] and room[me + PLAYS + part]:
             waited |= room[me + IS_INSURED]
             for place in range(me + ENDINGS, me + ENDINGS + room[me + HANDS]):
-                if room[place] < natural:
+                if room[place] < room[EARLY]:
                     waited |= 2 if room[place] < room[LIVE] else 1
     return waited
 
 
 def finish(cards: Any, rows: Any, room: Any, where: Any, dealt: int) -> Any:
     """The dealer's hand of a part is completed; how many cards are dealt then, and the outcome."""
-    part, dealer, means = where
-    waited = wait(room, part, means)
+    part, dealer = where
+    first, waited = dealt, wait(room, part)
+    if room[HOLE]:
+        room[EARLY] = room[LIVE]  # the hole card is turned over: naturals wait no longer
     if waited and not room[HOLE]:
+        dealt = draw(cards, room, dealt, STAYS)
         dealer = rows[dealer + cards[dealt]]
         dealt += 1
     if waited > 1:
         while dealer < room[DRAWING]:
+            dealt = draw(cards, room, dealt, STAYS)
             dealer = rows[dealer + cards[dealt]]
             dealt += 1
+    if not room[HOLE]:
+        for place in range(first, dealt):
+            cards[MARKS + place] = RACKED
     return dealt, rows[dealer + ENDS]
 
 
@@ -246,6 +296,13 @@ def settle(room: Any, part: int, outcome: int, wagers: Any) -> None:
                 if len(wagers):
                     tell(room, wagers, (seat, part, 0, 0, brought))
             room[me + NET] += net
+
+
+def pick_up(cards: Any, room: Any, dealt: int) -> None:
+    """A deal is over and another follows: the hands of the seats go to the rack."""
+    for place in range(room[BEGUN], dealt):
+        if cards[MARKS + place] != STAYS:
+            cards[MARKS + place] = RACKED
 
 
 def write(cards: Any, room: Any, log: Any, dealt: int) -> None:
@@ -290,14 +347,21 @@ def leave(room: Any, paid: Any) -> int:
     return over
 
 
+def undo(room: Any, wagers: int) -> None:
+    """A round that cannot be played out is void: nothing of it counts or is written down."""
+    room[WAGERS_WRITTEN] = wagers
+    for seat in range(room[COUNT]):
+        me = SEATS + seat * room[SEAT]
+        room[me + NET] = room[me + ADDED] = 0
+
+
 def fresh(cards: Any, room: Any, dealt: int) -> int:
     """Make ready for a round; the place of its first card, the burnt one gone."""
     if dealt == 0:
         room[FRONT] = room[FAR]
         shuffle(cards, room, 0, room[SIZE])
-    room[BEGUN], room[MORE], room[FRONT] = dealt, 0, min(room[FRONT], room[SIZE])
-    if room[FRONT] - dealt < room[NEEDS]:
-        prepare(cards, room, dealt)
+    room[BEGUN], room[SHORT] = dealt, 0
+    cards[MARKS + dealt] = RACKED
     return int(dealt + (room[BURN] if dealt else room[BURN_FRESH]))
 
 
@@ -305,19 +369,22 @@ def go_on(cards: Any, rows: Any, room: Any, where: Any, wagers: Any) -> Any:
     """A deal from the first two cards on; how many cards have been dealt then."""
     number, dealt, up, dealer = where
     means = room[UPS + up]
+    room[EARLY] = room[LIVE] + (WAYS if means & WAITS else 0)
     if means & ASKS:
         insure(rows, room, number)
     if not (means & LOOKS and rows[dealer + ENDS] == room[NATURAL]):
         dealt = decide(cards, rows, room, (number, dealt, up))
     for part in range(number, number + room[PARTS]):
-        dealt, outcome = finish(cards, rows, room, (part, dealer, means), dealt)
+        dealt, outcome = finish(cards, rows, room, (part, dealer), dealt)
         settle(room, part, outcome, wagers)
+    if room[DEALS] > 1:
+        pick_up(cards, room, dealt)
     return dealt
 
 
 def simple(cards: Any, rows: Any, room: Any, dealt: int) -> bool:
-    """Whether a round has one seat that neither splits, surrenders nor insures."""
-    if not room[ALONE]:
+    """Whether one seat plays that neither splits, surrenders nor insures, with cards enough."""
+    if not room[ALONE] or room[FRONT] - room[BEGUN] < room[NEED]:
         return False
     hand = room[SEATS + PLAN] + ROW * cards[dealt & IN_SHOE] + cards[(dealt + 2) & IN_SHOE]
     choice = rows[rows[hand] + ACTS + cards[(dealt + 1) & IN_SHOE]]
@@ -364,7 +431,7 @@ def deal(cards: Any, rows: Any, room: Any, log: Any) -> int:
     dealt, over = room[DEALT], room[OVER]
     room[USED] = 0
     while room[USED] <= most_words and not over:
-        dealt = fresh(cards, room, dealt)
+        dealt, told = fresh(cards, room, dealt), room[WAGERS_WRITTEN]
         if simple(cards, rows, room, dealt):
             dealt = alone(cards, rows, room, dealt, wagers)
         else:
@@ -372,9 +439,12 @@ def deal(cards: Any, rows: Any, room: Any, log: Any) -> int:
             for number in range(room[DEALS]):
                 dealt, up, dealer = first_cards(cards, rows, room, (number, dealt, up))
                 dealt = go_on(cards, rows, room, (number, dealt, up, dealer), wagers)
-        over = leave(room, paid)
-        if room[CARDS_WRITTEN] < len(seen):
-            write(cards, room, seen, dealt)
+        if room[SHORT]:
+            undo(room, told)
+        else:
+            over = leave(room, paid)
+            if room[CARDS_WRITTEN] < len(seen):
+                write(cards, room, seen, dealt)
         if size - dealt <= room[CUT]:
             dealt = 0
     room[DEALT], room[OVER] = dealt, over

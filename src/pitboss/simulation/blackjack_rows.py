@@ -57,18 +57,14 @@ def meanings(known: Facts) -> list[int]:
     return found
 
 
-def needs(known: Facts, hands: int) -> list[int]:
-    """How many cards a round of so many hands can take at the most, and of one, two, … more.
+def need(known: Facts, hands: int) -> int:
+    """How many cards a round of so many hands can take at the most.
 
     A hand takes a card only below the limit with its aces counted as one. So all cards but the
     last of each hand count no more than this, and the lowest cards make the longest hands.
     """
-    below = known.play.law["bust"].figure() - 1
-    found: list[int] = []
-    for more in range(kernel.SEATS - kernel.NEEDS):
-        left, taken = below * (hands + more), 1 + hands + more
-        for kind, count in enumerate(known.counts):
-            some = min(count, left // (kind + 1))
-            left, taken = left - some * (kind + 1), taken + some
-        found.append(min(taken, known.cards))
-    return found
+    left, taken = (known.play.law["bust"].figure() - 1) * hands, 1 + hands
+    for kind, count in enumerate(known.counts):
+        some = min(count, left // (kind + 1))
+        left, taken = left - some * (kind + 1), taken + some
+    return min(taken, known.cards)

@@ -113,8 +113,7 @@ class Facts:
 
     def _cap(self, kind: int) -> int:
         pair, hands = (self.card_of[kind],) * 2, 1
-        most = min(MOST_HANDS, self.counts[kind])
-        while hands < most and self.play.may_split(pair, hands, self.rules):
+        while hands < MOST_HANDS and self.play.may_split(pair, hands, self.rules):
             hands += 1
         return hands
 
@@ -157,7 +156,7 @@ class Facts:
             need = self.play.need(self.rules, self.round(stage, kinds, hands=max(2, hands)))
             decides = isinstance(need, Decide) and need.hand == hand_name(1)
             acts = [act.name for act in need.acts] if decides else []  # type: ignore[union-attr]
-            # Where the house sets no limit, no card is left to make another pair.
+            # Where the house sets no limit, this is the most hands that a seat can come to.
             self._lawful[asked] = tuple(a for a in acts if a != SPLIT or stage != LAST)
         return self._lawful[asked]
 
