@@ -9,7 +9,7 @@ import { past } from "./past.js";
  * @typedef {import("../live.js").Live} Live
  */
 
-const RESULTS = 8, LINES = 3;
+const RESULTS = 8, LINES = 3, RULE_MS = 8_000, LONG = 130;
 
 export class Board {
   /** @param {Live} live */
@@ -41,6 +41,7 @@ export class Board {
     this.felt = new Felt(this.room);
     this.busy = Promise.resolve();
     setInterval(() => this.time(), 250);
+    setInterval(() => this.rule(), RULE_MS / 4);
   }
 
   /** Another table comes up. */
@@ -111,21 +112,31 @@ export class Board {
     this.limits.textContent = view.maximum
       ? t("wall.limits", { least: money(view.minimum), most: money(view.maximum) })
       : t("wall.least", { least: money(view.minimum) });
-    this.rules.replaceChildren(
-      el("h3", {}, t("wall.options")),
-      ...view.posted.map((one) => el("p", {}, one)),
-    );
+    this.rule();
     const device = view.device;
     this.device.replaceChildren(
       ...(device?.promise
         ? [
           el("h3", {}, t("wall.promise", { block: device.block })),
-          el("code", {}, device.promise),
+          el("code", {}, ...grouped(device.promise)),
           el("p", { class: "hint" }, t("wall.promise_hint")),
         ]
         : device?.electronic
         ? []
         : [el("p", { class: "hint" }, t("wall.physical"))]),
+    );
+  }
+
+  /** The rules that hang at the table, one after the other. */
+  rule() {
+    const posted = this.view?.posted || [];
+    this.rules.hidden = !posted.length;
+    if (!posted.length) return;
+    const at = Math.floor(Date.now() / RULE_MS) % posted.length, words = posted[at];
+    const count = posted.length > 1 ? ` ${at + 1}/${posted.length}` : "";
+    this.rules.replaceChildren(
+      el("h3", {}, t("wall.options"), el("span", { class: "hint" }, count)),
+      el("p", { class: words.length > LONG ? "long" : false }, words),
     );
   }
 
@@ -143,4 +154,9 @@ export class Board {
 /** The clauses are for who asks; the room reads the words. @param {string} words */
 function brief(words) {
   return words.replace(/ \((?:[^()]|\([^()]*\))*\d(?:[^()]|\([^()]*\))*\)$/, "");
+}
+
+/** A long figure in groups that can be compared by eye. @param {string} figure */
+function grouped(figure) {
+  return (figure.match(/.{1,8}/g) || []).map((one) => el("span", {}, one));
 }

@@ -1,0 +1,68 @@
+"""The odds explorer in the browser: options recompute, results are drawn, evenings fan out."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.chromium import PHONE, TABLET, Screens
+
+LATER_MS = 60_000
+
+
+def opened(screens: Screens, query: str, size: tuple[int, int] = TABLET) -> Page:
+    """The explorer, once its figures are there."""
+    page = screens.open(f"/odds?{query}", size=size)
+    expect(page.locator("#lines .line.open .bars")).to_be_visible(timeout=LATER_MS)
+    return page
+
+
+def test_an_option_recomputes_the_edge(screens: Screens) -> None:
+    page = opened(screens, "game=night.roulette")
+    expect(page.locator("#lines .line.open .edge b")).to_have_text("5.26 %")
+    page.select_option("#option-wheel", "single_zero")
+    expect(page.locator("#lines .line.open .edge b")).to_have_text("2.70 %", timeout=LATER_MS)
+    expect(page.locator("#lines .line.open dd").first).to_contain_text("1/37")
+    assert "wheel=single_zero" in page.url
+    page.locator("#usual").click()
+    expect(page.locator("#lines .line.open .edge b")).to_have_text("5.26 %", timeout=LATER_MS)
+    expect(page.locator("#usual")).to_be_hidden()
+
+
+def test_a_spot_of_the_layout_opens_its_wager(screens: Screens) -> None:
+    page = opened(screens, "game=night.under_over")
+    expect(page.locator("#layout .spot").first).to_be_visible(timeout=LATER_MS)
+    page.locator('#layout .spot[data-wager="over_7"]').first.click()
+    expect(page.locator("#lines .line.open .name")).to_have_text("over 7")
+    expect(page.locator("#lines .bars .bar")).to_have_count(2)
+    label = page.locator("#lines .bars").get_attribute("aria-label") or ""
+    assert "+1: 41.67 %" in label
+
+
+def test_an_evening_fans_out(screens: Screens) -> None:
+    page = opened(screens, "game=night.under_over")
+    expect(page.locator("#fan .fan .path")).to_have_count(60, timeout=LATER_MS)
+    first = page.locator("#fan .fan .path").first.get_attribute("points")
+    page.locator("#evening-again").click()
+    expect(page.locator("#fan .fan .path").first).not_to_have_attribute("points", first or "")
+    page.fill("#evening-rounds", "999999")
+    page.locator("#evening-rounds").press("Tab")
+    expect(page.locator("#fan")).to_contain_text("rounds cannot be")
+
+
+def test_a_strategy_card_is_a_table(screens: Screens) -> None:
+    page = opened(screens, "game=night.red_dog")
+    expect(page.locator("#card table").first).to_be_visible(timeout=LATER_MS)
+    expect(page.locator("#card")).to_contain_text("raise")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_nothing_is_wider_than_the_screen(screens: Screens, size: tuple[int, int]) -> None:
+    page = opened(screens, "game=nj.sic_bo", size)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_options_that_cannot_be_are_refused_in_words(screens: Screens) -> None:
+    page = screens.open("/odds?game=night.craps&vig_percent=99")
+    expect(page.locator("#lines .line.open")).to_be_visible(timeout=LATER_MS)
+    assert "vig_percent" not in page.url

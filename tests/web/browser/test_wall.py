@@ -1,0 +1,111 @@
+"""The public display: lit for the room, without scrolling, and it comes back by itself."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.browser.chromium import WALL, Screens
+from tests.web.serving import Client, Served
+
+TABLE = "under-over"
+
+
+@pytest.fixture(scope="module")
+def dealer(served: Served) -> Client:
+    """The dealer of under/over."""
+    made = served.staff(f"{TABLE}-dealer")
+    made.order("PromiseDraws", TABLE)
+    return made
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing has to be scrolled."""
+    return bool(page.evaluate(
+        "document.documentElement.scrollHeight <= innerHeight"
+        " && document.documentElement.scrollWidth <= innerWidth"
+    ))  # fmt: skip
+
+
+def test_a_table_on_the_wall(screens: Screens, served: Served, dealer: Client) -> None:
+    page = screens.open(f"/h/night/wall/{TABLE}", size=WALL)
+    expect(page.locator(".board h2")).to_have_text("Under/over")
+    expect(page.locator(".board .now")).to_have_text("Place your bets")
+    expect(page.locator(".board .limits")).to_have_text("$1 to $100")
+    expect(page.locator(".device code")).to_have_text(
+        dealer.get(f"/tables/{TABLE}").json()["device"]["promise"]
+    )
+    expect(page.locator(".join .code")).to_have_text(served.halls["night"].doors.posted)
+    expect(page.locator("#head")).to_contain_text("Journal head")
+    row = page.locator(".odds-board tbody tr").first
+    expect(row).to_contain_text("under 7", timeout=60_000)
+    expect(row).to_contain_text("1 to 1")
+    expect(row).to_contain_text("16.67 %")
+    assert dealer.order("Draw", TABLE)["done"]
+    outcome = dealer.get(f"/tables/{TABLE}").json()["result"]["outcome"]
+    total = sum(map(int, outcome.split("-")))
+    expect(page.locator(".past.newest b")).to_have_text(str(total))
+    for _ in range(9):
+        assert dealer.order("Draw", TABLE)["done"]
+    expect(page.locator(".past")).to_have_count(8)
+    assert fits(page)
+
+
+def test_letters_are_large_enough(screens: Screens, dealer: Client) -> None:
+    """At ten metres a letter must be some 25 mm high; a wall of 1.2 m has 0.63 mm a pixel."""
+    page = screens.open(f"/h/night/wall/{TABLE}", size=WALL)
+    for what, least in ((".now", 56), (".board .limits", 40), ("h2", 56), (".join .code", 40)):
+        size = page.locator(what).first.evaluate(
+            "(one) => parseFloat(getComputedStyle(one).fontSize)"
+        )
+        assert size >= least, (what, size)
+
+
+@pytest.mark.parametrize("slug", ["night", "nj-casino", "tas-casino"])
+def test_all_tables_beside_each_other(screens: Screens, served: Served, slug: str) -> None:
+    page = screens.open(f"/h/{slug}/wall", size=WALL)
+    tables = served.halls[slug].floor.tables
+    expect(page.locator(".board h2")).not_to_be_empty()
+    if len(tables) > 1:
+        expect(page.locator(".table-card")).to_have_count(len(tables))
+        for card in page.locator(".table-card").all():
+            expect(card.locator("b").first).not_to_be_empty()
+    expect(page.locator(".join .code")).to_have_text(served.halls[slug].doors.posted)
+    assert fits(page)
+
+
+def test_it_comes_back_after_the_connection_was_lost(screens: Screens, dealer: Client) -> None:
+    page = screens.open(f"/h/night/wall/{TABLE}", size=WALL)
+    sockets: list[WebSocketRoute] = []
+
+    def through(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    page.route_web_socket("**/live*", through)
+    page.reload()
+    expect(page.locator(".board h2")).to_have_text("Under/over")
+    assert dealer.order("Draw", TABLE)["done"]
+    assert len(sockets) == 1
+    sockets[0].close(code=1001)
+    expect(page.locator("#link")).to_be_visible()
+    assert dealer.order("Draw", TABLE)["done"]
+    rounds = dealer.get(f"/tables/{TABLE}").json()["history"]
+    total = sum(map(int, rounds[-1]["outcome"].split("-")))
+    expect(page.locator("#link")).to_be_hidden()
+    expect(page.locator(".past")).to_have_count(min(len(rounds), 8))
+    expect(page.locator(".past.newest b")).to_have_text(str(total))
+    assert len(sockets) == 2
+
+
+@pytest.mark.parametrize("table", ["baccarat", "roulette", "craps", "blackjack"])
+def test_no_table_needs_scrolling(screens: Screens, table: str) -> None:
+    page = screens.open(f"/h/night/wall/{table}", size=WALL)
+    expect(page.locator(".board .felt svg.layout")).to_be_visible()
+    expect(page.locator(".foot .rules p")).not_to_be_empty()
+    expect(page.locator(".join .code")).to_be_in_viewport(ratio=1)
+    assert fits(page)
+
+
+def test_a_wall_of_no_table(served: Served) -> None:
+    assert served.client().http.get("/wall/nowhere").status_code == 404
