@@ -157,7 +157,7 @@ def test_a_round_of_blackjack_by_fingers_alone(screens: Screens, crew: Crew, hal
     dealer.says("No more bets")
     dealer.tap("Help seat 1", "#seats")
     dealer.tap("One more", "#sheet")
-    stake = int(dealer.page.locator("#sheet input[type=number]").input_value())
+    stake = int(dealer.page.locator("#sheet input[type=number]").first.input_value())
     dealer.tap("Place it", "#sheet")
     expect(dealer.page.locator("#seats .up")).to_contain_text(str(stake))
     dealer.tap("Done")
@@ -172,6 +172,7 @@ def test_a_round_of_blackjack_by_fingers_alone(screens: Screens, crew: Crew, hal
         later(dealer.page, hall, before)
     assert not falls
     dealer.says("Ask seat 1")
+    expect(dealer.page.locator("#next .clock")).to_contain_text("seconds")
     dealer.tap("stand")
     dealer.says("Turn over the cards of dealer")
     known = dealer.page.locator("#next .keyed .card")

@@ -62,7 +62,7 @@ def relievers(
     wanted = dict.fromkeys(one.role for one in rules_of(floor, table).game.presence)
     posts = [post for post in dict.fromkeys((DEALER, *wanted)) if post in rights]
     found = [
-        _reliever(floor, table, post, person.id, who, names)
+        _reliever(floor, o.TakePost(post, person.id), table, who, names)
         for post in posts for person in floor.people.values()
         if set(person.roles) & set(rights[post].roles) and live.posts.get(post) != person.id
     ]  # fmt: skip
@@ -70,9 +70,9 @@ def relievers(
 
 
 def _reliever(
-    floor: Floor, table: str, post: str, person: str, who: str, names: dict[str, str]
+    floor: Floor, command: o.TakePost, table: str, who: str, names: dict[str, str]
 ) -> RelieverView:
-    command = o.TakePost(post, person)
+    post, person = command.post, command.person
     no = tried(floor, person, command, table)
     name = names.get(person, person)
     if no is not None:

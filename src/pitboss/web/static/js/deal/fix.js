@@ -1,8 +1,9 @@
 /** Putting right what was keyed in: at once before settlement, later with reason and PINs. @module */
 import { el, money, t } from "../page.js";
 import { sheet } from "../sheet.js";
-import { closeAfter, pin } from "./aside.js";
+import { closeAfter } from "./aside.js";
 import { inSheet, named, Pad } from "./pads.js";
+import { pin } from "./relief.js";
 import { button } from "./step.js";
 
 /**

@@ -28,7 +28,7 @@ export function limits(view, ask) {
       ? change(view, own, ask)
       : el("p", { class: "waits" }, t("deal.for_role", { roles: own.by })),
     own.law.length ? el("p", { class: "hint" }, own.law.map((one) => one.cite).join(", ")) : "",
-    el("h3", {}, t("deal.options")),
+    options.length ? el("h3", {}, t("deal.options")) : "",
     el("ul", { class: "options" }, ...options),
     view.posted.length ? el("h3", {}, t("deal.posted")) : "",
     el("ul", { class: "options" }, ...view.posted.map((one) => el("li", {}, one))),
@@ -107,8 +107,10 @@ export function more(view, ask) {
   const device = view.device?.electronic ? deviceRoom(view, ask) : "";
   const acts = desk.more.filter((one) => one.command.type !== "CountRack");
   const count = desk.more.find((one) => one.command.type === "CountRack");
+  const nothing = !desk.more.length && !device && !desk.incidents.length;
   sheet(
     t("deal.more"),
+    nothing ? el("p", {}, t("deal.nothing_more")) : "",
     count ? rack(view, count, ask) : "",
     el(
       "div",

@@ -4,11 +4,12 @@ import { Felt } from "../felt.js";
 import { Live } from "../live.js";
 import { order, resume } from "../orders.js";
 import { sheet } from "../sheet.js";
-import { chips, refused, relief, trouble } from "./aside.js";
+import { chips, refused, trouble } from "./aside.js";
 import { fix } from "./fix.js";
 import { limits, more } from "./house.js";
 import { inSheet } from "./pads.js";
 import { showPay } from "./pay.js";
+import { relief } from "./relief.js";
 import { showSeats } from "./seats.js";
 import { showNext, stepKey } from "./step.js";
 

@@ -103,7 +103,7 @@ async function byUnit(view, room) {
   room.replaceChildren(
     el("h2", {}, t("deal.units")),
     shown(view),
-    wins.length ? "" : el("p", { class: "hint" }, t("deal.nothing_to_pay")),
+    wins.length ? "" : el("p", { class: "hint" }, t("deal.chips_mode")),
     el("ul", { class: "units" }, ...wins.map(unit)),
   );
 }

@@ -16,11 +16,12 @@ import { button, number, stepper } from "./step.js";
  */
 export function showSeats(view, ask) {
   const rows = view.seats.map((one) => row(view, one, ask));
+  $("#seats").hidden = view.mode === "chips" && !rows.length;
   $("#seats").replaceChildren(
     el("h2", {}, t("deal.seats")),
     rows.length
       ? el("ul", { class: "seats" }, ...rows)
-      : el("p", { class: "hint" }, t(view.mode === "chips" ? "deal.chips_mode" : "deal.nobody")),
+      : el("p", { class: "hint" }, t("deal.nobody")),
   );
 }
 
@@ -87,7 +88,25 @@ async function help(view, one, ask) {
       "div",
       { class: "choices" },
       ...rest.map((act) => button(act.words, () => closing(ask, act.command))),
+      button(t("deal.leaves"), () => closing(ask, { type: "Leave", seat: one.seat })),
     ),
+    brings(one, ask),
+  );
+}
+
+/**
+ * More chips out of the wallet.
+ * @param {SeatView} one
+ * @param {Ask} ask
+ */
+function brings(one, ask) {
+  const sum = number(50, 1, 1_000_000, 5);
+  const send = () => closing(ask, { type: "AddChips", seat: one.seat, chips: Number(sum.value) });
+  return el(
+    "div",
+    { class: "brings" },
+    el("label", {}, t("deal.brings"), stepper(sum)),
+    button(t("deal.bring"), send),
   );
 }
 

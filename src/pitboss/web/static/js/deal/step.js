@@ -1,18 +1,20 @@
 /** The next step: what to do, what to call, what to key in, one big button. @module */
 import { $, api, el, page, t } from "../page.js";
 import { reason } from "../sheet.js";
+import { checklist } from "./checks.js";
 import { Pad } from "./pads.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").NextView} NextView
  * @typedef {import("../shapes.d.ts").ActView} ActView
- * @typedef {import("../shapes.d.ts").CheckView} CheckView
  * @typedef {(command: Record<string, any>, more?: Record<string, any>) => Promise<boolean>} Ask
  */
 
 /** What is being keyed in outlives a push from the server, as long as the step is the same. */
 let stepNow = "";
+/** Since when this step is asked for: the posted time of a player runs from there. */
+let since = Date.now();
 /** @type {Pad | null} */
 export let pad = null;
 /** @type {{key: string, button: HTMLElement}[]} */
@@ -41,6 +43,7 @@ export function showNext(view, ask) {
   if (!step) return room.replaceChildren(...ended(view));
   const now = [view.round, step.words, step.hand, step.waits_for, step.asks, step.mine].join("|");
   const same = now === stepNow && pad !== null && step.asks && step.mine;
+  if (now !== stepNow) since = Date.now();
   stepNow = now;
   const held = document.activeElement?.closest("#next") ? document.activeElement : null;
   if (!same) pad = null;
@@ -152,9 +155,21 @@ function answers(view, step, ask) {
     hand ? el("p", { class: "hint" }, [hand.title, hand.worth].filter(Boolean).join(": ")) : "",
     name ? el("p", { class: "hint" }, t("deal.asked", { name, seat: step.waits_for })) : "",
     el("div", { class: "answers" }, ...others(step.choices, ask, "1")),
+    el("p", { class: "clock figure", "data-s": view.decision_s }, left(view.decision_s)),
     el("p", { class: "hint" }, t("deal.silence")),
   ];
 }
+
+/** What is left of the posted time. @param {number} posted */
+function left(posted) {
+  const rest = Math.ceil(posted - (Date.now() - since) / 1000);
+  return rest > 0 ? t("deal.left", { rest, posted }) : t("deal.time_up", { posted });
+}
+
+setInterval(() => {
+  const clock = document.querySelector("#next .clock");
+  if (clock instanceof HTMLElement) clock.textContent = left(Number(clock.dataset.s));
+}, 500);
 
 /**
  * Other acts as buttons with a key each: figures from 1, or one letter.
@@ -236,42 +251,6 @@ export function button(face, press, kind = "", name = "") {
     { type: "button", class: kind, onclick: press, "aria-label": name || false },
     face,
   );
-}
-
-/**
- * The opening checklist: what has passed, what is next, what was found wanting.
- * @param {CheckView[]} list
- * @param {Ask} ask
- */
-function checklist(list, ask) {
-  if (!list.length) return [];
-  const done = list.filter((one) => one.passed).length;
-  const rows = list.map((one) => {
-    const sign = one.passed ? "✓" : one.failed ? "✗" : "○";
-    const words = el(
-      "span",
-      {},
-      el("span", { class: "sign", "aria-hidden": "true" }, sign),
-      ` ${one.name}`,
-      el("span", { class: "unseen" }, one.passed ? t("deal.passed") : t("deal.open_item")),
-    );
-    const fails = one.act && one.mine && !one.passed && !one.failed
-      ? button(t("deal.fails"), () => ask({ ...one.act?.command, passed: false }), "small")
-      : one.mine
-      ? ""
-      : el("span", { class: "hint" }, one.by[0]);
-    return el("li", { class: one.passed ? "passed" : one.failed ? "failed" : "" }, words, fails);
-  });
-  return [
-    el(
-      "details",
-      { class: "checks", open: list.length - done > 0 },
-      [
-        el("summary", {}, t("deal.checklist", { done, all: list.length })),
-      ][0],
-      el("ol", {}, ...rows),
-    ),
-  ];
 }
 
 /** @param {TableView} view */
