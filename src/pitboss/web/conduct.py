@@ -76,8 +76,10 @@ class Conduct:
         while True:
             self._changed.clear()
             soonest = min((self._look(name) for name in list(self.on)), default=60.0)
+            # Not wait_for: before Python 3.12 it can swallow being stopped when a change comes in.
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), max(0.01, soonest))
+                async with asyncio.timeout(max(0.01, soonest)):
+                    await self._changed.wait()
 
     def _look(self, name: str) -> float:
         """Take the next step of a table if it is time; in how many seconds to look again."""

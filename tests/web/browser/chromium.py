@@ -11,7 +11,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.web.serving import Client, Served
 
@@ -19,6 +19,7 @@ HOST = "pitboss.lan"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PHONE, TABLET, WALL = (390, 844), (1280, 800), (1920, 1080)
 WAIT_MS = 15_000
+expect.set_options(timeout=WAIT_MS)
 
 
 def found() -> str | None:

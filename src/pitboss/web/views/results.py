@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.pit import events as e
 from pitboss.pit.explain import Reason, explain, explain_hand, outcome_words
 from pitboss.pit.referee import Referee
-from pitboss.pit.rounds import lamps
+from pitboss.pit.rounds import lamps, seats_throw
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
@@ -24,7 +24,8 @@ def result(rules: Rules, table: Table) -> ResultView | None:
     if called is None:
         return None
     paid = table.called is None
-    number = table.round - 1 if paid else table.round
+    on = not paid or seats_throw(rules, table)  # where every player throws, the round goes on
+    number = table.round if on else table.round - 1
     lines = tuple(line(rules, one, explain(rules, called, one, table.desk.found))
                   for one in called.lines)  # fmt: skip
     words = Referee.at(rules, table).announced

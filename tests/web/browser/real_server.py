@@ -1,0 +1,89 @@
+"""A night served by `pitboss serve FILE` as a process of its own, which can be killed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+import httpx2
+
+from pitboss.cli.nights import edition
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.floor.orders import Admit, AnyCommand, Order, Sell
+from pitboss.web.doors import GUEST, STAFF
+from pitboss.web.hall import fresh_id
+from tests.web.serving import Client, Served, free_port
+
+WAIT_S = 60.0
+
+
+class RealServer(Served):
+    """A night in a file, two guests with money, and a server that does not always live long."""
+
+    def __init__(self, folder: Path) -> None:
+        self.slug = ""
+        self.path, self.key = folder / "night.pitboss", folder / "night.key"
+        self.tokens: dict[str, tuple[str, str]] = {}
+        self._prepare(folder)
+        self._server: subprocess.Popen[bytes] | None = None
+        super().__init__([], free_port())
+
+    def _prepare(self, folder: Path) -> None:
+        hall = opened(folder, "night", planned("night"), edition(), 1.0)
+        self.slug = hall.night.store.facts.night
+        for guest in ("wren", "robin"):
+            for command in (Admit(guest, True), Sell("window-1", 10_000, guest)):
+                made: AnyCommand = command
+                hall.night.ask(Order(fresh_id(), "banker", made))
+            self._admit(hall.doors.admit, GUEST, guest)
+        self._admit(hall.doors.admit, STAFF, "under-over-dealer")
+        hall.night.store.close()
+
+    def _admit(self, admit: Callable[..., tuple[str, object]], kind: str, who: str) -> None:
+        token, visitor = admit(kind, who, 0)
+        self.tokens[who] = (token, str(getattr(visitor, "csrf")))  # noqa: B009
+
+    def start(self) -> None:
+        """Serve, and wait until it answers."""
+        command = [sys.executable, "-m", "pitboss", "serve", str(self.path), "--key",
+                   str(self.key), "--port", str(self.port)]  # fmt: skip
+        self._server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        until = time.monotonic() + WAIT_S
+        while time.monotonic() < until:
+            assert self._server.poll() is None, "the server ended by itself"
+            try:
+                if httpx2.get(f"{self.url}/h/{self.slug}/api/v1/house").status_code == 200:
+                    return
+            except httpx2.TransportError:
+                time.sleep(0.1)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """No time for good-byes."""
+        assert self._server is not None
+        self._server.kill()
+        self._server.wait(10)
+
+    def known(self, who: str) -> Client:
+        """Somebody with a token from before."""
+        client = self.client(self.slug)
+        token, csrf = self.tokens[who]
+        client.http.cookies.set("pitboss", token, path=f"/h/{self.slug}")
+        client.signed({"who": who, "csrf": csrf})
+        return client
+
+    def __enter__(self) -> RealServer:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        self.close()
+        self.kill()

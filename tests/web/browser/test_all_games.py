@@ -1,0 +1,53 @@
+"""Two phones, a dealer and the wall, through a whole round of each of the 18 games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from pitboss.demo.opening import planned
+from tests.web.browser.at_table import Played
+from tests.web.browser.chromium import Screens
+from tests.web.serving import Served
+
+SLUGS = ("night", "nj-casino", "tas-casino")
+TABLES = [(slug, table.id) for slug in SLUGS for table in planned(slug)[0].tables]
+
+
+def test_there_is_a_table_of_every_game() -> None:
+    games = {table.game for slug in SLUGS for table in planned(slug)[0].tables}
+    assert len(games) == 18
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize(("slug", "name"), TABLES)
+def test_a_whole_round(screens: Screens, served: Served, slug: str, name: str) -> None:
+    played = Played(screens, served, name, slug)
+    played.sit_two()
+    played.take_wagers()
+    before = {seat: played.held(seat) for seat in played.phones}
+    keys = played.bet()
+    played.same_money()
+    for seat, made in keys.items():
+        assert played.held(seat) < before[seat]
+        for other in (played.dealer, played.wall):
+            expect(played.spot(other, made[0], seat).locator(".stack").first).to_be_attached()
+        shared = played.spot(played.phones[3 - seat], made[0])
+        if shared.count():  # a narrow card table shows the own places only
+            expect(shared.locator(".stack").first).to_be_attached()
+    results = played.play_on()
+    played.same_money()
+    decided = {(one["seat"], one["key"]) for result in results for one in result["lines"]}
+    for seat, made in keys.items():
+        up = played.live.table.seats[seat].ups
+        assert [key for key in made if (seat, key) not in decided and key not in up] == []
+    assert sum(played.held(seat) - before[seat] for seat in keys) == won(results, keys, played)
+
+
+def won(results: list[dict[str, Any]], keys: dict[int, list[str]], played: Played) -> int:
+    """What the lines on the screens come to, with the stakes that are still up as not yet won."""
+    lines = [one for result in results for one in result["lines"] if one["seat"] in keys]
+    up = sum(one.stake for seat in keys for one in played.live.table.seats[seat].ups.values())
+    return sum(one["win"] + one["back"] - one["stake"] for one in lines) - up
