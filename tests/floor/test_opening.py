@@ -32,9 +32,9 @@ AGEING = [game for game in game_ids() if load(game).custody is not None]
 
 
 class Hall:
-    """A floor with one table by hand, and a short way to ask."""
+    """A floor with one table, mostly by hand, and a short way to ask."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, *, by_hand: bool = True) -> None:
         self.house, self.floor, self.at_ms = load(game).house.id, Floor(), 0
         people = [
             PersonPlan("first", (FIRST[self.house],)), PersonPlan("bank", (BANKER[self.house],)),
@@ -48,7 +48,8 @@ class Hall:
         for post in self.posts:
             role = OPERATOR[self.house] if self.house == "nj_night" or post == "dealer" else post
             people.append(PersonPlan(f"the-{post}", (role,)))
-        table, windows = TablePlan(TABLE, game, float=900), (WindowPlan("w1", 900),)
+        table = TablePlan(TABLE, game, by_hand=by_hand, float=900)
+        windows = (WindowPlan("w1", 900),)
         plan = Plan("n1", self.house, (table,), tuple(people), windows, rate=2)
         self.ask("first", o.SetUp(plan))
         for person in people:
@@ -207,6 +208,29 @@ def test_no_game_runs_without_its_people(game: str) -> None:
         assert isinstance(said, Refusal)
         if missing.role not in step.by or "class A operator" in step.by:
             assert missing.law in said.law, f"{missing.role}: {said}"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_an_automatic_table_waits_for_its_dealer(game: str) -> None:
+    """Its checklist is the machine's, its dealer is not: nothing is wagered, keyed in or dealt."""
+    hall = Hall(game, by_hand=False)
+    rules = rules_of(hall.floor, TABLE)
+    law = [next(one.law.id for one in rules.game.presence if one.role == "dealer")]
+    hall.ask("g1", c.Sit(1, 0))
+    name, wager = next(iter(rules.wagers.items()))
+    bet, watch = c.PlaceWager(1, name, wager.unit(0, 0)), WATCHES[hall.house]
+    assert hall.refused("g1", bet) == law
+    if rules.game.play is None:
+        assert hall.refused("watch", c.EnterResult(rules.space.texts[0], watch)) == law
+        assert hall.refused("watch", c.CorrectResult(rules.space.texts[0], watch)) == law
+    else:
+        hall.refused("watch", c.DealCard("As"))
+    hall.ask("watch", o.TakePost("dealer", "the-dealer"))
+    said = hall.try_("g1", bet)
+    assert isinstance(said, Refusal)
+    assert "in chips" in said.words, "now only the chips are missing"
+    hall.ask("the-dealer", o.LeavePost("dealer"))
+    assert hall.refused("g1", bet) == law
 
 
 @clause("nj-13-47-20-9-b-2")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pitboss.cage.accounts import Move
 from pitboss.cage.at_table import table_moves
 from pitboss.floor import orders as o
-from pitboss.floor.acts import CONDUCT, NIGHT
+from pitboss.floor.acts import CONDUCT, DEALER, NIGHT
 from pitboss.floor.authority import verify_actor
 from pitboss.floor.done import Done
 from pitboss.floor.plan import CHIPS
@@ -30,6 +30,7 @@ _RESULTS = (c.EnterResult, c.CorrectResult)
 _WAGERS = (c.PlaceWager, c.SayWager)
 _BETS = (c.Sit, c.AddChips, *_WAGERS)
 NAMELESS = ""  # whoever plays with chips of the house: no account is kept
+_IN_A_ROUND: frozenset[type] = frozenset({*_WAGERS, c.SeeWagers, *_RESULTS, c.DealCard})
 KEPT = 20  # results of a table that can still be corrected, beside the last one
 _BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
 
@@ -59,9 +60,19 @@ def _verify_place(
     """Whether the table's device and its dice allow this."""
     if live.plan.electronic and (no := _verify_device(live, command)) is not None:
         return no
+    if command.__class__ in _IN_A_ROUND and (no := _verify_dealt(floor, live)) is not None:
+        return no
     if isinstance(command, c.SeeWagers) and live.plan.mode != CHIPS:
         return refuse("wagers are made at the seats of this table, and their stakes are known")
     return _verify_dice(floor, live, given) if isinstance(command, c.OpenTable) else None
+
+
+def _verify_dealt(floor: Floor, live: LiveTable) -> Refusal | None:
+    """Nothing is wagered, thrown or dealt while nobody who may deals at the table."""
+    for post in rules_of(floor, live.plan.id).game.presence:
+        if post.role == DEALER and not post.filled(live.table.desk.present):
+            return refuse(post.says, post.law)
+    return None
 
 
 def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
