@@ -103,6 +103,7 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
 
     from pitboss.demo.guests import BotGuests
     from pitboss.web.app import app
+    from pitboss.web.guard import BODY_MOST
 
     config = uvicorn.Config(
         app(halls),
@@ -111,6 +112,8 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
         log_level="warning",
         timeout_graceful_shutdown=2,
         ws_per_message_deflate=False,
+        ws_max_size=BODY_MOST,
+        proxy_headers=False,  # who connects is who speaks: nobody says so for another
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())

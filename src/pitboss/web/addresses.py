@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import socket
+from functools import lru_cache
 from ipaddress import ip_address
 
 import segno
@@ -39,6 +40,7 @@ def _is_own(host: str) -> bool:
         return host in ("", "localhost") or host.endswith(".localhost")
 
 
+@lru_cache(maxsize=64)
 def qr_svg(text: str) -> str:
     """A QR code as SVG, to stand in a page: no style attribute, no XML head."""
     made = io.BytesIO()

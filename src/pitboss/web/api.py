@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,7 +19,6 @@ from pitboss.floor.verify import receipt
 from pitboss.layout.svg import svg
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
-from pitboss.store.pins import is_right, pin_name
 from pitboss.telling.on_floor import told
 from pitboss.web.aside import NotWorkedOut
 from pitboss.web.guard import figure, problem
@@ -88,10 +88,10 @@ async def _stepped_up(call: Call, body: Asked) -> tuple[Response | None, str]:
         tries = f"pin of {person}"
         if call.hall.tries.left(tries) < 1:
             return problem(403, f"too many wrong PINs of {person}", "wait a quarter of an hour"), ""
-        kept = call.hall.night.store.kept(pin_name(person))
-        if kept is None or not await call.hall.turns.run(lambda: is_right(pin, kept)):  # noqa: B023
-            call.hall.tries.take(tries)
+        call.hall.tries.take(tries)  # before it is waited for: many at once are counted too
+        if not await call.hall.turns.run(partial(call.hall.doors.knows, person, pin)):
             return problem(403, f"the PIN of {person} is not right", "both PINs are asked for"), ""
+        call.hall.tries.give_back(tries)
     return None, body.second.person if body.second is not None else ""
 
 

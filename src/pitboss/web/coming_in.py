@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
-from pitboss.store.pins import is_right, pin_name
 from pitboss.web.addresses import public_base, qr_svg
 from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed
 from pitboss.web.guard import problem
@@ -83,15 +82,19 @@ async def join(call: Call) -> Any:
         if hall.welcome is not None:
             await hall.welcome(guest)
 
-    def come_in() -> tuple[str, Visitor]:
+    def come_in() -> tuple[str, Visitor] | None:
         if code.kind == WALLET:
-            hall.doors.use_up(body.code)
+            if not hall.doors.use_up(body.code):
+                return None
             hall.doors.revoke(*hall.doors.tokens_of(GUEST, guest))
         if name:
             hall.doors.call(guest, name)
         return hall.doors.admit(GUEST, guest, now_ms())
 
-    token, visitor = await hall.turns.run(come_in)
+    came = await hall.turns.run(come_in)
+    if came is None:
+        return problem(404, "this code was just used", "ask at a window for another one")
+    token, visitor = came
     hall.live.changed()
     return _with_cookie(call, visitor, token)
 
@@ -127,29 +130,35 @@ async def sign_in(call: Call) -> Any:
     """Somebody who works signs in by PIN, on a device that is enrolled or enrols itself."""
     body: SignIn = call.body
     hall, address = call.hall, _address(call)
-    tries = (f"pin {address}", f"pin of {body.person}")
-    if min(map(hall.tries.left, tries)) < 1:
-        return problem(429, "too many wrong PINs", "wait a quarter of an hour, or ask in charge")
     device = call.request.cookies.get(DEVICE_COOKIE, "")
     code = hall.doors.code(body.device) if body.device else None
     enrols = code is not None and code.kind == DEVICE
-    kept = hall.night.store.kept(pin_name(body.person))
-    right = kept is not None and await hall.turns.run(lambda: is_right(body.pin, kept))
-    if not right or not (enrols or hall.doors.is_enrolled(device)):
-        for one in tries:
-            hall.tries.take(one)
-        words = "the person, the PIN or this device is not known"
-        return problem(403, words, "a new device needs a device code from who is in charge")
+    known = enrols or hall.doors.is_enrolled(device)
+    # Only a device of the house can use up the tries of a person: nobody else locks that one out.
+    tries = (f"pin {address}", *([f"pin of {body.person}"] if known else ()))
+    if min(map(hall.tries.left, tries)) < 1:
+        return problem(429, "too many wrong PINs", "wait a quarter of an hour, or ask in charge")
+    for one in tries:  # before anything is waited for: many who ask at once are counted too
+        hall.tries.take(one)
 
-    def come_in() -> tuple[str, Visitor, str]:
-        new = ""
+    def come_in() -> tuple[str, Visitor, str] | None:
+        doors, new = hall.doors, ""
+        if not doors.knows(body.person, body.pin):
+            return None
+        if not (doors.use_up(body.device) if enrols else doors.is_enrolled(device)):
+            return None
         if enrols:
-            hall.doors.use_up(body.device)
-            new = hall.doors.enrol()
-        token, visitor = hall.doors.admit(STAFF, body.person, now_ms(), hashed(new or device))
+            new = doors.enrol()
+        token, visitor = doors.admit(STAFF, body.person, now_ms(), hashed(new or device))
         return token, visitor, new
 
-    token, visitor, new = await hall.turns.run(come_in)
+    came = await hall.turns.run(come_in) if known else None
+    if came is None:
+        words = "the person, the PIN or this device is not known"
+        return problem(403, words, "a new device needs a device code from who is in charge")
+    for one in tries:
+        hall.tries.give_back(one)
+    token, visitor, new = came
     return _with_cookie(call, visitor, token, new)
 
 
@@ -235,10 +244,18 @@ async def revoke(call: Call) -> Any:
                  and sha.startswith(body.who)]  # fmt: skip
         if not known:
             return problem(404, "there is no such device here", "choose one from the list")
-        shas = [sha for sha, one in doors.visitors.items() if one.device in known]
-        await call.hall.turns.run(lambda: doors.forget(*known))
     else:
-        shas = list(doors.tokens_of(body.kind, body.who))
-    await call.hall.turns.run(lambda: doors.revoke(*shas))
+        known = []
+
+    def die() -> int:
+        if known:
+            doors.forget(*known)
+            shas = [sha for sha, one in doors.visitors.items() if one.device in known]
+        else:
+            shas = list(doors.tokens_of(body.kind, body.who))
+        doors.revoke(*shas)
+        return len(shas)
+
+    revoked = await call.hall.turns.run(die)
     call.hall.live.changed()
-    return {"revoked": len(shas)}
+    return {"revoked": revoked}

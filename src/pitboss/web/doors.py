@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.floor.night import Night
+from pitboss.store.pins import is_right, pin_name
 
 GUEST, STAFF = "guest", "staff"
 DOOR, WALLET, DEVICE = "door", "wallet", "device"
@@ -99,6 +100,13 @@ class Doors:
         """Whether staff may sign in on this device."""
         return bool(device) and hashed(device) in self.devices
 
+    def knows(self, person: str, pin: str) -> bool:
+        """Whether this is somebody's PIN: slow by intent, so it is asked in the store's thread."""
+        kept = (
+            self._night.store.kept(pin_name(person)) if person in self._night.floor.people else None
+        )
+        return kept is not None and is_right(pin, kept)
+
     def tokens_of(self, kind: str, who: str) -> Iterator[str]:
         """The hashes of somebody's tokens."""
         return (
@@ -137,11 +145,14 @@ class Doors:
         self.codes[hashed(code)] = found
         return code
 
-    def use_up(self, code: str) -> None:
-        """A code of one use is gone."""
+    def use_up(self, code: str) -> bool:
+        """A code of one use is gone; False if somebody else was first."""
         sha = hashed(tidy(code))
+        if sha not in self.codes:
+            return False
         self._keep({f"code/{sha}": None})
-        self.codes.pop(sha, None)
+        del self.codes[sha]
+        return True
 
     def enrol(self) -> str:
         """A new device on which staff may sign in."""

@@ -23,6 +23,8 @@ TYPES = {
     ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
     ".json": "application/json", ".webmanifest": "application/manifest+json",
 }  # fmt: skip
+LONGEST = 100
+"""No file here has a longer name; a file system would refuse to look for one."""
 DRAWN: dict[str, Callable[[], str]] = {"cards.svg": cards.sprite, "dice.svg": dice.sprite}
 
 
@@ -31,7 +33,7 @@ def read(name: str) -> bytes | None:
     """A file of the package, or a drawing made here; None if there is none of that name."""
     if name in DRAWN:
         return DRAWN[name]().encode()
-    if "\0" in name:
+    if "\0" in name or len(name) > LONGEST:
         return None
     path = (ROOT / name).resolve()
     if not path.is_relative_to(ROOT.resolve()) or path.suffix not in TYPES or not path.is_file():

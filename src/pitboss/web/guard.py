@@ -15,6 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pitboss.web.shapes import Problem
 
 BODY_MOST = 16 * 1024
+HOST_MOST = 261
+"""The longest name that a machine can have, with its port."""
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -75,10 +77,13 @@ class Guard:
         length = figure(headers.get("content-length", "0"))
         if length is None or length > BODY_MOST:
             return problem(413, "the body is too large", f"at most {BODY_MOST} bytes")
+        host = headers.get("host", "")
+        if len(host) > HOST_MOST:
+            return problem(400, "no server has such a name", "use the address on the wall")
         is_socket = scope["type"] == "websocket"
         if not is_socket and scope["method"] not in UNSAFE:
             return None
-        origin, host = headers.get("origin"), headers.get("host", "")
+        origin = headers.get("origin")
         if origin is not None and _host_of(origin) != host:
             return problem(403, "this came from another page", "use the pages of this server")
         if is_socket and origin is None:

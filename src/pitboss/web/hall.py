@@ -19,7 +19,7 @@ from pitboss.web.live import Live
 from pitboss.web.pace import Pace
 from pitboss.web.record import Record
 from pitboss.web.retelling import Retelling
-from pitboss.web.shapes import TableView
+from pitboss.web.shapes import PastView, TableView
 from pitboss.web.takings import Takings
 from pitboss.web.turns import Turns
 from pitboss.web.views import table as tables
@@ -56,7 +56,7 @@ class Hall:
         self.conduct: Conduct | None = None
         self.welcome: Callable[[str], Awaitable[None]] | None = None
         self.reached = True  # whether devices beside this machine can reach the server
-        self._views: dict[str, tuple[LiveTable, int, TableView]] = {}
+        self._views: dict[str, tuple[LiveTable, int, tuple[PastView, ...], TableView]] = {}
 
     @property
     def floor(self) -> Floor:
@@ -76,15 +76,16 @@ class Hall:
         """What everybody sees of a table; worked out once for each state of it."""
         live = self.floor.tables[name]
         until = self.conduct.until_ms(name) if self.conduct is not None else 0
+        past = tuple(self.record.tables[name].history)  # it is heard a moment after the floor
         kept = self._views.get(name)
-        if kept is not None and kept[0] is live and kept[1] == until:
-            return kept[2]
+        if kept is not None and kept[0] is live and kept[1:3] == (until, past):
+            return kept[3]
         around = tables.Around(
             self.record.tables[name], self.doors.names, self.night.at[0], until,
             live.plan.betting_s, live.plan.decision_s,
         )  # fmt: skip
         view = tables.public(self.floor, name, around)
-        self._views[name] = (live, until, view)
+        self._views[name] = (live, until, past, view)
         return view
 
     def personal(self, view: TableView, viewer: Viewer) -> TableView:

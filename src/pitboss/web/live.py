@@ -7,8 +7,10 @@ What was said aloud is told in full and in order, from the row that the client s
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", TableView, MeView, FloorView, WindowView)
 
+log = logging.getLogger("pitboss.live")
 PAUSE_S = 0.15
 """Values of one socket are at least so far apart: changes in between are told together."""
 MOST = 40
@@ -61,19 +64,23 @@ class Listener:
         self.dirty = asyncio.Event()
 
     def want(self, watch: Watch) -> None:
-        """The client looks elsewhere now; it is told the whole of it."""
-        self.watch = watch
+        """The client looks elsewhere now; it is told the whole of it. What is not here, or is named
+        twice, is dropped at once: it would be gone through at every commit."""
+        names = [name for name in dict.fromkeys(watch.watch) if name in self._hall.floor.tables]
+        self.watch = msgspec.structs.replace(watch, watch=tuple(names[:MOST]))
         self._sent.clear()
         self.dirty.set()
 
     def message(self, now_ms: int) -> bytes | None:
         """What has changed for this listener since the last message, if anything has."""
         hall = self._hall
-        floor, seq = hall.floor, hall.night.at[0]
-        names = [name for name in self.watch.watch if name in floor.tables][:MOST]
+        # Rows are heard in the thread that writes them: what is read here is copied in one go, and
+        # a row of which not all was heard yet is left for the next message.
+        floor, seq = hall.floor, hall.record.seq
+        names = self.watch.watch
         views = tuple(self._new_tables(names))
-        said = tuple(one for name in names for one in hall.record.tables[name].said
-                     if one.seq > self._after)  # fmt: skip
+        said = tuple(one for name in names for one in tuple(hall.record.tables[name].said)
+                     if self._after < one.seq <= seq)  # fmt: skip
         me = self._fresh("me", houses.me(hall, self.viewer)) if self.viewer.who else None
         overview = window = None
         if self.watch.floor and self.viewer.oversees(floor):
@@ -87,7 +94,7 @@ class Listener:
                     overview, window)  # fmt: skip
         return msgspec.json.encode(told)
 
-    def _new_tables(self, names: list[str]) -> Iterator[TableView]:
+    def _new_tables(self, names: tuple[str, ...]) -> Iterator[TableView]:
         for name in names:
             shared = self._hall.table(name)
             view = self._hall.personal(shared, self.viewer)
@@ -135,6 +142,16 @@ class Live:
             writer.cancel()
 
     async def _write(self, socket: WebSocket, listener: Listener) -> None:
+        try:
+            await self._tell(socket, listener)
+        except WebSocketDisconnect:
+            pass
+        except Exception:  # a page that hears nothing must know: it comes back by itself
+            log.exception("a socket could not be told")
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await socket.close(1011, "something went wrong here")
+
+    async def _tell(self, socket: WebSocket, listener: Listener) -> None:
         doors = self._hall.doors
         while True:
             await listener.dirty.wait()

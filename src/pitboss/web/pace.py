@@ -31,3 +31,8 @@ class Pace:
             self._held.pop(next(iter(self._held)))
         self._held[who] = (max(0.0, left - 1), self._clock())
         return left >= 1
+
+    def give_back(self, who: str) -> None:
+        """An act that was taken beforehand and does not count after all."""
+        held, since = self._held.get(who, (float(self._most), self._clock()))
+        self._held[who] = (min(float(self._most), held + 1), since)

@@ -23,7 +23,7 @@ async def rounds(call: Call) -> Any:
         return problem(422, "that is no number of a round", "a whole number")
     known = call.hall.record.tables[name].rounds
     first = int(before)
-    found = [one for number, one in known.items() if not first or number < first]
+    found = [one for number, one in tuple(known.items()) if not first or number < first]
     return tuple(found[-LISTED:])
 
 

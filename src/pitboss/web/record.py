@@ -80,8 +80,11 @@ class Record:
         self._held: defaultdict[str, int] = defaultdict(int)
 
     def hear(self, row: Row, said: Entry, floor: Floor) -> None:
-        """Remember a row."""
+        """Remember a row; it counts as heard when all of it is remembered."""
+        self._hear(row, said, floor)
         self.seq, self.hash, self.at_ms = row.seq, row.hash, row.at_ms
+
+    def _hear(self, row: Row, said: Entry, floor: Floor) -> None:
         if row.seq % EVERY == 0:
             self.floors[row.seq] = floor
         if said.refused is not None:

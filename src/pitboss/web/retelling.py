@@ -95,7 +95,7 @@ class Retelling:
     async def _tell(self, table: str, number: int, viewer: Viewer, last: int) -> bytes | None:
         hall, loop = self._hall, asyncio.get_running_loop()
         first = hall.record.tables[table].rounds[number].seq
-        start = max(seq for seq in hall.record.floors if seq < first)
+        start = max(seq for seq in tuple(hall.record.floors) if seq < first)
         if last - start > ROWS_MOST:
             raise TooLong(f"{last - start} rows were written while this round was played")
         rows = await hall.turns.run(lambda: list(islice(hall.night.store.rows(start),

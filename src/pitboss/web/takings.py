@@ -87,10 +87,11 @@ class Takings:
 
 def view(table: str, title: str, tally: Tally, edges: Edges | None) -> TakingsView:
     """A table's result against its expectation, if every wager's exact figures are known."""
-    known = edges is not None and all(name in edges for name in tally.wagers)
+    wagers = tuple(tally.wagers.items())
+    known = edges is not None and all(name in edges for name, _ in wagers)
     mean = variance = Fraction(0)
     if known and edges is not None:
-        for name, sums in tally.wagers.items():
+        for name, sums in wagers:
             mean += Fraction(edges[name].edge) * sums.stakes
             variance += Fraction(edges[name].variance) * sums.squares
     expected, wide = round(mean), _root(BAND * BAND * variance)

@@ -79,17 +79,23 @@ class Turns:
             answers = await self.run(lambda: self.night.ask_all(orders))
         except StoreTrouble as trouble:
             if isinstance(trouble, StoreBroken):
-                self.broken = str(trouble)
+                self._break(str(trouble))
             _fail(batch, trouble)
             return
         except Exception as error:  # the books or a row are not what they must be: fail stop
-            self.broken = f"{type(error).__name__}: {error}"
+            self._break(f"{type(error).__name__}: {error}")
             _fail(batch, Stopped(self.broken))
             raise
         for (_, future), answer in zip(batch, answers, strict=True):
             if not future.done():
                 future.set_result(answer)
         self._after()
+
+    def _break(self, why: str) -> None:
+        """Take no more; nobody is left waiting for an answer that cannot come."""
+        self.broken = why
+        waiting, self._waiting = self._waiting, []
+        _fail(waiting, Stopped(why))
 
 
 def _fail(batch: list[tuple[Order, asyncio.Future[Answer | Refusal]]], why: Exception) -> None:

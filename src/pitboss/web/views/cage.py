@@ -71,7 +71,7 @@ def seconds(floor: Floor) -> tuple[str, ...]:
 
 def act_of(hall: Hall, window: str, seq: int) -> CageView | None:
     """The act of a window that stands in a row."""
-    acts = hall.record.windows[window].acts.values()
+    acts = tuple(hall.record.windows[window].acts.values())
     return next((_named(hall, one) for one in acts if one.seq == seq), None)
 
 

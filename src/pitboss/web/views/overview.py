@@ -72,7 +72,7 @@ def _people(hall: Hall) -> tuple[PersonView, ...]:
 def _devices(hall: Hall) -> tuple[PlacedView, ...]:
     """The enrolled devices, and who is signed in on each."""
     people: defaultdict[str, list[str]] = defaultdict(list)
-    for one in hall.doors.visitors.values():
+    for one in tuple(hall.doors.visitors.values()):
         if one.kind == STAFF:
             people[one.device].append(one.who)
     return tuple(

@@ -1,0 +1,198 @@
+"""Somebody who means harm: many tries at once, codes used twice, odd addresses, a broken store."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.types import ASGIApp
+
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.floor import orders as o
+from pitboss.floor.night import Answer
+from pitboss.floor.orders import Order
+from pitboss.pit.refusal import Refusal
+from pitboss.store.journal import StoreBroken
+from pitboss.web.app import app
+from pitboss.web.doors import DEVICE, STAFF, WALLET
+from pitboss.web.hall import Hall, fresh_id
+from pitboss.web.live import Listener, Watch
+from pitboss.web.turns import Stopped, Turns
+from pitboss.web.views.viewer import Viewer
+from tests.web.in_process import HOST, Got, Sent, alive, ask
+from tests.web.serving import PIN
+
+Work = Callable[[Hall, ASGIApp], Awaitable[None]]
+
+
+def in_house(folder: Path, work: Work) -> None:
+    """Do something in a house that is being served."""
+
+    async def whole() -> None:
+        hall = opened(folder, "night", planned("night"), "test edition", 0.02)
+        assert hall.conduct is not None
+        for table in hall.floor.tables:
+            hall.conduct.switch(table, False)
+        application = app([hall])
+        try:
+            async with alive(application):
+                await work(hall, application)
+        finally:
+            hall.night.store.close()
+
+    asyncio.run(whole())
+
+
+async def post(to: ASGIApp, path: str, body: Any, cookie: str = "") -> Got:
+    """Something sent to the API of the house."""
+    headers = [(b"host", HOST), (b"cookie", cookie.encode())]
+    return await ask(to, Sent("POST", f"/h/night/api/v1{path}", b"", headers,
+                              json.dumps(body).encode()))  # fmt: skip
+
+
+def test_many_pins_tried_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        device = await hall.turns.run(hall.doors.enrol)
+        sent = [post(to, "/staff", {"person": "banker", "pin": f"{one:08}"},
+                     f"pitboss-device={device}") for one in range(30)]  # fmt: skip
+        found = [one.status for one in await asyncio.gather(*sent)]
+        assert found.count(403) == 8, "eight wrong PINs are looked at, and no more"
+        assert found.count(429) == 22
+
+    in_house(tmp_path, work)
+
+
+def test_a_stranger_cannot_lock_out_who_works(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        for _ in range(12):
+            await post(to, "/staff", {"person": "in-charge", "pin": "0"})
+        assert hall.tries.left("pin 127.0.0.1") < 1, "the stranger's own address is closed"
+        assert hall.tries.left("pin of in-charge") == 8
+
+    in_house(tmp_path, work)
+
+
+@pytest.mark.parametrize("kind", [DEVICE, WALLET])
+def test_a_code_of_one_use_is_used_once_however_many_come_at_once(
+    kind: str, tmp_path: Path
+) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        banker = next(one.banker for one in hall.floor.windows.values())
+        assert isinstance(await hall.ask(banker, o.Admit("somebody", True)), Answer)
+        code = await hall.turns.run(lambda: hall.doors.make_code(kind, banker, "somebody"))
+        path, body = "", dict[str, Any]()
+        if kind == DEVICE:
+            path, body = "/staff", {"person": "banker", "pin": PIN, "device": code}
+        else:
+            path, body = "/join", {"code": code, "of_age": True}
+        found = await asyncio.gather(*(post(to, path, body) for _ in range(5)))
+        assert sorted(one.status // 100 for one in found) == [2, 4, 4, 4, 4]
+        assert len(hall.doors.devices) == (1 if kind == DEVICE else 0)
+
+    in_house(tmp_path, work)
+
+
+def test_nobody_signs_in_on_a_device_that_is_being_forgotten(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        device = await hall.turns.run(hall.doors.enrol)
+        known = tuple(hall.doors.devices)
+        hold = threading.Event()
+        held = hall.turns.run(lambda: hold.wait(10))
+        waiting = asyncio.ensure_future(held)
+        await asyncio.sleep(0)
+        gone = asyncio.ensure_future(hall.turns.run(lambda: hall.doors.forget(*known)))
+        await asyncio.sleep(0)
+        asked = asyncio.ensure_future(
+            post(to, "/staff", {"person": "banker", "pin": PIN}, f"pitboss-device={device}")
+        )
+        await asyncio.sleep(0.05)
+        hold.set()
+        await asyncio.gather(waiting, gone)
+        assert (await asked).status == 403
+        assert not any(one.kind == STAFF for one in hall.doors.visitors.values())
+
+    in_house(tmp_path, work)
+
+
+def test_names_too_long_for_anything_are_refused_in_words(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        for path in ("/", "/h/night/", "/h/night/api/v1/address"):
+            found = await ask(to, Sent("GET", path, headers=[(b"host", b"a" * 4000)]))
+            assert (found.status, "words" in json.loads(found.body)) == (400, True)
+        found = await ask(to, Sent("GET", f"/static/{'a' * 300}.js", headers=[(b"host", HOST)]))
+        assert found.status == 404
+
+    in_house(tmp_path, work)
+
+
+def test_a_socket_keeps_no_more_names_than_it_may_watch(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        listener = Listener(hall, Viewer(), 0)
+        listener.want(Watch(("craps", "nowhere") * 5000))
+        assert listener.watch.watch == ("craps",)
+
+    in_house(tmp_path, work)
+
+
+def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path: Path) -> None:
+    """A socket is told something just between a commit and its being heard: nothing is lost."""
+
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        name = next(one for one, live in hall.floor.tables.items() if "dealer" in live.posts)
+        listener = Listener(hall, Viewer(), hall.night.at[0])
+        listener.want(Watch((name,)))
+        told: list[bytes | None] = []
+        hear = hall.night.heard
+
+        def slowly(*row: Any) -> None:
+            told.append(listener.message(0))
+            hear(*row)
+
+        hall.night.heard = slowly
+        dealer = hall.floor.tables[name].posts["dealer"]
+        done = await hall.ask(dealer, o.PromiseDraws(), name)
+        assert isinstance(done, Answer)
+        assert done.entry.refused is None
+        told.append(listener.message(0))
+        said = [line for one in told if one for line in json.loads(one)["said"]]
+        assert {line["seq"] for line in said} == {done.seq}
+
+    in_house(tmp_path, work)
+
+
+class BrokenNight:
+    """A night whose store breaks in its first turn."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    def ask_all(self, orders: list[Order]) -> list[Answer | Refusal]:
+        """It breaks, but not before it is told to."""
+        self.begun.set()
+        self.go_on.wait(10)
+        raise StoreBroken("the disk is gone")
+
+
+def test_nobody_waits_for_ever_when_the_store_breaks() -> None:
+    async def work() -> None:
+        night = BrokenNight()
+        turns = Turns(night)  # type: ignore[arg-type]
+        turns.start()
+        one = asyncio.ensure_future(turns.ask(Order(fresh_id(), "a", o.CloseNight())))
+        await asyncio.to_thread(night.begun.wait, 10)
+        two = asyncio.ensure_future(turns.ask(Order(fresh_id(), "b", o.CloseNight())))
+        await asyncio.sleep(0)
+        night.go_on.set()
+        with pytest.raises(StoreBroken):
+            await asyncio.wait_for(one, 10)
+        with pytest.raises(Stopped):
+            await asyncio.wait_for(two, 10)
+        await turns.stop()
+
+    asyncio.run(work())
