@@ -2,6 +2,7 @@
 # They need make, Python >= 3.11 with venv, and a package index on first use; nothing else.
 .DEFAULT_GOAL := help
 VENV ?= .venv
+PORT ?= 8000
 BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip install -q --disable-pip-version-check --no-deps
 
@@ -34,8 +35,8 @@ $(VENV)/.bench-ok: requirements-bench.lock $(VENV)/.run-ok
 	$(PIP) --require-hashes -r requirements-bench.lock
 	@touch $@
 
-run: $(VENV)/.run-ok  ## open a demo table in the terminal
-	$(BIN)/pitboss demo
+run: $(VENV)/.run-ok  ## start a demonstration night in the browser (PORT=8000)
+	$(BIN)/pitboss serve --port $(PORT)
 
 test: lint  ## format, lint, types, then every test
 	$(BIN)/pytest -n auto
@@ -57,6 +58,9 @@ $(VENV)/.peers-ok: bench/peers/package-lock.json | $(BIN)/python
 
 bench: $(VENV)/.bench-ok $(VENV)/.peers-ok  ## measure against the peers and write docs/benchmarks.md
 	$(BIN)/python -m bench
+
+pictures: $(VENV)/.dev-ok  ## take the screenshots of README and docs anew
+	$(BIN)/python -m tests.web.pictures docs/pictures
 
 prove-clauses: $(VENV)/.dev-ok  ## break each rule in turn: a test marked with its clause must fail
 	$(BIN)/python -m tests.prove_clauses
@@ -89,4 +93,4 @@ clean:  ## remove environments, caches and builds
 	rm -rf $(VENV) .venv-lock build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help run test lint bench prove-clauses promises lock clean
+.PHONY: help run test lint bench load pictures prove-clauses promises lock clean

@@ -1,0 +1,90 @@
+"""The screenshots of README and docs, taken from a real server by a real browser.
+
+    python -m tests.web.pictures docs/pictures
+
+Programs play at every table for a while; then a phone, a console, the wall and the others are
+photographed. Look at them before they are committed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from pitboss.cli.serve import _serve
+from pitboss.demo.halls import demo_halls
+from tests.web.browser.chromium import PHONE, WALL, Screens, browser_at, found
+from tests.web.serving import Client, Served, free_port
+
+SETTLE_S = 30
+TABLET, DESK = (1180, 820), (1280, 860)
+PUBLIC = (
+    ("wall", "/h/night/wall/craps", WALL),
+    ("wall-all", "/h/night/wall", WALL),
+    ("lobby", "/", DESK),
+    ("odds", "/odds", DESK),
+    ("replay", "/h/night/replay/craps/2", DESK),
+)
+STAFF = (
+    ("console", "craps-dealer", "deal/craps"),
+    ("window", "banker", "window/window-1"),
+    ("overview", "in-charge", "floor"),
+)
+
+
+def photograph(folder: Path) -> None:
+    """Take them all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = found()
+    assert path is not None, "no Chromium on this machine"
+    with tempfile.TemporaryDirectory() as where, browser_at(path) as browser:
+        halls, port = demo_halls(Path(where), "pictures", 0.6), free_port()
+        args = argparse.Namespace(lan=False, port=port, pace=0.6)
+        serving = threading.Thread(
+            target=lambda: asyncio.run(_serve(args, "127.0.0.1", halls)), daemon=True
+        )
+        serving.start()
+        time.sleep(SETTLE_S)
+        served = Served(halls, port)
+        screens = Screens(browser, served)
+        _phones(screens, served, folder)
+        for name, person, page in STAFF:
+            _take(screens.open(f"/h/night/{page}", served.staff(person), TABLET), folder, name)
+        for name, address, size in PUBLIC:
+            _take(screens.open(address, None, size), folder, name)
+        for complaint in screens.complaints:
+            print(complaint, file=sys.stderr)
+        screens.close()
+        served.close()
+
+
+def _take(page: Page, folder: Path, name: str, wait_ms: int = 6000) -> None:
+    page.wait_for_timeout(wait_ms)
+    page.screenshot(path=folder / f"{name}.png")
+
+
+def _phones(screens: Screens, served: Served, folder: Path) -> None:
+    """A guest who sits down at a table of dice, at one of cards, and at the wheel."""
+    for name, table in (
+        ("phone", "craps"),
+        ("phone-cards", "blackjack"),
+        ("phone-wheel", "roulette"),
+    ):
+        guest: Client = served.guest(name="Robin")
+        served.staff("banker").order("Sell", window="window-1", cents=5000, guest=guest.me["who"])
+        free = guest.get(f"/tables/{table}").json()["free"][0]
+        guest.order("Sit", table, seat=free, chips=300)
+        page = screens.open(f"/h/night/play#{table}", guest, PHONE)
+        page.locator("svg.layout").wait_for()
+        _take(page, folder, name, 8000)
+
+
+if __name__ == "__main__":
+    photograph(Path(sys.argv[1]))
