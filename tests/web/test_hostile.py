@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.types import ASGIApp
 
@@ -17,7 +18,9 @@ from pitboss.demo.opening import planned
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
 from pitboss.floor.orders import Order
+from pitboss.floor.verify import Receipt, receipt
 from pitboss.pit.refusal import Refusal
+from pitboss.store.head import EVERY
 from pitboss.store.journal import StoreBroken
 from pitboss.web.app import app
 from pitboss.web.doors import DEVICE, STAFF, WALLET
@@ -196,3 +199,28 @@ def test_nobody_waits_for_ever_when_the_store_breaks() -> None:
         await turns.stop()
 
     asyncio.run(work())
+
+
+def test_a_receipt_does_not_hold_up_the_tables(tmp_path: Path) -> None:
+    """It is worked out while the thread that writes is free for others, and only so often."""
+
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        token, _ = await hall.turns.run(lambda: hall.doors.admit(STAFF, "banker", 0))
+        banker = next(one.banker for one in hall.floor.windows.values())
+        while hall.night.at[0] < EVERY:
+            await asyncio.gather(*(hall.ask(banker, o.Admit(f"one{at}-{hall.night.at[0]}", True))
+                                   for at in range(40)))  # fmt: skip
+
+        def whole_journal(after: int = 0) -> Any:
+            assert after, "the whole journal is read in the thread that writes"
+
+        store = hall.night.store
+        wanted = receipt(store, 3)
+        store.rows = whole_journal  # type: ignore[method-assign]
+        headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode())]
+        sent = Sent("GET", "/h/night/api/v1/receipts/3", headers=headers)
+        found = [await ask(to, sent) for _ in range(12)]
+        assert msgspec.json.decode(found[0].body, type=Receipt) == wanted
+        assert [one.status for one in found].count(429) >= 1
+
+    in_house(tmp_path, work)

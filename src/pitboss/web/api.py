@@ -15,13 +15,15 @@ from pitboss.floor.acts import DEALER
 from pitboss.floor.night import Answer
 from pitboss.floor.orders import Order
 from pitboss.floor.state import rules_of
-from pitboss.floor.verify import receipt
+from pitboss.floor.verify import Receipt
 from pitboss.layout.svg import svg
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
+from pitboss.store.merkle import inclusion
 from pitboss.telling.on_floor import told
 from pitboss.web.aside import NotWorkedOut
 from pitboss.web.guard import figure, problem
+from pitboss.web.retelling import Busy
 from pitboss.web.routes import Call
 from pitboss.web.shapes import Answered, Asked, Reasons
 from pitboss.web.shapes.base import Shape
@@ -212,9 +214,19 @@ async def receipts(call: Call) -> Any:
     seq = figure(call.path("seq"))
     if seq is None or not 0 < seq <= call.hall.night.at[0]:
         return problem(404, "there is no such row")
-    found = await call.hall.turns.run(lambda: receipt(call.hall.night.store, seq))
-    if found is None:
+    hall, hashes = call.hall, call.hall.record.hashes
+    assert call.visitor is not None
+    if not hall.receipts.take(call.visitor.csrf):
+        return problem(429, "many receipts at once", "a moment, please")
+    head = await hall.turns.run(lambda: next(iter(hall.night.store.heads(seq - 1)), None))
+    if head is None or len(hashes) < head.size:
         return problem(404, "no head stands over that row yet", "ask again in a while")
+    over, place = hashes[: head.size], seq - 1
+    try:
+        proof = await hall.retelling.aside(lambda: tuple(inclusion(over, place)))
+    except Busy:
+        return problem(429, "many receipts at once", "ask again in a moment")
+    found = Receipt(seq, over[place], head, proof)
     return Response(msgspec.json.encode(found), media_type="application/json")
 
 

@@ -34,6 +34,9 @@ AT_ONCE, A_SECOND = 60, 30.0
 WRONG_AT_ONCE, WRONG_A_SECOND = 8, 1 / 30
 """How many wrong codes or PINs may come from one address, or for one person."""
 
+RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND = 10, 1 / 3
+"""How many receipts one token may ask for: each is worked out from the hashes of all rows."""
+
 
 def fresh_id() -> str:
     """An id of an order that nobody used before; it begins with the time, as clients' ids do."""
@@ -51,6 +54,7 @@ class Hall:
         self.turns = Turns(night, self._after)
         self.live = Live(self)
         self.pace, self.tries = Pace(AT_ONCE, A_SECOND), Pace(WRONG_AT_ONCE, WRONG_A_SECOND)
+        self.receipts = Pace(RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND)
         self.aside, self.takings = Aside(), Takings(self)
         self.retelling = Retelling(self)
         self.conduct: Conduct | None = None

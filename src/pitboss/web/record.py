@@ -77,11 +77,13 @@ class Record:
         self.floors: dict[int, Floor] = {0: Floor()}
         self.seeds: dict[tuple[str, int], str] = {}
         self.seq, self.hash, self.at_ms = 0, b"", 0
+        self.hashes: list[bytes] = []  # of all rows, for receipts
         self._held: defaultdict[str, int] = defaultdict(int)
 
     def hear(self, row: Row, said: Entry, floor: Floor) -> None:
         """Remember a row; it counts as heard when all of it is remembered."""
         self._hear(row, said, floor)
+        self.hashes.append(row.hash)
         self.seq, self.hash, self.at_ms = row.seq, row.hash, row.at_ms
 
     def _hear(self, row: Row, said: Entry, floor: Floor) -> None:

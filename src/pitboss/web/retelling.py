@@ -8,10 +8,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -32,6 +32,7 @@ ROWS_MOST = 30_000
 BREATH_ROWS, BREATH_S = 64, 0.001
 """After so many rows the tables have the machine for a moment."""
 
+T = TypeVar("T")
 Key = tuple[object, ...]
 
 
@@ -75,6 +76,16 @@ class Retelling:
         if made is not None:
             self._keep(key, made)
         return made
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Work something out beside the past rounds, one after the other; no table waits for it."""
+        if self._waiting >= WAITING:
+            raise Busy
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        finally:
+            self._waiting -= 1
 
     def stop(self) -> None:
         """Tell no more."""
