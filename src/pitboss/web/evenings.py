@@ -37,12 +37,11 @@ def _by_odds(rules: Rules) -> bool:
     return play is not None and play.family in FAMILIES
 
 
-def evening_of(
-    game: str, options: dict[str, Any], plan: str, bankroll: int, rounds: int, seed: int
-) -> EveningView:
-    """Many evenings of one plan."""
+def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]) -> EveningView:
+    """Many evenings of one plan; the figures are chips at the start, rounds, and the seed."""
     import numpy as np
 
+    bankroll, rounds, seed = figures
     rules = load(game).rules(options)
     plans = plans_of(rules)
     if not plans:
@@ -58,7 +57,7 @@ def evening_of(
         note = "each round is drawn from its exact distribution"
         ended = _ends(worths, rounds)
     else:
-        worths, ended = _played(game, options, chosen.name, bankroll, rounds, seed)
+        worths, ended = _played(rules, chosen.name, bankroll, rounds, seed)
     worths = np.concatenate([np.full((len(worths), 1), bankroll), worths], axis=1)
     at = np.unique(np.linspace(0, rounds, min(POINTS, rounds) + 1).astype(int))
     told = worths[:, at]
@@ -75,18 +74,18 @@ def evening_of(
 
 
 def _played(
-    game: str, options: dict[str, Any], plan: str, bankroll: int, rounds: int, seed: int
+    rules: Rules, plan: str, bankroll: int, rounds: int, seed: int
 ) -> tuple[Any, dict[str, int]]:
     """Evenings played by the engine; an evening that ended early stays where it ended."""
     import numpy as np
 
-    import pitboss
-    from pitboss.simulation import BadStrategy
+    from pitboss.analysis import rounds as solved
+    from pitboss.simulation import BadStrategy, simulate
 
     try:
-        result = pitboss.simulate(
-            game, plan, rounds=rounds, sessions=EVENINGS, bankroll=bankroll, seed=seed,
-            options=options, keep="spins",
+        result = simulate(
+            rules.game, plan, rounds=rounds, sessions=EVENINGS, bankroll=bankroll, seed=seed,
+            options=dict(rules.options), keep="spins", solved=solved,
         )  # fmt: skip
     except BadStrategy as wrong:
         raise NoEvening(str(wrong)) from None

@@ -94,7 +94,7 @@ async def evening(room: Room, request: Request) -> Any:
     plan = query.get("plan", "")
     if len(plan) > 40 or (plan and not plan.replace("_", "").isalnum()):
         raise Wrong(422, "that is no name of a plan", "small letters, figures and _")
-    return await _worked_out(room, game, "evening_of", game.id, options, plan, *figures)
+    return await _worked_out(room, game, "evening_of", game.id, options, plan, figures)
 
 
 async def drawing(room: Room, request: Request) -> Any:

@@ -12,9 +12,9 @@ import signal
 import sys
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
-from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -23,8 +23,6 @@ LIMIT_S = {QUICK: 60.0, LONG: 300.0}
 WAITING = {QUICK: 24, LONG: 6}
 KEPT, KEPT_BYTES = 400, 24 * 2**20
 ANSWER_MOST = 4 * 2**20
-ROOMS = ("pitboss.web.odds_sums", "pitboss.web.evenings")
-"""Only functions of these modules are worked out."""
 
 
 class TooMany(Exception):
@@ -167,21 +165,17 @@ def main() -> None:
 
 
 def _said(line: bytes) -> Said:
-    from pitboss.web.evenings import NoEvening
+    from pitboss.web import evenings, odds_sums
 
+    known: dict[str, Callable[..., object]] = {
+        "odds_of": odds_sums.odds_of, "strategy_of": odds_sums.strategy_of,
+        "drawing_of": odds_sums.drawing_of, "evening_of": evenings.evening_of,
+    }  # fmt: skip
     what, *args = msgspec.json.decode(line)
     try:
-        return Said(msgspec.Raw(msgspec.json.encode(_found(what)(*args))))
-    except NoEvening as wrong:
+        return Said(msgspec.Raw(msgspec.json.encode(known[what](*args))))
+    except evenings.NoEvening as wrong:
         return Said(words=str(wrong))
-
-
-def _found(what: str) -> Any:
-    for room in ROOMS:
-        found = getattr(import_module(room), what, None)
-        if found is not None:
-            return found
-    raise LookupError(what)
 
 
 if __name__ == "__main__":

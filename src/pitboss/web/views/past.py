@@ -78,7 +78,7 @@ def round_view(
     rows = {one.row.seq: one for one in passed}
     raw = {step.seq: step.live for step in whole.steps}
     rules = rules_of(passed[-1].after, table)
-    steps = tuple(_steps(rules, table, seen, raw, rows, eyes, beside))
+    steps = tuple(_steps(_Drawn(rules, seen, raw, rows, eyes, beside)))
     proofs = tuple(_proofs(table, number, passed, beside.seeds))
     result = next((one.table.result for one in reversed(steps) if _is_of(one.table, number)), None)
     return RoundView(
@@ -99,22 +99,31 @@ def _correction(one: Correction) -> CorrectionView:
     )  # fmt: skip
 
 
-def _steps(
-    rules: Rules, table: str, seen: Told, raw: Mapping[int, LiveTable],
-    rows: Mapping[int, Passed], eyes: int, beside: Beside,
-) -> Iterable[StepView]:  # fmt: skip
+class _Drawn(Struct, frozen=True):
+    """What the steps of a round are drawn from: as the viewer is told it, and as it was."""
+
+    rules: Rules
+    seen: Told
+    raw: Mapping[int, LiveTable]
+    rows: Mapping[int, Passed]
+    eyes: int
+    beside: Beside
+
+
+def _steps(of: _Drawn) -> Iterable[StepView]:
     last: TableView | None = None
-    for step in seen.steps:
-        one = rows[step.seq]
+    rules, table, names = of.rules, of.seen.table, of.beside.names
+    for step in of.seen.steps:
+        one = of.rows[step.seq]
         is_later = isinstance(one.said.order.command, o.CorrectRound)
         if last is None or not is_later:  # a correction leaves the layout as it lay
-            last = _table(rules, seen.round, step, raw[step.seq], eyes, beside)
+            last = _table(of, step)
         loud = tuple(event for event in one.said.events
                      if isinstance(event, LAID) or not isinstance(event, QUIET))  # fmt: skip
         lines = () if step.refused else tuple(line.strip() for line in told(one.after, table, loud))
         calls = () if step.refused else called(rules, one.after, table, loud)
         yield StepView(
-            step.seq, step.at_ms, beside.names.get(step.who, step.who), _plain(step, one),
+            step.seq, step.at_ms, names.get(step.who, step.who), _plain(step, one),
             law(_law(rules, one, table, step)), last, lines, " ".join(calls), step.refused,
             type(one.said.order.command).__name__,
         )  # fmt: skip
@@ -127,11 +136,10 @@ def _plain(step: Step, one: Passed) -> str:
     return bare.removeprefix(f"{order.actor}: ")
 
 
-def _table(
-    rules: Rules, number: int, step: Step, raw: LiveTable, eyes: int, beside: Beside
-) -> TableView:
+def _table(of: _Drawn, step: Step) -> TableView:
     """The table after a step; what is the viewer's own is marked, and its chips are told."""
-    view = at_rest(rules, step.live, raw.table, dict(beside.names), step.seq)
+    whole, eyes = of.raw[step.seq].table, of.eyes
+    view = at_rest(of.rules, step.live, whole, dict(of.beside.names), step.seq)
     held = step.live.table.seats
     seats = tuple(
         replace(one, yours=one.seat == eyes, chips=held[one.seat].chips)
@@ -139,7 +147,7 @@ def _table(
         for one in view.seats
     )  # fmt: skip
     result = view.result
-    if result is not None and result.round != number:
+    if result is not None and result.round != of.seen.round:
         result = None  # it is of an earlier round
     if result is not None:
         lines = tuple(replace(one, yours=one.seat == eyes) for one in result.lines)
