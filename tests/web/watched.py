@@ -1,0 +1,275 @@
+"""A table in play, with everybody who could overhear something listening to every message."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+from starlette.types import ASGIApp
+
+from pitboss.cage.accounts import player
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.equipment.cards import text
+from pitboss.floor import orders as o
+from pitboss.floor.file import Private
+from pitboss.floor.next_step import next_step
+from pitboss.floor.night import Answer, seed_name
+from pitboss.floor.state import Floor, rules_of
+from pitboss.pit import commands as c
+from pitboss.pit.referee import Referee
+from pitboss.pit.view import PUBLIC
+from pitboss.web.conduct import acting
+from pitboss.web.doors import GUEST
+from pitboss.web.hall import Hall
+from pitboss.web.live import Listener, Watch
+from pitboss.web.pace import Pace
+from pitboss.web.views import table as tables
+from pitboss.web.views.viewer import Viewer
+from tests.web.in_process import HOST, Sent, ask
+
+PIN = "73910468"
+MOST_STEPS = 300
+CHIPS = {1: 3_141_593, 2: 2_718_282}
+WALLET = {1: 1_618_034, 2: 1_414_214, 3: 1_732_051}
+"""Sums that nothing else comes to, so that they are found wherever they leak."""
+
+
+def small_house(folder: Path) -> Hall:
+    """The night, with PINs that look like nothing else."""
+    plan, private = planned("night")
+    pins = dict.fromkeys(private.pins, PIN)
+    rich = replace(plan, windows=tuple(replace(one, float=10**8) for one in plan.windows))
+    hall = opened(folder, "night", (rich, Private(private.names, pins)), "test edition", 0.02)
+    for table in hall.floor.tables:
+        assert hall.conduct is not None
+        hall.conduct.switch(table, False)
+    hall.pace = Pace(10**9, 10**9)
+    return hall
+
+
+class Watched:
+    """One table with two players, a guest elsewhere and the public; all of them are told things."""
+
+    def __init__(self, hall: Hall, app: ASGIApp, name: str, seed: int) -> None:
+        self.hall, self.app, self.name, self.chance = hall, app, name, Random(seed)
+        self.seen = 0
+        self.guests = {seat: f"guest-{seat}" for seat in WALLET}
+        self.tokens: dict[int, tuple[str, str]] = {}
+        self.listeners: dict[int, Listener] = {}
+
+    async def begin(self) -> None:
+        """Everybody comes in and begins to listen; 0 is the public."""
+        floor, window = self.hall.floor, next(iter(self.hall.floor.windows))
+        banker, rate = floor.windows[window].banker, floor.plan.rate if floor.plan else 1
+        for seat, guest in self.guests.items():
+            whole = WALLET[seat] + CHIPS.get(seat, 0)
+            cents = -(-whole * 100 // rate)
+            await self.must(banker, o.Admit(guest, True))
+            await self.must(banker, o.Sell(window, cents, guest))
+            spare = self.hall.floor.guests[guest].wallet - whole
+            if spare:
+                await self.must(banker, o.TakeBack(window, spare, guest))
+            token, visitor = await self.hall.turns.run(
+                lambda guest=guest: self.hall.doors.admit(GUEST, guest, 0)  # type: ignore[misc]
+            )
+            self.tokens[seat] = (token, visitor.csrf)
+            self.listeners[seat] = Listener(self.hall, Viewer(GUEST, guest), 0)
+        self.listeners[0] = Listener(self.hall, Viewer(), 0)
+        for one in self.listeners.values():
+            one.want(Watch((self.name,)))
+        for seat, chips in CHIPS.items():
+            await self.must(self.guests[seat], c.Sit(seat, chips), self.name)
+
+    async def must(self, actor: str, command: o.AnyCommand, table: str = "") -> None:
+        """Something that has to be done."""
+        answer = await self.hall.ask(actor, command, table)
+        refused = answer.entry.refused if isinstance(answer, Answer) else answer
+        assert refused is None, (self.name, actor, command, refused)
+        self.overhear()
+
+    # --- playing -------------------------------------------------------------------------------
+    @property
+    def live(self) -> Any:
+        """The table as the core has it."""
+        return self.hall.floor.tables[self.name]
+
+    async def round(self) -> None:
+        """Bet, and go on until the next round; wagers that stay up are left alone."""
+        begun, bet = self.live.table.round, False
+        for _ in range(MOST_STEPS):
+            if self.live.table.round > begun and bet:
+                break
+            if not bet and self.live.table.status == "open" and self.live.table.betting:
+                bet = await self.bet() or bet
+            step = next_step(self.hall.floor, self.name)
+            if step is not None and isinstance(step.command, c.RemoveWager | None):
+                assert await self.bet()  # some games are played on several spots
+                continue
+            await self.step()
+            if self.chance.random() < 0.05:
+                await self.ask_around()
+        else:
+            raise AssertionError(f"{self.name}: a round without an end")
+        await self.maybe_reveal()
+
+    async def bet(self) -> bool:
+        """Both players bet something that is allowed."""
+        if self.live.plan.electronic and not self.live.draws.promise:
+            return False
+        rules, made = rules_of(self.hall.floor, self.name), False
+        for seat in CHIPS:
+            up = self.live.table.seats[seat].ups
+            wagers = [
+                one for one in Referee.at(rules, self.live.table).legal(seat)
+                if isinstance(one, c.PlaceWager) and one.wager not in up
+                and not (up and one.wager in rules.macros)  # several at once only at first
+            ]  # fmt: skip
+            if wagers:
+                await self.must(self.guests[seat], self.chance.choice(wagers), self.name)
+                made = True
+        return made or any(seat.ups for seat in self.live.table.seats.values())
+
+    async def step(self) -> None:
+        """The next step, by whoever takes it; players decide at random."""
+        step = next_step(self.hall.floor, self.name)
+        assert step is not None
+        assert step.command is not None, step.words
+        command, actor = step.command, acting(self.hall.floor, self.name, step.by)
+        if step.waits_for in CHIPS:
+            actor = self.guests[step.waits_for]
+            if isinstance(command, c.Choose) and step.acts:
+                act = self.chance.choice(step.acts)
+                least = act.stake[0] if isinstance(act.stake, tuple) else act.stake
+                command = c.Choose(step.waits_for, act.name, least)
+        await self.must(actor, command, self.name)
+
+    async def maybe_reveal(self) -> None:
+        """Now and then the seed is revealed; before that nobody may have seen it."""
+        free = not any(seat.ups for seat in self.live.table.seats.values())
+        if self.live.draws.promise and free and self.chance.random() < 0.3:
+            await self.must(
+                acting(self.hall.floor, self.name, "dealer"), o.RevealDraws(), self.name
+            )
+
+    # --- overhearing ---------------------------------------------------------------------------
+    def overhear(self) -> None:
+        """Every socket's next message is read for what its reader may not know."""
+        for seat, listener in self.listeners.items():
+            message = listener.message(0)
+            if message is not None:
+                self.read(seat, message, "socket")
+        self.compare(self.chance.choice((PUBLIC, *CHIPS)))
+
+    def compare(self, eyes: int) -> None:
+        """With other cards face down, what is shown to these eyes would be just the same."""
+        other = twin(self.hall.floor, self.name, eyes)
+        if other is None:
+            return
+        viewer = Viewer(GUEST, self.guests[eyes]) if eyes in CHIPS else Viewer()
+        around = tables.Around(self.hall.record.tables[self.name], {}, 0)
+        both = [
+            tables.personal(tables.public(floor, self.name, around), floor, viewer)
+            for floor in (self.hall.floor, other)
+        ]
+        assert both[0] == both[1], f"{self.name}: cards face down show through to {eyes}"
+
+    async def ask_around(self) -> None:
+        """What everybody can ask for by HTTP is read as well."""
+        table = f"/h/night/api/v1/tables/{self.name}"
+        paths = (table, f"{table}/legal?seat=1", f"{table}/why?seat=1&key=bet", f"{table}/rounds",
+                 "/h/night/api/v1/house", "/h/night/api/v1/me", "/h/night/api/v1/me/history",
+                 "/h/night/play", f"/h/night/wall/{self.name}", "/api/v1/houses",
+                 f"{table}/rounds/{max(1, self.live.table.round - 1)}", "/h/night/")  # fmt: skip
+        for seat in (0, *self.guests):
+            token, csrf = self.tokens.get(seat, ("", ""))
+            headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),
+                       (b"x-pitboss", csrf.encode())]  # fmt: skip
+            for path in paths:
+                where, _, query = path.partition("?")
+                got = await ask(self.app, Sent("GET", where, query.encode(), headers))
+                assert got.status < 500, (path, got.body)
+                self.read(seat, got.body, path)
+
+    def read(self, seat: int, message: bytes, by: str) -> None:
+        """One message to somebody: nothing in it is a secret from that person."""
+        self.seen += 1
+        words = message.decode()
+        any_of = "|".join(map(re.escape, self.secrets(seat)))
+        leak = re.search(rf"(?<![\w.])(?:{any_of})(?![\w.])", words)
+        assert leak is None, f"{self.name}: {leak} told to {seat or 'all'} by {by}: {words[:3000]}"
+        if by == "socket" or by.endswith(f"/tables/{self.name}"):
+            self.read_cards(seat, words, by)
+
+    def secrets(self, seat: int) -> list[str]:
+        """What this reader must never find in a message, as it stands now."""
+        found = [PIN]
+        books, doors = self.hall.night.books.imitation, self.hall.doors
+        for other, guest in self.guests.items():
+            if other == seat:
+                continue
+            known = self.hall.floor.guests.get(guest)
+            if known is None:
+                continue
+            found += [str(books.get(player(guest), 0)), str(known.wallet)]
+            found += [str(self.live.table.seats[one].chips) for one in known.seats]
+            found += [part for part in self.tokens.get(other, ()) if part]
+        found += list(doors.visitors)
+        seed = self.hall.night.store.kept(seed_name(self.name, self.live.draws.block))
+        if seed is not None and self.live.draws.promise:
+            found.append(seed.hex())
+        return [one for one in found if len(one) > 5]
+
+    def read_cards(self, seat: int, words: str, by: str) -> None:
+        """No card that lies face down for this reader is named in what is told of this round."""
+        cards, rules = self.live.table.cards, rules_of(self.hall.floor, self.name)
+        if cards is None or cards.round is None or rules.game.play is None:
+            return
+        eyes = seat if seat in CHIPS else PUBLIC
+        seen = rules.game.play.hidden(rules, cards.round, eyes)
+        hidden, open_ = set[str](), set[str]()
+        for name, hand in cards.round.hands.items():
+            for real, shown in zip(hand.cards, seen.hands[name].cards, strict=True):
+                (open_ if real == shown else hidden).add(text(real))
+        told = json.loads(words)
+        for view in told.get("tables", [told]):
+            view.pop("history", None)
+            for hand in view.get("hands", ()):
+                if "??" not in hand["cards"]:
+                    hand.pop("worth")  # "two pairs, 10s and 4s" names no suit
+            if view.get("result") and view["result"]["round"] != view["round"]:
+                view.pop("result")
+        now = [one for one in told.pop("said", []) if one["round"] == self.live.table.round]
+        left = json.dumps([told, now])
+        for one in hidden - open_:
+            assert f'"{one}"' not in left, f"{self.name}: {one} to {seat} by {by}: {left[:3000]}"
+            assert not re.search(rf"\b{one}\b", left), (
+                f"{self.name}: {one} to {seat}: {left[:3000]}"
+            )
+
+
+def twin(floor: Floor, name: str, viewer: int) -> Floor | None:
+    """The floor with every card that a viewer cannot see exchanged for another of the shoe."""
+    live, rules = floor.tables[name], rules_of(floor, name)
+    cards = live.table.cards
+    if cards is None or cards.round is None or rules.game.play is None:
+        return None
+    seen, order = rules.game.play.hidden(rules, cards.round, viewer), list(cards.shoe.order)
+    hands, swapped = dict(cards.round.hands), 0
+    for hand, held in cards.round.hands.items():
+        new = list(held.cards)
+        for at, shown in enumerate(seen.hands[hand].cards):
+            if shown != held.cards[at]:
+                swapped += 1
+                new[at], order[-swapped] = order[-swapped], new[at]
+        hands[hand] = replace(held, cards=tuple(new))
+    if not swapped:
+        return None
+    shoe = replace(cards.shoe, order=tuple(order))
+    table = replace(live.table, cards=replace(
+        cards, shoe=shoe, round=replace(cards.round, hands=hands)))  # fmt: skip
+    return replace(floor, tables={**floor.tables, name: replace(live, table=table)})
