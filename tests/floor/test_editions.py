@@ -22,6 +22,12 @@ from pitboss.floor.entry import Entry, read
 from pitboss.floor.export import export
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.verify import verify
+from pitboss.pit import commands as c
+from pitboss.pit.decide import decide
+from pitboss.pit.events import Event
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import Table
+from pitboss.rulebook.game import Rules
 from pitboss.store.canonical import canonical
 from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
@@ -154,6 +160,35 @@ def test_what_comes_to_something_else_names_both_editions(first: list[Row]) -> N
         with pytest.raises(BadRow, match="something else now") as bad:
             read_again()
         assert words in bad.value.what
+
+
+def refuse_field(rules: Rules, table: Table, command: c.Command) -> list[Event] | Refusal:
+    """The pit of a later edition, in which craps has no field."""
+    if isinstance(command, c.PlaceWager) and command.wager == "field":
+        return refuse("there is no field any more")
+    return decide(rules, table, command)
+
+
+def test_what_a_game_allowed_then_stays_allowed(
+    first: list[Row], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What happened at the table is taken from the row where the game itself says no by now; the
+    money it moved is worked out all the same."""
+    monkeypatch.setattr("pitboss.floor.at_table.decide", refuse_field)
+    then = (folder / STATE).read_bytes()
+    night = opened(folder, by="a later edition")
+    now = json.loads(canonical(night.floor))
+    assert canonical(known_then(now, json.loads(then))) == then
+    with pytest.raises(BadRow, match="would be refused now"):
+        opened(folder, by=next(iter(night.store.rows())).edition)
+
+    at = next(row.seq for row in first if b'"key":"field"' in row.body) - 1
+    for change, words in (
+        ({b'"stake":5,"state"': b'"stake":6,"state"'}, "comes to something else now"),
+        ({b'"name":"field","seat":2': b'"name":"field","seat":9'}, "there is no field any more"),
+    ):
+        with pytest.raises(BadRow, match=words):
+            Night(forged(first, at, change), edition())
 
 
 def test_an_order_of_nobody_is_no_crash(first: list[Row]) -> None:

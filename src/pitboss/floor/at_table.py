@@ -51,7 +51,7 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
     command = _beside(floor, live, order.actor, with_time(command, given))
     if not given.accepted and (no := _verify_money(floor, live, order.actor, command)) is not None:
         return no
-    return carry_out(floor, live, order.actor, command)
+    return carry_out(floor, live, order.actor, command, given.recorded)
 
 
 def _verify_place(
@@ -154,10 +154,18 @@ def _whose(seated: dict[int, str], event: Any, actor: str) -> str:
     return seated.get(event.seat) or seated.get(getattr(event, "player", 0)) or actor
 
 
-def carry_out(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> Done | Refusal:
-    """What the pit makes of a command, and what that does to the floor."""
+def carry_out(
+    floor: Floor, live: LiveTable, actor: str, command: c.Command,
+    recorded: tuple[e.Event, ...] = (),
+) -> Done | Refusal:  # fmt: skip
+    """What the pit makes of a command, and what that does to the floor.
+
+    `recorded` is what it made of it under an earlier edition, which counts if it says no now.
+    """
     rules = rules_of(floor, live.plan.id)
     played = answered(rules, live.table, command)
+    if isinstance(played, Refusal) and recorded:
+        played = list(recorded), evolved(rules, live.table, list(recorded))
     if isinstance(played, Refusal):
         return played
     answer, table = played

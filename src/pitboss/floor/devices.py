@@ -80,7 +80,8 @@ def draw(floor: Floor, order: o.Order, command: o.Draw, given: o.Given) -> Done 
         return refuse("no seed has been promised: promise the draws first, before wagers are made")
     if not given.outcome and not given.cards:
         return refuse("the seed of this block is not here: the device cannot draw")
-    done = carry_out(floor, live, order.actor, _wanted(floor, live, command, given))
+    wanted = _wanted(floor, live, command, given)
+    done = carry_out(floor, live, order.actor, wanted, given.recorded)
     if isinstance(done, Refusal):
         return done
     after = done.floor.tables[order.table]

@@ -81,18 +81,25 @@ def read(body: bytes) -> Entry:
 
 
 def is_written(row: Row, said: Entry, *, by_another: bool) -> bool:
-    """Whether the body of a row is written in the one way it could be, and holds its order.
+    """Whether the body of a row is written in the one way it could be.
 
     Where fields were added since another edition wrote it, its bytes are held to themselves: they
     are read as plain values and written again. Nothing can hide in them, for a field that is not
     known cannot be read.
     """
     if canonical(said) == row.body:
-        return order_sha(said.order) == row.order_sha
-    plain = msgspec.json.decode(row.body)
-    if not by_another or canonical(plain) != row.body:
+        return True
+    return by_another and canonical(msgspec.json.decode(row.body)) == row.body
+
+
+def is_row_of(row: Row, order: Order) -> bool:
+    """Whether the columns of a row are those of the order that its body holds."""
+    if (order.id, order.actor) != (row.command_id, row.actor):
         return False
-    return sha256(canonical(plain["order"])).digest() == row.order_sha
+    if order_sha(order) == row.order_sha:
+        return True
+    as_written = canonical(msgspec.json.decode(row.body)["order"])
+    return sha256(as_written).digest() == row.order_sha
 
 
 def is_same_order(row: Row, sha: bytes) -> bool:
@@ -101,6 +108,13 @@ def is_same_order(row: Row, sha: bytes) -> bool:
     The program may have been updated in between, and would write the same order otherwise now.
     """
     return sha in (row.order_sha, order_sha(read(row.body).order))
+
+
+def hides(event: AnyEvent) -> bool:
+    """Whether an event in a row leaves out what nobody might know when it was written."""
+    if isinstance(event, pit_events.CardDealt):
+        return not event.up
+    return isinstance(event, (pit_events.ShoeShuffled, stack_events.StackChanged))
 
 
 def shown(event: AnyEvent) -> AnyEvent:

@@ -10,7 +10,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,10 +19,11 @@ from pitboss.chance import promise as chance
 from pitboss.floor import draws
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
-from pitboss.floor.entry import Entry, entry, is_same_order, order_sha, read
+from pitboss.floor.entry import Entry, entry, hides, is_same_order, order_sha, read
 from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp
 from pitboss.floor.state import Floor
 from pitboss.pit.commands import CloseTable
+from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.store.canonical import canonical
 from pitboss.store.faults import fault
@@ -127,6 +128,8 @@ def seed_name(table: str, block: int) -> str:
     return f"seed/{table}/{block}"
 
 
+# What a forged row runs into where nobody asks whether there is such a guest, seat or wager.
+_FORGED = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
 Seeds = Callable[[str, int], bytes | None]
 
 
@@ -165,23 +168,29 @@ def _under(row: Row, edition: str) -> str:
 def _decided_as_accepted(
     floor: Floor, row: Row, said: Entry, seed_of: Seeds
 ) -> Done | Refusal | None:
-    """What a row of another edition does; nothing if it is about what is not on this floor."""
+    """What a row of another edition does; nothing if that cannot be worked out.
+
+    Events that hide a card, or the order of a shoe, are not enough to go on with.
+    """
+    happened = tuple(one for one in said.events if isinstance(one, Event))
     try:
-        return decided(floor, row, said, seed_of, accepted=True)
-    except LookupError:  # nobody has asked whether there is such a guest, person or seat
+        given = {"accepted": True, "recorded": happened if not any(map(hides, happened)) else ()}
+        return decided(floor, row, said, seed_of, **given)
+    except _FORGED:
         return None
 
 
-def decided(
-    floor: Floor, row: Row, said: Entry, seed_of: Seeds, *, accepted: bool = False
-) -> Done | Refusal:
-    """What the order of a row comes to, with the time and the chance it had."""
+def decided(floor: Floor, row: Row, said: Entry, seed_of: Seeds, **more: Any) -> Done | Refusal:
+    """What the order of a row comes to, with the time and the chance it had.
+
+    `more` is what is known of it beside: that it was accepted, and what was recorded.
+    """
     order, seed = said.order, None
     if draws.needs_seed(order) and (live := floor.tables.get(order.table)) is not None:
         block = live.draws.block + isinstance(order.command, PromiseDraws)
         seed = seed_of(order.table, block)
     given = draws.given(floor, order, row.at_ms, seed)
-    return decide(floor, order, replace(given, accepted=True) if accepted else given)
+    return decide(floor, order, replace(given, **more) if more else given)
 
 
 def verify_first(row: Row, said: Entry) -> None:

@@ -13,6 +13,7 @@ from pitboss.floor.plan import Plan
 from pitboss.pit import commands as pit_commands
 from pitboss.pit import stack_commands
 from pitboss.pit.commands import Command
+from pitboss.pit.events import Event
 
 
 class FloorCommand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -52,6 +53,10 @@ class LeavePost(FloorCommand, frozen=True):
     """Leave a post at the order's table."""
 
     post: str
+
+
+class HangNotices(FloorCommand, frozen=True):
+    """The notices that the law wants at the order's table hang there, and were read."""
 
 
 class Admit(FloorCommand, frozen=True):
@@ -192,7 +197,8 @@ class Given(Struct, frozen=True, gc=False):
 
     `outcome` is what dice, ball or wheel show; `cards` the order of a shuffled stack, which the
     journal does not show before it is revealed. `promise` and `seed` are those of a block.
-    `accepted`: an earlier edition let this be done, so whether it may be done is not asked again.
+    `accepted`: an earlier edition let this be done, so whether it may be done is not asked again;
+    where the game itself says no by now, `recorded` is what happened at the table.
     """
 
     at_ms: int
@@ -201,3 +207,4 @@ class Given(Struct, frozen=True, gc=False):
     promise: str = ""
     seed: str = ""
     accepted: bool = False
+    recorded: tuple[Event, ...] = ()

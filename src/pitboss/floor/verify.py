@@ -11,7 +11,7 @@ from msgspec import Struct
 from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, Draft, OutOfBalance
 from pitboss.floor.edition import number
-from pitboss.floor.entry import Entry, is_written, read
+from pitboss.floor.entry import Entry, is_row_of, is_written, read
 from pitboss.floor.events import DrawsRevealed, FloorSetUp
 from pitboss.floor.night import (
     NIGHT_CLOSED,
@@ -167,8 +167,7 @@ def _read(row: Row, edition: str) -> Entry:
         said = read(row.body)
     except msgspec.DecodeError as wrong:
         raise BadRow(row.seq, f"cannot be read: {wrong}") from None
-    order = said.order
-    if (order.id, order.actor) != (row.command_id, row.actor):
+    if not is_row_of(row, said.order):
         raise BadRow(row.seq, "is not the row of the order it holds")
     if not is_written(row, said, by_another=is_of_another(row, edition)):
         raise BadRow(row.seq, "is not written in the one way it could be")
