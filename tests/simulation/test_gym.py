@@ -143,6 +143,25 @@ def test_a_kept_stack_goes_on_until_the_cutting_card() -> None:
     assert any(after < before for before, after in pairwise(gone))
 
 
+def test_a_kept_stack_that_runs_out_in_a_round_is_shuffled_and_dealt_on() -> None:
+    options = {"decks": 1, "player_hand": "each_round"}
+    env = env_of("night.multi_action_blackjack", options=options, keep_stack=True)
+    env.reset(seed=1)
+    ran_out, wanted = 0, ("split", "stand")
+    for _ in range(200):
+        over = False
+        while not over:
+            names = [name for name, may in zip(env.acts, env.action_masks(), strict=True) if may]
+            over = act(env, next(one for one in (*wanted, *names) if one in names))[2]
+        cards = env.referee.table.cards
+        assert cards is not None
+        assert cards.round is None
+        assert not env.referee.table.seats[1].ups
+        ran_out += cards.shoe.cut == cards.shoe.size
+        env.reset()
+    assert ran_out > 2
+
+
 def test_options_and_words() -> None:
     env = env_of("night.blackjack", options={"decks": 1}, render_mode="ansi")
     env.reset(seed=2)

@@ -10,10 +10,9 @@ from pitboss.cli.card_words import Teller, owed, settled
 from pitboss.cli.felt import draw_felt
 from pitboss.cli.sitting import Sitting
 from pitboss.cli.tableau import tableau_lines
-from pitboss.equipment.cards import deck
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.cards import in_hands
+from pitboss.pit.cards import to_shuffle
 from pitboss.pit.dealing import needed
 from pitboss.rulebook.dealing import DealTo, Decide, Turn
 from pitboss.rulebook.table import LOSES, WINS
@@ -72,14 +71,7 @@ class CardTable(Sitting):
         """The stack in a new order, without what lies on the table; real cards have none."""
         if self.real:
             return ()
-        rules, cards = self.referee.rules, self.referee.table.cards
-        play = rules.game.play
-        assert play is not None
-        stack = list(deck(play.jokers(rules)) * play.decks(rules))
-        if cards is not None and cards.round is not None:
-            for card in in_hands(cards.round):
-                stack.remove(card)
-        return shuffled(self.source, stack)
+        return shuffled(self.source, to_shuffle(self.referee.rules, self.referee.table.cards))
 
     def _run_on(self) -> list[e.Event]:
         """Deal on where the electronic shoe ran out, and real cards that lie face down."""

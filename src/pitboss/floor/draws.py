@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pitboss.chance.promise import Promised, promise
 from pitboss.chance.shuffle import shuffled
-from pitboss.equipment.cards import deck
 from pitboss.floor import orders as o
 from pitboss.floor.state import Floor, rules_of
-from pitboss.pit.cards import in_hands
+from pitboss.pit.cards import to_shuffle
 
 _NEED_SEED = frozenset({o.PromiseDraws, o.RevealDraws, o.Draw})
 
@@ -27,15 +26,10 @@ def given(floor: Floor, order: o.Order, at_ms: int, seed: bytes | None) -> o.Giv
     rules = rules_of(floor, order.table)
     draws = live.draws
     source = Promised(seed, live.plan.id, block, draws.words, draws.drawn + 1)
-    play = rules.game.play
-    if play is None:
+    if rules.game.play is None:
         shown = source.next_outcome(rules.space)
         return o.Given(at_ms, outcome=rules.space.text(shown))
-    stack = list(deck(play.jokers(rules))) * play.decks(rules)
-    cards = live.table.cards
-    for card in in_hands(cards.round) if cards is not None and cards.round is not None else ():
-        stack.remove(card)  # the cards ran out in a round: those in its hands stay there
-    return o.Given(at_ms, cards=shuffled(source, stack))
+    return o.Given(at_ms, cards=shuffled(source, to_shuffle(rules, live.table.cards)))
 
 
 def needs_seed(order: o.Order) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pitboss.equipment.cards import deck
 from pitboss.equipment.shoe import Shoe, shuffled
 from pitboss.pit import events as e
 from pitboss.pit import stack_events as s
@@ -47,6 +48,16 @@ def in_hands(round: Round) -> tuple[int, ...]:
     """The cards that lie on the table, hand by hand."""
     on_table = (hand for name, hand in round.hands.items() if name not in round.racked)
     return tuple(card for hand in on_table for card in hand.cards)
+
+
+def to_shuffle(rules: Rules, cards: Cards | None) -> list[int]:
+    """The cards that are shuffled now: all but those that lie on the table in a round."""
+    play = rules.game.play
+    assert play is not None
+    stack = list(deck(play.jokers(rules))) * play.decks(rules)
+    for card in in_hands(cards.round) if cards is not None and cards.round is not None else ():
+        stack.remove(card)
+    return stack
 
 
 def racked(rules: Rules, cards: Cards) -> Cards:

@@ -24,9 +24,10 @@ from numpy.typing import NDArray
 from pitboss.equipment.cards import UNKNOWN, deck
 from pitboss.games import load
 from pitboss.pit import commands as c
+from pitboss.pit.cards import to_shuffle
 from pitboss.pit.dealing import needed, written
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.dealing import BURN, Act, Decide, Round
+from pitboss.rulebook.dealing import BURN, Act, DealTo, Decide, Round
 
 SEAT, CHIPS = 1, 10**9
 SETTLE = "settle"
@@ -123,6 +124,7 @@ class CardGame(gymnasium.Env[Any, Any]):
         for wager, times in self.game.wagers.items():
             self.referee.place(SEAT, wager, times * self.stake)
         self.referee.do(c.DealCard())
+        self._run_on()
         self._over = False
         return self._observed(), self._info()
 
@@ -138,6 +140,7 @@ class CardGame(gymnasium.Env[Any, Any]):
             if refusal is not None:
                 return self._observed(), 0.0, False, False, self._info(refused=str(refusal))
             self.referee.do(command)
+            self._run_on()
         elif name != SETTLE:
             words = "nothing is left to decide in this round"
             return self._observed(), 0.0, False, False, self._info(refused=words)
@@ -158,12 +161,14 @@ class CardGame(gymnasium.Env[Any, Any]):
 
     # --- what is seen -----------------------------------------------------------------------------
     def _shuffle(self) -> None:
-        rules = self.referee.rules
-        assert rules.game.play is not None
-        play = rules.game.play
-        stack = np.array(deck(play.jokers(rules)) * play.decks(rules))
-        order = tuple(self.np_random.permutation(stack).tolist())
-        self.referee.do(c.Shuffle(order))
+        stack = np.array(to_shuffle(self.referee.rules, self.referee.table.cards))
+        self.referee.do(c.Shuffle(tuple(self.np_random.permutation(stack).tolist())))
+
+    def _run_on(self) -> None:
+        """Deal on where the cards ran out in the middle of the round."""
+        while isinstance(needed(self.referee.rules, self.referee.table), DealTo):
+            self._shuffle()
+            self.referee.do(c.DealCard())
 
     def _need(self) -> Decide | None:
         need = needed(self.referee.rules, self.referee.table)
