@@ -6,11 +6,12 @@
 import { api, page } from "./page.js";
 
 const KEY = `pitboss-orders:${page.base}`;
+const WHO = page.me?.who ?? "";
 const PAUSES_MS = [200, 500, 1000, 2000, 4000];
 
 /**
  * @typedef {{id: string, command: Record<string, any>, table?: string, round?: number,
- *   pin?: string, second?: {person: string, pin: string} | null}} Order
+ *   pin?: string, second?: {person: string, pin: string} | null, by?: string}} Order
  * @typedef {{id: string, done: boolean, words: string, law: {id: string, cite: string,
  *   says: string}[], seq: number, hash: string, again: boolean}} Answered
  */
@@ -54,7 +55,7 @@ export function order(command, more = {}) {
   const made = { id: freshId(), command, table: "", round: 0, ...more };
   // PINs are never kept on the device.
   const { pin: _pin, second: _second, ...safe } = made;
-  if (!made.pin) keep((orders) => (orders[made.id] = safe));
+  if (!made.pin) keep((orders) => (orders[made.id] = { ...safe, by: WHO }));
   return send(made);
 }
 
@@ -95,7 +96,11 @@ function failed(made, body) {
   };
 }
 
-/** Send again what was never answered before this page was loaded. */
+/**
+ * Send again what was never answered before this page was loaded. What somebody else asked for on
+ * this device is left alone: it must not be done in another name.
+ */
 export function resume() {
-  return Promise.all(Object.values(waiting()).map(send));
+  const own = Object.values(waiting()).filter((one) => one.by === WHO);
+  return Promise.all(own.map(({ by: _by, ...one }) => send(one)));
 }
