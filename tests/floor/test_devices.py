@@ -19,6 +19,7 @@ from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.rounds import current_step
+from pitboss.pit.state import CLOSED
 from pitboss.rulebook.procedure import Does
 from tests.floor.house import TABLES, House, plan
 from tests.floor.one_table import TABLE, close, let, life, one_table, until
@@ -148,6 +149,8 @@ def test_nobody_keys_in_what_a_device_shows(game: str, by_hand: bool, tmp_path: 
     """No result, no correction, no draw without a promise, and none by a guest."""
     hall = one_table(tmp_path, game, by_hand=by_hand, electronic=True)
     own, rules = life(hall), rules_of(hall.floor, TABLE)
+    if rules.game.custody is not None and own.table.status == CLOSED:
+        let(hall, own.must(c.LoadDice(0)))
     let(hall, own.checks())
     result = next(step for step in rules.procedure if step.does is Does.RESULT)
     who, by, text = own.who(result.by[0]), result.by[0], rules.space.texts[0]
