@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -19,6 +19,7 @@ from pitboss.floor.verify import Receipt
 from pitboss.layout.svg import svg
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
+from pitboss.rulebook.game import Rules
 from pitboss.store.merkle import inclusion
 from pitboss.telling.on_floor import told
 from pitboss.web.aside import NotWorkedOut
@@ -152,9 +153,15 @@ async def drawing(call: Call) -> Any:
     most = tables.seats_of(rules, call.hall.floor.tables[name].table)
     if seat is None or not 1 <= seat <= most:
         return problem(404, "there is no such seat here", f"seats go from 1 to {most}")
-    drawn = svg(layout.layout_of(rules, narrow=bool(call.query("narrow")), seat=seat))
+    drawn = _drawn(rules, bool(call.query("narrow")), seat)
     headers = {"cache-control": "public, max-age=300"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+@lru_cache(maxsize=256)
+def _drawn(rules: Rules, narrow: bool, seat: int) -> str:
+    """A drawing, made once: anybody may ask for it, and it takes longer than a view."""
+    return svg(layout.layout_of(rules, narrow=narrow, seat=seat))
 
 
 async def guide(call: Call) -> Any:
