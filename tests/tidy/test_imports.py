@@ -28,14 +28,14 @@ ROOMS: dict[str, set[str]] = {
     "floor": VALUES | {"games", "pit", "chance", "cage", "store"},
     "telling": VALUES | {"pit", "floor"},
 }
+ROOMS[FACADE] = set(ROOMS)
 ROOMS["web"] = set(ROOMS)
 ROOMS["demo"] = set(ROOMS)
-ROOMS[FACADE] = set(ROOMS)
 ROOMS["cli"] = set(ROOMS)
 
 # Rooms that may import a module whose name is computed: games are found by scanning their folder,
-# and the layout of a game by the game's id.
-COMPUTED = {"games", "layout", "cli", FACADE}
+# the layout of a game by the game's id, and what a process beside the server works out by its name.
+COMPUTED = {"games", "layout", "web", "cli", FACADE}
 
 CLOCK_AND_CHANCE = frozenset(
     {"random", "secrets", "time", "datetime", "uuid", "now()", "today()", "utcnow()"}

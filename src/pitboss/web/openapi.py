@@ -53,8 +53,8 @@ def _operation(way: Way, shape: dict[Any, Any]) -> dict[str, Any]:
     names = re.findall(r"{(\w+)}", way.path)
     text = {"type": "string"}
     asked: list[dict[str, Any]] = [
-        *({"name": one, "in": "path", "required": True, "schema": text} for one in names),
-        *({"name": one, "in": "query", "schema": text} for one in way.asks),
+        *({"name": part, "in": "path", "required": True, "schema": text} for part in names),
+        *({"name": word, "in": "query", "schema": text} for word in way.asks),
     ]
     made: dict[str, Any] = {
         "operationId": f"{way.method.lower()}{re.sub(r'[^a-z]+', '_', way.path[len(API) :])}",

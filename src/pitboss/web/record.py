@@ -161,26 +161,26 @@ class Record:
             record.rounds[number] = changed
 
     def _at_window(self, row: Row, said: Entry, event: object) -> None:
+        here = CageView(said.order.id, row.seq, row.at_ms, "", "", 0, 0, row.hash.hex())
         if isinstance(event, f.Sold):
-            self._act(row, said, event.window, "sold", event.guest, event.dollars, event.cents)
+            sold = replace(here, kind="sold", whose=event.guest, dollars=event.dollars)
+            self._act(event.window, replace(sold, cents=event.cents))
         elif isinstance(event, f.TakenBack):
-            self._act(row, said, event.window, "taken back", event.guest, event.dollars)
+            back = replace(here, kind="taken back", whose=event.guest, dollars=event.dollars)
+            self._act(event.window, back)
         elif isinstance(event, f.TransferMade):
             kind = "fill" if event.fill else "credit"
-            self._act(row, said, event.window, kind, event.table, event.dollars, id=event.asked)
+            made = replace(here, id=event.asked, kind=kind, whose=event.table)
+            self._act(event.window, replace(made, dollars=event.dollars))
         elif isinstance(event, f.WindowClosed):
             record = self.windows[event.window]
             record.over_dollars, record.over_cents = event.over_dollars, event.over_cents
         elif isinstance(event, f.Reversed):
             self._reversed(event.of)
 
-    def _act(
-        self, row: Row, said: Entry, window: str, kind: str, whose: str, dollars: int,
-        cents: int = 0, id: str = "",
-    ) -> None:  # fmt: skip
-        record, id = self.windows[window], id or said.order.id
-        act = CageView(id, row.seq, row.at_ms, kind, whose, dollars, cents, row.hash.hex())
-        record.acts[id] = act
+    def _act(self, window: str, act: CageView) -> None:
+        record = self.windows[window]
+        record.acts[act.id] = act
         self._count(record, act, 1)
 
     def _reversed(self, of: str) -> None:
