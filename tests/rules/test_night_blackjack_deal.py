@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, card, cards, texts
 from pitboss.games import load
@@ -10,7 +11,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
 from pitboss.pit.referee import Referee
 from pitboss.pit.state import Cards
-from pitboss.rulebook.dealing import Decide
+from pitboss.rulebook.dealing import Decide, Hand
 from tests.playing import clause, play, plays
 
 GAME = "night.blackjack"
@@ -165,6 +166,18 @@ def test_if_the_cards_run_out_the_discards_are_shuffled_and_play_goes_on() -> No
         table.do(c.Choose(need.seat, "stand"))
     assert stack(table).round is None
     play(table, "seat 1: main 10\ndeal  ! 20.19(a)1 end of stack")
+
+
+@clause("nj-13-47-20-22-g-6-discards")
+def test_with_every_card_on_the_table_there_is_none_to_shuffle() -> None:
+    table = Referee(load(GAME), decks=1)
+    play(table, SEATED + "dealer: shuffles\ndeal 2s 3s 4s 5s 6s\nseat 1: chooses hit")
+    held, everything = stack(table), Hand(tuple(range(52)), (True,) * 52)
+    assert held.round is not None
+    round = replace(held.round, hands={**held.round.hands, "dealer": everything, "seat 1": Hand()})
+    shoe = replace(held.shoe, gone=everything.cards)
+    table.table = replace(table.table, cards=replace(held, round=round, shoe=shoe))
+    play(table, "dealer: shuffles  ! 20.19(a)1 end of stack")
 
 
 def stack(table: Referee) -> Cards:

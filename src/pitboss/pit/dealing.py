@@ -45,11 +45,11 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
     if rules.game.play is None:
         return refuse(f"{rules.game.name} is not played with cards")
     dealt: tuple[int, ...] = ()
+    end = rules.game.shuffling.end if rules.game.shuffling is not None else None
     if table.cards is not None and table.cards.round is not None:
         if table.cards.shoe.left:
-            stack = rules.game.shuffling
             words = "the cards are shuffled between rounds, not in the middle of one"
-            return refuse(words, stack.end if stack is not None else None)
+            return refuse(words, end)
         dealt = in_hands(table.cards.round)
     if (no := shuffling.verify_shuffle(rules, table, command)) is not None:
         return no
@@ -57,6 +57,8 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
         shoe = new_shoe(rules, command.order, 0, dealt)
     except NotInShoe as error:
         return refuse(str(error))
+    if not shoe.left:
+        return refuse("every card lies on the table: there is none to shuffle", end)
     if dealt:
         return [e.ShoeShuffled(command.order, shoe.size)]
     cut = command.cut if command.cut >= 0 else shuffling.behind(rules, shoe.size)
