@@ -154,6 +154,7 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     yield "TakePost", Case(floor, lambda who: o.TakePost("dealer", "spare"), HAND)
     yield "TakePost oneself", Case(floor, lambda who: o.TakePost("dealer", who), DEVICE)
     yield "LeavePost", Case(floor, lambda who: o.LeavePost("dealer"), KEYED)
+    yield "HangNotices", Case(floor, lambda who: o.HangNotices(), HAND)
     yield "Admit", Case(floor, lambda who: o.Admit("g9", of_age=True))
     yield "AskToLeave", Case(floor, lambda who: o.AskToLeave("g4", "shouts"))
     yield "OpenWindow", Case(floor, lambda who: o.OpenWindow("w2"))

@@ -50,6 +50,7 @@ ON_THE_FLOOR: list[tuple[str, Any, str]] = [
     ("a1", o.CountRack(10_200), "craps"),
     ("a1", o.CorrectRound("2-1", "it showed three, because it was misread"), "craps"),
     ("k1", o.Reverse(ID, "wrong guest"), ""),
+    ("a1", o.HangNotices(), "craps"),
     ("k1", o.Reverse("the last sale to g7", "wrong guest"), ""),
 ]
 AT_A_TABLE: list[tuple[Any, str]] = [

@@ -6,10 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
+from pitboss.floor.events import NoticesHung
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids, load
@@ -77,9 +79,10 @@ class Hall:
         return [law.id for law in said.law]
 
     def staffed(self) -> Hall:
-        """Everybody at the post that the law wants filled."""
+        """Everybody at the post that the law wants filled, and the notices hang."""
         for post in self.posts:
             self.ask(f"the-{post}", o.TakePost(post, f"the-{post}"))
+        self.ask("the-dealer", o.HangNotices())
         return self
 
     def who(self, roles: tuple[str, ...]) -> tuple[str, str]:
@@ -135,6 +138,31 @@ def test_a_table_opens_only_with_its_whole_checklist(game: str) -> None:
         hall.tick(item)
     hall.ask(*hall.opener())
     assert hall.floor.tables[TABLE].table.status == OPEN
+
+
+@clause("nj-13-47-20-11-a-2-games")
+@pytest.mark.parametrize("game", game_ids())
+def test_a_table_opens_only_once_its_notices_hang(game: str) -> None:
+    """Those of its game under the options of this table, and on a night how prizes are won; seen
+    by who works at the table, once."""
+    hall = ready(game)
+    table = hall.floor.tables[TABLE]
+    bare = replace(hall.floor, tables={TABLE: replace(table, hung=False)})
+    hall.floor = bare
+    wanted = {law.id for one in rules_of(bare, TABLE).notices for law in one.law}
+    wanted |= {"nj-13-47-20-11-a-2-games"} if hall.house == "nj_night" else set()
+    assert wanted
+    assert set(hall.refused(*hall.opener())) == wanted
+    for actor in ("bank", "first", "g1"):
+        if FIRST[hall.house] not in ("casino supervisor", "management representative") or (
+            actor != "first"
+        ):
+            hall.refused(actor, o.HangNotices())
+    said = hall.try_("the-dealer", o.HangNotices())
+    assert isinstance(said, Done)
+    assert [event for event in said.events if isinstance(event, NoticesHung)]
+    hall.refused("the-dealer", o.HangNotices())
+    hall.ask(*hall.opener())
 
 
 @pytest.mark.parametrize("game", game_ids())

@@ -162,6 +162,7 @@ class _Opening:
             self.ask(self.actor(table.id, "floorperson"), c.LoadDice(0), table.id)
         for item in rules_of(self.floor, table.id).opening:
             self._pass(table, item)
+        self.ask(f"dealer-{table.id}", o.HangNotices(), table.id)
         self.ask(f"dealer-{table.id}", c.OpenTable(), table.id)
 
     def _pass(self, table: TablePlan, item: Check) -> None:

@@ -93,14 +93,16 @@ class TableLife:
         yield from self.close()
 
     def open(self) -> Script[None]:
-        """Go through the checklist, load dice, bind a device, open."""
-        if self.rules.game.custody is not None and self.table.status == CLOSED:
-            yield from self.must(c.LoadDice(0))
+        """Go through the checklist, bind a device, open."""
         yield from self.checks()
         yield from self.promise()
 
     def checks(self) -> Script[None]:
-        """Pass what the checklist asks for, then open."""
+        """Load dice, hang the notices, pass what the checklist asks for, then open."""
+        if self.rules.game.custody is not None and self.table.status == CLOSED:
+            yield from self.must(c.LoadDice(0))
+        if self.table.status != OPEN and not self.live.hung:
+            yield from self.ask(self.who("dealer"), o.HangNotices())
         for item in self.rules.opening:
             if self.table.status != OPEN and item.name not in self.table.desk.checked:
                 yield from self._check(item)

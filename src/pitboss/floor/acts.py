@@ -97,6 +97,11 @@ ACTS: dict[str, dict[str, Right]] = {
         CASINO: Right((DEALER, FLOORPERSON, SUPERVISOR)),
         TAS: Right((DEALER, INSPECTOR, MANAGEMENT)),
     },
+    "hang notices": {
+        NIGHT: Right((CLASS_A, CLASS_B), CONDUCT["20.11(a)2 games"]),
+        CASINO: Right((DEALER, FLOORPERSON, SUPERVISOR)),
+        TAS: Right((DEALER, INSPECTOR, MANAGEMENT)),
+    },
     "second a correction": {
         NIGHT: Right((CLASS_A, IN_CHARGE), CONDUCT["20.6(a)1 supervise"]),
         CASINO: Right((FLOORPERSON, SUPERVISOR)),
@@ -111,7 +116,7 @@ ACT_OF: dict[type, str] = {
     o.Admit: "let guests in", o.AskToLeave: "ask guests to leave",
     o.OpenWindow: "bank", o.Sell: "bank", o.TakeBack: "bank", o.CloseWindow: "bank",
     o.ConfirmTransfer: "bank", o.AskFill: "ask for chips", o.AskCredit: "ask for chips",
-    o.CountRack: "count a rack",
+    o.CountRack: "count a rack", o.HangNotices: "hang notices",
     o.CorrectRound: "correct a result", o.Reverse: "reverse",
     c.OpenTable: "open a table",
 }  # fmt: skip

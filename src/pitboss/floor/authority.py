@@ -141,6 +141,16 @@ def _for_a_player(floor: Floor, live: LiveTable, order: o.Order, seat: int) -> R
     return refuse(f"nobody sits at seat {seat}")
 
 
+def verify_works_there(floor: Floor, live: LiveTable, actor: str, act: str) -> Refusal | None:
+    """Whether somebody with this right works at the table, or looks after every table."""
+    assert floor.plan is not None
+    house = floor.plan.house
+    if actor in live.posts.values() or set(acting_roles(floor, actor)) & set(FLOOR_WIDE[house]):
+        return None
+    words = f"{actor} has no post at table {live.plan.id}: to {act} there is for who works there"
+    return refuse(words, ACTS[act][house].law)
+
+
 def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal | None:
     """Whether somebody acts in this role here: by a post at the table, or all over the floor."""
     if live.posts.get(role) == actor:

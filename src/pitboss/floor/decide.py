@@ -10,6 +10,7 @@ from pitboss.floor import (
     corrections,
     devices,
     guests,
+    notices,
     people,
     setting_up,
     transfers,
@@ -21,6 +22,7 @@ from pitboss.floor import (
 from pitboss.floor.authority import verify_reader, verify_right
 from pitboss.floor.done import Done
 from pitboss.floor.state import CLOSED_NIGHT, Floor
+from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 
 Decider = Callable[[Floor, o.Order, Any, o.Given], Done | Refusal]
@@ -32,6 +34,7 @@ _DECIDERS: dict[type, Decider] = {
     o.ClockOff: people.clock_off,
     o.TakePost: people.take_post,
     o.LeavePost: people.leave_post,
+    o.HangNotices: notices.hang,
     o.Admit: guests.admit,
     o.AskToLeave: guests.ask_to_leave,
     o.OpenWindow: windows.open_window,
@@ -53,7 +56,7 @@ _DECIDERS: dict[type, Decider] = {
 
 def decide(floor: Floor, order: o.Order, given: o.Given) -> Done | Refusal:
     """What an order comes to on this floor."""
-    decider = _DECIDERS.get(order.command.__class__, at_table.play)
+    decider = _DECIDERS.get(order.command.__class__, _play)
     if floor.status == CLOSED_NIGHT:
         return refuse("the night is closed: nothing more is done")
     if floor.plan is None and decider is not setting_up.set_up:
@@ -67,4 +70,13 @@ def _verify_may(floor: Floor, order: o.Order, decider: Decider) -> Refusal | Non
     """Whether the actor may ask for this; at a table that is asked there."""
     if (no := verify_reader(floor, order)) is not None:
         return no
-    return verify_right(floor, order) if decider is not at_table.play else None
+    return verify_right(floor, order) if decider is not _play else None
+
+
+def _play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:
+    """A command at a table; one that opens it asks for its notices as well."""
+    done = at_table.play(floor, order, command, given)
+    if isinstance(command, c.OpenTable) and isinstance(done, Done) and not given.accepted:
+        no = notices.verify_hung(floor, floor.tables[order.table])
+        return done if no is None else no
+    return done

@@ -48,6 +48,12 @@ class PostLeft(FloorEvent, frozen=True):
     person: str
 
 
+class NoticesHung(FloorEvent, frozen=True):
+    """The notices of a table hang, by these clauses."""
+
+    law: tuple[str, ...]
+
+
 class GuestAdmitted(FloorEvent, frozen=True):
     """A guest was let in."""
 

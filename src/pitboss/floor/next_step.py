@@ -13,6 +13,7 @@ from pitboss.equipment.cards import UNKNOWN
 from pitboss.floor import orders as o
 from pitboss.floor.acts import DEALER as DEALER_ROLE
 from pitboss.floor.authority import HOLDER
+from pitboss.floor.notices import verify_hung
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
@@ -59,7 +60,7 @@ def next_step(floor: Floor, name: str) -> Next | None:
     if live.counted >= 0 or DEALER_ROLE not in live.posts:
         return None
     if live.table.status != OPEN:
-        return _opening(rules, live)
+        return _opening(floor, rules, live)
     if live.plan.electronic and not live.draws.promise and not _stakes_up(live.table):
         return Next("Bind the device to a seed that nobody knows", o.PromiseDraws())
     if _is_blind(rules, live):
@@ -101,8 +102,10 @@ def _stakes_up(table: Table) -> bool:
 
 
 # --- opening --------------------------------------------------------------------------------------
-def _opening(rules: Rules, live: LiveTable) -> Next:
+def _opening(floor: Floor, rules: Rules, live: LiveTable) -> Next:
     table, custody = live.table, rules.game.custody
+    if (no := verify_hung(floor, live)) is not None:
+        return Next("See that the notices of the table hang", o.HangNotices(), law=no.law)
     if custody is not None and table.status == CLOSED and table.desk.loaded_s < 0:
         return Next("Put fresh dice on the table", c.LoadDice(0), "floorperson", law=(custody.law,))
     for item in rules.opening:

@@ -55,6 +55,10 @@ class LeavePost(FloorCommand, frozen=True):
     post: str
 
 
+class HangNotices(FloorCommand, frozen=True):
+    """The notices that the law wants at the order's table hang there, and were read."""
+
+
 class Admit(FloorCommand, frozen=True):
     """Let a guest in, whose age was confirmed; the guest has an opaque id."""
 

@@ -120,7 +120,8 @@ class Since(Struct, frozen=True, gc=False):
 class LiveTable(Struct, frozen=True, gc=False):
     """A table of the floor: its plan, its play, who sits and works there, and its chips.
 
-    `past` are the results before the last one that can still be corrected, oldest first.
+    `past` are the results before the last one that can still be corrected, oldest first. `hung`:
+    its notices have been seen to hang.
     """
 
     plan: TablePlan
@@ -132,6 +133,7 @@ class LiveTable(Struct, frozen=True, gc=False):
     draws: Draws = Draws()
     since: Since | None = None
     past: tuple[Since, ...] = ()
+    hung: bool = False
 
 
 class Window(Struct, frozen=True):

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 from pitboss.cage.accounts import Move, rack
 from pitboss.cage.accounts import window as window_account
 from pitboss.floor import orders as o
-from pitboss.floor.acts import ACTS, FLOOR_WIDE
 from pitboss.floor.at_table import with_table
-from pitboss.floor.authority import acting_roles
+from pitboss.floor.authority import verify_works_there
 from pitboss.floor.done import Done
 from pitboss.floor.events import RackCounted, TransferAsked, TransferMade
-from pitboss.floor.state import CageAct, Floor, LiveTable, Transfer
+from pitboss.floor.state import CageAct, Floor, Transfer
 from pitboss.floor.windows import acted, variance, verify_count
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN
@@ -26,8 +25,10 @@ def ask(
     window, fill = floor.windows.get(command.window), isinstance(command, o.AskFill)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
-    if not given.accepted and (no := _verify_works_there(floor, live, order.actor)) is not None:
-        return no
+    if not given.accepted:
+        no = verify_works_there(floor, live, order.actor, "ask for chips")
+        if no is not None:
+            return no
     if window is None:
         return refuse(f"there is no window {command.window!r}")
     if command.dollars < 1:
@@ -42,16 +43,6 @@ def ask(
     waiting = {**floor.waiting, order.id: asked}
     said = TransferAsked(order.id, command.window, command.dollars, fill)
     return Done((said,), replace(floor, waiting=waiting))
-
-
-def _verify_works_there(floor: Floor, live: LiveTable, actor: str) -> Refusal | None:
-    """Chips are asked for by who works at the table, or looks after every table."""
-    assert floor.plan is not None
-    house = floor.plan.house
-    if actor in live.posts.values() or set(acting_roles(floor, actor)) & set(FLOOR_WIDE[house]):
-        return None
-    words = f"{actor} has no post at table {live.plan.id}: its chips are for who works there"
-    return refuse(words, ACTS["ask for chips"][house].law)
 
 
 def confirm(

@@ -151,6 +151,11 @@ def _away(away: bool) -> str:
     return "; the wagers still work" if away else ""
 
 
+def _places(seats: dict[int, dict[str, int]]) -> str:
+    *first, last = map(str, seats)
+    return f"seats {', '.join(first)} and {last}" if first else f"seat {last}"
+
+
 def _times(count: int) -> str:
     return f", {count} times" if count > 1 else ""
 
@@ -171,6 +176,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.PlayerLeft: lambda r, x: f"seat {x.seat} leaves with {money(r, x.chips)}{_away(x.away)}",
     e.WagerPlaced: _up,
     e.WagerReduced: _down,
+    e.WagersSeen: lambda r, x: f"wagers lie at {_places(x.stakes)}",
     e.WagerSaid: lambda r, x: f"seat {x.seat} says {r.named(x.wager)} for {money(r, x.stake)}",
     e.WagerConfirmed: lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud",
     e.WagerFound: _found,

@@ -80,6 +80,7 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     f.WentOff: lambda x: f"{x.person} is off duty",
     f.PostTaken: lambda x: f"{x.person} is the {x.post}",
     f.PostLeft: lambda x: f"{x.person} is the {x.post} no longer",
+    f.NoticesHung: lambda x: "the notices hang",
     f.GuestAdmitted: lambda x: f"guest {x.guest} is in",
     f.GuestAskedToLeave: lambda x: f"guest {x.guest} is asked to leave: {x.reason}",
     f.WindowOpened: lambda x: f"{x.banker} works window {x.window}",

@@ -1,0 +1,44 @@
+"""Notices: what must hang at a table before it opens, by the rules of its game and of its house."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.floor import orders as o
+from pitboss.floor.acts import CONDUCT, NIGHT
+from pitboss.floor.at_table import with_table
+from pitboss.floor.authority import verify_works_there
+from pitboss.floor.done import Done
+from pitboss.floor.events import NoticesHung
+from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.rulebook.citation import Clause
+
+
+def hang(floor: Floor, order: o.Order, command: o.HangNotices, given: o.Given) -> Done | Refusal:
+    """Whoever works at the table has seen that its notices hang."""
+    live = floor.tables.get(order.table)
+    if live is None:
+        return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
+    if (no := verify_works_there(floor, live, order.actor, "hang notices")) is not None:
+        return no
+    if live.hung:
+        return refuse(f"the notices of table {order.table} hang already")
+    said = NoticesHung(tuple(law.id for law in laws_of(floor, live)))
+    return Done((said,), with_table(floor, replace(live, hung=True)))
+
+
+def laws_of(floor: Floor, live: LiveTable) -> tuple[Clause, ...]:
+    """The clauses by which notices hang where this table is."""
+    assert floor.plan is not None
+    own = [law for notice in rules_of(floor, live.plan.id).notices for law in notice.law]
+    if floor.plan.house == NIGHT:  # the way prizes are won stands wherever games are run
+        own.append(CONDUCT["20.11(a)2 games"])
+    return tuple(dict.fromkeys(own))
+
+
+def verify_hung(floor: Floor, live: LiveTable) -> Refusal | None:
+    """A table opens once its notices hang."""
+    if live.hung or not (laws := laws_of(floor, live)):
+        return None
+    return refuse("the checklist is not complete: the notices of the table do not hang", *laws)
