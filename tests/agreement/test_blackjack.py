@@ -396,6 +396,25 @@ def test_when_the_cards_run_out_what_lies_in_the_rack_is_shuffled(
     assert len(played) > len(set(played)) > 5
 
 
+def test_a_round_without_a_card_left_to_deal_is_not_counted(monkeypatch: Any) -> None:
+    """It would take hands that hold every card, so here nothing ever goes to the rack."""
+    void, undo, rounds = list[None](), kernel.undo, 100
+    monkeypatch.setattr(kernel, "in_rack", lambda room, mark: False)
+    monkeypatch.setattr(kernel, "undo", lambda *given: void.append(undo(*given)))
+    players = [Player(10, Odd(3)), Player(10)] * 7
+    rules = rules_of(REFERENCE, (("decks", 1),))
+    bulk = BlackjackBulk(rules, players, Sitting(rounds), cut=facts(rules).cards)
+    log, ends = logged(bulk, rounds, "python")
+    assert len(void) > 2
+    dealt = Dealt(bulk, players, log)
+    monkeypatch.setattr(type(rules.game.shuffling), "behind", lambda stack, size: size)
+    paid = log.paid.reshape(rounds, len(players), 2).tolist()
+    for wagers, row in zip(bulk.wagers(log), paid, strict=True):
+        assert dealt.round() == (in_order(wagers), row)
+    assert dealt.cards.shuffled == []
+    assert ends[:, kernel.ROUNDS].tolist() == [rounds] * len(players)
+
+
 @pytest.mark.parametrize(("game", "options", "players"), [*CASINO, *TABLES], ids=str)
 def test_all_engines_play_the_same(
     game: str, options: dict[str, Any], players: list[Player]
