@@ -1,0 +1,161 @@
+"""`make load`: phones that bet every round, beside a bare server measured in the same run.
+
+    python -m bench.load [--phones 300] [--tables 20] [--seconds 600] [--more 1000]
+
+Every phone makes a wager in every round, at a moment of its own; then the dealer keys in the dice.
+Counted are the time from a request to its answer, which is durable, and from the dealer's answer to
+the moment when every phone at the table has been told. Figures with a limit fail the run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import sys
+import time
+from dataclasses import dataclass, field
+from random import Random
+
+from bench.phones import Phone, memory_mb, started
+
+ROUND_S, BETTING_S = 6.0, 4.0
+WAGER = {"type": "PlaceWager", "wager": "field", "stake": 5}
+ACK_MS, PUSH_MS, GROWTH_MB = 150.0, 300.0, 20.0
+
+
+@dataclass
+class Found:
+    """What was measured."""
+
+    acks: list[float] = field(default_factory=list)
+    pushes: list[float] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+def percentile(values: list[float], part: float) -> float:
+    """A percentile, in milliseconds."""
+    ordered = sorted(values)
+    return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+async def one_bet(phone: Phone, wait_s: float, found: Found) -> None:
+    """One wager at its own moment."""
+    await asyncio.sleep(wait_s)
+    began = time.perf_counter()
+    try:
+        answer = await phone.order({**WAGER, "seat": phone.seat})
+        assert answer["done"], answer
+    except (RuntimeError, AssertionError, OSError, TimeoutError, EOFError) as wrong:
+        found.errors.append(f"{type(wrong).__name__}: {wrong}"[:200])
+        return
+    found.acks.append(time.perf_counter() - began)
+
+
+async def at_table(dealer: Phone, phones: list[Phone], until: float, found: Found) -> None:
+    """Rounds at one table until the time is up."""
+    chance = Random(dealer.table)
+    await asyncio.sleep(chance.random() * ROUND_S)
+    while time.perf_counter() < until:
+        began = time.perf_counter()
+        await asyncio.gather(*(one_bet(one, chance.random() * BETTING_S, found) for one in phones))
+        dice = f"{chance.randint(1, 6)}-{chance.randint(1, 6)}"
+        answer = await dealer.order({"type": "EnterResult", "outcome": dice})
+        called = time.perf_counter()
+        if not answer["done"]:
+            found.errors.append(answer["words"])
+            return
+        told = await asyncio.gather(*(one.told(answer["seq"]) for one in phones))
+        found.pushes += [max(0.0, when - called) for when in told]
+        await asyncio.sleep(max(0.0, ROUND_S - (time.perf_counter() - began)))
+
+
+async def evening(tables: int, phones: int, seconds: float) -> Found:
+    """So many phones at so many tables for so long."""
+    found, seats = Found(), -(-phones // tables)
+    with started(str(tables), str(seats)) as server:
+        guests = [Phone(server["port"], tuple(one)) for one in server["guests"]][:phones]
+        dealers = [Phone(server["port"], tuple(one)) for one in server["dealers"]]
+        for at in range(0, len(guests), 50):
+            await asyncio.gather(*(one.listen() for one in guests[at : at + 50]))
+        gc.freeze()  # what was set up is not looked through again: pauses here are not the server's
+        until = time.perf_counter() + seconds
+        tasks = [
+            asyncio.create_task(at_table(
+                dealer, [one for one in guests if one.table == dealer.table], until, found))
+            for dealer in dealers
+        ]  # fmt: skip
+        while not all(task.done() for task in tasks):
+            found.memory.append(memory_mb(server["pid"]))
+            await asyncio.wait(tasks, timeout=1.0)
+        for task in tasks:
+            if (wrong := task.exception()) is not None:
+                found.errors.append(f"{type(wrong).__name__}: {wrong}"[:200])
+        await asyncio.gather(*(one.close() for one in (*guests, *dealers)))
+    return found
+
+
+async def bare(phones: int, seconds: float) -> Found:
+    """The same requests at the same moments to a server that only writes a row for each."""
+    found, chance = Found(), Random(1)
+    with started("--bare") as server:
+        all_ = [Phone(server["port"], ("t", 1, "", "")) for _ in range(phones)]
+        until = time.perf_counter() + seconds
+        while time.perf_counter() < until:
+            waits = [chance.random() * ROUND_S for _ in all_]
+            await asyncio.gather(*(one_bet(*pair, found) for pair in zip(all_, waits, strict=True)))
+        await asyncio.gather(*(one.close() for one in all_))
+    return found
+
+
+def told(name: str, found: Found) -> str:
+    """A line of the table."""
+    acks = " / ".join(f"{percentile(found.acks, part):.0f}" for part in (0.5, 0.95, 0.99))
+    pushes = " / ".join(f"{percentile(found.pushes, part):.0f}" for part in (0.5, 0.99, 1.0))
+    memory = f"{max(found.memory):.0f}" if found.memory else ""
+    return (f"{name:<34}{len(found.acks):>8} {acks:>18} {pushes if found.pushes else '':>18}"
+            f" {memory:>8} {len(found.errors):>7}")  # fmt: skip
+
+
+def complaints(found: Found) -> list[str]:
+    """What misses its limit."""
+    said = [f"errors: {found.errors[:3]}"] if found.errors else []
+    if (ack := percentile(found.acks, 0.99)) >= ACK_MS:
+        said.append(f"the 99th of 100 answers came after {ack:.0f} ms, not under {ACK_MS:.0f}")
+    if (push := percentile(found.pushes, 1.0)) >= PUSH_MS:
+        said.append(f"the last phone was told after {push:.0f} ms, not under {PUSH_MS:.0f}")
+    third = len(found.memory) // 3
+    if third > 5:
+        grown = max(found.memory[-third:]) - max(found.memory[third : 2 * third])
+        if grown > GROWTH_MB:
+            said.append(f"memory grew by {grown:.0f} MB in the last third")
+    return said
+
+
+def main() -> int:
+    """Measure, print, and judge."""
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
+    parser.add_argument("--phones", type=int, default=300)
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--more", type=int, default=1_000, help="phones that may be slow; 0: none")
+    args = parser.parse_args()
+    print(f"{'':<34}{'wagers':>8} {'ack p50/95/99 ms':>18} {'push p50/99/max':>18}"
+          f" {'MB':>8} {'errors':>7}")  # fmt: skip
+    floor = asyncio.run(bare(args.phones, min(30.0, args.seconds)))
+    print(told(f"bare server, {args.phones} phones", floor), flush=True)
+    usual = asyncio.run(evening(args.tables, args.phones, args.seconds))
+    print(told(f"{args.phones} phones at {args.tables} tables", usual), flush=True)
+    wrong = complaints(usual)
+    if args.more:
+        many = asyncio.run(evening(args.tables, args.more, min(60.0, args.seconds)))
+        print(told(f"{args.more} phones at {args.tables} tables", many), flush=True)
+        wrong += [f"{args.more} phones: {many.errors[:3]}"] if many.errors else []
+    for one in wrong:
+        print(f"load: {one}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

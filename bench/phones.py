@@ -1,0 +1,130 @@
+"""Phones without screens: one HTTP connection and one socket each, many in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.served_night import SLUG
+
+LONGEST_S, TRIES = 60.0, 5
+_LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
+_SEQ = re.compile(r'"seq":(\d+)')
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[dict[str, Any]]:
+    """A server in a process of its own; what it said first."""
+    command = [sys.executable, "-m", "bench.served_night", *arguments]
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                             cwd=Path(__file__).parent.parent)  # fmt: skip
+    assert child.stdin is not None
+    assert child.stdout is not None
+    try:
+        line = child.stdout.readline()
+        assert line, "the server did not start"
+        yield json.loads(line)
+    finally:
+        child.stdin.close()
+        child.wait(30)
+        child.stdout.close()
+
+
+class Phone:
+    """Somebody at a table; `seen` is the newest row that the socket has told of, and when."""
+
+    def __init__(self, port: int, who: tuple[str, int, str, str]) -> None:
+        self.port, (self.table, self.seat, self.token, self.csrf) = port, who
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._socket: ClientConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.seen = 0
+        self._news = asyncio.Event()
+
+    async def order(self, command: dict[str, Any]) -> dict[str, Any]:
+        """An order; its answer is durable when it comes."""
+        stamp = f"{time.time_ns() // 1_000_000:012x}{os.urandom(10).hex()}"
+        body = json.dumps({"id": stamp, "table": self.table, "command": command}).encode()
+        for _ in range(TRIES):
+            try:
+                return await self._send(body)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                self._streams = None  # the server closed an idle line: the same order goes again
+        raise RuntimeError("no answer, however often it was asked for")
+
+    async def _send(self, body: bytes) -> dict[str, Any]:
+        if self._streams is None or self._streams[0].at_eof():
+            self._streams = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self._streams
+        writer.write(
+            f"POST /h/{SLUG}/api/v1/orders HTTP/1.1\r\nhost: bench\r\nx-pitboss: {self.csrf}\r\n"
+            f"cookie: pitboss={self.token}\r\ncontent-type: application/json\r\n"
+            f"content-length: {len(body)}\r\n\r\n".encode()
+            + body
+        )
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), LONGEST_S)
+        length = _LENGTH.search(head)
+        text = await reader.readexactly(int(length[1]) if length else 0)
+        if not head.startswith(b"HTTP/1.1 200"):
+            raise RuntimeError(f"{head[:20]!r}: {text[:300]!r}")
+        found: dict[str, Any] = json.loads(text)
+        return found
+
+    async def listen(self) -> None:
+        """Open the socket and note what comes."""
+        address = f"ws://127.0.0.1:{self.port}/h/{SLUG}/api/v1/live?table={self.table}"
+        headers = {"cookie": f"pitboss={self.token}"}
+        self._socket = await connect(
+            address, additional_headers=headers, origin=f"http://127.0.0.1:{self.port}",  # type: ignore[arg-type]
+            compression=None, open_timeout=LONGEST_S, max_size=None,
+        )  # fmt: skip
+        self._task = asyncio.create_task(self._hear(self._socket))
+
+    async def _hear(self, socket: ClientConnection) -> None:
+        async for text in socket:
+            assert isinstance(text, str)
+            found = _SEQ.search(text)
+            if found is not None:
+                self.seen = max(self.seen, int(found[1]))
+                self._news.set()
+
+    async def told(self, seq: int) -> float:
+        """When the socket has told of a row or a later one."""
+        while self.seen < seq:
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), LONGEST_S)
+        return time.perf_counter()
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self._task is not None:
+            self._task.cancel()
+        if self._socket is not None:
+            await self._socket.close()
+        if self._streams is not None:
+            self._streams[1].close()
+
+
+def cpu_s(pid: int) -> float:
+    """CPU seconds that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_mb(pid: int) -> float:
+    """Megabytes that a process holds."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    return 0.0

@@ -1,0 +1,124 @@
+"""A night of craps tables served over HTTP in a process of its own, for phones to play at.
+
+    python -m bench.served_night TABLES SEATS
+
+The first line it prints is JSON: the port, and the token of every guest and dealer. It ends when
+its input is closed. `--bare` serves one route instead that writes a row and waits for the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+SLUG, CHIPS = "bench", 100_000
+
+
+def main(arguments: list[str]) -> None:
+    """Serve until the input is closed."""
+    with TemporaryDirectory(prefix="pitboss-load-") as name:
+        if arguments == ["--bare"]:
+            app, told = bare(Path(name))
+        else:
+            app, told = night(Path(name), int(arguments[0]), int(arguments[1]))
+        asyncio.run(serve(app, told))
+
+
+def bare(folder: Path) -> tuple[Any, dict[str, Any]]:
+    """What any server has to do that keeps its word: one row, one fsync, one answer."""
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+
+    out = os.open(folder / "rows", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+
+    def write(row: bytes) -> None:
+        os.write(out, row + b"\n")
+        os.fsync(out)
+
+    async def orders(request: Request) -> Response:
+        row = await request.body()
+        await asyncio.get_running_loop().run_in_executor(None, write, row)
+        return Response(b'{"done":true,"seq":0}', media_type="application/json")
+
+    path = f"/h/{SLUG}/api/v1/orders"
+    return Starlette(routes=[Route(path, orders, methods=["POST"])]), {}
+
+
+def night(folder: Path, tables: int, seats: int) -> tuple[Any, dict[str, Any]]:
+    """The tables with all guests seated, and everybody's token."""
+    from bench.our_night import EDITION, NIGHT, asked
+    from pitboss.floor.night import Night
+    from pitboss.store.keys import make_key
+    from pitboss.store.sqlite import SQLiteStore
+    from pitboss.store.witness import Witness
+    from pitboss.web.app import app
+    from pitboss.web.doors import GUEST, STAFF
+    from pitboss.web.hall import Hall
+    from pitboss.web.record import Record
+
+    key, store, record = folder / "key.pem", SQLiteStore.create(folder / "night", NIGHT), Record()
+    signer = make_key(key)
+    made = Night(store, EDITION, heard=record.hear)
+    made.sign_with(signer, Witness(key, NIGHT).remember)
+    first = list(opening(signer, tables, seats))
+    assert asked(made, first) == len(first), "the load test opens its floor wrongly"
+    hall = Hall(SLUG, SLUG, made, record)
+    told: dict[str, Any] = {"dealers": [], "guests": []}
+    for number in range(tables):
+        token, visitor = hall.doors.admit(STAFF, f"a-t{number}", 0)
+        told["dealers"].append([f"t{number}", 0, token, visitor.csrf])
+        for seat in range(1, seats + 1):
+            token, visitor = hall.doors.admit(GUEST, f"g-t{number}-{seat}", 0)
+            told["guests"].append([f"t{number}", seat, token, visitor.csrf])
+    return app([hall]), told
+
+
+def opening(signer: Any, tables: int, seats: int) -> Any:
+    """Everything before the first wager; each guest has bought and sat down."""
+    from bench.our_night import CENTS, NIGHT, RATE, Orders, plan
+    from pitboss.floor import orders as o
+    from pitboss.pit import commands as c
+
+    orders, whole = Orders(), plan(NIGHT, signer, tables)
+    yield orders.order("m", o.SetUp(whole))
+    for person in whole.people:
+        yield orders.order(person.id, o.ClockOn(person.id))
+    yield orders.order("k", o.OpenWindow("w"))
+    for table in whole.tables:
+        yield orders.order(f"a-{table.id}", o.TakePost("dealer", f"a-{table.id}"), table.id)
+        for seat in range(1, seats + 1):
+            guest = f"g-{table.id}-{seat}"
+            yield orders.order("k", o.Admit(guest, True))
+            yield orders.order("k", o.Sell("w", CHIPS * CENTS // RATE, guest))
+            yield orders.order(guest, c.Sit(seat, CHIPS), table.id)
+
+
+async def serve(app: Any, told: dict[str, Any]) -> None:
+    """Serve on a free port."""
+    import uvicorn
+
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port = one.getsockname()[1]
+    config = uvicorn.Config(app, port=port, log_level="warning", timeout_graceful_shutdown=1,
+                            ws_per_message_deflate=False, backlog=4096)  # fmt: skip
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.02)
+    print(json.dumps({"port": port, "pid": os.getpid(), **told}), flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    server.should_exit = True
+    await serving
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
