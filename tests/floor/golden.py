@@ -1,9 +1,13 @@
 """Nights of every edition, kept as they were written: `python -m tests.floor.golden` makes the one
-of today's edition, once. A night is begun by its script and left where the program is updated."""
+of today's edition, once. A night is begun by its script and left where the program is updated.
+
+A new folder begins with the script and the floor of the edition before, to be changed where that
+edition differs. The night has to go on by the rest of its script: if a hand that is under way then
+was over with its first cards, delete night, key and state, and make them again.
+"""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from pitboss.floor.edition import NUMBER
@@ -40,5 +44,17 @@ def make(folder: Path) -> None:
         (folder / kept).chmod(0o644)
 
 
+def begin(number: int) -> Path:
+    """The folder of an edition; a new one has the script and the floor of the one before."""
+    folder, before = NIGHTS / str(number), NIGHTS / str(number - 1)
+    if not folder.exists():
+        folder.mkdir()
+        for name in (SCRIPT, "floor.toml"):
+            text = (before / name).read_text("utf-8")
+            renamed = text.replace(f"golden-{before.name}", f"golden-{number}")
+            (folder / name).write_text(renamed, "utf-8")
+    return folder
+
+
 if __name__ == "__main__":
-    make(NIGHTS / (sys.argv[1] if len(sys.argv) > 1 else str(NUMBER)))
+    make(begin(NUMBER))
