@@ -71,7 +71,8 @@ prove-clauses: $(VENV)/.dev-ok  ## break each rule in turn: a test marked with i
 promises: $(VENV)/.dev-ok  ## run the tests of the promises and write docs/promises.md
 	rm -f .promises.jsonl
 	PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/pytest -n auto tests/agreement tests/world \
-	  tests/floor tests/store tests/chance
+	  tests/floor tests/store tests/chance tests/web/test_fuzz.py tests/web/test_matrix.py \
+	  tests/web/test_secrets.py
 	$(BIN)/python -m tests.write_promises .promises.jsonl
 	rm -f .promises.jsonl
 

@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from operator import is_
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -20,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, WindowView
 from pitboss.web.views import cage, houses
 from pitboss.web.views.overview import floor_view
-from pitboss.web.views.viewer import Viewer
+from pitboss.web.views.viewer import STAFF, Viewer
 
 if TYPE_CHECKING:
     from pitboss.web.hall import Hall
@@ -62,6 +63,7 @@ class Listener:
         self._after, self._sent = after, dict[str, bytes]()
         self.watch = Watch()
         self.dirty = asyncio.Event()
+        self._basis: tuple[object, ...] | None = None
 
     def want(self, watch: Watch) -> None:
         """The client looks elsewhere now; it is told the whole of it. What is not here, or is named
@@ -69,6 +71,7 @@ class Listener:
         names = [name for name in dict.fromkeys(watch.watch) if name in self._hall.floor.tables]
         self.watch = msgspec.structs.replace(watch, watch=tuple(names[:MOST]))
         self._sent.clear()
+        self._basis = None
         self.dirty.set()
 
     def message(self, now_ms: int) -> bytes | None:
@@ -78,6 +81,8 @@ class Listener:
         # a row of which not all was heard yet is left for the next message.
         floor, seq = hall.floor, hall.record.seq
         names = self.watch.watch
+        if self._is_as_before(names, seq):
+            return None
         views = tuple(self._new_tables(names))
         said = tuple(one for name in names for one in tuple(hall.record.tables[name].said)
                      if self._after < one.seq <= seq)  # fmt: skip
@@ -93,6 +98,25 @@ class Listener:
         told = Told(seq, now_ms, views, tuple(sorted(said, key=lambda one: one.seq)), me,
                     overview, window)  # fmt: skip
         return msgspec.json.encode(told)
+
+    def _is_as_before(self, names: tuple[str, ...], seq: int) -> bool:
+        """Whether all that this listener is told of is the very same as last time.
+
+        Most commits touch one table of many, and most listeners sit elsewhere. People who work are
+        told of more than this, so that theirs is always worked out.
+        """
+        if self.viewer.kind == STAFF:
+            return False
+        hall, who = self._hall, self.viewer.who
+        guest = hall.floor.guests.get(who)
+        at = hall.floor.tables.get(guest.table) if guest is not None else None
+        said = [hall.record.tables[name].said for name in names]
+        last = [lines[-1] if lines else None for lines in said]
+        basis = (guest, at, hall.doors.names.get(who), *map(hall.table, names), *last)
+        before, self._basis = self._basis, basis
+        if any(one is not None and one.seq > seq for one in last):
+            self._basis = None  # not all of that row was heard yet
+        return before is not None and all(map(is_, before, basis))
 
     def _new_tables(self, names: tuple[str, ...]) -> Iterator[TableView]:
         for name in names:
