@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from pitboss.floor import orders as o
 from pitboss.floor.events import PostLeft, PostTaken
+from pitboss.games import game_ids, load
+from pitboss.pit import commands as c
 from pitboss.pit.events import IncidentNoted
+from pitboss.pit.rounds import applies, current_step
+from pitboss.rulebook.procedure import Does
 from tests.floor.house import House
+from tests.floor.one_table import TABLE, close, let, one_table, until
+
+NO_CARDS = [game for game in game_ids() if load(game).play is None]
 
 
 def test_a_dealer_who_is_relieved_leaves_no_gap(house: House) -> None:
@@ -24,3 +35,54 @@ def test_everybody_may_leave_the_own_post_and_no_other(house: House) -> None:
     assert "class A operator" in house.refused("b1", o.LeavePost("dealer"), "craps")
     house.ask("b1", o.LeavePost("dealer"), "cards")
     assert "dealer" not in house.night.floor.tables["cards"].posts
+
+
+@pytest.mark.parametrize("game", NO_CARDS)
+def test_a_dealer_is_relieved_in_the_middle_of_a_round(game: str, tmp_path: Path) -> None:
+    """Wagers, dice and step stay as they are; only the new dealer goes on from there."""
+    hall = one_table(tmp_path, game, by_hand=True)
+    names = [
+        step.name for step in load(game).rules().procedure
+        if step.does is Does.RESULT and applies(step, hall.floor.tables[TABLE].table)
+    ]  # fmt: skip
+    own = until(hall, names[0])
+    old, before = own.who("dealer"), own.table
+    stakes = hall.night.books.total("wager/")
+    said = hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
+    assert not [event for event in said.events if isinstance(event, IncidentNoted)]
+    assert hall.night.books.total("wager/") == stakes
+    assert (own.table.step, own.table.seats) == (before.step, before.seats)
+    assert own.table.hands.holder == before.hands.holder
+    by = current_step(own.rules, own.table).by[0]
+    text = own.rules.space.texts[0]
+    if by in ("dealer", "holder"):
+        late = c.EnterResult(text, "dealer")
+        (no,) = hall.send([hall.order(old, late, TABLE)])
+        assert no.refused is not None
+    let(hall, own.play(bets=False))
+    assert own.table.round > before.round or own.table.phase != before.phase or own.table.last
+    close(hall, own)
+
+
+@pytest.mark.parametrize("game", NO_CARDS)
+def test_without_its_dealer_nothing_goes_on_until_somebody_comes(game: str, tmp_path: Path) -> None:
+    """The gap is noted with the clause of the post, and ends with the one who takes it."""
+    hall = one_table(tmp_path, game, by_hand=True)
+    rules = load(game).rules()
+    first = next(step.name for step in rules.procedure if step.does is Does.RESULT)
+    own = until(hall, first)
+    laws = {one.law for one in rules.game.presence if one.role == "dealer"}
+    dealer = own.who("dealer")
+    said = hall.ask(dealer, o.LeavePost("dealer"), TABLE)
+    noted = [event for event in said.events if isinstance(event, IncidentNoted)]
+    assert noted
+    assert all(event.name == "no dealer" for event in noted)
+    chief = hall.correctors[0]
+    role = next(iter(hall.floor.people[chief].roles))
+    result = c.EnterResult(rules.space.texts[0], role)
+    (no,) = hall.send([hall.order(chief, result, TABLE)])
+    assert no.refused is not None
+    assert set(no.refused.law) & {law.id for law in laws}
+    hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
+    let(hall, own.play(bets=False))
+    close(hall, own)

@@ -1,0 +1,138 @@
+"""Irregularities at card tables of the floor: declared by the role of their clause, at every moment
+of a round; before anything is settled the remedy moves the money, afterwards it is noted only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.cage.books import Books
+from pitboss.floor import orders as o
+from pitboss.floor.decide import decide
+from pitboss.floor.done import Done
+from pitboss.floor.state import Floor, rules_of
+from pitboss.games import game_ids, load
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit.hands import between_rounds
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import OPEN
+from pitboss.rulebook.irregularity import Irregularity
+from tests.floor.one_table import TABLE, let, life, one_table
+from tests.world.hall import Hall
+from tests.world.table_life import TableLife
+
+CARDS = [game for game in game_ids() if load(game).play is not None]
+GIVEN = o.Given(1_790_000_900_000)
+ACTS = 220
+
+
+def moments(hall: Hall, own: TableLife) -> list[Floor]:
+    """The floor at every moment of some rounds, from the bets to the last payment."""
+    seen = []
+    for _ in range(ACTS):
+        if not own.table.seats or own.table.betting:
+            let(hall, own.guests())
+        let(hall, own.act(bets=True))
+        seen.append(hall.floor)
+    return seen
+
+
+def report(floor: Floor, one: Irregularity, actor: str, role: str) -> Done | Refusal:
+    """Somebody declares it, about the first seat with cards where it is about a seat."""
+    table = floor.tables[TABLE].table
+    round = table.cards.round if table.cards is not None else None
+    seats = round.seats if round is not None else tuple(table.seats)
+    about = one.remedy.one_hand or one.remedy.one_wager
+    seat = seats[0] if about and seats else 0
+    ups = table.seats[seat].ups if seat in table.seats else {}
+    key = next(iter(ups), "") if one.remedy.one_wager else ""
+    command = c.Report(one.name, role, "seen by two", seat, key, "2c" if one.remedy.card else "")
+    return decide(floor, o.Order("x", actor, command, TABLE), GIVEN)
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_every_irregularity_is_resolved_and_signed(game: str, tmp_path: Path) -> None:
+    """Each of them happens at some moment; nobody but the roles that its clause names declares it,
+    who signs is written down, and all money is where it was or where the remedy says."""
+    hall = one_table(tmp_path, game, by_hand=True)
+    own = life(hall)
+    let(hall, own.open())
+    floors = moments(hall, own)
+    rules = rules_of(hall.floor, TABLE)
+    for one in rules.irregularities:
+        assert one.law
+        assert one.question.endswith("?"), f"{one.name}: what is asked of who saw it"
+        done = 0
+        for floor in floors:
+            role = one.by[0]
+            who = own.who(role)
+            for outsider, as_ in ((hall.person("auditor"), role), (hall.banker("w1"), role),
+                                  (own.who("dealer"), "banker")):  # fmt: skip
+                assert isinstance(report(floor, one, outsider, as_), Refusal), one.name
+            said = report(floor, one, who, role)
+            if isinstance(said, Refusal):
+                assert said.words
+                continue
+            done += 1
+            noted = [event for event in said.events if isinstance(event, e.IncidentNoted)]
+            assert [event for event in noted if event.name == one.name or one.remedy.again], noted
+            _check_money(floor, said)
+        assert done, f"{one.name} is never accepted"
+    hall.night.store.close()
+
+
+def _check_money(floor: Floor, said: Done) -> None:
+    """What is void goes back whole; nothing is made or lost on the way."""
+    books, live = Books(), floor.tables[TABLE]
+    stakes = {
+        f"wager/{TABLE}/{seat}/{key}": up.stake + up.fee
+        for seat, place in live.table.seats.items() for key, up in place.ups.items()
+    }  # fmt: skip
+    books.imitation = {
+        **stakes,
+        f"rack/{TABLE}": live.rack,
+        "issue": -sum(stakes.values()) - live.rack,
+    }
+    books.imitation |= {f"player/{name}": 0 for name in live.guests.values()}
+    books.post(said.moves)
+    books.check()
+    voids = [event for event in said.events if isinstance(event, e.RoundVoided)]
+    after = said.floor.tables[TABLE].table
+    if voids and voids[0].returned:
+        assert not any(place.ups for place in after.seats.values())
+        assert not books.total("wager/")
+        if not _had_settled(live.table):
+            assert books.total("player/") == sum(stakes.values())
+    elif voids:
+        assert books.total("wager/") == sum(stakes.values()) or _had_settled(live.table)
+    if any(isinstance(event, e.TakenOutOfService) for event in said.events):
+        assert after.status != OPEN
+
+
+def _had_settled(table: object) -> bool:
+    cards = getattr(table, "cards", None)
+    return bool(cards is not None and cards.early) or bool(getattr(table, "collected", False))
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_what_is_found_after_the_round_reverses_nothing(game: str, tmp_path: Path) -> None:
+    """Between two rounds all is settled: whatever is reported then, no chip moves back."""
+    hall = one_table(tmp_path, game, by_hand=True)
+    own = life(hall)
+    let(hall, own.open())
+    rules, seen = rules_of(hall.floor, TABLE), 0
+    for floor in moments(hall, own):
+        table = floor.tables[TABLE].table
+        if table.last is None or not between_rounds(rules, table):
+            continue
+        for one in rules.irregularities:
+            said = report(floor, one, own.who(one.by[0]), one.by[0])
+            seen += 1
+            if isinstance(said, Done):
+                assert said.moves == ()
+            else:
+                assert said.law, f"{one.name}: {said.words}"
+    assert seen
+    hall.night.store.close()
