@@ -18,11 +18,12 @@ from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import stack_commands as sc
-from pitboss.pit.rounds import current_step
-from pitboss.pit.state import CLOSED
+from pitboss.pit.rounds import current_step, lamps
+from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE
 from pitboss.rulebook.procedure import Does
 from tests.floor.house import TABLES, House, plan
 from tests.floor.one_table import TABLE, close, let, life, one_table, until
+from tests.playing import clause
 from tests.stores import new_store
 from tests.verifier import verifier
 from tests.world.hall import Hall
@@ -120,6 +121,101 @@ def test_the_dealer_works_the_shaker_when_nobody_else_will(tmp_path: Path) -> No
     while current_step(own.rules, own.table).does is not Does.STARTS:
         let(hall, own.act(bets=False))
     hall.ask(dealer, c.PressButton(0), TABLE)
+    close(hall, own)
+
+
+@clause("nj-19-47-9-5-d-illuminate", "nj-19-47-9-5-f")
+@pytest.mark.parametrize("electronic", [False, True], ids=["keyed in", "device"])
+def test_the_sic_bo_layout_is_lit_by_what_was_entered_until_it_is_cleared(
+    electronic: bool, tmp_path: Path
+) -> None:
+    """Dark before the entry, then exactly what wins, and dark again before the next bets."""
+    hall = one_table(tmp_path, "nj.sic_bo", by_hand=True, electronic=electronic)
+    own = until(hall, "announce and enter")
+    assert not own.table.lit
+    let(hall, own.act(bets=False))
+    called = own.table.called
+    assert called is not None
+    assert set(own.table.lit) == set(lamps(own.rules, called.outcome))
+    while current_step(own.rules, own.table).name != "clear the lights":
+        let(hall, own.act(bets=False))
+    assert own.table.lit
+    assert "clear the lights" in no(hall, own.who("dealer"), c.TakeStep("place your bets"))
+    hall.ask(own.who("dealer"), c.TakeStep("clear the lights"), TABLE)
+    assert not own.table.lit
+    close(hall, own)
+
+
+FAULTS = {
+    "nj.sic_bo": "the device failed, shaker covered", "nj.automated_craps": "shaker fault",
+    "nj.mini_dice": "the seal is broken", "tas.mini_dice": "a die is damaged",
+    "night.roulette": "the wheel was knocked", "night.money_wheel": "equipment is unfit",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("electronic", [False, True], ids=["real", "device"])
+@pytest.mark.parametrize("game", FAULTS)
+def test_a_device_that_fails_stays_out_of_service_until_it_was_checked(
+    game: str, electronic: bool, tmp_path: Path
+) -> None:
+    """No wager, no step and no result meanwhile; every item that a fault asks for passes first."""
+    hall = one_table(tmp_path, game, by_hand=True, electronic=electronic)
+    own, rules = until(hall, "no more bets"), load(game).rules()
+    fault = next(one for one in rules.irregularities if one.name == FAULTS[game])
+    seat, guest = next(iter(own.live.guests.items()))
+    hall.ask(own.who(fault.by[0]), c.Report(fault.name, fault.by[0], "seen"), TABLE)
+    assert own.table.status == OUT_OF_SERVICE
+    wager = next(iter(rules.wagers))
+    no(hall, guest, c.PlaceWager(seat, wager, rules.wagers[wager].unit(0, 0) or 1))
+    no(hall, own.who("dealer"), c.TakeStep("no more bets"))
+    again = [item for item in rules.opening if item.after_fault or item.repair]
+    assert again
+    assert "checklist is not complete" in no(hall, own.who("dealer"), c.OpenTable())
+    let(hall, own.checks())
+    assert own.table.status == OPEN
+    let(hall, own.play(bets=True))
+    close(hall, own)
+
+
+@clause("nj-19-47-13-3-a-1-unattended", "nj-19-47-13-3-a-3-no-handling")
+def test_the_shaker_of_mini_dice_stays_with_its_dealer_and_its_dice_are_nobodys(
+    tmp_path: Path,
+) -> None:
+    """Without the dealer no step; dice are put in by a floorperson, and at a closed table only."""
+    hall = one_table(tmp_path, "nj.mini_dice", by_hand=True)
+    own = until(hall, "no more bets")
+    dealer, chief = own.who("dealer"), hall.correctors[0]
+    for by, who in (("dealer", dealer), ("floorperson", chief)):
+        (said,) = hall.send([hall.order(who, c.LoadDice(0, by), TABLE)])
+        assert said.refused is not None
+        assert said.refused.law == ("nj-19-47-13-3-a-3-no-handling",)
+    own = until(hall, "cover")
+    gone = hall.ask(dealer, o.LeavePost("dealer"), TABLE)
+    assert [one for one in gone.events if isinstance(one, e.IncidentNoted)]
+    seat, guest = next(iter(own.live.guests.items()))
+    for who, command in (
+        (guest, c.PlaceWager(seat, "field", 5)), (chief, c.EnterResult("1-2", "floorperson")),
+    ):  # fmt: skip
+        (said,) = hall.send([hall.order(who, command, TABLE)])
+        assert said.refused is not None
+        assert said.refused.law == ("nj-19-47-13-3-a-1-unattended",)
+    hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
+    let(hall, own.play(bets=True))
+    close(hall, own)
+
+
+def test_a_ball_that_is_spun_with_the_wheel_is_no_spin(tmp_path: Path) -> None:
+    """Against the wheel it counts; with it nothing is decided, and every wager stands."""
+    hall = one_table(tmp_path, "night.roulette", by_hand=True)
+    own = until(hall, "spin the ball")
+    stakes, dealer = hall.night.books.total("wager/"), own.who("dealer")
+    said = hall.ask(dealer, c.TakeStep("spin the ball with the wheel"), TABLE)
+    voided = [one.irregularity for one in said.events if isinstance(one, e.RoundVoided)]
+    assert voided == ["the ball was spun with the wheel"]
+    assert hall.night.books.total("wager/") == stakes > 0
+    own = until(hall, "spin the ball")
+    hall.ask(dealer, c.TakeStep("spin the ball against the wheel"), TABLE)
+    let(hall, own.play(bets=True))
     close(hall, own)
 
 
