@@ -43,7 +43,8 @@ Line = dict[str, Any]
 def played(name: str, seed: int) -> Night:
     """A short night, asked for by people of the seeded world, with its seeds revealed."""
     start, clock = opened(name), count(START_MS, 250)
-    night = Night(MemoryStore(f"night of {name}"), "e1", clock=lambda: next(clock))
+    assert start.floor.plan is not None
+    night = Night(MemoryStore(start.floor.plan.night), "e1", clock=lambda: next(clock))
     night.ask_all([said.order for said, _ in start.entries])
     people = People(seed, night.floor, name)
     for _ in range(ORDERS):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,6 +26,12 @@ T = TypeVar("T")
 def kept_by(hall: Hall, what: Callable[[], T]) -> T:
     """Do something in the thread that owns the store, whatever loop runs in this one."""
     return hall.turns._thread.submit(what).result(20)
+
+
+def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Run something in a loop and a thread of its own: a browser may keep one here already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 class Served:

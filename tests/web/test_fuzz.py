@@ -6,7 +6,6 @@ hundreds over sockets. What was found once is kept in `fuzz_found.jsonl` and ask
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import json
 import socket
@@ -29,7 +28,7 @@ from tests.effort import effort
 from tests.promises import promise
 from tests.web.fuzzing import Fuzzer, Token, World
 from tests.web.in_process import Got, Sent, alive, ask, talk
-from tests.web.serving import Served, serving
+from tests.web.serving import Served, in_a_loop, serving
 
 FOUND = Path(__file__).with_name("fuzz_found.jsonl")
 SHARDS = 5
@@ -147,7 +146,7 @@ def test_bad_requests_change_nothing_and_break_nothing(seed: int, tmp_path: Path
         assert not bad.hall.turns.broken
         bad.hall.night.books.check()
 
-    bad = asyncio.run(_with_house(tmp_path, work))
+    bad = in_a_loop(_with_house(tmp_path, work))
     refused = sum(many for status, many in bad.statuses.items() if status >= 400)
     assert refused > EACH // 2, bad.statuses
     assert {400, 401, 403, 404, 405, 409, 413, 422} - set(bad.statuses) <= {400}, bad.statuses
@@ -163,7 +162,7 @@ def test_what_was_found_once_stays_mended(tmp_path: Path) -> None:
                 await bad.ask(with_token(read(line), token))
         assert not bad.hall.turns.broken
 
-    bad = asyncio.run(_with_house(tmp_path, work))
+    bad = in_a_loop(_with_house(tmp_path, work))
     assert sum(bad.statuses.values()) > 50
 
 

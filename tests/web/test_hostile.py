@@ -29,7 +29,7 @@ from pitboss.web.live import Listener, Watch
 from pitboss.web.turns import Stopped, Turns
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Got, Sent, alive, ask
-from tests.web.serving import PIN
+from tests.web.serving import PIN, in_a_loop
 
 Work = Callable[[Hall, ASGIApp], Awaitable[None]]
 
@@ -49,7 +49,7 @@ def in_house(folder: Path, work: Work) -> None:
         finally:
             hall.night.store.close()
 
-    asyncio.run(whole())
+    in_a_loop(whole())
 
 
 async def post(to: ASGIApp, path: str, body: Any, cookie: str = "") -> Got:
@@ -198,7 +198,7 @@ def test_nobody_waits_for_ever_when_the_store_breaks() -> None:
             await asyncio.wait_for(two, 10)
         await turns.stop()
 
-    asyncio.run(work())
+    in_a_loop(work())
 
 
 def test_a_receipt_does_not_hold_up_the_tables(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from posixpath import dirname, join, normpath
 
@@ -10,7 +9,7 @@ import pytest
 
 from pitboss.demo.guests import GIFT, BotGuests
 from pitboss.web.files import ROOT
-from tests.web.serving import Client, Served
+from tests.web.serving import Client, Served, in_a_loop
 
 
 @pytest.fixture(scope="module")
@@ -166,4 +165,4 @@ def test_people_who_come_to_the_demonstration_find_money(served: Served) -> None
     finally:
         hall.welcome = None
     assert served.guest().me["wallet"] == 0
-    assert asyncio.run(bots.stop()) is None
+    assert in_a_loop(bots.stop()) is None

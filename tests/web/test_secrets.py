@@ -6,7 +6,6 @@ that can be asked for by HTTP now and then.
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from pitboss.web.app import app
 from tests.effort import effort
 from tests.promises import promise
 from tests.web.in_process import alive
+from tests.web.serving import in_a_loop
 from tests.web.watched import Watched, small_house
 
 TABLES = planned("night")[0].tables
@@ -43,6 +43,6 @@ def test_nobody_is_told_a_secret(table: object, tmp_path: Path) -> None:
         finally:
             hall.night.store.close()
 
-    seen = asyncio.run(work())
+    seen = in_a_loop(work())
     assert seen > rounds * 5
     promise("W4", rounds=rounds, messages_read=seen, secrets_told=0)

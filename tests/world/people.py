@@ -32,7 +32,7 @@ class People:
         self.banker = BANKER[self.house].replace(" ", "-")
         self._made: list[o.Order] = []
         self._players: dict[str, Player] = {}
-        self._prefix, self._number = f"{label}-{seed}", 0
+        self._prefix, self._number = f"{label}-{seed}".replace(" ", "-"), 0
 
     def next_order(self, floor: Floor) -> o.Order:
         """The next thing that somebody asks for."""

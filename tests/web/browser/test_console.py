@@ -80,6 +80,8 @@ def test_a_table_is_opened_by_its_checklist(screens: Screens, crew: Crew, hall: 
     console = Console(screens, crew("under-over-dealer"), "under-over")
     items = console.page.locator(".checks li")
     expect(items).to_have_count(9)
+    console.says("See that the notices")
+    console.key("Enter")
     console.says("Cage 18 inches across")
     items.nth(2).get_by_role("button", name="Fails").click()
     expect(items.nth(2)).to_have_class("failed")

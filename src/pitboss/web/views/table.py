@@ -20,6 +20,7 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import NOBODY, OPEN, Table
 from pitboss.pit.view import PUBLIC, seen_by
+from pitboss.rulebook.dealing import Turn
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
 from pitboss.web.record import TableRecord
@@ -106,7 +107,7 @@ def public(floor: Floor, name: str, around: Around) -> TableView:
         history=tuple(around.record.history),
         device=_device(live),
         posted=tuple(notice.text for notice in rules.notices),
-        says=step.words if step is not None else f"The table is {table.status}",
+        says=_says(live.table, rules, step),
     )  # fmt: skip
 
 
@@ -128,6 +129,17 @@ def at_rest(
         result=result(rules, whole),
         device=_device(live),
     )  # fmt: skip
+
+
+def _says(table: Table, rules: Rules, step: Next | None) -> str:
+    """What comes next, for everybody: what the dealer does after a look at a hidden card is not
+    told before it is done."""
+    if step is None:
+        return f"The table is {table.status}"
+    need = needed(rules, table) if rules.game.play is not None else None
+    if isinstance(need, Turn) and need.fit is not None:
+        return f"The dealer looks at the cards of {need.hand}"
+    return step.words
 
 
 def _called(person: str, around: Around) -> str:
