@@ -75,14 +75,17 @@ class Endings:
             # A wager that was found late is worked out with the others.
             self.results[-1] = self._called(before, after.called, after)
 
-    def corrected(self) -> None:
-        """What came up did not: the results that follow are played again."""
-        last = len(self.results) - 1
-        for number, result in enumerate(self.results):
-            by_hands = self._rules.game.play is not None
-            if result.status == SETTLED and (by_hands or number == last):
-                self.results[number] = replace(result, status=CORRECTED)
+    def corrected(self, count: int) -> None:
+        """What came up did not: the last so many that were settled are played again."""
+        settled = [at for at, one in enumerate(self.results) if one.status == SETTLED]
+        for number in settled[len(settled) - count :]:
+            self.results[number] = replace(self.results[number], status=CORRECTED)
         self._dealt = False
+
+    @property
+    def settled(self) -> int:
+        """How many results were settled."""
+        return sum(one.status == SETTLED for one in self.results)
 
     # --- wagers ----------------------------------------------------------------------------
     def _wagers(self, before: Table, event: object) -> None:

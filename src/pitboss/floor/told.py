@@ -209,7 +209,12 @@ class _Telling:
         """What the round came to by one result and what was asked since, instead of by another."""
         gather = self._gather(rules)
         results, voids = gather.results[:], gather.voids[:]
-        gather.corrected()
+        before = Endings(rules)
+        for moment in was:
+            assert not isinstance(moment, Refusal), moment
+            if moment.before.round == self._number:
+                before.take(moment.before, moment.events, moment.after)
+        gather.corrected(before.settled)
         for sign, replay in ((-1, was), (1, now)):
             for moment in replay:
                 assert not isinstance(moment, Refusal), moment
