@@ -25,7 +25,7 @@ _SEQ = re.compile(r'"seq":(\d+)')
 
 @contextmanager
 def started(*arguments: str) -> Iterator[dict[str, Any]]:
-    """A server in a process of its own; what it said first."""
+    """A server in a process of its own; what it said first, and at the end what it said last."""
     command = [sys.executable, "-m", "bench.served_night", *arguments]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                              cwd=Path(__file__).parent.parent)  # fmt: skip
@@ -34,11 +34,14 @@ def started(*arguments: str) -> Iterator[dict[str, Any]]:
     try:
         line = child.stdout.readline()
         assert line, "the server did not start"
-        yield json.loads(line)
+        found = json.loads(line)
+        yield found
     finally:
         child.stdin.close()
+        last = child.stdout.read()
         child.wait(30)
         child.stdout.close()
+    found |= json.loads(last or b"{}")
 
 
 class Phone:

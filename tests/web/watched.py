@@ -270,6 +270,8 @@ def twin(floor: Floor, name: str, viewer: int) -> Floor | None:
     if not swapped:
         return None
     shoe = replace(cards.shoe, order=tuple(order))
-    table = replace(live.table, cards=replace(
-        cards, shoe=shoe, round=replace(cards.round, hands=hands)))  # fmt: skip
+    round = replace(cards.round, hands=hands)
+    if cards.round.called and type(rules.need(round)) is not type(rules.need(cards.round)):
+        return None  # not these cards: the dealer has looked, and said what they are not
+    table = replace(live.table, cards=replace(cards, shoe=shoe, round=round))
     return replace(floor, tables={**floor.tables, name: replace(live, table=table)})

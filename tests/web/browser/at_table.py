@@ -132,7 +132,10 @@ class Played:
 
     def asked_seat(self, view: dict[str, Any]) -> int:
         """Whose answer is awaited on a phone: a decision, the offered dice, the lit button."""
-        seats = (view["turn"]["seat"] if view["turn"] else 0, view["offered"], view["lit_button"])
+        act = view["desk"]["next"]["act"] if view["desk"]["next"] else None
+        armed = act is not None and act["command"]["type"] == "PressButton"
+        button = view["lit_button"] if armed else 0  # lit before it is armed
+        seats = (view["turn"]["seat"] if view["turn"] else 0, view["offered"], button)
         return next((one for one in seats if one in self.phones), 0)
 
     def decide(self, seat: int) -> None:
