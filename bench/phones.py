@@ -88,10 +88,15 @@ class Phone:
         """Open the socket and note what comes."""
         address = f"ws://127.0.0.1:{self.port}/h/{SLUG}/api/v1/live?table={self.table}"
         headers = {"cookie": f"pitboss={self.token}"}
+        origin = f"http://127.0.0.1:{self.port}"
         self._socket = await connect(
-            address, additional_headers=headers, origin=f"http://127.0.0.1:{self.port}",  # type: ignore[arg-type]
-            compression=None, open_timeout=LONGEST_S, max_size=None,
-        )  # fmt: skip
+            address,
+            additional_headers=headers,
+            origin=origin,  # type: ignore[arg-type]
+            compression=None,
+            open_timeout=LONGEST_S,
+            max_size=None,
+        )
         self._task = asyncio.create_task(self._hear(self._socket))
 
     async def _hear(self, socket: ClientConnection) -> None:
