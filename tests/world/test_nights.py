@@ -35,7 +35,7 @@ ROUNDS = effort(commit=60, nightly=350)
 SIZES = {
     "nj_night": Size(20, 300, ROUNDS),
     "nj_casino": Size(6, 60, ROUNDS),
-    "tas_casino": Size(5, 40, 2 * ROUNDS),
+    "tas_casino": Size(5, 40, 3 * ROUNDS),
 }
 
 
