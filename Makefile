@@ -39,7 +39,7 @@ run: $(VENV)/.run-ok  ## start a demonstration night in the browser (PORT=8000)
 	$(BIN)/pitboss serve --port $(PORT)
 
 test: lint  ## format, lint, types, then every test
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadfile
 
 lint: $(VENV)/.dev-ok  ## formatter, linter and types only
 	$(BIN)/ruff format --check .
