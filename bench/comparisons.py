@@ -279,6 +279,22 @@ FLOOR = (
         aim=5,
     ),
     Comparison(
+        name="served_moves",
+        title="server to server, 50 tables x 6 seats, durable, every seat told, against"
+        " boardgame.io's server in memory, by the server's CPU time",
+        ours="ours_served_moves",
+        peer="peer_boardgame_io_server",
+        floor=1,
+        aim=5,
+    ),
+    Comparison(
+        name="served_moves_wall",
+        title="the same by the clock",
+        ours="ours_served_moves",
+        peer="peer_boardgame_io_server",
+        measure=WALL,
+    ),
+    Comparison(
         name="journal",
         title="rows of the journal made durable, 100 a commit, against raw SQLite",
         ours="ours_journal_rows",

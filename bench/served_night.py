@@ -13,30 +13,47 @@ import json
 import os
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-SLUG, CHIPS = "bench", 100_000
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from bench.evening import CHIPS
+from bench.our_night import CENTS, EDITION, NIGHT, RATE, Orders, asked, plan, won
+from pitboss.floor import orders as o
+from pitboss.floor.night import Night
+from pitboss.pit import commands as c
+from pitboss.store.keys import Signer, make_key
+from pitboss.store.sqlite import SQLiteStore
+from pitboss.store.witness import Witness
+from pitboss.web.app import app as web
+from pitboss.web.doors import GUEST, STAFF
+from pitboss.web.hall import Hall
+from pitboss.web.opening import settled
+from pitboss.web.record import Record
+
+SLUG = "bench"
 
 
 def main(arguments: list[str]) -> None:
     """Serve until the input is closed."""
     with TemporaryDirectory(prefix="pitboss-load-") as name:
         if arguments == ["--bare"]:
-            app, told = bare(Path(name))
-        else:
-            app, told = night(Path(name), int(arguments[0]), int(arguments[1]))
+            asyncio.run(serve(*bare(Path(name))))
+            return
+        app, told, played = night(Path(name), int(arguments[0]), int(arguments[1]))
         asyncio.run(serve(app, told))
+        print(json.dumps({"won": won(played), "rows": played.at[0]}), flush=True)
 
 
 def bare(folder: Path) -> tuple[Any, dict[str, Any]]:
     """What any server has to do that keeps its word: one row, one fsync, one answer."""
-    from starlette.applications import Starlette
-    from starlette.requests import Request
-    from starlette.responses import Response
-    from starlette.routing import Route
-
     out = os.open(folder / "rows", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
     def write(row: bytes) -> None:
@@ -52,18 +69,8 @@ def bare(folder: Path) -> tuple[Any, dict[str, Any]]:
     return Starlette(routes=[Route(path, orders, methods=["POST"])]), {}
 
 
-def night(folder: Path, tables: int, seats: int) -> tuple[Any, dict[str, Any]]:
+def night(folder: Path, tables: int, seats: int) -> tuple[Any, dict[str, Any], Night]:
     """The tables with all guests seated, and everybody's token."""
-    from bench.our_night import EDITION, NIGHT, asked
-    from pitboss.floor.night import Night
-    from pitboss.store.keys import make_key
-    from pitboss.store.sqlite import SQLiteStore
-    from pitboss.store.witness import Witness
-    from pitboss.web.app import app
-    from pitboss.web.doors import GUEST, STAFF
-    from pitboss.web.hall import Hall
-    from pitboss.web.record import Record
-
     key, store, record = folder / "key.pem", SQLiteStore.create(folder / "night", NIGHT), Record()
     signer = make_key(key)
     made = Night(store, EDITION, heard=record.hear)
@@ -78,15 +85,11 @@ def night(folder: Path, tables: int, seats: int) -> tuple[Any, dict[str, Any]]:
         for seat in range(1, seats + 1):
             token, visitor = hall.doors.admit(GUEST, f"g-t{number}-{seat}", 0)
             told["guests"].append([f"t{number}", seat, token, visitor.csrf])
-    return app([hall]), told
+    return web([hall]), told, made
 
 
-def opening(signer: Any, tables: int, seats: int) -> Any:
+def opening(signer: Signer, tables: int, seats: int) -> Iterator[o.Order]:
     """Everything before the first wager; each guest has bought and sat down."""
-    from bench.our_night import CENTS, NIGHT, RATE, Orders, plan
-    from pitboss.floor import orders as o
-    from pitboss.pit import commands as c
-
     orders, whole = Orders(), plan(NIGHT, signer, tables)
     yield orders.order("m", o.SetUp(whole))
     for person in whole.people:
@@ -103,14 +106,14 @@ def opening(signer: Any, tables: int, seats: int) -> Any:
 
 async def serve(app: Any, told: dict[str, Any]) -> None:
     """Serve on a free port."""
-    import uvicorn
-
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]
     config = uvicorn.Config(app, port=port, log_level="warning", timeout_graceful_shutdown=1,
-                            ws_per_message_deflate=False, backlog=4096)  # fmt: skip
+                            ws_per_message_deflate=False, proxy_headers=False,
+                            backlog=4096)  # fmt: skip
     server = uvicorn.Server(config)
+    settled()
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.02)

@@ -104,6 +104,7 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
     from pitboss.demo.guests import BotGuests
     from pitboss.web.app import app
     from pitboss.web.guard import BODY_MOST
+    from pitboss.web.opening import settled
 
     config = uvicorn.Config(
         app(halls),
@@ -116,6 +117,7 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
         proxy_headers=False,  # who connects is who speaks: nobody says so for another
     )
     server = uvicorn.Server(config)
+    settled()
     serving = asyncio.create_task(server.serve())
     while not server.started and not serving.done():
         await asyncio.sleep(0.05)

@@ -14,11 +14,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from pitboss.store.journal import StoreTrouble
-from pitboss.web import pages
+from pitboss.web import api, pages
 from pitboss.web.coming_in import COOKIE
 from pitboss.web.doors import Visitor, hashed
 from pitboss.web.files import Static
@@ -35,14 +35,23 @@ from pitboss.web.ways import API, WAYS
 CSRF = "x-pitboss"
 
 
+class Zipped(GZipMiddleware):
+    """What is asked for is compressed; answers to orders are too short for that."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        plain = scope["type"] != "http" or scope["method"] in UNSAFE
+        await (self.app if plain else super().__call__)(scope, receive, send)
+
+
 def app(halls: Sequence[Hall]) -> ASGIApp:
     """The whole server."""
     room = Room()
     routes: list[BaseRoute] = [
+        *(Mount(f"/h/{hall.slug}", routes=_house(hall)) for hall in halls),
         *open_routes(room),
         *(Route(path, _plain(page)) for path, page in pages.GENERAL.items()),
         Mount("/static", Static()),
-        *(Mount(f"/h/{hall.slug}", routes=_house(hall)) for hall in halls),
     ]
 
     @asynccontextmanager
@@ -63,7 +72,7 @@ def app(halls: Sequence[Hall]) -> ASGIApp:
 
     made = Starlette(
         routes=routes, lifespan=lifespan,
-        middleware=[Middleware(GZipMiddleware, minimum_size=600)],
+        middleware=[Middleware(Zipped, minimum_size=600)],
         exception_handlers={HTTPException: _http, Exception: _broken},
     )  # fmt: skip
     made.state.halls = tuple(halls)
@@ -71,8 +80,9 @@ def app(halls: Sequence[Hall]) -> ASGIApp:
 
 
 def _house(hall: Hall) -> list[BaseRoute]:
+    often_first = sorted(WAYS, key=lambda way: way.handler is not api.orders)
     routes: list[BaseRoute] = [Route(way.path, _endpoint(hall, way), methods=[way.method])
-                               for way in WAYS]  # fmt: skip
+                               for way in often_first]  # fmt: skip
     described = msgspec.json.encode(document(hall.slug))
 
     async def openapi(request: Request) -> Response:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -29,6 +29,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_RAW_UNKEPT = [*_RAW, (b"cache-control", b"no-store")]
+_NAMES = {name for name, _ in _RAW}
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
 
@@ -108,10 +111,9 @@ def _host_of(origin: str) -> str | None:
 def _dressed(send: Send) -> Send:
     async def dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers[name] = value
-            headers.setdefault("cache-control", "no-store")
+            own = [one for one in message["headers"] if one[0] not in _NAMES]
+            kept = any(name == b"cache-control" for name, _ in own)
+            message["headers"] = [*own, *(_RAW if kept else _RAW_UNKEPT)]
         await send(message)
 
     return dressed

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 S = TypeVar("S", TableView, MeView, FloorView, WindowView)
 
 log = logging.getLogger("pitboss.live")
+GATHER_S = 0.025
+"""What is committed within so short a time is told together, and after it has been answered."""
 PAUSE_S = 0.15
 """Values of one socket are at least so far apart: changes in between are told together."""
 MOST = 40
@@ -81,8 +83,7 @@ class Listener:
         # a row of which not all was heard yet is left for the next message.
         floor, seq = hall.floor, hall.record.seq
         names = self.watch.watch
-        if self._is_as_before(names, seq):
-            return None
+        self._basis = self._now(seq)
         views = tuple(self._new_tables(names))
         said = tuple(one for name in names for one in tuple(hall.record.tables[name].said)
                      if self._after < one.seq <= seq)  # fmt: skip
@@ -99,24 +100,27 @@ class Listener:
                     overview, window)  # fmt: skip
         return msgspec.json.encode(told)
 
-    def _is_as_before(self, names: tuple[str, ...], seq: int) -> bool:
-        """Whether all that this listener is told of is the very same as last time.
+    def is_concerned(self) -> bool:
+        """Whether anything that this listener is told of is not the very same as last time.
 
         Most commits touch one table of many, and most listeners sit elsewhere. People who work are
-        told of more than this, so that theirs is always worked out.
+        told of more than is compared here, so that theirs is always worked out.
         """
-        if self.viewer.kind == STAFF:
-            return False
-        hall, who = self._hall, self.viewer.who
+        if self.viewer.kind == STAFF or self._basis is None:
+            return True
+        now = self._now(self._hall.record.seq)
+        return now is None or not all(map(is_, now, self._basis))
+
+    def _now(self, seq: int) -> tuple[object, ...] | None:
+        """All that this listener's next message follows from; None if it is still being heard."""
+        hall, names, who = self._hall, self.watch.watch, self.viewer.who
         guest = hall.floor.guests.get(who)
         at = hall.floor.tables.get(guest.table) if guest is not None else None
         said = [hall.record.tables[name].said for name in names]
         last = [lines[-1] if lines else None for lines in said]
-        basis = (guest, at, hall.doors.names.get(who), *map(hall.table, names), *last)
-        before, self._basis = self._basis, basis
         if any(one is not None and one.seq > seq for one in last):
-            self._basis = None  # not all of that row was heard yet
-        return before is not None and all(map(is_, before, basis))
+            return None
+        return guest, at, hall.doors.names.get(who), *map(hall.table, names), *last
 
     def _new_tables(self, names: tuple[str, ...]) -> Iterator[TableView]:
         for name in names:
@@ -140,11 +144,18 @@ class Live:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self.listeners: set[Listener] = set()
+        self._soon: asyncio.TimerHandle | None = None
 
     def changed(self) -> None:
-        """Something was committed."""
+        """Something was committed: those whom it concerns are told soon."""
+        if self._soon is None and self.listeners:
+            self._soon = asyncio.get_running_loop().call_later(GATHER_S, self._look)
+
+    def _look(self) -> None:
+        self._soon, visitors = None, self._hall.doors.visitors
         for one in self.listeners:
-            one.dirty.set()
+            if one.is_concerned() or (one.sha and one.sha not in visitors):
+                one.dirty.set()
 
     async def serve(self, socket: WebSocket, viewer: Viewer, sha: str, after: int) -> None:
         """Serve one socket until either side has enough."""

@@ -1,0 +1,54 @@
+"""Ours: the moves of 50 tables x 6 seats over HTTP and sockets, durable, and every seat told.
+
+A table bets again when all its seats have been told of the roll. CPU time is that of the server's
+process alone; those who play are in another one, as are those of the peer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from bench.evening import SEATS, TABLES, Throw, net, rounds
+from bench.outcome import Outcome
+from bench.phones import Phone, cpu_s, started
+
+SIZE, QUICK, WARM_UP, UNIT = 14_000, 3_500, 350, "moves"
+
+
+def case(size: int) -> Outcome:
+    """Play at least `size` moves."""
+    with started(str(TABLES), str(SEATS)) as server:
+        found = asyncio.run(_played(server, size))
+    outcome = Outcome(work=found.pop("moves"), check=server["won"], expected=net(size), tolerance=0)
+    return outcome.timed(found)
+
+
+async def _played(server: dict[str, Any], size: int) -> dict[str, Any]:
+    guests = [Phone(server["port"], tuple(one)) for one in server["guests"]]
+    dealers = [Phone(server["port"], tuple(one)) for one in server["dealers"]]
+    for at in range(0, len(guests), 50):
+        await asyncio.gather(*(one.listen() for one in guests[at : at + 50]))
+    seats = {one.table: [two for two in guests if two.table == one.table] for one in dealers}
+    evening = list(zip(*rounds(size), strict=True))
+    wall, cpu = time.perf_counter(), cpu_s(server["pid"])
+    moves = sum(await asyncio.gather(*(
+        _table(dealer, seats[dealer.table], throws)
+        for dealer, throws in zip(dealers, evening, strict=True))))  # fmt: skip
+    found = {"wall_s": time.perf_counter() - wall, "cpu_s": cpu_s(server["pid"]) - cpu}
+    await asyncio.gather(*(one.close() for one in (*guests, *dealers)))
+    return {"moves": moves, **found}
+
+
+async def _table(dealer: Phone, seats: list[Phone], throws: tuple[Throw, ...]) -> int:
+    made = 0
+    for throw in throws:
+        wager = {"type": "PlaceWager", "wager": throw.wager, "stake": throw.stake}
+        answers = await asyncio.gather(*(one.order({**wager, "seat": one.seat}) for one in seats))
+        dice = {"type": "EnterResult", "outcome": f"{throw.first}-{throw.second}"}
+        rolled = await dealer.order(dice)
+        assert all(one["done"] for one in (*answers, rolled)), "a move was refused"
+        await asyncio.gather(*(one.told(rolled["seq"]) for one in seats))
+        made += len(answers) + 1
+    return made
