@@ -37,6 +37,7 @@ from pitboss.web.doors import GUEST, STAFF
 from pitboss.web.hall import Hall
 from pitboss.web.opening import settled
 from pitboss.web.record import Record
+from pitboss.web.running import configured, run
 
 SLUG = "bench"
 
@@ -45,10 +46,10 @@ def main(arguments: list[str]) -> None:
     """Serve until the input is closed."""
     with TemporaryDirectory(prefix="pitboss-load-") as name:
         if arguments == ["--bare"]:
-            asyncio.run(serve(*bare(Path(name))))
+            run(serve(*bare(Path(name))))
             return
         app, told, played = night(Path(name), int(arguments[0]), int(arguments[1]))
-        asyncio.run(serve(app, told))
+        run(serve(app, told))
         print(json.dumps({"won": won(played), "rows": played.at[0]}), flush=True)
 
 
@@ -80,10 +81,10 @@ def night(folder: Path, tables: int, seats: int) -> tuple[Any, dict[str, Any], N
     hall = Hall(SLUG, SLUG, made, record)
     told: dict[str, Any] = {"dealers": [], "guests": []}
     for number in range(tables):
-        token, visitor = hall.doors.admit(STAFF, f"a-t{number}", 0)
+        token, visitor = hall.doors.admit(STAFF, f"a-t{number}")
         told["dealers"].append([f"t{number}", 0, token, visitor.csrf])
         for seat in range(1, seats + 1):
-            token, visitor = hall.doors.admit(GUEST, f"g-t{number}-{seat}", 0)
+            token, visitor = hall.doors.admit(GUEST, f"g-t{number}-{seat}")
             told["guests"].append([f"t{number}", seat, token, visitor.csrf])
     return web([hall]), told, made
 
@@ -109,10 +110,7 @@ async def serve(app: Any, told: dict[str, Any]) -> None:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]
-    config = uvicorn.Config(app, port=port, log_level="warning", timeout_graceful_shutdown=1,
-                            ws_per_message_deflate=False, proxy_headers=False,
-                            backlog=4096)  # fmt: skip
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configured(app, "127.0.0.1", port, timeout_graceful_shutdown=1))
     settled()
     serving = asyncio.create_task(server.serve())
     while not server.started:

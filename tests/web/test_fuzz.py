@@ -42,7 +42,8 @@ class Bad:
 
     def __init__(self, hall: Hall, application: ASGIApp) -> None:
         self.hall, self.app = hall, application
-        hall.pace = hall.tries = Pace(10**9, 10**9)  # or all answers were "too fast"
+        hall.pace = hall.tries = hall.strangers = Pace(10**9, 10**9)  # or all were "too fast"
+        hall.joins = hall.arrivals = hall.pace
         self.statuses: Counter[int] = Counter()
 
     def world(self) -> World:
@@ -51,12 +52,12 @@ class Bad:
         guests: list[str] = []
         for _ in range(3):
             guests.append(f"g-{len(guests)}")
-            token, visitor = doors.admit(GUEST, guests[-1], 0)
+            token, visitor = doors.admit(GUEST, guests[-1])
             made.append(Token(guests[-1], token, visitor.csrf))
         for person in STAFF_HERE:
-            token, visitor = doors.admit(STAFF, person, 0)
+            token, visitor = doors.admit(STAFF, person)
             made.append(Token(person, token, visitor.csrf))
-        token, visitor = doors.admit(GUEST, "g-revoked", 0)
+        token, visitor = doors.admit(GUEST, "g-revoked")
         doors.revoke(*doors.tokens_of(GUEST, "g-revoked"))
         made += [
             Token("revoked", token, visitor.csrf),

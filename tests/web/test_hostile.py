@@ -205,7 +205,7 @@ def test_a_receipt_does_not_hold_up_the_tables(tmp_path: Path) -> None:
     """It is worked out while the thread that writes is free for others, and only so often."""
 
     async def work(hall: Hall, to: ASGIApp) -> None:
-        token, _ = await hall.turns.run(lambda: hall.doors.admit(STAFF, "banker", 0))
+        token, _ = await hall.turns.run(lambda: hall.doors.admit(STAFF, "banker"))
         banker = next(one.banker for one in hall.floor.windows.values())
         while hall.night.at[0] < EVERY:
             await asyncio.gather(*(hall.ask(banker, o.Admit(f"one{at}-{hall.night.at[0]}", True))

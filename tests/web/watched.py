@@ -75,7 +75,7 @@ class Watched:
             if spare:
                 await self.must(banker, o.TakeBack(window, spare, guest))
             token, visitor = await self.hall.turns.run(
-                lambda guest=guest: self.hall.doors.admit(GUEST, guest, 0)  # type: ignore[misc]
+                lambda guest=guest: self.hall.doors.admit(GUEST, guest)  # type: ignore[misc]
             )
             self.tokens[seat] = (token, visitor.csrf)
             self.listeners[seat] = Listener(self.hall, Viewer(GUEST, guest), 0)

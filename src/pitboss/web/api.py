@@ -223,8 +223,9 @@ async def receipts(call: Call) -> Any:
         return problem(404, "there is no such row")
     hall, hashes = call.hall, call.hall.record.hashes
     assert call.visitor is not None
-    if not hall.receipts.take(call.visitor.csrf):
-        return problem(429, "many receipts at once", "a moment, please")
+    if not hall.receipts.take(csrf := call.visitor.csrf):
+        wait_s = hall.receipts.wait_s(csrf)
+        return problem(429, "many receipts at once", "a moment, please", wait_s)
     head = await hall.turns.run(lambda: next(iter(hall.night.store.heads(seq - 1)), None))
     if head is None or len(hashes) < head.size:
         return problem(404, "no head stands over that row yet", "ask again in a while")

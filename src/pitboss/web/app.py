@@ -22,7 +22,7 @@ from pitboss.web import api, pages
 from pitboss.web.coming_in import COOKIE
 from pitboss.web.doors import Visitor, hashed
 from pitboss.web.files import Static
-from pitboss.web.guard import UNSAFE, Guard, figure, problem
+from pitboss.web.guard import UNSAFE, Guard, address_of, figure, problem
 from pitboss.web.hall import Hall
 from pitboss.web.odds_api import Room
 from pitboss.web.open_ways import open_routes
@@ -33,6 +33,8 @@ from pitboss.web.views.viewer import Viewer
 from pitboss.web.ways import API, WAYS
 
 CSRF = "x-pitboss"
+FULL_S = 10
+"""When a page may look again whether it may open a socket."""
 
 
 class Zipped(GZipMiddleware):
@@ -139,12 +141,15 @@ def _verify(
     hall: Hall, way: Way, request: Request, visitor: Visitor | None, viewer: Viewer
 ) -> Response | None:
     """Who may come, no forgery, and not too often."""
+    if visitor is None and not hall.strangers.take(address := address_of(request)):
+        wait_s = hall.strangers.wait_s(address)
+        return problem(429, "too many requests from here", "a moment, please", wait_s)
     if not allowed(way.who, hall, viewer):
         if visitor is None:
             return problem(401, "sign in first", "join with a code, or sign in with your PIN")
         return problem(403, f"this is for {way.who.value}")
     if visitor is not None and not hall.pace.take(visitor.csrf):
-        return problem(429, "too fast", "a moment, please")
+        return problem(429, "too fast", "a moment, please", hall.pace.wait_s(visitor.csrf))
     if way.method in UNSAFE and way.signed:
         assert visitor is not None
         if request.headers.get(CSRF, "") != visitor.csrf:
@@ -157,10 +162,24 @@ def _socket(hall: Hall) -> Any:
         token = socket.cookies.get(COOKIE, "")
         visitor, viewer = _speaker(hall, token)
         after = socket.query_params.get("after", "0")
-        row = figure(after) or 0
-        await hall.live.serve(socket, viewer, hashed(token) if visitor else "", row)
+        row, sha = figure(after) or 0, hashed(token) if visitor else ""
+        room = hall.own_sockets if visitor else hall.open_sockets
+        with room.one(sha or address_of(socket)) as free:
+            if free:
+                await hall.live.serve(socket, viewer, sha, row)
+            else:
+                await _full(socket, room.most)
 
     return endpoint
+
+
+async def _full(socket: WebSocket, most: int) -> None:
+    """Nobody opens more sockets than a person with some screens could want."""
+    no = problem(429, f"{most} screens are open already", "close one of them", FULL_S)
+    if "websocket.http.response" in socket.scope.get("extensions", {}):
+        await socket.send_denial_response(no)
+    else:
+        await socket.close(4429, "too many screens are open")
 
 
 async def _http(request: Request, error: Exception) -> Response:

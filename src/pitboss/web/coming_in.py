@@ -12,8 +12,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
 from pitboss.web.addresses import public_base, qr_svg
 from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed
-from pitboss.web.guard import problem
-from pitboss.web.live import now_ms
+from pitboss.web.guard import address_of, problem
 from pitboss.web.routes import Call
 from pitboss.web.shapes import CodeView, Join, SignIn
 from pitboss.web.shapes.base import Shape
@@ -50,20 +49,40 @@ def plain_name(text: str) -> str | None:
     return name
 
 
-def _address(call: Call) -> str:
-    return call.request.client.host if call.request.client is not None else "somewhere"
+def _slow_down(call: Call) -> Response | None:
+    """Whether somebody must wait who tried too many wrong codes."""
+    wait_s = call.hall.tries.wait_s(f"join {address_of(call.request)}")
+    if not wait_s:
+        return None
+    words = "too many wrong codes from here"
+    return problem(429, words, "wait a minute, then look at the code", wait_s)
 
 
-def _slow_down() -> Response:
-    return problem(429, "too many wrong codes from here", "wait a minute, then look at the code")
+def _crowded(call: Call) -> Response | None:
+    """Whether too many came in by the door code, from one place or in all; a window is not counted,
+    so that nobody is kept out by somebody else's phone."""
+    hall, address = call.hall, address_of(call.request)
+    wait_s = max(hall.joins.wait_s(address), hall.arrivals.wait_s(""))
+    if wait_s:
+        words = "many have just come in by this code"
+        return problem(429, words, "wait a little, or ask at a window", wait_s)
+    hall.joins.take(address)
+    hall.arrivals.take("")
+    return None
+
+
+def _over() -> Response:
+    return problem(409, "the night is over", "nobody comes in any more")
 
 
 async def join(call: Call) -> Any:
     """A guest comes in with a code."""
     body: Join = call.body
-    hall, address = call.hall, _address(call)
-    if hall.tries.left(f"join {address}") < 1:
-        return _slow_down()
+    hall, address = call.hall, address_of(call.request)
+    if (no := _slow_down(call)) is not None:
+        return no
+    if hall.doors.is_over:
+        return _over()
     if not body.of_age:
         age = houses.AGE
         return problem(403, f"guests are at least {age} years old", "confirm your age to come in")
@@ -76,6 +95,8 @@ async def join(call: Call) -> Any:
         return problem(404, "no such code", "it stands on the wall, or on your slip from a window")
     guest = code.who
     if code.kind == DOOR:
+        if (no := _crowded(call)) is not None:
+            return no
         guest = await _admitted(call, code.made_by)
         if not guest:
             return problem(409, "nobody can be let in now", "ask at a window")
@@ -89,7 +110,7 @@ async def join(call: Call) -> Any:
             hall.doors.revoke(*hall.doors.tokens_of(GUEST, guest))
         if name:
             hall.doors.call(guest, name)
-        return hall.doors.admit(GUEST, guest, now_ms())
+        return hall.doors.admit(GUEST, guest)
 
     came = await hall.turns.run(come_in)
     if came is None:
@@ -129,15 +150,16 @@ def _with_cookie(call: Call, visitor: Visitor, token: str, device: str = "") -> 
 async def sign_in(call: Call) -> Any:
     """Somebody who works signs in by PIN, on a device that is enrolled or enrols itself."""
     body: SignIn = call.body
-    hall, address = call.hall, _address(call)
+    hall, address = call.hall, address_of(call.request)
     device = call.request.cookies.get(DEVICE_COOKIE, "")
     code = hall.doors.code(body.device) if body.device else None
     enrols = code is not None and code.kind == DEVICE
     known = enrols or hall.doors.is_enrolled(device)
     # Only a device of the house can use up the tries of a person: nobody else locks that one out.
     tries = (f"pin {address}", *([f"pin of {body.person}"] if known else ()))
-    if min(map(hall.tries.left, tries)) < 1:
-        return problem(429, "too many wrong PINs", "wait a quarter of an hour, or ask in charge")
+    if wait_s := max(map(hall.tries.wait_s, tries)):
+        words = "too many wrong PINs"
+        return problem(429, words, "wait a quarter of an hour, or ask in charge", wait_s)
     for one in tries:  # before anything is waited for: many who ask at once are counted too
         hall.tries.take(one)
 
@@ -149,7 +171,7 @@ async def sign_in(call: Call) -> Any:
             return None
         if enrols:
             new = doors.enrol()
-        token, visitor = doors.admit(STAFF, body.person, now_ms(), hashed(new or device))
+        token, visitor = doors.admit(STAFF, body.person, hashed(new or device))
         return token, visitor, new
 
     came = await hall.turns.run(come_in) if known else None
@@ -198,6 +220,8 @@ async def reissue(call: Call) -> Any:
     hall, guest = call.hall, call.path("guest")
     if guest not in hall.floor.guests:
         return problem(404, "there is no such guest here", "choose one from the window's list")
+    if hall.doors.is_over:
+        return _over()
 
     def code() -> str:
         hall.doors.revoke(*hall.doors.tokens_of(GUEST, guest))
@@ -219,6 +243,8 @@ async def new_door(call: Call) -> Any:
     hall = call.hall
     if "let guests in" not in houses.acts(hall.floor, call.viewer.roles(hall.floor)):
         return problem(403, "you do not let guests in", "ask who is in charge, or a window")
+    if hall.doors.is_over:
+        return _over()
     made = await hall.turns.run(lambda: hall.doors.make_code(DOOR, call.viewer.who))
     hall.live.changed()
     return coded(call, DOOR, made)

@@ -1,5 +1,8 @@
 """Who is speaking: tokens, codes and devices, kept as hashes beside the journal, never in it.
 
+A token lives for one evening: so many hours from when it was made, and a guest's no longer than the
+night. Who works still reads a night that is closed, for the count and for those who inspect it.
+
 A guest comes in with a code: the door code of the evening, or a wallet code of one use from a
 window. Somebody who works signs in with a PIN, on a device that was enrolled. What is kept is
 forgotten when it is revoked; what a guest calls himself or herself can be erased at any time.
@@ -8,19 +11,28 @@ forgotten when it is revoked; what a guest calls himself or herself can be erase
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
 
 from pitboss.floor.night import Night
+from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.store.pins import is_right, pin_name
 
 GUEST, STAFF = "guest", "staff"
 DOOR, WALLET, DEVICE = "door", "wallet", "device"
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = {DOOR: 6, WALLET: 10, DEVICE: 10}
+TOKEN_MS = 18 * 3_600_000
+"""How long a token lives from when it was made: longer than any evening, and shorter than two."""
+
+
+def now_ms() -> int:
+    """The server's wall clock."""
+    return time.time_ns() // 1_000_000
 
 
 class Visitor(Struct, frozen=True):
@@ -64,8 +76,8 @@ def tidy(code: str) -> str:
 class Doors:
     """The doors of one night. Changes are made in the thread that owns the store."""
 
-    def __init__(self, night: Night) -> None:
-        self._night = night
+    def __init__(self, night: Night, clock: Callable[[], int] = now_ms) -> None:
+        self._night, self.clock = night, clock
         self.visitors: dict[str, Visitor] = {}
         self.codes: dict[str, Code] = {}
         self.devices: set[str] = set()
@@ -90,7 +102,25 @@ class Doors:
     # --- looking ----------------------------------------------------------------------------
     def visitor(self, token: str) -> Visitor | None:
         """Who has this token, if anybody."""
-        return self.visitors.get(hashed(token)) if token else None
+        if not token or not self.is_alive(sha := hashed(token)):
+            return None
+        return self.visitors.get(sha)
+
+    def is_alive(self, sha: str) -> bool:
+        """Whether a token still opens anything: not revoked, not too old, the night not over."""
+        return self.left_ms(sha) > 0
+
+    def left_ms(self, sha: str) -> int:
+        """How long a token will still live, as far as that is known now."""
+        one = self.visitors.get(sha)
+        if one is None or (one.kind == GUEST and self.is_over):
+            return 0
+        return max(0, one.made_ms + TOKEN_MS - self.clock())
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the night is closed: no guest comes in any more."""
+        return self._night.floor.status == CLOSED_NIGHT
 
     def code(self, code: str) -> Code | None:
         """What a code opens, if anything."""
@@ -114,16 +144,19 @@ class Doors:
         )
 
     # --- changing: in the thread of the store --------------------------------------------------
-    def admit(self, kind: str, who: str, made_ms: int, device: str = "") -> tuple[str, Visitor]:
-        """A new token for somebody."""
+    def admit(self, kind: str, who: str, device: str = "") -> tuple[str, Visitor]:
+        """A new token for somebody; what is kept of those that died of age is forgotten."""
+        self.revoke(*[sha for sha in self.visitors if not self.is_alive(sha)])
         token = fresh_token()
-        visitor = Visitor(kind, who, secrets.token_urlsafe(18), device, made_ms)
+        visitor = Visitor(kind, who, secrets.token_urlsafe(18), device, self.clock())
         self._keep({f"token/{hashed(token)}": msgspec.json.encode(visitor)})
         self.visitors[hashed(token)] = visitor
         return token, visitor
 
     def revoke(self, *shas: str) -> None:
         """Tokens die at once."""
+        if not shas:
+            return
         self._keep({f"token/{sha}": None for sha in shas})
         for sha in shas:
             self.visitors.pop(sha, None)

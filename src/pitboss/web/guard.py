@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -44,10 +45,16 @@ def figure(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
-def problem(status: int, words: str, right: str = "") -> Response:
-    """A refusal at the door, as JSON with plain words."""
+def problem(status: int, words: str, right: str = "", wait_s: int = 0) -> Response:
+    """A refusal at the door, as JSON with plain words; who came too often is told when to come."""
     body = msgspec.json.encode(Problem(words, right))
-    return Response(body, status, media_type="application/json")
+    headers = {"retry-after": str(max(1, wait_s))} if status == 429 else {}
+    return Response(body, status, headers, media_type="application/json")
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from: whoever connected, for no proxy is trusted."""
+    return connection.client.host if connection.client is not None else "somewhere"
 
 
 class Guard:

@@ -16,7 +16,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.web.aside import Aside
 from pitboss.web.doors import Doors
 from pitboss.web.live import Live
-from pitboss.web.pace import Pace
+from pitboss.web.pace import Open, Pace
 from pitboss.web.record import Record
 from pitboss.web.retelling import Retelling
 from pitboss.web.shapes import PastView, TableView
@@ -33,6 +33,16 @@ AT_ONCE, A_SECOND = 60, 30.0
 """How many requests one token may make at once, and then a second."""
 WRONG_AT_ONCE, WRONG_A_SECOND = 8, 1 / 30
 """How many wrong codes or PINs may come from one address, or for one person."""
+JOINS_AT_ONCE, JOINS_A_SECOND = 30, 1 / 20
+"""How many may come in by the door code from one address: a family behind one router, not a phone
+that comes in again and again."""
+ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND = 150, 1.0
+"""How many may come in by the door code in all."""
+STRANGERS_AT_ONCE, STRANGERS_A_SECOND = 300, 60.0
+"""How many requests without a token may come from one address, behind which there may be many."""
+SOCKETS_OF_ONE, SOCKETS_OF_STRANGERS = 8, 40
+"""How many sockets one token may have open, and one address without a token: walls and doors.
+Those with a token are not counted by address, for a whole house may stand behind one router."""
 
 RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND = 10, 1 / 3
 """How many receipts one token may ask for: each is worked out from the hashes of all rows."""
@@ -54,6 +64,10 @@ class Hall:
         self.turns = Turns(night, self._after)
         self.live = Live(self)
         self.pace, self.tries = Pace(AT_ONCE, A_SECOND), Pace(WRONG_AT_ONCE, WRONG_A_SECOND)
+        self.joins = Pace(JOINS_AT_ONCE, JOINS_A_SECOND)
+        self.arrivals = Pace(ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND)
+        self.strangers = Pace(STRANGERS_AT_ONCE, STRANGERS_A_SECOND)
+        self.own_sockets, self.open_sockets = Open(SOCKETS_OF_ONE), Open(SOCKETS_OF_STRANGERS)
         self.receipts = Pace(RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND)
         self.aside, self.takings = Aside(), Takings(self)
         self.retelling = Retelling(self)
@@ -72,7 +86,7 @@ class Hall:
         return await self.turns.ask(Order(fresh_id(), actor, command, table))
 
     def _after(self) -> None:
-        self.live.changed()
+        self.live.committed()
         if self.conduct is not None:
             self.conduct.changed()
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from operator import is_
@@ -18,6 +17,9 @@ import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pitboss.floor.state import Floor, Guest
+from pitboss.web.changes import GATHER_S, Changed, Changes
+from pitboss.web.doors import now_ms
 from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, WindowView
 from pitboss.web.views import cage, houses
 from pitboss.web.views.overview import floor_view
@@ -29,10 +31,9 @@ if TYPE_CHECKING:
 S = TypeVar("S", TableView, MeView, FloorView, WindowView)
 
 log = logging.getLogger("pitboss.live")
-GATHER_S = 0.025
-"""What is committed within so short a time is told together, and after it has been answered."""
+_ENCODER = msgspec.json.Encoder()
 PAUSE_S = 0.15
-"""Values of one socket are at least so far apart: changes in between are told together."""
+"""Values of a socket that looks at several things are at least so far apart."""
 MOST = 40
 """How many tables one socket may watch."""
 
@@ -62,10 +63,11 @@ class Listener:
 
     def __init__(self, hall: Hall, viewer: Viewer, after: int, sha: str = "") -> None:
         self._hall, self.viewer, self.sha = hall, viewer, sha
-        self._after, self._sent = after, dict[str, bytes]()
+        self._after, self._sent = after, dict[str, Struct]()
         self.watch = Watch()
         self.dirty = asyncio.Event()
-        self._basis: tuple[object, ...] | None = None
+        self._public: dict[str, TableView] = {}
+        self._own: tuple[object, ...] | None = None
 
     def want(self, watch: Watch) -> None:
         """The client looks elsewhere now; it is told the whole of it. What is not here, or is named
@@ -73,7 +75,8 @@ class Listener:
         names = [name for name in dict.fromkeys(watch.watch) if name in self._hall.floor.tables]
         self.watch = msgspec.structs.replace(watch, watch=tuple(names[:MOST]))
         self._sent.clear()
-        self._basis = None
+        self._public.clear()
+        self._own = None
         self.dirty.set()
 
     def message(self, now_ms: int) -> bytes | None:
@@ -82,11 +85,8 @@ class Listener:
         # Rows are heard in the thread that writes them: what is read here is copied in one go, and
         # a row of which not all was heard yet is left for the next message.
         floor, seq = hall.floor, hall.record.seq
-        names = self.watch.watch
-        self._basis = self._now(seq)
-        views = tuple(self._new_tables(names))
-        said = tuple(one for name in names for one in tuple(hall.record.tables[name].said)
-                     if self._after < one.seq <= seq)  # fmt: skip
+        self._own = self._things(floor)
+        views, said = tuple(self._new_tables()), self._new_words(seq)
         me = self._fresh("me", houses.me(hall, self.viewer)) if self.viewer.who else None
         overview = window = None
         if self.watch.floor and self.viewer.oversees(floor):
@@ -96,42 +96,54 @@ class Listener:
         self._after = seq
         if not (views or said or me or overview or window):
             return None
-        told = Told(seq, now_ms, views, tuple(sorted(said, key=lambda one: one.seq)), me,
-                    overview, window)  # fmt: skip
-        return msgspec.json.encode(told)
+        return _ENCODER.encode(Told(seq, now_ms, views, said, me, overview, window))
 
-    def is_concerned(self) -> bool:
-        """Whether anything that this listener is told of is not the very same as last time.
-
-        Most commits touch one table of many, and most listeners sit elsewhere. People who work are
-        told of more than is compared here, so that theirs is always worked out.
-        """
-        if self.viewer.kind == STAFF or self._basis is None:
+    def is_concerned(self, changed: Changed) -> bool:
+        """Whether this listener would be told anything now: most commits touch one table of many,
+        and most listeners sit elsewhere."""
+        if self.viewer.kind == STAFF and (changed.rest or self.looks_around):
             return True
-        now = self._now(self._hall.record.seq)
-        return now is None or not all(map(is_, now, self._basis))
+        if not changed.tables.isdisjoint(self.watch.watch):
+            return True
+        own = self._things(self._hall.floor)
+        if self._own is None or not all(map(is_, own, self._own)):
+            return True
+        return isinstance(own[0], Guest) and own[0].table in changed.tables
 
-    def _now(self, seq: int) -> tuple[object, ...] | None:
-        """All that this listener's next message follows from; None if it is still being heard."""
-        hall, names, who = self._hall, self.watch.watch, self.viewer.who
-        guest = hall.floor.guests.get(who)
-        at = hall.floor.tables.get(guest.table) if guest is not None else None
-        said = [hall.record.tables[name].said for name in names]
-        last = [lines[-1] if lines else None for lines in said]
-        if any(one is not None and one.seq > seq for one in last):
-            return None
-        return guest, at, hall.doors.names.get(who), *map(hall.table, names), *last
+    @property
+    def looks_around(self) -> bool:
+        """Whether this is not the screen of one table."""
+        return self.watch.floor or bool(self.watch.window) or len(self.watch.watch) > 1
 
-    def _new_tables(self, names: tuple[str, ...]) -> Iterator[TableView]:
-        for name in names:
-            shared = self._hall.table(name)
-            view = self._hall.personal(shared, self.viewer)
-            if self._fresh(name, view) is not None:
+    def _things(self, floor: Floor) -> tuple[object, ...]:
+        """What is the listener's own, apart from the chips on a table."""
+        who = self.viewer.who
+        return floor.guests.get(who), self._hall.doors.names.get(who)
+
+    def _new_tables(self) -> Iterator[TableView]:
+        for name in self.watch.watch:
+            public = self._hall.table(name)
+            if public is self._public.get(name) and self.viewer.kind != STAFF:
+                continue
+            self._public[name] = public
+            view = self._fresh(name, self._hall.personal(public, self.viewer))
+            if view is not None:
                 yield view
+
+    def _new_words(self, seq: int) -> tuple[SaidView, ...]:
+        """What was said since the last message and has been heard to the end of its row."""
+        found: list[SaidView] = []
+        for name in self.watch.watch:
+            for one in reversed(tuple(self._hall.record.tables[name].said)):
+                if one.seq <= self._after:
+                    break
+                if one.seq <= seq:
+                    found.append(one)
+        return tuple(sorted(reversed(found), key=lambda one: one.seq))
 
     def _fresh(self, key: str, value: S) -> S | None:
         """The value, unless it is what was sent last apart from its row."""
-        bare = msgspec.json.encode(msgspec.structs.replace(value, seq=0))
+        bare = msgspec.structs.replace(value, seq=0)
         if self._sent.get(key) == bare:
             return None
         self._sent[key] = bare
@@ -144,18 +156,29 @@ class Live:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self.listeners: set[Listener] = set()
+        self._changes = Changes(hall)
         self._soon: asyncio.TimerHandle | None = None
 
-    def changed(self) -> None:
+    def committed(self) -> None:
         """Something was committed: those whom it concerns are told soon."""
         if self._soon is None and self.listeners:
             self._soon = asyncio.get_running_loop().call_later(GATHER_S, self._look)
 
+    def changed(self) -> None:
+        """Something was changed that no row tells of, such as what somebody is called."""
+        self._changes.forget()
+        self.committed()
+
     def _look(self) -> None:
-        self._soon, visitors = None, self._hall.doors.visitors
+        loop, doors = asyncio.get_running_loop(), self._hall.doors
+        changed = self._changes.look(loop.time())
+        self._soon = None
         for one in self.listeners:
-            if one.is_concerned() or (one.sha and one.sha not in visitors):
+            dead = changed.rest and one.sha and not doors.is_alive(one.sha)
+            if dead or one.is_concerned(changed):
                 one.dirty.set()
+        if changed.again is not None:
+            self._soon = loop.call_at(changed.again, self._look)
 
     async def serve(self, socket: WebSocket, viewer: Viewer, sha: str, after: int) -> None:
         """Serve one socket until either side has enough."""
@@ -166,6 +189,7 @@ class Live:
                             socket.query_params.get("window", "")))  # fmt: skip
         self.listeners.add(listener)
         writer = asyncio.create_task(self._write(socket, listener))
+        old = self._when_old(listener)
         try:
             while True:
                 text = await socket.receive_text()
@@ -175,6 +199,12 @@ class Live:
         finally:
             self.listeners.discard(listener)
             writer.cancel()
+            old.cancel()
+
+    def _when_old(self, listener: Listener) -> asyncio.TimerHandle:
+        """A socket looks once more when its token is as old as any can be."""
+        left_s = self._hall.doors.left_ms(listener.sha) / 1000 if listener.sha else 0.0
+        return asyncio.get_running_loop().call_later(left_s, listener.dirty.set)
 
     async def _write(self, socket: WebSocket, listener: Listener) -> None:
         try:
@@ -191,15 +221,11 @@ class Live:
         while True:
             await listener.dirty.wait()
             listener.dirty.clear()
-            if listener.sha and listener.sha not in doors.visitors:
+            if listener.sha and not doors.is_alive(listener.sha):
                 await socket.close(4401, "signed out")
                 return
             message = listener.message(now_ms())
             if message is not None:
                 await socket.send_text(message.decode())
-                await asyncio.sleep(PAUSE_S)
-
-
-def now_ms() -> int:
-    """The server's wall clock, by which screens count down."""
-    return time.time_ns() // 1_000_000
+                if listener.looks_around:
+                    await asyncio.sleep(PAUSE_S)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import ceil
 
 MOST = 10_000
 """How many are remembered; those who were quiet longest are forgotten first."""
@@ -32,7 +35,32 @@ class Pace:
         self._held[who] = (max(0.0, left - 1), self._clock())
         return left >= 1
 
+    def wait_s(self, who: str) -> int:
+        """In how many whole seconds somebody may act again; 0 is at once."""
+        short = 1 - self.left(who)
+        return ceil(short / self._rate) if short > 0 else 0
+
     def give_back(self, who: str) -> None:
         """An act that was taken beforehand and does not count after all."""
         held, since = self._held.get(who, (float(self._most), self._clock()))
         self._held[who] = (min(float(self._most), held + 1), since)
+
+
+class Open:
+    """How many of something somebody may have open at one time."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._held: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, who: str) -> Iterator[bool]:
+        """Have one more open; False if that is one too many, which then does not count."""
+        free = self._held[who] < self.most
+        self._held[who] += free
+        try:
+            yield free
+        finally:
+            self._held[who] -= free
+            if not self._held[who]:
+                del self._held[who]

@@ -7,6 +7,7 @@ anything, and all of it can be dropped and heard again.
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Iterable
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -150,8 +151,7 @@ class Record:
             if (card := record.rounds.get(number)) is not None:
                 record.rounds[number] = replace(card, note="corrected")
             return
-        at = next((at for at in range(len(record.history) - 1, -1, -1)
-                   if event.round in (0, record.history[at].round)), None)  # fmt: skip
+        at = _place(record.history, event)
         number = event.round or (record.history[at].round if at is not None else 0)
         words = spoken(rules, rules.space.parse(event.outcome))
         if at is not None:
@@ -224,3 +224,10 @@ def called(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) ->
         elif isinstance(event, e.ResultCalled):
             calls.append(Referee.at(rules, floor.tables[name].table).announced)
     return [call for call in calls if call]
+
+
+def _place(history: Iterable[PastView], event: f.RoundCorrected) -> int | None:
+    """Which result on the board was corrected: where a round has several, the one keyed in so."""
+    own = [(at, one) for at, one in enumerate(history) if event.round in (0, one.round)]
+    keyed = [(at, one) for at, one in own if event.later and one.outcome == event.was]
+    return next((at for at, _ in reversed(keyed or own)), None)

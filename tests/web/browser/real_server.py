@@ -45,7 +45,7 @@ class RealServer(Served):
         hall.night.store.close()
 
     def _admit(self, admit: Callable[..., tuple[str, object]], kind: str, who: str) -> None:
-        token, visitor = admit(kind, who, 0)
+        token, visitor = admit(kind, who)
         self.tokens[who] = (token, str(getattr(visitor, "csrf")))  # noqa: B009
 
     def start(self) -> None:

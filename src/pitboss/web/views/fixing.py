@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pitboss.floor import orders as o
 from pitboss.floor.acts import ACTS
 from pitboss.floor.chips import Payout, make_up, payouts
-from pitboss.floor.counterfactual import keyed_in
+from pitboss.floor.counterfactual import keyed_in, throw_of, thrower_of
 from pitboss.floor.state import Floor, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
@@ -24,15 +26,13 @@ def fixes(floor: Floor, table: str, who: str) -> tuple[FixView, ...]:
     live = floor.tables[table]
     if live.plan.electronic or live.since is None:
         return ()
-    sinces = (*live.past, live.since)[-KEPT:]
+    rules, throws = rules_of(floor, table), dict[tuple[int, int], Since]()
+    for one in (*live.past, live.since)[-KEPT:]:  # what was struck out gives way to what replaced it
+        if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
+            throws[one.table.round, throw_of(rules, one)] = one
     open_one = _unsettled(floor, table, who)
-    settled = [
-        _settled(floor, live, one, who) for one in reversed(sinces)
-        if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard))
-    ]  # fmt: skip
-    if open_one is None:
-        return tuple(settled)
-    return (open_one, *(one for one in settled if one.round != open_one.round))
+    settled = [_settled(floor, live, one, who) for one in reversed(throws.values())]
+    return tuple(settled) if open_one is None else (open_one, *settled[1:])
 
 
 def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
@@ -58,6 +58,9 @@ def _settled(floor: Floor, live: LiveTable, since: Since, who: str) -> FixView:
     cards = rules.game.play is not None
     shown = keyed if cards else spoken(rules, rules.space.parse(keyed))
     command = o.CorrectRound(keyed, "")
+    if rules.phases.seat_throws:
+        command, seat = replace(command, throw=throw_of(rules, since)), thrower_of(since)
+        shown = f"seat {seat}: {shown}" if seat else f"dealer: {shown}"
     seconders = ACTS["second a correction"][house].roles
     return FixView(
         since.table.round, keyed, shown, True, "cards" if cards else "outcome",

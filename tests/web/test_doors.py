@@ -1,0 +1,317 @@
+"""How long a token lives, and how often somebody may come: both sides of every number."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from starlette.types import ASGIApp, Message
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.floor.state import CLOSED_NIGHT
+from pitboss.web.doors import DEVICE, GUEST, STAFF, TOKEN_MS, WALLET, Doors, hashed
+from pitboss.web.hall import (
+    ARRIVALS_AT_ONCE,
+    JOINS_AT_ONCE,
+    SOCKETS_OF_ONE,
+    SOCKETS_OF_STRANGERS,
+    STRANGERS_AT_ONCE,
+    Hall,
+)
+from pitboss.web.pace import Open, Pace
+from tests.web.in_process import HOST, LONGEST_S, Got, Pairs, Sent, _scope, ask
+from tests.web.serving import PIN, Client, Served
+from tests.web.test_hostile import in_house, post
+
+API = "/h/night/api/v1"
+
+
+async def get(to: ASGIApp, path: str, token: str = "") -> Got:
+    """Something asked of the API of the house."""
+    headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode())]
+    return await ask(to, Sent("GET", f"{API}{path}", headers=headers))
+
+
+async def admitted(hall: Hall, kind: str, who: str) -> str:
+    """A new token."""
+    token, _ = await hall.turns.run(lambda: hall.doors.admit(kind, who))
+    return token
+
+
+def close_the_night(hall: Hall) -> None:
+    """The night as it is when it was closed; what has to be counted before is tested elsewhere."""
+    hall.night.floor = replace(hall.floor, status=CLOSED_NIGHT)
+    hall.live.changed()
+
+
+class Clock:
+    """A clock that stands until it is set."""
+
+    def __init__(self, at: float = 0) -> None:
+        self.at = at
+
+    def __call__(self) -> Any:
+        return self.at
+
+
+def is_told_to_wait(got: Got, least: int, most: int) -> bool:
+    """Whether an answer says in plain words to wait, and how many seconds."""
+    assert got.status == 429
+    assert json.loads(got.body)["words"]
+    return least <= int(got.headers["retry-after"]) <= most
+
+
+async def hang_on(to: ASGIApp, token: str, told: list[Message]) -> None:
+    """A socket that listens until it is closed by the other side, or cancelled."""
+    headers: Pairs = [(b"host", HOST), (b"origin", b"http://" + HOST),
+                      (b"cookie", f"pitboss={token}".encode())]  # fmt: skip
+    opened_ = False
+
+    async def receive() -> Message:
+        nonlocal opened_
+        if not opened_:
+            opened_ = True
+            return {"type": "websocket.connect"}
+        await asyncio.sleep(LONGEST_S)
+        return {"type": "websocket.disconnect", "code": 1000}
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    await to(_scope("websocket", f"{API}/live", b"table=craps", headers), receive, send)
+
+
+async def closes(told: list[Message], within_s: float = 5.0) -> int:
+    """The code with which a socket is closed."""
+    for _ in range(int(within_s / 0.02)):
+        for one in told:
+            if one["type"] == "websocket.close":
+                return int(one["code"])
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"the socket stays open: {[one['type'] for one in told]}")
+
+
+# --- how long a token lives ----------------------------------------------------------------------
+@pytest.mark.parametrize("kind", [GUEST, STAFF])
+def test_a_token_dies_of_age_to_the_millisecond(kind: str, tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        clock = hall.doors.clock = Clock(1_000)
+        token = await admitted(hall, kind, "banker")
+        clock.at += TOKEN_MS - 1
+        assert (await get(to, "/me", token)).status == 200
+        clock.at += 1
+        assert (await get(to, "/me", token)).status == 401
+        assert (await post(to, "/orders", {}, f"pitboss={token}")).status == 401
+
+    in_house(tmp_path, work)
+
+
+def test_a_dead_token_is_not_kept(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        clock = hall.doors.clock = Clock(1_000)
+        old = await admitted(hall, GUEST, "a")
+        clock.at += TOKEN_MS
+        new = await admitted(hall, GUEST, "b")
+        kept = {name for name, _ in await hall.turns.run(lambda: [*hall.night.store.all_kept()])}
+        assert f"token/{hashed(new)}" in kept
+        assert f"token/{hashed(old)}" not in kept
+
+    in_house(tmp_path, work)
+
+
+def test_a_token_is_as_old_after_a_restart(tmp_path: Path) -> None:
+    hall = opened(tmp_path, "night", planned("night"), "test edition", 0.02)
+    try:
+        hall.doors.clock = Clock(1_000)
+        token, _ = hall.doors.admit(GUEST, "a")
+        assert Doors(hall.night, Clock(1_000 + TOKEN_MS - 1)).visitor(token) is not None
+        assert Doors(hall.night, Clock(1_000 + TOKEN_MS)).visitor(token) is None
+    finally:
+        hall.night.store.close()
+
+
+def test_a_silent_socket_is_closed_when_its_token_dies(tmp_path: Path) -> None:
+    """Nothing happens on the floor meanwhile: the socket looks by itself."""
+
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        clock = hall.doors.clock = Clock(1_000)
+        token = await admitted(hall, GUEST, "a")
+        clock.at += TOKEN_MS - 300
+        told: list[Message] = []
+        line = asyncio.ensure_future(hang_on(to, token, told))
+        await asyncio.sleep(0.1)
+        assert told[0]["type"] == "websocket.accept"
+        assert all(one["type"] != "websocket.close" for one in told)
+        clock.at += 300
+        assert await closes(told) == 4401
+        line.cancel()
+        with suppress(asyncio.CancelledError):
+            await line
+
+    in_house(tmp_path, work)
+
+
+def test_guests_go_when_the_night_is_closed_and_who_works_still_reads(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        guest, staff = await admitted(hall, GUEST, "a"), await admitted(hall, STAFF, "auditor")
+        door, told = hall.doors.posted, list[Message]()
+        wallet = await hall.turns.run(lambda: hall.doors.make_code(WALLET, "banker", "a"))
+        line = asyncio.ensure_future(hang_on(to, guest, told))
+        await asyncio.sleep(0.1)
+        assert (await get(to, "/me", guest)).status == 200
+        close_the_night(hall)
+        assert await closes(told) == 4401
+        assert (await get(to, "/me", guest)).status == 401
+        for code in (door, wallet):
+            found = await post(to, "/join", {"code": code, "of_age": True})
+            assert (found.status, json.loads(found.body)["words"]) == (409, "the night is over")
+        assert (await get(to, "/floor", staff)).status == 200
+        again = await hall.turns.run(lambda: hall.doors.make_code(DEVICE, "chief"))
+        body = {"person": "auditor", "pin": PIN, "device": again}
+        assert (await post(to, "/staff", body)).status == 201
+        line.cancel()
+        with suppress(asyncio.CancelledError):
+            await line
+
+    in_house(tmp_path, work)
+
+
+def test_a_closed_night_gives_out_no_codes_and_takes_no_orders(served: Served) -> None:
+    hall = served.halls["tas-casino"]
+    boss = served.staff("management", "tas-casino")
+    cashier, guest = served.staff("cashier", "tas-casino"), served.guest("tas-casino")
+    assert boss.post("/door").status_code == 200
+    assert cashier.post(f"/guests/{guest.me['who']}/reissue").status_code == 200
+    hall.night.floor = replace(hall.floor, status=CLOSED_NIGHT)
+    assert boss.post("/door").status_code == 409
+    assert cashier.post(f"/guests/{guest.me['who']}/reissue").status_code == 409
+    assert cashier.post("/guests", {"of_age": True}).status_code == 409
+    assert "closed" in boss.order("ClockOn", person="management")["words"]
+
+
+# --- how often somebody may come -----------------------------------------------------------------
+def test_joining_from_one_address_has_an_end_and_goes_on(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        clock = hall.joins._clock = Clock(50.0)
+        body = {"code": hall.doors.posted, "of_age": True}
+        for _ in range(JOINS_AT_ONCE):
+            assert (await post(to, "/join", body)).status == 201
+        guests = len(hall.floor.guests)
+        assert is_told_to_wait(await post(to, "/join", body), 20, 20)
+        assert len(hall.floor.guests) == guests, "nobody was let in"
+        clock.at += 19.5
+        assert is_told_to_wait(await post(to, "/join", body), 1, 1)
+        clock.at += 0.5
+        assert (await post(to, "/join", body)).status == 201
+        code = await hall.turns.run(lambda: hall.doors.make_code(WALLET, "banker", "g1"))
+        assert (await post(to, "/join", {"code": code, "of_age": True})).status == 201, "a window"
+
+    in_house(tmp_path, work)
+
+
+def test_joining_from_many_addresses_has_an_end_too(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        hall.arrivals = Pace(2, 1 / 7, Clock(50.0))
+        hall.joins = Pace(1, 1 / 20, Clock(50.0))
+        body = {"code": hall.doors.posted, "of_age": True}
+
+        async def come(address: str) -> Got:
+            hall.joins._held.pop("127.0.0.1", None)  # as if it came from somewhere else
+            return await post(to, "/join", body)
+
+        assert [(await come(one)).status for one in "ab"] == [201, 201]
+        assert is_told_to_wait(await come("c"), 7, 7)
+
+    assert ARRIVALS_AT_ONCE > JOINS_AT_ONCE
+    in_house(tmp_path, work)
+
+
+def test_wrong_codes_are_told_how_long_to_wait(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        for _ in range(8):
+            assert (await post(to, "/join", {"code": "no", "of_age": True})).status == 404
+        assert is_told_to_wait(await post(to, "/join", {"code": "no", "of_age": True}), 25, 30)
+
+    in_house(tmp_path, work)
+
+
+def test_requests_without_a_token_have_an_end(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        hall.strangers._clock = Clock(50.0)
+        token = await admitted(hall, GUEST, "a")
+        for path in ("/house", "/me"):
+            assert (await get(to, path)).status in (200, 401)
+        for _ in range(STRANGERS_AT_ONCE - 2):
+            assert (await get(to, "/me", "forged")).status == 401
+        for path in ("/me", "/house"):
+            assert is_told_to_wait(await get(to, path, "forged"), 1, 1)
+        assert (await get(to, "/me", token)).status == 200, "who has a token is not held up"
+
+    in_house(tmp_path, work)
+
+
+def _is_open(served: Served, stack: ExitStack, cookie: str) -> bool:
+    address = f"127.0.0.1:{served.port}"
+    try:
+        stack.enter_context(connect(
+            f"ws://{address}{API}/live", origin=Origin(f"http://{address}"), compression=None,
+            additional_headers={"cookie": cookie},
+        ))  # fmt: skip
+    except InvalidStatus as refused:
+        no = refused.response
+    else:
+        return True
+    assert (no.status_code, no.headers["retry-after"]) == (429, "10")
+    assert no.body is not None
+    assert b"screens are open already" in no.body
+    return False
+
+
+def _cookie(client: Client) -> str:
+    return next(f"pitboss={one.value}" for one in client.http.cookies.jar if one.name == "pitboss")
+
+
+@pytest.mark.parametrize(("most", "known"), [(SOCKETS_OF_ONE, True), (SOCKETS_OF_STRANGERS, False)])
+def test_nobody_opens_more_sockets_than_screens(served: Served, most: int, known: bool) -> None:
+    one, other = (_cookie(served.guest()), _cookie(served.guest())) if known else ("", "")
+    with ExitStack() as stack:
+        for _ in range(most):
+            assert _is_open(served, stack, one)
+        assert not _is_open(served, stack, one)
+        assert not known or _is_open(served, stack, other), "another token has its own"
+    with ExitStack() as stack:
+        assert _after(lambda: _is_open(served, stack, one)), "those that hung up do not count"
+
+
+def _after(what: Callable[[], bool]) -> bool:
+    """Whether something comes true soon: the server hears a moment later that somebody hung up."""
+    return any(what() for _ in range(100))
+
+
+def test_what_is_open_is_counted_up_and_down() -> None:
+    room = Open(1)
+    with room.one("a") as first, room.one("a") as second, room.one("b") as other:
+        assert (first, second, other) == (True, False, True)
+    with room.one("a") as again:
+        assert again
+    assert not room._held, "nobody is remembered who has nothing open"
+
+
+def test_the_wait_is_told_in_whole_seconds() -> None:
+    clock = Clock(0.0)
+    pace = Pace(1, 0.5, clock)
+    assert (pace.wait_s("a"), pace.take("a"), pace.wait_s("a")) == (0, True, 2)
+    clock.at = 1.9
+    assert pace.wait_s("a") == 1
+    clock.at = 2.0
+    assert (pace.wait_s("a"), pace.take("a")) == (0, True)
