@@ -22,7 +22,7 @@ from pitboss.pit.decide import decide
 from pitboss.pit.hands import eligible, next_offeree
 from pitboss.pit.made import verify_made
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.state import Seat, Table, Up
+from pitboss.pit.state import Desk, Seat, Table, Up
 from pitboss.rulebook.dealing import Choice, Hand, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
@@ -245,6 +245,21 @@ def test_what_cannot_lie_there_is_refused() -> None:
     closed = decide(rules, Table(betting=False), c.SeeWagers((1,)))
     assert isinstance(closed, Refusal)
     assert closed.law
+    early = decide(rules, Table(status="closed"), c.SeeWagers((1,), ("moon",)))
+    assert isinstance(early, Refusal)
+    assert "there is no wager 'moon'" in early.words
+
+
+def test_whoever_has_chips_that_are_counted_takes_them_along() -> None:
+    """Closing sends away whom nobody knows, and nobody's chips."""
+    rules = load("night.blackjack").rules()
+    seats, felt = {1: Seat(0, {}), 2: Seat(40, {})}, {1: {"main": 2}, 2: {"main": 2}}
+    table = Table(seats=seats, desk=Desk(felt=felt))
+    said = decide(rules, table, c.CloseTable())
+    assert isinstance(said, Refusal)
+    assert said.words.startswith("seat 2 still has 40 chips")
+    alone = Table(seats={1: seats[1]}, desk=Desk(felt={1: felt[1]}))
+    assert decide(rules, alone, c.CloseTable()) == [e.PlayerLeft(1, 0), e.TableClosed()]
 
 
 def test_nobody_sees_wagers_where_they_are_made_by_phone(house: House) -> None:

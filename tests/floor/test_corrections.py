@@ -217,3 +217,53 @@ def test_an_earlier_hand_of_cards_is_corrected(keyed: House) -> None:
     event = _corrected(keyed, "cards", "3c Ks 8d 7d ?? 8d Kc")
     assert event.differences == {1: -80}
     _told_books(keyed, "cards")
+
+
+# --- rounds of several throws -----------------------------------------------------------------
+BEAT = {
+    way: TablePlan(
+        "craps", "night.beat_the_dealer", {"dealer_throw": way}, by_hand=False, float=900
+    )
+    for way in ("one_for_all", "each_player")
+}
+
+
+def _thrown(house: House, throws: dict[int, str], way: str) -> None:
+    """A round of beat the dealer with a wager of 10 at three seats."""
+    for seat in (1, 2, 3):
+        house.ask(f"g{seat}", c.PlaceWager(seat, "beat", 10), "craps")
+    for seat in (1, 2, 3):
+        if seat == 1 or way == "each_player":
+            house.ask("a1", c.EnterResult(throws[0]), "craps")
+        house.ask("a1", c.EnterResult(throws[seat], seat=seat), "craps")
+
+
+@pytest.mark.parametrize("way", BEAT)
+def test_any_throw_of_a_round_is_corrected(way: str, tmp_path: Path) -> None:
+    """The dealer's throw, a seat's in the middle, and that of a round before; each by its place."""
+    with new_store("sqlite", tmp_path) as store:
+        tables = (BEAT[way], *TABLES[1:])
+        house = House(store).open(plan(store.facts.night, tables=tables))
+        for seat in (1, 2, 3):
+            house.sit(house.guest(f"g{seat}"), "craps", seat, 100)
+        _thrown(house, {0: "4-3", 1: "6-2", 2: "3-3", 3: "6-6"}, way)
+        middle = 3 if way == "one_for_all" else 4
+        event = _correct_throw(house, "5-5", middle)
+        assert (event.was, event.differences) == ("3-3", {2: 20})
+        assert (event.round, event.later) == (1, 1 if way == "one_for_all" else 2)
+        _thrown(house, {0: "6-4", 1: "1-1", 2: "1-1", 3: "1-1"}, way)
+        first = _correct_throw(house, "6-3", 1, round=1)
+        assert (first.was, first.differences) == ("4-3", {1: -20})
+        chips = {n: one.chips for n, one in house.night.floor.tables["craps"].table.seats.items()}
+        assert chips == {1: 80, 2: 100, 3: 100}
+        words = house.refused("a1", o.CorrectRound("1-1", "misread", 9), "craps")
+        assert words == "round 2 of table craps has no keyed throw 9 that is kept"
+        assert _correct_throw(house, "6-6", 0).differences == {3: 20}, "the last one"
+
+
+def _correct_throw(house: House, outcome: str, throw: int, **more: Any) -> RoundCorrected:
+    said = house.ask("a1", o.CorrectRound(outcome, "misread", throw), "craps", **more)
+    (event,) = said.events
+    assert isinstance(event, RoundCorrected)
+    house.night.books.check()
+    return event

@@ -49,6 +49,7 @@ ON_THE_FLOOR: list[tuple[str, Any, str]] = [
     ("k1", o.ConfirmTransfer("the fill of craps", 500), ""),
     ("a1", o.CountRack(10_200), "craps"),
     ("a1", o.CorrectRound("2-1", "it showed three, because it was misread"), "craps"),
+    ("a1", o.CorrectRound("2-1", "misread", 3), "craps"),
     ("k1", o.Reverse(ID, "wrong guest"), ""),
     ("a1", o.HangNotices(), "craps"),
     ("k1", o.Reverse("the last sale to g7", "wrong guest"), ""),

@@ -30,6 +30,7 @@ SILENT = tuple(
         r"a result (is being settled|has been called)", r"no result is waiting", r"say when",
         r"dice are changed", r"in this game the dice", r"these are not the \d+ cards",
         r"is played from one seat", r"bring at least 1 chip",
+        r"say at which seats wagers lie", r"are known by their stakes",
     )
 )  # fmt: skip
 

@@ -27,8 +27,7 @@ from pitboss.rulebook.procedure import Does
 from tests.laws.books import INSTRUMENTS, NO_SEATS, NO_STAKES, PURSES, SEATS, STAKES, STRANGE
 from tests.playing import make_ready
 
-# Wagers that are seen on the felt belong to tables of chips, which the floor alone runs.
-KINDS = sorted(set(c.Command.__subclasses__()) - {c.SeeWagers}, key=lambda kind: kind.__name__)
+KINDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
 ACTS = ("hit", "stand", "double", "split", "surrender", "insurance", "no insurance", "bet", "fold",
         "check", "raise", "stay", "play", "void", "ride", "withdraw", "")  # fmt: skip
 WRONG_CARDS = ("1s", "Ax", "J3", "??", "10", "💥")
@@ -280,6 +279,7 @@ class CardPlayer:
                 c.SignOff(pick(("dealer", operator))),
                 c.EnterResult(self.table.rules.space.texts[0]),
                 c.CorrectResult(self.table.rules.space.texts[0]),
+                c.SeeWagers(self._figure("seats", False), self._figure("wagers", False)),
             ]
         )
 
@@ -356,6 +356,7 @@ class CardPlayer:
             "order": ((), (0,), deck(), deck(2), deck() * 8, self._stack(), (99,) * 52),
             "lit": ((), tuple(self.keys[:2])),
             "consent": (tuple(table.seats), ()),
-            "seats": (SEATS[:2], SEATS[2:], ()),
+            "seats": (SEATS[:2], SEATS[2:], (), (2,), (2, 2), (9, 1), NO_SEATS[:2], NO_SEATS[3:]),
+            "wagers": ((), *((key,) for key in self.keys[:8]), tuple(self.keys[:2]), STRANGE[2:4]),
         }
         return pick(figures.get(name, (True, False)))

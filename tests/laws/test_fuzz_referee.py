@@ -8,7 +8,7 @@ and the whole evening replays, as commands and as text, to an equal table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -43,8 +43,7 @@ from tests.playing import make_ready
 from tests.tables import DICE_AND_WHEELS
 
 EVENINGS, COMMANDS = 4, 800
-# Wagers that are seen on the felt belong to tables of chips, which the floor alone runs.
-KINDS = sorted(set(c.Command.__subclasses__()) - {c.SeeWagers}, key=lambda kind: kind.__name__)
+KINDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
 
 
 class Evening:
@@ -185,6 +184,7 @@ class Evening:
                 c.IssueChecks(seat, "red", pick((1, 2, 5))),
                 c.ChangeLimits(pick((1, 5)), pick((0, 50)), manager, tuple(table.seats)),
                 c.AskMultiples(self.random.random() < 0.5, manager),
+                c.SeeWagers(self.field("seats"), self.field("wagers")),
             ]
         )
 
@@ -231,11 +231,16 @@ class Evening:
             "lit": lambda: tuple(self.random.sample(self.keys, min(2, len(self.keys)))),
             "note": lambda: pick(("", "seen by two")),
             "consent": lambda: tuple(self.table.table.seats),
-            "seats": lambda: tuple(self.random.sample(SEATS, 2)),
+            "seats": lambda: self.some(NO_SEATS if odd else SEATS),
+            "wagers": lambda: self.some(STRANGE if odd else self.keys),
             "order": lambda: pick(((), tuple(range(52)))),
             **dict.fromkeys(("cut", "front", "player"), lambda: pick((-1, 0, 20))),
         }
         return others[name]() if name in others else pick((True, False))
+
+    def some(self, values: Sequence[Any]) -> tuple[Any, ...]:
+        """None, one or two of these, perhaps the same twice."""
+        return tuple(self.random.choices(values, k=self.random.randrange(3)))
 
     # --- what must hold -----------------------------------------------------------------
     def ask(self, command: c.Command) -> None:

@@ -270,6 +270,8 @@ def _add_correct(parser: argparse.ArgumentParser) -> None:
     _one(parser, "table", says)
     _one(parser, "outcome", "what really came up; or the order that is reversed")
     _words(parser, "reason", "why")
+    says = "which throw of the round, where the seats throw as well; the last if it is left out"
+    parser.add_argument("--throw", type=int, default=0, metavar="N", help=says)
     _common(parser)
 
 
@@ -277,7 +279,7 @@ def _correct(floor: Floor, args: argparse.Namespace) -> Order:
     why = " ".join(args.reason)
     if args.table == "reverse":
         return _order(args, o.Reverse(args.outcome, why))
-    return _order(args, o.CorrectRound(args.outcome, why), args.table)
+    return _order(args, o.CorrectRound(args.outcome, why, args.throw), args.table)
 
 
 def _add_count(parser: argparse.ArgumentParser) -> None:

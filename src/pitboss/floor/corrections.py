@@ -38,7 +38,7 @@ _KEYED = (c.EnterResult, c.CorrectResult, c.DealCard)
 def correct_round(
     floor: Floor, order: o.Order, command: o.CorrectRound, given: o.Given
 ) -> Done | Refusal:
-    """Correct the last result of the order's table, or that of the round the order names."""
+    """Correct the last result of the order's table, or one of the round the order names."""
     live = floor.tables.get(order.table)
     if live is None:
         return refuse(f"there is no table {order.table!r}: there are {', '.join(floor.tables)}")
@@ -46,13 +46,14 @@ def correct_round(
         return refuse("say why the result is corrected")
     if live.plan.electronic and live.since is not None:
         return refuse("the device drew this result: nobody keyed it in wrongly")
-    sinces = results_since(live, order.round)
+    rules = rules_of(floor, order.table)
+    sinces = results_since(rules, live, order.round, command.throw)
     if not sinces or not isinstance(sinces[0].result, _KEYED):
-        return refuse(_not_there(live, order))
+        return refuse(_not_there(live, order, command.throw))
     right = really(sinces[0].chain, command.outcome)
     if isinstance(right, Refusal):
         return right
-    rules, later = rules_of(floor, order.table), tuple(since.chain for since in sinces[1:])
+    later = tuple(since.chain for since in sinces[1:])
     was = again(rules, sinces, (sinces[0].chain, *later))
     now = again(rules, sinces, (right, *later))
     if isinstance(was, Refusal):
@@ -75,7 +76,10 @@ def _later(rules: Rules, sinces: tuple[Since, ...]) -> int:
     return max(len(board.shown) - 1, 0)
 
 
-def _not_there(live: LiveTable, order: o.Order) -> str:
+def _not_there(live: LiveTable, order: o.Order, throw: int) -> str:
+    if throw and live.since is not None:
+        which = order.round or live.since.table.round
+        return f"round {which} of table {order.table} has no keyed throw {throw} that is kept"
     if order.round and live.since is not None:
         first = (live.past or (live.since,))[0].table.round
         words = f"round {order.round} of table {order.table} has no keyed result that is kept"
@@ -107,9 +111,8 @@ def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -
     words = f"more than {floor.plan.second_above} needs a second person"
     if large and (no := verify_second(floor, order, words)) is not None:
         return no
-    said = RoundCorrected(
-        keyed, command.outcome, command.reason, seats, wallets, order.round, later
-    )
+    number = order.round or (now.sinces[0].table.round if later else 0)
+    said = RoundCorrected(keyed, command.outcome, command.reason, seats, wallets, number, later)
     past = (*live.past[: len(live.past) + 1 - len(now.sinces)], *now.sinces)
     after = replace(live, since=past[-1], past=past[:-1])
     if live.plan.mode == CHIPS:

@@ -18,7 +18,7 @@ from pitboss.floor.state import Asked, LiveTable, Since
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import Table
+from pitboss.pit.state import DEALER, Table
 from pitboss.rulebook.game import Rules
 
 CREDIT = 10**12
@@ -45,15 +45,37 @@ class Played(NamedTuple):
     sinces: tuple[Since, ...]
 
 
-def results_since(live: LiveTable, number: int) -> tuple[Since, ...]:
-    """The result of a round (0: the last one), and those after it; nothing if it is not kept."""
+def results_since(rules: Rules, live: LiveTable, number: int, throw: int = 0) -> tuple[Since, ...]:
+    """A result of a round and those after it; nothing if it is not kept.
+
+    Round 0 is the one of the last result; throw 0 is the last of its round.
+    """
     if live.since is None:
         return ()
     every = (*live.past, live.since)
-    if not number:
-        return every[-1:]
-    found = [at for at, since in enumerate(every) if since.table.round == number]
+    number = number or live.since.table.round
+    found = [
+        at for at, since in enumerate(every)
+        if since.table.round == number and throw in (0, throw_of(rules, since))
+    ]  # fmt: skip
     return every[found[-1] :] if found else ()
+
+
+def throw_of(rules: Rules, since: Since) -> int:
+    """Which throw of its round a result was; one that was struck out at once has its number."""
+    if not rules.phases.seat_throws:
+        return 1
+    seat = thrower_of(since)
+    earlier = len(since.table.thrown - {seat}) * (1 if rules.phases.shared else 2)
+    return earlier + (2 if seat else 1)
+
+
+def thrower_of(since: Since) -> int:
+    """Whose throw a result was: a seat, or the dealer's number."""
+    if isinstance(since.result, c.EnterResult):
+        return since.result.seat
+    struck = since.table.called or since.table.last
+    return struck.seat if struck is not None else DEALER
 
 
 def really(chain: tuple[Asked, ...], outcome: str) -> tuple[Asked, ...] | Refusal:

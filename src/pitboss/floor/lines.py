@@ -165,7 +165,8 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], Found]], ...] = (
         o.AskCredit(m[3], int(m[1])), m[2])),
     (rf"confirms (.+) with {_SUM}", lambda a, m: (o.ConfirmTransfer(m[1], int(m[2])), "")),
     (rf"counts the rack of (\S+) at {_SUM}", lambda a, m: (o.CountRack(int(m[2])), m[1])),
-    (rf"corrects (\S+) to (.+?){_WHY}", lambda a, m: (o.CorrectRound(m[2], m[3]), m[1])),
+    (rf"corrects (?:throw (\d+) of )?(\S+) to (.+?){_WHY}", lambda a, m: (
+        o.CorrectRound(m[3], m[4], int(m[1] or 0)), m[2])),
     (rf"reverses (.+?){_WHY}", lambda a, m: (o.Reverse(m[1], m[2]), "")),
 )  # fmt: skip
 
@@ -200,6 +201,9 @@ _WRITE: dict[type, Callable[[Any, Order], str]] = {
     o.AskCredit: lambda x, n: f"sends a credit of {x.dollars} from {n.table} to {x.window}",
     o.ConfirmTransfer: lambda x, n: f"confirms {x.asked} with {x.dollars}",
     o.CountRack: lambda x, n: f"counts the rack of {n.table} at {x.dollars}",
-    o.CorrectRound: lambda x, n: f"corrects {n.table} to {x.outcome}, because {x.reason}".strip(),
+    o.CorrectRound: lambda x, n: (
+        f"corrects {f'throw {x.throw} of ' if x.throw else ''}{n.table} to {x.outcome},"
+        f" because {x.reason}"
+    ).strip(),
     o.Reverse: lambda x, n: f"reverses {x.of}, because {x.reason}".strip(),
 }

@@ -131,10 +131,14 @@ class CountRack(FloorCommand, frozen=True):
 
 
 class CorrectRound(FloorCommand, frozen=True):
-    """The last result was keyed in wrongly and settled: enter what really came up."""
+    """The last result was keyed in wrongly and settled: enter what really came up.
+
+    `throw`: which throw of the round, counted from 1, where the seats throw too; 0 is the last.
+    """
 
     outcome: str
     reason: str
+    throw: int = 0
 
 
 class Reverse(FloorCommand, frozen=True):

@@ -183,7 +183,10 @@ class _Telling:
         self, rules: Rules, floor: Floor, row: Row, said: Entry, now: LiveTable
     ) -> None:
         """A correction belongs to the round it corrects, and may change those that followed."""
-        sinces = results_since(floor.tables[self._table], said.order.round)
+        command = said.order.command
+        assert isinstance(command, orders.CorrectRound)
+        live = floor.tables[self._table]
+        sinces = results_since(rules, live, said.order.round, command.throw)
         if not any(since.table.round == self._number for since in sinces):
             return
         (event,) = (one for one in said.events if isinstance(one, RoundCorrected))

@@ -130,6 +130,9 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
         if seat.ups:
             left = ", ".join(rules.named(key) for key in seat.ups)
             return refuse(f"seat {number} still has {left} up")
+        if seat.chips and number in table.desk.felt:
+            words = f"seat {number} still has {seat.chips} chips that were counted here"
+            return refuse(f"{words}: it leaves with them first")
     return [*felt.gone(table), TableClosed()]
 
 

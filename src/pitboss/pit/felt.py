@@ -32,6 +32,9 @@ def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal
     seats = sorted(set(command.seats))
     if not seats:
         return refuse("say at which seats wagers lie")
+    units = _units(rules, command.wagers)
+    if isinstance(units, Refusal):
+        return units
     sat = _seated(rules, table, seats)
     if isinstance(sat, Refusal) or table.status != OPEN:
         return sat
@@ -40,9 +43,6 @@ def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal
         return no
     if table.cards is not None and table.cards.round is not None:
         return refuse(rule.says, rule.law)
-    units = _units(rules, command.wagers)
-    if isinstance(units, Refusal):
-        return units
     seen = dict.fromkeys(seats, units)
     no = verify_made(rules, seen)
     return no if no is not None else [*sat, WagersSeen(seen)]
@@ -85,7 +85,7 @@ def _only_later(rules: Rules, wager: WagerRules) -> MadeAt | None:
 
 
 def gone(table: Table) -> list[Event]:
-    """Those whom nobody knows leave when the table closes."""
+    """Those whom nobody knows leave when the table closes; they have no chips that it counts."""
     return [PlayerLeft(seat, 0) for seat in sorted(table.desk.felt) if seat in table.seats]
 
 

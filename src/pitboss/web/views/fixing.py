@@ -27,7 +27,8 @@ def fixes(floor: Floor, table: str, who: str) -> tuple[FixView, ...]:
     if live.plan.electronic or live.since is None:
         return ()
     rules, throws = rules_of(floor, table), dict[tuple[int, int], Since]()
-    for one in (*live.past, live.since)[-KEPT:]:  # what was struck out gives way to what replaced it
+    for one in (*live.past, live.since)[-KEPT:]:
+        # What was struck out at once gives way to what replaced it.
         if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
             throws[one.table.round, throw_of(rules, one)] = one
     open_one = _unsettled(floor, table, who)
