@@ -18,6 +18,7 @@ async function enter(path, body) {
   const reply = await api(path, body);
   if (reply.status === 201) {
     signedIn(reply.body.csrf);
+    page.me = reply.body;
     return reply.body;
   }
   const words = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");

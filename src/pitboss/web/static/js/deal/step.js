@@ -93,18 +93,20 @@ function waiting(step) {
 function act(view, step, ask, same) {
   const first = step.act;
   if (!first) return [el("p", { class: "waits" }, t("deal.wait"))];
-  if (step.asks) return [...keyed(view, step, first, ask, same), ...others(step.choices, ask, "o")];
+  if (step.asks) {
+    return [...keyed(view, step, first, ask, same), ...others(view, step.choices, ask, "o")];
+  }
   if (step.waits_for && step.choices.length) return answers(view, step, ask);
   const count = counter(first);
   const main = button(step.waits_for ? t("deal.for_silent") : t("deal.done"), () => {
     const command = { ...first.command };
     if (count) command.count = Number(count.value);
-    ask(command);
+    ask(command, { round: view.round });
   }, "main big");
   return [
     count ? el("label", { class: "count" }, t("deal.times"), stepper(count)) : "",
     main,
-    ...others(step.choices, ask, ""),
+    ...others(view, step.choices, ask, ""),
   ];
 }
 
@@ -132,7 +134,8 @@ function keyed(view, step, first, ask, same) {
   const name = step.asks === "outcome" ? "outcome" : step.asks;
   const mine = pad;
   pad.wish.send = async (text) => {
-    if (await ask({ ...first.command, [name]: text }) && pad === mine) {
+    const command = { ...first.command, [name]: text };
+    if (await ask(command, { round: view.round }) && pad === mine) {
       // The next step may read the same, as when one more card is dealt to the same hand.
       stepNow = "";
       mine.held = [];
@@ -154,7 +157,7 @@ function answers(view, step, ask) {
   return [
     hand ? el("p", { class: "hint" }, [hand.title, hand.worth].filter(Boolean).join(": ")) : "",
     name ? el("p", { class: "hint" }, t("deal.asked", { name, seat: step.waits_for })) : "",
-    el("div", { class: "answers" }, ...others(step.choices, ask, "1")),
+    el("div", { class: "answers" }, ...others(view, step.choices, ask, "1")),
     el("p", { class: "clock figure", "data-s": view.decision_s }, left(view.decision_s)),
     el("p", { class: "hint" }, t("deal.silence")),
   ];
@@ -173,11 +176,12 @@ setInterval(() => {
 
 /**
  * Other acts as buttons with a key each: figures from 1, or one letter.
+ * @param {TableView} view
  * @param {ActView[]} acts
  * @param {Ask} ask
  * @param {string} from
  */
-function others(acts, ask, from) {
+function others(view, acts, ask, from) {
   return acts.map((one, at) => {
     const hot = from === "1" ? String(at + 1) : at === 0 ? from : "";
     const ranged = one.most > one.least;
@@ -189,7 +193,10 @@ function others(acts, ask, from) {
         one.words,
         one.default ? el("span", { class: "hint" }, t("deal.usual")) : "",
       ),
-      () => ask(stake ? { ...one.command, stake: Number(stake.value) } : one.command),
+      () =>
+        ask(stake ? { ...one.command, stake: Number(stake.value) } : one.command, {
+          round: view.round,
+        }),
       one.default && from === "1" ? "answer big" : "answer",
     );
     if (hot) {

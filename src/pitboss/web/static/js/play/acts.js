@@ -21,10 +21,12 @@ export class Acts {
     this.box = el("div", { class: "acts", role: "group", "aria-label": t("play.decide") });
     this.shown = "";
     this.busy = false;
+    this.round = 0;
   }
 
   /** @param {TableView} view */
   show(view) {
+    this.round = view.round;
     const turn = view.turn && view.yours.includes(view.turn.seat) ? view.turn : null;
     const other = view.acts.filter((one) => !ELSEWHERE.includes(one.command.type));
     const acts = [...(turn ? turn.acts : []), ...other], not = turn ? turn.refused : [];
@@ -103,7 +105,7 @@ export class Acts {
     if (this.busy) return;
     this.busy = true;
     this.box.classList.add("asked");
-    const answer = await order(command, { table: this.table });
+    const answer = await order(command, { table: this.table, round: this.round });
     this.busy = false;
     this.box.classList.remove("asked");
     if (!answer.done) refused(answer.words, answer.law);

@@ -5,10 +5,12 @@ import { resume } from "../orders.js";
 import { more } from "./more.js";
 import { TableScreen } from "./table.js";
 import { TableList } from "./tables.js";
+import { refused } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView
  * @typedef {import("../shapes.d.ts").Told} Told
+ * @typedef {import("../orders.js").Answered} Answered
  */
 
 /** @type {MeView} */
@@ -48,6 +50,13 @@ function heard(told) {
   if (calls.length) say(calls.map((one) => one.words).join(". "));
 }
 
+/** What came of an order that was kept while this page was away. @param {Answered} answer */
+function told(answer) {
+  const words = t("common.sent_again", { words: answer.words });
+  if (answer.done) say(words);
+  else refused(words, answer.law);
+}
+
 /** @param {MeView} now */
 function iAm(now) {
   const first = me === now, before = me.wallet + me.in_play;
@@ -65,7 +74,7 @@ function iAm(now) {
 async function begin() {
   if (!page.me || page.me.kind !== "guest") return location.assign(`${page.base}/`);
   iAm(page.me);
-  const waits = resume();
+  const waits = resume(told);
   await show(location.hash.slice(1) || me.table);
   await waits;
   const fresh = await api("/me");

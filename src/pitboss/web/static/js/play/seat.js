@@ -84,7 +84,7 @@ export function atSeat(view, me) {
     t("play.you_sit", { seat: own.seat, sum: money(own.chips || 0) }),
     up.length ? el("h3", {}, t("play.wagers_up")) : "",
     up.length ? el("ul", { class: "up" }, ...up) : "",
-    el("div", { class: "choices" }, ...others.map((one) => choice(one, view.id))),
+    el("div", { class: "choices" }, ...others.map((one) => choice(one, view))),
     me.wallet ? el("label", {}, t("play.bring_more", { most: money(me.wallet) }), chips) : "",
     me.wallet ? el("button", { onclick: add }, t("play.add")) : "",
     posted(view),
@@ -116,10 +116,11 @@ function posted(view) {
 
 /**
  * @param {ActView} act
- * @param {string} table
+ * @param {TableView} view
  */
-function choice(act, table) {
-  return el("button", { onclick: () => done(act.command, table) }, sentence(act.words));
+function choice(act, view) {
+  const press = () => done(act.command, view.id, view.round);
+  return el("button", { onclick: press }, sentence(act.words));
 }
 
 /** Leaving with wagers up is as the rules say: they answer. @param {TableView} view */
@@ -135,10 +136,11 @@ async function leave(view) {
  * Ask, and close the sheet.
  * @param {Record<string, any>} command
  * @param {string} table
+ * @param {number} [round] the one that it is meant for; 0 is any
  */
-async function done(command, table) {
+async function done(command, table, round = 0) {
   close();
-  await ask(command, table);
+  await ask(command, table, round);
 }
 
 function close() {
@@ -157,8 +159,9 @@ function figure(value, most) {
 /**
  * @param {Record<string, any>} command
  * @param {string} table
+ * @param {number} [round]
  */
-async function ask(command, table) {
-  const answer = await order(command, { table });
+async function ask(command, table, round = 0) {
+  const answer = await order(command, { table, round });
   if (!answer.done) refused(answer.words, answer.law);
 }

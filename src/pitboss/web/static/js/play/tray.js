@@ -209,7 +209,7 @@ export class Tray {
 
   /** @param {Record<string, any>} command */
   async ask(command) {
-    const answer = await order(command, { table: this.table });
+    const answer = await order(command, { table: this.table, round: this.view()?.round || 0 });
     if (answer.done) say(answer.words);
     else refused(answer.words, answer.law);
     return answer.done;
