@@ -28,6 +28,7 @@ from pitboss.web.retelling import Busy
 from pitboss.web.routes import Call
 from pitboss.web.shapes import Answered, Asked, Reasons
 from pitboss.web.shapes.base import Shape
+from pitboss.web.takings import options_of
 from pitboss.web.views import cage, houses
 from pitboss.web.views import table as tables
 from pitboss.web.views.fixing import paid_by
@@ -166,11 +167,12 @@ def _drawn(rules: Rules, narrow: bool, seat: int) -> str:
 
 async def guide(call: Call) -> Any:
     """The guide of a table's game under its options, with the exact odds of every wager."""
-    live = call.hall.floor.tables.get(call.path("table"))
-    if live is None:
+    name, floor = call.path("table"), call.hall.floor
+    if name not in floor.tables:
         return problem(404, NO_TABLE)
+    game, options = floor.tables[name].plan.game, options_of(floor, name)
     try:
-        found = await call.hall.aside.ask("guide_of", live.plan.game, dict(live.plan.options))
+        found = await call.hall.aside.ask("guide_of", game, options)
     except NotWorkedOut:
         return problem(503, "the guide could not be made", "ask again")
     headers = {"cache-control": "private, max-age=600"}

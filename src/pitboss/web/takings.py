@@ -10,13 +10,13 @@ import asyncio
 from contextlib import suppress
 from fractions import Fraction
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
 
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.state import rules_of
+from pitboss.floor.state import Floor, rules_of
 from pitboss.web.aside import Aside, NotWorkedOut
 from pitboss.web.shapes import TakingsView
 from pitboss.web.tally import Tally
@@ -65,14 +65,12 @@ class Takings:
 
     async def _work(self) -> None:
         floor = self._hall.floor
-        assert floor.plan is not None
         # Cards take longest, so what dice and wheels are worth is known first.
         order = sorted(floor.tables, key=lambda one: rules_of(floor, one).game.play is not None)
         for name in order:
-            plan = floor.tables[name].plan
-            options = {**floor.plan.house_odds.get(plan.game, {}), **plan.options}
+            game, options = floor.tables[name].plan.game, options_of(floor, name)
             with suppress(NotWorkedOut):
-                found = await self._aside.ask("edges_of", plan.game, options)
+                found = await self._aside.ask("edges_of", game, options)
                 self._edges[name] = msgspec.json.decode(found, type=Edges)
                 self._hall.live.changed()
 
@@ -83,6 +81,14 @@ class Takings:
             with suppress(asyncio.CancelledError):
                 await self._task
         await self._aside.stop()
+
+
+def options_of(floor: Floor, table: str) -> dict[str, Any]:
+    """What a table plays by: the odds that the house has raised for the whole floor, and the
+    table's own options."""
+    assert floor.plan is not None
+    plan = floor.tables[table].plan
+    return {**floor.plan.house_odds.get(plan.game, {}), **plan.options}
 
 
 def view(table: str, title: str, tally: Tally, edges: Edges | None) -> TakingsView:

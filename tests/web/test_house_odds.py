@@ -1,0 +1,54 @@
+"""Odds that the house has raised for the whole floor are those of its guides."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.web.app import app
+from tests.web.in_process import HOST, Sent, alive, ask
+from tests.web.serving import in_a_loop
+
+RAISED = {"night.under_over": {"pays.seven": "5 to 1"}}
+
+
+def guide_under(folder: Path, odds: dict[str, dict[str, str]]) -> dict[str, Any]:
+    """The guide of under/over on a floor with these odds."""
+
+    async def whole() -> dict[str, Any]:
+        plan, private = planned("night")
+        hall = opened(folder, "night", (replace(plan, house_odds=odds), private), "test", 0.02)
+        application = app([hall])
+        try:
+            async with alive(application):
+                path = "/h/night/api/v1/tables/under-over/guide"
+                got = await ask(application, Sent("GET", path, headers=[(b"host", HOST)]))
+        finally:
+            hall.night.store.close()
+        assert got.status == 200, got.body
+        found: dict[str, Any] = json.loads(got.body)
+        return found
+
+    return in_a_loop(whole())
+
+
+def edge_of(guide: dict[str, Any], wager: str) -> str:
+    """What the table of odds says about a wager."""
+    table = next(one for part in guide["sections"] if part["odds"] for one in part["blocks"]
+                 if one["kind"] == "table")  # fmt: skip
+    return " | ".join(next(row for row in table["rows"] if row[0] == wager))
+
+
+def test_a_guide_knows_the_odds_of_the_floor(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    plain, raised = guide_under(tmp_path / "a", {}), guide_under(tmp_path / "b", RAISED)
+    assert "5 to 1" not in edge_of(plain, "seven")
+    assert "5 to 1" in edge_of(raised, "seven")
+    assert "0.00 %" in edge_of(raised, "seven"), "one in six at 5 to 1 is fair"
+    assert edge_of(plain, "under 7") == edge_of(raised, "under 7")
