@@ -14,11 +14,11 @@ from pitboss.web.app import app
 from tests.web.in_process import HOST, Sent, alive, ask
 from tests.web.serving import in_a_loop
 
-RAISED = {"night.under_over": {"pays.seven": "5 to 1"}}
+RAISED = {"night.craps": {"pays.field_12": "3 to 1"}}
 
 
 def guide_under(folder: Path, odds: dict[str, dict[str, str]]) -> dict[str, Any]:
-    """The guide of under/over on a floor with these odds."""
+    """The guide of craps on a floor with these odds."""
 
     async def whole() -> dict[str, Any]:
         plan, private = planned("night")
@@ -26,7 +26,7 @@ def guide_under(folder: Path, odds: dict[str, dict[str, str]]) -> dict[str, Any]
         application = app([hall])
         try:
             async with alive(application):
-                path = "/h/night/api/v1/tables/under-over/guide"
+                path = "/h/night/api/v1/tables/craps/guide"
                 got = await ask(application, Sent("GET", path, headers=[(b"host", HOST)]))
         finally:
             hall.night.store.close()
@@ -48,7 +48,7 @@ def test_a_guide_knows_the_odds_of_the_floor(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     plain, raised = guide_under(tmp_path / "a", {}), guide_under(tmp_path / "b", RAISED)
-    assert "5 to 1" not in edge_of(plain, "seven")
-    assert "5 to 1" in edge_of(raised, "seven")
-    assert "0.00 %" in edge_of(raised, "seven"), "one in six at 5 to 1 is fair"
-    assert edge_of(plain, "under 7") == edge_of(raised, "under 7")
+    assert "5.56 %" in edge_of(plain, "field")
+    assert "3 to 1 on a total of 12" in edge_of(raised, "field")
+    assert "2.78 %" in edge_of(raised, "field")
+    assert edge_of(plain, "any seven") == edge_of(raised, "any seven")
