@@ -1,7 +1,8 @@
 """A table that runs by itself: the next step is taken in its dealer's name when its time has come.
 
 It is the same next step that a console shows to a dealer. A table where something has to be keyed
-in waits for its dealer; so does one where nobody sits.
+in waits for its dealer; so does one where nobody sits. Nothing is done in the name of somebody who
+did not ask for it: when the dealer is relieved, or leaves the post, the table stops.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import FLOOR_WIDE
+from pitboss.floor.acts import DEALER, FLOOR_WIDE
 from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.state import Floor, LiveTable
@@ -35,11 +36,14 @@ _SHOWN = (c.TakeStep, o.PromiseDraws, o.RevealDraws)
 
 
 class Conduct:
-    """The tables of a night that run by themselves. `pace` makes all waits shorter, for tests."""
+    """The tables of a night that run by themselves. `pace` makes all waits shorter, for tests.
+
+    `on` names the dealer in whose name each of them runs.
+    """
 
     def __init__(self, hall: Hall, pace: float = 1.0) -> None:
         self._hall, self._pace = hall, pace
-        self.on: set[str] = set()
+        self.on: dict[str, str] = {}
         self._until: dict[str, int] = {}
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -59,10 +63,16 @@ class Conduct:
 
     def switch(self, name: str, on: bool) -> None:
         """Let a table run by itself, or stop it after the step under way."""
-        (self.on.add if on else self.on.discard)(name)
+        self.on.pop(name, None)
+        if on and (dealer := self._dealer(name)):
+            self.on[name] = dealer
         self._until.pop(name, None)
         self._due.pop(name, None)
         self._changed.set()
+
+    def _dealer(self, name: str) -> str:
+        live = self._hall.floor.tables.get(name)
+        return live.posts.get(DEALER, "") if live is not None else ""
 
     def until_ms(self, name: str) -> int:
         """When a table goes on by itself; 0 where it waits for somebody."""
@@ -83,6 +93,10 @@ class Conduct:
 
     def _look(self, name: str) -> float:
         """Take the next step of a table if it is time; in how many seconds to look again."""
+        if self._dealer(name) != self.on.get(name):
+            self.switch(name, False)
+            self._hall.live.changed()
+            return 60.0
         live = self._hall.floor.tables.get(name)
         step = next_step(self._hall.floor, name) if live is not None else None
         if live is None or step is None or step.command is None or not self._goes(live, step):
@@ -129,6 +143,8 @@ class Conduct:
     async def _take(self, name: str, live: LiveTable, step: Next) -> None:
         command = step.command
         assert command is not None
+        if self._dealer(name) != self.on.get(name):
+            return  # relieved, or switched off, since it was looked at
         if self._ends_block(live, step):
             command = o.RevealDraws()
         actor = acting(self._hall.floor, name, step.by)
@@ -172,4 +188,4 @@ def acting(floor: Floor, name: str, role: str) -> str:
         for person in floor.duty:
             if role in floor.people[person].roles:
                 return person
-    return posts.get("dealer", "")
+    return posts.get(DEALER, "")

@@ -1,0 +1,118 @@
+"""A table that runs by itself does so in the name of the dealer who let it, and of nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.floor import orders as o
+from pitboss.floor.entry import read
+from pitboss.floor.night import Answer
+from pitboss.pit import commands as c
+from pitboss.web.hall import Hall
+
+TABLE = "under-over"
+PATIENCE_S = 20.0
+
+
+@asynccontextmanager
+async def running(folder: Path) -> AsyncIterator[Hall]:
+    """The casino night of the demonstration with one table that runs by itself, and a guest."""
+    hall = opened(folder, "night", planned("night"), "test edition", 0.001)
+    conduct = hall.conduct
+    assert conduct is not None
+    for name in hall.floor.tables:
+        conduct.switch(name, name == TABLE)
+    hall.turns.start()
+    conduct.start()
+    try:
+        await done(hall, "banker", o.Admit("g1", of_age=True))
+        await done(hall, "banker", o.Sell("window-1", 10_000, "g1"))
+        await done(hall, "g1", c.Sit(1, 100), TABLE)
+        yield hall
+    finally:
+        await conduct.stop()
+        await hall.turns.stop()
+        hall.night.store.close()
+
+
+async def done(hall: Hall, who: str, command: Any, table: str = "") -> None:
+    """Ask for something that has to be done."""
+    answer = await hall.ask(who, command, table)
+    assert isinstance(answer, Answer), answer
+    assert answer.entry.refused is None, answer.entry.refused
+
+
+async def rounds(hall: Hall, more: int = 3) -> None:
+    """Wait until the table has played so many rounds more."""
+    last = hall.floor.tables[TABLE].table.round + more
+    async with asyncio.timeout(PATIENCE_S):
+        while hall.floor.tables[TABLE].table.round < last:
+            await asyncio.sleep(0.005)
+
+
+def actors(hall: Hall, since: int) -> set[str]:
+    """Who asked for something at the table after a row."""
+    entries = [read(row.body).order for row in hall.night.store.rows() if row.seq > since]
+    return {order.actor for order in entries if order.table == TABLE}
+
+
+async def relieved(hall: Hall) -> None:
+    dealer = hall.floor.tables[TABLE].posts["dealer"]
+    for other in [
+        one for one in hall.floor.duty if one != dealer and not hall.floor.duty[one].post
+    ]:
+        answer = await hall.ask(other, o.TakePost("dealer", other), TABLE)
+        if isinstance(answer, Answer) and answer.entry.refused is None:
+            return
+    raise AssertionError("nobody can relieve the dealer")
+
+
+async def left(hall: Hall) -> None:
+    dealer = hall.floor.tables[TABLE].posts["dealer"]
+    await done(hall, dealer, o.LeavePost("dealer"), TABLE)
+
+
+@pytest.mark.parametrize("goes", [relieved, left], ids=["relieved", "left"])
+def test_a_table_stops_when_its_dealer_goes(goes: Any, tmp_path: Path) -> None:
+    """Nothing more is done, until the one who deals by then asks for it."""
+
+    async def evening() -> None:
+        async with running(tmp_path) as hall:
+            assert hall.conduct is not None
+            before = hall.floor.tables[TABLE].posts["dealer"]
+            await rounds(hall)
+            await goes(hall)
+            seq = hall.night.at[0]
+            await asyncio.sleep(0.5)
+            assert hall.conduct.on == {}
+            assert actors(hall, seq) <= {before}, "a step under way may still have been taken"
+            seq = hall.night.at[0]
+            await asyncio.sleep(0.3)
+            assert hall.night.at[0] == seq
+            if now := hall.floor.tables[TABLE].posts.get("dealer"):
+                hall.conduct.switch(TABLE, True)
+                await rounds(hall)
+                assert actors(hall, seq) == {now}
+
+    asyncio.run(evening())
+
+
+def test_no_table_runs_by_itself_without_a_dealer(tmp_path: Path) -> None:
+    """There is nobody in whose name it could."""
+
+    async def evening() -> None:
+        async with running(tmp_path) as hall:
+            assert hall.conduct is not None
+            await left(hall)
+            hall.conduct.switch(TABLE, True)
+            assert hall.conduct.on == {}
+
+    asyncio.run(evening())
