@@ -52,8 +52,10 @@ def run(args: argparse.Namespace) -> int:
             halls = stack.enter_context(_demo(args.pace))
         for one in halls:
             one.reached = args.lan
+        from pitboss.web import running
+
         with suppress(KeyboardInterrupt):
-            asyncio.run(_serve(args, host, halls))
+            running.run(_serve(args, host, halls))
     return 0
 
 
@@ -103,20 +105,10 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
 
     from pitboss.demo.guests import BotGuests
     from pitboss.web.app import app
-    from pitboss.web.guard import BODY_MOST
     from pitboss.web.opening import settled
+    from pitboss.web.running import configured
 
-    config = uvicorn.Config(
-        app(halls),
-        host=host,
-        port=args.port,
-        log_level="warning",
-        timeout_graceful_shutdown=2,
-        ws_per_message_deflate=False,
-        ws_max_size=BODY_MOST,
-        proxy_headers=False,  # who connects is who speaks: nobody says so for another
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configured(app(halls), host, args.port))
     settled()
     serving = asyncio.create_task(server.serve())
     while not server.started and not serving.done():

@@ -139,7 +139,8 @@ class Listener:
                     break
                 if one.seq <= seq:
                     found.append(one)
-        return tuple(sorted(reversed(found), key=lambda one: one.seq))
+        found.reverse()
+        return tuple(sorted(found, key=lambda one: one.seq))
 
     def _fresh(self, key: str, value: S) -> S | None:
         """The value, unless it is what was sent last apart from its row."""
@@ -158,11 +159,20 @@ class Live:
         self.listeners: set[Listener] = set()
         self._changes = Changes(hall)
         self._soon: asyncio.TimerHandle | None = None
+        self._when = 0.0
 
     def committed(self) -> None:
         """Something was committed: those whom it concerns are told soon."""
-        if self._soon is None and self.listeners:
-            self._soon = asyncio.get_running_loop().call_later(GATHER_S, self._look)
+        if self.listeners:
+            self._look_at(asyncio.get_running_loop().time() + GATHER_S)
+
+    def _look_at(self, when: float) -> None:
+        if self._soon is not None:
+            if self._when <= when:
+                return
+            self._soon.cancel()
+        self._when = when
+        self._soon = asyncio.get_running_loop().call_at(when, self._look)
 
     def changed(self) -> None:
         """Something was changed that no row tells of, such as what somebody is called."""
@@ -171,14 +181,14 @@ class Live:
 
     def _look(self) -> None:
         loop, doors = asyncio.get_running_loop(), self._hall.doors
-        changed = self._changes.look(loop.time())
         self._soon = None
+        changed = self._changes.look(loop.time())
         for one in self.listeners:
             dead = changed.rest and one.sha and not doors.is_alive(one.sha)
             if dead or one.is_concerned(changed):
                 one.dirty.set()
         if changed.again is not None:
-            self._soon = loop.call_at(changed.again, self._look)
+            self._look_at(max(changed.again, loop.time() + GATHER_S))
 
     async def serve(self, socket: WebSocket, viewer: Viewer, sha: str, after: int) -> None:
         """Serve one socket until either side has enough."""

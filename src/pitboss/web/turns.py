@@ -6,6 +6,7 @@ One thread does all the writing of a night, so that the event loop never waits f
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -16,6 +17,7 @@ from pitboss.floor.orders import Order
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import StoreBroken, StoreTrouble
 
+log = logging.getLogger("pitboss.turns")
 T = TypeVar("T")
 TOGETHER = 200
 """How many orders share a commit at the most."""
@@ -89,7 +91,10 @@ class Turns:
         for (_, future), answer in zip(batch, answers, strict=True):
             if not future.done():
                 future.set_result(answer)
-        self._after()
+        try:
+            self._after()
+        except Exception:  # what is safe has been answered: the night goes on
+            log.exception("what was committed could not be told")
 
     def _break(self, why: str) -> None:
         """Take no more; nobody is left waiting for an answer that cannot come."""
