@@ -20,11 +20,13 @@ CHIP_TABLES = (
     TablePlan("chips-wheel", "night.roulette", limits=(1, 100), mode=CHIPS, float=5_000),
     TablePlan("chips-craps", "night.craps", limits=(5, 100), mode=CHIPS, by_hand=False,
               float=5_000),
+    TablePlan("chips-cards", "night.mini_baccarat", limits=(5, 100), mode=CHIPS, float=5_000),
 )  # fmt: skip
 PEOPLE = (
     PersonPlan(SPARE, ("class A operator",)),
     PersonPlan(LEARNER, ("class B operator",), ("night.blackjack",), "chief"),
     PersonPlan("chips-wheel-dealer", ("class A operator",)),
+    PersonPlan("chips-cards-dealer", ("class A operator",)),
     PersonPlan("chips-craps-dealer", ("class A operator",)),
     PersonPlan("chips-craps-boxperson", ("class A operator",)),
     PersonPlan("chips-craps-stickperson", ("class A operator",)),
@@ -122,4 +124,5 @@ class Table:
         while self.view()["status"] != "open":
             if self.next()["act"] is None:
                 self.guest(1)
-            self.step()
+            seats = {"seats": [1]} if self.next()["asks"] == "seats" else {}
+            self.step(**seats)

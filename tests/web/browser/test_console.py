@@ -320,3 +320,56 @@ def test_a_table_of_chips_shows_what_is_paid(screens: Screens, crew: Crew) -> No
     expect(console.page.locator("#pay")).to_contain_text("35 to 1")
     expect(console.page.locator("#pay")).to_contain_text("$5 wins $175")
     expect(console.page.locator('#felt .spot.lit[data-wager="straight 17"]')).to_have_count(1)
+
+
+def test_a_table_of_chips_is_told_where_wagers_lie(
+    screens: Screens, crew: Crew, hall: Hall
+) -> None:
+    """By keys and by finger: nothing is dealt to nobody, and cards fall where chips lie."""
+    table = Table(crew, "chips-cards")
+    table.open()
+    while table.next()["asks"] != "seats":
+        table.step()
+    console = Console(screens, crew("chips-cards-dealer"), "chips-cards")
+    console.says("at which seats wagers lie")
+    go = console.page.locator("#next .big")
+    expect(go).to_have_text("Tap the seats at which wagers lie")
+    console.key("Enter")
+    assert hall.floor.tables["chips-cards"].table.desk.felt == {}
+    console.key("1", "4", "2", "1")
+    expect(go).to_have_text("Confirm wagers at 2, 4")
+    console.page.locator("#next .pad").get_by_role("button", name="Seat 5").click()
+    pressed = console.page.locator('#next .pad [aria-pressed="true"]')
+    assert pressed.all_inner_texts() == ["2", "4", "5"]
+    before = hall.night.at[0]
+    go.click()
+    later(console.page, hall, before)
+    assert sorted(hall.floor.tables["chips-cards"].table.desk.felt) == [2, 4, 5]
+    assert table.next()["asks"] != "seats"
+
+
+def test_a_card_table_lights_the_seat_that_won(screens: Screens, crew: Crew) -> None:
+    """On the console and on phones: what one seat wins does not light the others' spots."""
+    table = Table(crew, "mini-baccarat")
+    table.open()
+    taken = {one["seat"] for one in table.view()["seats"]}
+    winner, loser = (seat for seat in range(1, 8) if seat not in taken and seat < 3 + len(taken))
+    won, lost = table.guest(winner), table.guest(loser)
+    while not table.view()["betting"]:
+        table.step()
+    for seat, wager in ((winner, "player"), (loser, "bank")):
+        assert table.do({"type": "PlaceWager", "seat": seat, "wager": wager, "stake": 20})["done"]
+    falls = iter(["9s", "2h", "Kc", "3d"])  # nine to the player, five to the bank
+    while table.view()["result"] is None:
+        table.step(**({"card": next(falls)} if table.next()["asks"] == "card" else {}))
+    console = Console(screens, table.dealer, "mini-baccarat").page
+    lit = console.locator("#felt .spot.lit")
+    expect(lit).to_have_count(1)
+    expect(lit).to_have_attribute("data-seat", str(winner))
+    expect(lit).to_have_attribute("data-wager", "player")
+    phone = screens.phone(won, "mini-baccarat")
+    expect(phone.locator('.felt .spot.lit[data-wager="player"]')).to_have_count(1)
+    other = screens.phone(lost, "mini-baccarat")
+    expect(other.locator(".felt svg.layout")).to_be_visible()
+    expect(other.locator(".slip .sum")).to_be_visible()
+    expect(other.locator(f'.felt .spot.lit[data-seat="{loser}"]')).to_have_count(0)

@@ -115,7 +115,7 @@ export class Felt {
    */
   light(wagers, lines = []) {
     if (!this.svg) return;
-    this.svg.classList.toggle("dimmed", wagers.length > 0);
+    let any = false;
     for (const old of this.svg.querySelectorAll(".won-mark")) old.remove();
     for (const spot of [...this.svg.querySelectorAll(".spot")].map(asSvg)) {
       const { wager = "", seat = "" } = spot.dataset;
@@ -124,9 +124,11 @@ export class Felt {
       );
       const lit = wagers.includes(wager) && (own || !seat || !lines.length);
       spot.classList.toggle("lit", lit);
+      any ||= lit;
       // Lines and corners have no room for it; among lit numbers they are lit shapes themselves.
       if (lit && spot.querySelector(":scope > .box, :scope > .zone")) spot.append(mark(spot));
     }
+    this.svg.classList.toggle("dimmed", any);
   }
 
   /**

@@ -49,7 +49,8 @@ function drawn(/** @type {TableView} */ now) {
   felt.chips(now);
   felt.cards(now.hands);
   felt.things(now);
-  felt.light(lit(now));
+  const tried = now.desk?.next?.act?.command.type === "TryDevice";
+  felt.light(lit(now), tried ? [] : now.result?.lines);
 }
 
 /** Spots that are lit: by the result, or by the entry with which a device is tried. */

@@ -3,6 +3,7 @@ import { $, api, el, page, t } from "../page.js";
 import { reason } from "../sheet.js";
 import { checklist } from "./checks.js";
 import { Pad } from "./pads.js";
+import { SeatPad } from "./seat_pad.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -15,7 +16,7 @@ import { Pad } from "./pads.js";
 let stepNow = "";
 /** Since when this step is asked for: the posted time of a player runs from there. */
 let since = Date.now();
-/** @type {Pad | null} */
+/** @type {Pad | SeatPad | null} */
 export let pad = null;
 /** @type {{key: string, button: HTMLElement}[]} */
 let hotKeys = [];
@@ -118,9 +119,10 @@ function act(view, step, ask, same) {
  * @param {boolean} same
  */
 function keyed(view, step, first, ask, same) {
+  if (step.asks === "seats") return seen(view, first, ask, same);
   const desk = view.desk;
   if (!desk?.pad) return [];
-  if (!pad || !same) {
+  if (!(pad instanceof Pad) || !same) {
     const hand = view.hands.find((one) => one.name === step.hand);
     const known = step.asks === "cards" && hand ? hand.cards.filter((one) => one !== "??") : [];
     pad = new Pad({
@@ -142,6 +144,22 @@ function keyed(view, step, first, ask, same) {
       mine.redraw();
     }
   };
+  return [pad.room];
+}
+
+/**
+ * At which seats wagers lie, where chips are not keyed in.
+ * @param {TableView} view
+ * @param {ActView} first
+ * @param {Ask} ask
+ * @param {boolean} same
+ */
+function seen(view, first, ask, same) {
+  if (!(pad instanceof SeatPad) || !same) {
+    const seats = [...view.free, ...view.seats.map((one) => one.seat)];
+    pad = new SeatPad(seats.sort((a, b) => a - b), () => {});
+  }
+  pad.send = (seats) => ask({ ...first.command, seats }, { round: view.round });
   return [pad.room];
 }
 

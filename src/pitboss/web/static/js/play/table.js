@@ -104,7 +104,7 @@ export class TableScreen {
     this.felt.chips(view);
     this.felt.cards(view.hands);
     this.felt.things(view);
-    this.felt.light(this.lit());
+    this.felt.light(this.lit(), view.result?.lines);
     this.head.show(view);
     this.slip.show(view);
     this.acts.show(view);
@@ -136,7 +136,7 @@ export class TableScreen {
     this.head.tick();
     if (this.litUntil && Date.now() > this.litUntil && !this.moving) {
       this.litUntil = 0;
-      this.felt.light(this.lit());
+      this.felt.light(this.lit(), this.view?.result?.lines);
     }
   }
 }

@@ -1,0 +1,71 @@
+/** A table of chips: the dealer says by tap or key at which seats wagers lie. @module */
+import { el, t } from "../page.js";
+
+export class SeatPad {
+  /**
+   * @param {number[]} seats all that the table has
+   * @param {(seats: number[]) => void} send
+   */
+  constructor(seats, send) {
+    this.send = send;
+    /** @type {Set<number>} */
+    this.held = new Set();
+    this.keys = new Map(seats.map((seat) => [seat, this.seat(seat)]));
+    this.go = el("button", { class: "main big", type: "button", onclick: () => this.confirm() });
+    this.room = el(
+      "div",
+      { class: "pad-room pad-seats" },
+      el("div", { class: "read-back" }, this.go),
+      el(
+        "div",
+        { class: "pad seats-keys", role: "group", "aria-label": t("deal.wagers_at") },
+        ...this.keys.values(),
+      ),
+    );
+    this.redraw();
+  }
+
+  /** @param {number} seat */
+  seat(seat) {
+    const name = t("deal.seat", { seat });
+    return el(
+      "button",
+      { type: "button", "aria-label": name, onclick: () => this.turn(seat) },
+      seat,
+    );
+  }
+
+  /** @param {number} seat */
+  turn(seat) {
+    if (!this.held.delete(seat)) this.held.add(seat);
+    this.redraw();
+  }
+
+  chosen() {
+    return [...this.held].sort((a, b) => a - b);
+  }
+
+  redraw() {
+    for (const [seat, key] of this.keys) key.setAttribute("aria-pressed", `${this.held.has(seat)}`);
+    const seats = this.chosen().join(", ");
+    this.go.textContent = seats
+      ? t("deal.confirm", { what: t("deal.wagers_lie", { seats }) })
+      : t("deal.wagers_where");
+    this.go.setAttribute("aria-disabled", seats ? "false" : "true");
+  }
+
+  confirm() {
+    if (this.held.size) this.send(this.chosen());
+  }
+
+  /** Figures turn seats on and off; true if the key did something. @param {string} pressed */
+  key(pressed) {
+    const seat = Number(pressed);
+    if (pressed === "Backspace") {
+      this.held.clear();
+      return this.redraw(), true;
+    }
+    if (pressed.trim() === "" || !this.keys.has(seat)) return false;
+    return this.turn(seat), true;
+  }
+}
