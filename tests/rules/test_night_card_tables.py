@@ -422,3 +422,30 @@ def test_every_hand_can_be_rebuilt_from_the_rack_in_the_order_it_was_played(game
     assert after is not None
     taken = sorted(card for _, hand in after.rack for card in hand)
     assert taken == sorted(after.shoe.gone)
+
+
+# --- cards that are unfit (20.15(b)) ------------------------------------------------------
+@clause("nj-13-47-20-15-b-removal")
+@pytest.mark.parametrize(
+    ("game_id", "wager"),
+    [("night.caribbean_stud", "ante 30"), ("night.let_it_ride", "three bets 30")],
+)
+def test_worn_cards_end_a_hand_of_poker_and_wagers_go_back(game_id: str, wager: str) -> None:
+    table = Referee(load(game_id), automatic=False)
+    make_ready(table)
+    lines = f"""
+    seat 1: sits 100
+    dealer: shuffles
+    seat 1: cuts the cards
+    dealer: place your bets
+    seat 1: {wager}
+    dealer: no more bets
+    deal ?? ??
+    = seat 1 has 70
+    dealer: reports equipment is unfit           ! 20.15(b) removal
+    class A operator: reports equipment is unfit
+    = seat 1 has 100
+    = status out of service
+    dealer: opens the table                      !
+    """
+    play(table, lines)

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.games import _poker as poker
 from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
 from pitboss.games._houses import NJ_NIGHT
-from pitboss.games._night import CONDUCT, DEALERS, dealer_present, item, night_making
+from pitboss.games._night import CONDUCT, DEALERS, UNFIT, dealer_present, item, night_making
 from pitboss.games._poker import own
 from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
@@ -335,6 +335,7 @@ IRREGULARITIES = (
         when=(poker.DEAL,), reading="N-C6",
         question="Has the dealer another wrong number of cards?",
     ),
+    UNFIT,
 )  # fmt: skip
 
 # --- house options -------------------------------------------------------------------------------

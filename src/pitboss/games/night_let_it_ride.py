@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.games import _poker as poker
 from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
 from pitboss.games._houses import NJ_NIGHT
-from pitboss.games._night import CONDUCT, DEALERS, dealer_present, item, night_making
+from pitboss.games._night import CONDUCT, DEALERS, UNFIT, dealer_present, item, night_making
 from pitboss.games._poker import own
 from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
@@ -295,7 +295,7 @@ GAME = Game(
     procedure=PROCEDURE,
     throw="deal",
     opening=OPENING,
-    irregularities=poker.faults_of_the_deal(FAULTS),
+    irregularities=(*poker.faults_of_the_deal(FAULTS), UNFIT),
     options=OPTIONS,
     limits=Limits(
         places=Places(chosen("seats"), LAW["20.27(b)3"]),

@@ -105,10 +105,12 @@ PEG_SPUN_AGAIN = Irregularity(
 PEG_COUNTS_BACK = Irregularity(
     ON_A_PEG, (LAW["20.29(b)4"],), DEALERS, Remedy(outcome=Outcome.STANDS),
     call="The space before the peg counts", when=(READ,), reading="N-O9",
+    question="Does the indicator rest on a space?",
 )  # fmt: skip
 IRREGULARITIES = (
     Irregularity(
         TOO_SHORT, (VALID,), DEALERS, AGAIN, call="No spin", when=(READ,), reading="N-O8",
+        question=f"Did the wheel stop before its revolution number {VALID.figure()} was full?",
     ),
     by_option("peg", {"spin_again": PEG_SPUN_AGAIN, "space_before": PEG_COUNTS_BACK}),
     UNFIT,

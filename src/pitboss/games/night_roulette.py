@@ -317,14 +317,26 @@ def no_spin(name: str, law: tuple[Clause, ...], **more: Any) -> Irregularity:
 
 
 IN_00 = no_spin(
-    "the ball is in 00", NO_SPIN_LAW, shown_by=IN_DOUBLE_ZERO, when=(ANNOUNCE,), reading="N-T3"
+    "the ball is in 00",
+    NO_SPIN_LAW,
+    shown_by=IN_DOUBLE_ZERO,
+    when=(ANNOUNCE,),
+    reading="N-T3",
+    question="Does the ball lie in the pocket that does not count here?",
 )
 IRREGULARITIES = (
-    no_spin(WITH_THE_WHEEL, (LAW["20.32(m)1"],), when=CIRCLING),
-    no_spin(TOO_FEW, (LAW["20.32(m)2"],), when=CIRCLING),
+    no_spin(
+        WITH_THE_WHEEL, (LAW["20.32(m)1"],), when=CIRCLING,
+        question="Did the ball go round the same way as the wheel?",
+    ),
+    no_spin(
+        TOO_FEW, (LAW["20.32(m)2"],), when=CIRCLING,
+        question=f"Did the ball leave the rim before turn number {LAW['20.32(m)2'].figure()}?",
+    ),
     no_spin(
         "a foreign object came into the wheel", (LAW["20.32(m)3"],),
         when=(*CIRCLING, ANNOUNCE),
+        question="Was something in the wheel that does not belong there?",
     ),
     by_wheel((), (), IN_00),
     Irregularity(

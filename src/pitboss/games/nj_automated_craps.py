@@ -321,7 +321,8 @@ OUT = Remedy(out_of_service=True)
 def fault(part: str, label: str) -> Irregularity:
     """A part of the device failed: the round is void and the device waits for an inspection."""
     law, by = (LAW[f"1A.8(b) {label}"],), ("dealer", FLOOR)
-    return Irregularity(f"{part} fault", law, by, OUT, reading="AMB-08")
+    asked = f"Does the {part} no longer work as it should?"
+    return Irregularity(f"{part} fault", law, by, OUT, reading="AMB-08", question=asked)
 
 
 IRREGULARITIES = (
@@ -339,14 +340,16 @@ IRREGULARITIES = (
     Irregularity(
         "improper roll", (LAW["1A.8(c) No Roll"],), (FLOOR,), Remedy(), call="No Roll",
         when=ROLLED, reading="AMB-08",
+        question="Was this roll improper in some other way?",
     ),
     Irregularity(
-        "dice due for a change", (LAW["1A.3(a)2 24 hours"],), (FLOOR,), OUT, reading="AMB-08"
+        "dice due for a change", (LAW["1A.3(a)2 24 hours"],), (FLOOR,), OUT, reading="AMB-08",
+        question="Have these dice been in the device for as long as they may?",
     ),
     Irregularity(
         "device not to be restored", (LAW["1A.8(b) other component"],), (FLOOR,),
         Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
-        reading="AMB-08",
+        reading="AMB-08", question="Is it certain that the device cannot be repaired now?",
     ),
 )  # fmt: skip
 

@@ -249,11 +249,13 @@ IRREGULARITIES = (
     ),
     Irregularity(
         "no roll", (INVALID,), ("floorperson",), NO_SHAKE, call="No Roll",
+        question="Was anything else about this shake not as it should be?",
         since="dealer shakes", reading="AMB-09",
     ),
     Irregularity(
         "the seal is broken", (LAW["13.3(a) sealed"], LAW["13.3(a)3 stay sealed"]), STAFF,
         Remedy(out_of_service=True), call="No Roll", reading="AMB-08",
+        question="Is the seal of the shaker broken, or gone?",
     ),
 )  # fmt: skip
 

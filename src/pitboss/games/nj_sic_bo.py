@@ -185,6 +185,7 @@ IRREGULARITIES = (
     Irregularity(
         "the device failed, shaker covered", (LAW["9.3(c) entry and light"],), ("dealer",),
         Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+        question="Is the shaker still covered, so that nobody has read the dice?",
         call="No Roll", when=NO_RESULT, reading="AMB-20",
     ),
 )  # fmt: skip

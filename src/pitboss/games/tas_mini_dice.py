@@ -191,6 +191,7 @@ IRREGULARITIES = (
             outcome=Outcome.STANDS, wagers=Wagers.RETURNED, betting_reopens=False, one_wager=True
         ),
         call="returned by the inspector", reading="AMB-29",
+        question="Does it lie so that nobody can say what it is on?",
     ),
     Irregularity(
         "a wager was taken back", (LAW["10.5 no withdrawal"], LAW["10.5 still settles"]),
@@ -199,6 +200,7 @@ IRREGULARITIES = (
             outcome=Outcome.STANDS, wagers=Wagers.STAND, betting_reopens=False, one_wager=True
         ),
         call="settled as it lay at the call; a losing stake is owed", reading="AMB-27",
+        question="Was it taken back after the closing call?",
     ),
 )  # fmt: skip
 
