@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.analysis.report import rows, variations
 from pitboss.games import game_ids, load
-from pitboss.paper.guide import COLUMNS, PAY_TABLE, guide_html, guide_text
+from pitboss.paper.guide import COLUMNS, PAY_TABLE, guide_html, guide_text, spaced, written
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption, Value
 from pitboss.rulebook.wager import Rider
@@ -136,6 +136,14 @@ def odds_in(rules: Rules, wager: str) -> set[str]:
     return {str(rules.odds_of(rider.pays[number]))}
 
 
+def options_stand_with_their_bounds(rules: Rules, page: str) -> None:
+    """Every option with what is chosen and all that might be; asked here, where pages are made."""
+    for option in rules.game.options:
+        assert f"{spaced(option.name)}: {written(rules.options[option.name])}" in page
+        for other in option.choices:
+            assert written(other) in page
+
+
 @pytest.mark.parametrize(("game_id", "options"), CASES)
 def test_the_printed_pay_table_is_what_the_rules_pay(
     game_id: str, options: dict[str, Value]
@@ -146,6 +154,7 @@ def test_the_printed_pay_table_is_what_the_rules_pay(
     except BadOption:
         pytest.skip("the law does not let a house choose this alone")
     text, page = guide_text(game, dict(options)), guide_html(game, dict(options))
+    options_stand_with_their_bounds(rules, " ".join(text.split()))
     printed = read(rules, from_text(text))
     assert printed == read(rules, from_html(page))
     exact = {row.wager: row for row in rows(game, options)}

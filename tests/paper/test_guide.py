@@ -8,10 +8,9 @@ from html.parser import HTMLParser
 import pytest
 
 from pitboss.games import game_ids, load
-from pitboss.paper.guide import guide, guide_html, guide_text, spaced, written
+from pitboss.paper.guide import guide, guide_html, guide_text
 from pitboss.paper.sources import clauses_in
 from pitboss.rulebook.citation import reading
-from pitboss.rulebook.option import BadOption
 
 GAMES = pytest.mark.parametrize("game_id", game_ids())
 VOID = {"meta", "link", "br"}
@@ -81,20 +80,6 @@ def test_irregularities_have_their_remedy(game_id: str) -> None:
         assert not one.call or f"calls “{one.call}”" in page
         assert one.remedy.outcome.value[1:] in page
         assert all(flowing(clause.says) in page for clause in one.law)
-
-
-@GAMES
-def test_options_stand_with_their_bounds(game_id: str) -> None:
-    game = load(game_id)
-    for option in game.options:
-        for choice in option.choices:
-            try:
-                page = flowing(guide_text(game, {option.name: choice}))
-            except BadOption:
-                continue
-            assert f"{spaced(option.name)}: {written(choice)}" in page
-            for other in option.choices:
-                assert written(other) in page
 
 
 @GAMES
