@@ -37,7 +37,7 @@ class Orders:
         name = f"{self._made // IN_A_MS:012x}{self._ids.getrandbits(80):020x}"
         return o.Order(name, actor, command, table)
 
-    def opening(self, plan: Plan) -> Iterator[o.Order]:
+    def opening(self, plan: Plan, seats: int = SEATS) -> Iterator[o.Order]:
         """Everything before the first wager: the floor, its people, and guests who sit down."""
         yield self.order("m", o.SetUp(plan))
         for person in plan.people:
@@ -45,7 +45,7 @@ class Orders:
         yield self.order("k", o.OpenWindow("w"))
         for table in plan.tables:
             yield self.order(f"a-{table.id}", o.TakePost("dealer", f"a-{table.id}"), table.id)
-            for seat in range(1, SEATS + 1):
+            for seat in range(1, seats + 1):
                 guest = f"g-{table.id}-{seat}"
                 yield self.order("k", o.Admit(guest, True))
                 yield self.order("k", o.Sell("w", CHIPS * CENTS // RATE, guest))

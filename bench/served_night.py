@@ -13,7 +13,6 @@ import json
 import os
 import socket
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -24,12 +23,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bench.evening import CHIPS
-from bench.our_night import CENTS, EDITION, NIGHT, RATE, Orders, asked, plan, won
-from pitboss.floor import orders as o
+from bench.our_night import EDITION, NIGHT, Orders, asked, plan, won
 from pitboss.floor.night import Night
-from pitboss.pit import commands as c
-from pitboss.store.keys import Signer, make_key
+from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import Witness
 from pitboss.web.app import app as web
@@ -76,7 +72,7 @@ def night(folder: Path, tables: int, seats: int) -> tuple[Any, dict[str, Any], N
     signer = make_key(key)
     made = Night(store, EDITION, heard=record.hear)
     made.sign_with(signer, Witness(key, NIGHT).remember)
-    first = list(opening(signer, tables, seats))
+    first = list(Orders().opening(plan(NIGHT, signer, tables), seats))
     assert asked(made, first) == len(first), "the load test opens its floor wrongly"
     hall = Hall(SLUG, SLUG, made, record)
     told: dict[str, Any] = {"dealers": [], "guests": []}
@@ -87,22 +83,6 @@ def night(folder: Path, tables: int, seats: int) -> tuple[Any, dict[str, Any], N
             token, visitor = hall.doors.admit(GUEST, f"g-t{number}-{seat}")
             told["guests"].append([f"t{number}", seat, token, visitor.csrf])
     return web([hall]), told, made
-
-
-def opening(signer: Signer, tables: int, seats: int) -> Iterator[o.Order]:
-    """Everything before the first wager; each guest has bought and sat down."""
-    orders, whole = Orders(), plan(NIGHT, signer, tables)
-    yield orders.order("m", o.SetUp(whole))
-    for person in whole.people:
-        yield orders.order(person.id, o.ClockOn(person.id))
-    yield orders.order("k", o.OpenWindow("w"))
-    for table in whole.tables:
-        yield orders.order(f"a-{table.id}", o.TakePost("dealer", f"a-{table.id}"), table.id)
-        for seat in range(1, seats + 1):
-            guest = f"g-{table.id}-{seat}"
-            yield orders.order("k", o.Admit(guest, True))
-            yield orders.order("k", o.Sell("w", CHIPS * CENTS // RATE, guest))
-            yield orders.order(guest, c.Sit(seat, CHIPS), table.id)
 
 
 async def serve(app: Any, told: dict[str, Any]) -> None:
