@@ -189,8 +189,9 @@ class Referee:
         place = self.table.seats.get(seat)
         for key, up in (place.ups if place is not None else {}).items():
             yield from self._allowed(c.RemoveWager(seat, key), c.CallWager(seat, key, not up.on))
-        yield from self._allowed(c.AcceptDice(seat), c.RefuseDice(seat), c.GiveUpDice(seat))
-        yield from self._allowed(c.AskForDice(seat), c.Leave(seat))
+        if self.can(c.AcceptDice(seat)):  # what is offered can be taken or let go by
+            yield from (c.AcceptDice(seat), c.RefuseDice(seat))
+        yield from self._allowed(c.GiveUpDice(seat), c.AskForDice(seat), c.Leave(seat))
 
     def _legal_with_cards(self, seat: int) -> Iterator[c.Command]:
         """The decisions a player may make now, and the cut if it is offered to the seat."""

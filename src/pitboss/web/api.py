@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache, partial
 from typing import Any
 
@@ -36,6 +37,7 @@ from pitboss.web.views.law import law, law_of
 from pitboss.web.views.overview import floor_view
 
 PAST = (o.CorrectRound, o.Reverse)
+_ORDER_ID = re.compile("[0-9a-f]{32}")
 NO_TABLE = "there is no such table here"
 
 
@@ -80,7 +82,7 @@ async def orders(call: Call) -> Any:
 
 def is_order_id(text: str) -> bool:
     """Whether this is an id as clients make them: 128 bits as 32 figures and letters."""
-    return len(text) == 32 and all(one in "0123456789abcdef" for one in text)
+    return _ORDER_ID.fullmatch(text) is not None
 
 
 async def _stepped_up(call: Call, body: Asked) -> tuple[Response | None, str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -68,8 +67,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        if (no := self._verify(scope, headers)) is not None:
+        if (no := self._verify(scope)) is not None:
             await self._refuse(scope, receive, _dressed(send), no)
             return
         if scope["type"] == "websocket":
@@ -82,19 +80,20 @@ class Guard:
             return
         await self._app(scope, _again(body, receive), _dressed(send))
 
-    def _verify(self, scope: Scope, headers: Headers) -> Response | None:
+    def _verify(self, scope: Scope) -> Response | None:
         """Requests that change something, and sockets, come from our own pages only."""
-        length = figure(headers.get("content-length", "0"))
+        headers = dict(reversed(scope["headers"]))  # of two alike the first is taken
+        length = figure(headers.get(b"content-length", b"0").decode("latin-1"))
         if length is None or length > BODY_MOST:
             return problem(413, "the body is too large", f"at most {BODY_MOST} bytes")
-        host = headers.get("host", "")
+        host = headers.get(b"host", b"").decode("latin-1")
         if len(host) > HOST_MOST:
             return problem(400, "no server has such a name", "use the address on the wall")
         is_socket = scope["type"] == "websocket"
         if not is_socket and scope["method"] not in UNSAFE:
             return None
-        origin = headers.get("origin")
-        if origin is not None and _host_of(origin) != host:
+        origin = headers.get(b"origin")
+        if origin is not None and _host_of(origin.decode("latin-1")) != host:
             return problem(403, "this came from another page", "use the pages of this server")
         if is_socket and origin is None:
             return problem(403, "a socket is opened by a page of this server")

@@ -217,15 +217,16 @@ def personal(
     lines = view.result
     if lines is not None and mine:
         since = {seat for seat in mine if sat.get(seat, 0) <= lines.round}
-        marked = tuple(replace(one, yours=one.seat in since) for one in lines.lines)
+        marked = tuple(replace(one, yours=True) if one.seat in since else one
+                       for one in lines.lines)  # fmt: skip
         lines = replace(lines, lines=marked)
     return replace(
         view, seats=seats, yours=tuple(sorted(mine)), hands=_hands(rules, seen), result=lines,
-        acts=_acts(rules, table, mine),
+        acts=_acts(rules, table, mine, view.lit_button),
     )  # fmt: skip
 
 
-def _acts(rules: Rules, table: Table, mine: set[int]) -> tuple[ActView, ...]:
+def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView, ...]:
     """What the viewer may do beside betting: dice, button, cut, taking down, leaving."""
     referee, found = Referee.at(rules, table), []
     for seat in sorted(mine):
@@ -233,7 +234,7 @@ def _acts(rules: Rules, table: Table, mine: set[int]) -> tuple[ActView, ...]:
             if not isinstance(command, c.Choose):
                 found.append(ActView(_words(rules, command), command))
         # A button that is lit but not armed yet starts nothing: a press would be an incident.
-        if _lit(rules, table) == seat and armed(rules, table) == seat:
+        if lit == seat and armed(rules, table) == seat:
             found.append(ActView(_words(rules, c.PressButton(seat)), c.PressButton(seat)))
     return tuple(found)
 
