@@ -67,6 +67,18 @@ def test_boxes_do_not_overlap(game_id: str) -> None:
                     assert _in_one_box(one, other), (rules.options, one.key, other.key)
 
 
+@pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
+def test_thrown_dice_lie_on_no_box(game_id: str) -> None:
+    for rules, layout, narrow in drawings(game_id):
+        for place in layout.places:
+            if not place.name.startswith("dice"):
+                continue
+            lie = (place.x - place.w / 2, place.y - place.h / 2, place.w, place.h)
+            for spot in layout.spots:
+                box = frame(spot)
+                assert box is None or not overlap(lie, box), (rules.options, narrow, spot.key)
+
+
 def _in_one_box(one: Spot, other: Spot) -> bool:
     """Odds behind a come wager are made in the corner of the number to which it travelled."""
     return {one.key.partition("@")[0], other.key.partition("@")[0]} == {"come", "come_odds"}

@@ -155,7 +155,7 @@ def _middle(rules: Rules, frame: Frame) -> Drawn:
     """What the stickperson minds: seven, hardways, single numbers, calls; the dice below."""
     x, y, w, h = frame
     fire = 50 if offered(rules, "fire") else 0
-    unit = (h - fire - 96) / 10.4
+    unit = (h - fire - 96) / 11  # seven, four rows of pairs, craps and calls
     heights = {"seven": unit, "pair": 1.75 * unit, "craps": unit, "calls": 2.0 * unit}
     yield from _any_seven(rules, (x, y, w, heights["seven"]), 22)
     y += heights["seven"]
