@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from posixpath import dirname, join, normpath
 
 import pytest
 
 from pitboss.demo.guests import GIFT, BotGuests
 from pitboss.web.files import ROOT
+from pitboss.web.joined import NotJoined, scripts
 from tests.web.serving import Client, Served, in_a_loop
 
 
@@ -142,9 +144,11 @@ def test_the_guide_has_the_exact_odds_of_every_wager(served: Served) -> None:
 
 
 def test_the_page_loads_all_its_scripts_at_once(served: Served) -> None:
+    """One file of scripts and one of styles, with all that the modules import."""
     found = served.guest().http.get("/play").text
-    ahead = set(re.findall(r'modulepreload" href="/static/js/([^"]+)"', found))
-    needed, due = set[str](), ["play/main.js"]
+    asked = set(re.findall(r'(?:src|href)="/static/([^"?]+)[^"]*"', found))
+    assert asked == {"phone.js", "phone.css", "icon.svg"}
+    needed, due = {"play/main.js"}, ["play/main.js"]
     while due:
         name = due.pop()
         text = (ROOT / "js" / name).read_text()
@@ -153,7 +157,40 @@ def test_the_page_loads_all_its_scripts_at_once(served: Served) -> None:
             if path not in needed:
                 needed.add(path)
                 due.append(path)
-    assert ahead == needed
+    whole = served.client().http.get(f"{served.url}/static/phone.js").text
+    assert whole.count(" = (() => {\n") == len(needed)
+    for name in needed:
+        last = (ROOT / "js" / name).read_text().rstrip().splitlines()[-2]
+        assert last in whole, name
+    styles = served.client().http.get(f"{served.url}/static/phone.css").text
+    for name in ("base", "felt", "cards", "play"):
+        assert (ROOT / "css" / f"{name}.css").read_text() in styles
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ({"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'},
+         "imports itself"),
+        ({"a.js": 'import * as b from "./b.js";\n'}, "import \\* as"),
+        ({"a.js": "export let now = 1;\n"}, "export let"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_joined_is_named(files: dict[str, str], words: str, tmp_path: Path) -> None:
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    with pytest.raises(NotJoined, match=words):
+        scripts(tmp_path, "a.js")
+
+
+def test_files_are_compressed_once_for_who_can_read_them(served: Served) -> None:
+    client = served.client().http
+    plain = client.get(f"{served.url}/static/phone.js", headers={"accept-encoding": "identity"})
+    small = client.get(f"{served.url}/static/phone.js", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert small.headers["content-encoding"] == "gzip"
+    assert int(small.headers["content-length"]) * 2 < int(plain.headers["content-length"])
+    assert small.text == plain.text
 
 
 def test_people_who_come_to_the_demonstration_find_money(served: Served) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from gzip import compress
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -17,28 +18,44 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pitboss.layout import cards, dice
+from pitboss.web import joined
 
 ROOT = Path(str(files("pitboss.web"))) / "static"
 TYPES = {
     ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
     ".json": "application/json", ".webmanifest": "application/manifest+json",
 }  # fmt: skip
+SHORT = 600
+"""What is no longer than this is sent as it is."""
 LONGEST = 100
 """No file here has a longer name; a file system would refuse to look for one."""
-DRAWN: dict[str, Callable[[], str]] = {"cards.svg": cards.sprite, "dice.svg": dice.sprite}
+PHONE = ("base.css", "felt.css", "cards.css", "play.css")
+"""The styles of a player's phone, in their order."""
+MADE: dict[str, Callable[[], str]] = {
+    "cards.svg": cards.sprite, "dice.svg": dice.sprite,
+    "phone.js": lambda: joined.scripts(ROOT / "js", "play/main.js"),
+    "phone.css": lambda: joined.styles(ROOT / "css", *PHONE),
+}  # fmt: skip
 
 
 @lru_cache(maxsize=256)
 def read(name: str) -> bytes | None:
-    """A file of the package, or a drawing made here; None if there is none of that name."""
-    if name in DRAWN:
-        return DRAWN[name]().encode()
+    """A file of the package, or one that is made here; None if there is none of that name."""
+    if name in MADE:
+        return MADE[name]().encode()
     if "\0" in name or len(name) > LONGEST:
         return None
     path = (ROOT / name).resolve()
     if not path.is_relative_to(ROOT.resolve()) or path.suffix not in TYPES or not path.is_file():
         return None
     return path.read_bytes()
+
+
+@lru_cache(maxsize=256)
+def zipped(name: str) -> bytes | None:
+    """The same, compressed once for all who ask; None if that is not worth it."""
+    found = read(name)
+    return compress(found, 9, mtime=0) if found is not None and len(found) > SHORT else None
 
 
 @lru_cache(maxsize=1)
@@ -65,5 +82,14 @@ class Static:
             raise HTTPException(404)
         forever = request.query_params.get("v") == mark()
         age = "public, max-age=31536000, immutable" if forever else "public, max-age=60"
-        kind = TYPES[Path(name).suffix]
-        await Response(found, media_type=kind, headers={"cache-control": age})(scope, receive, send)
+        headers, kind = {"cache-control": age, "vary": "accept-encoding"}, TYPES[Path(name).suffix]
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            found = _unless(zipped(name), found, headers)
+        await Response(found, media_type=kind, headers=headers)(scope, receive, send)
+
+
+def _unless(small: bytes | None, whole: bytes, headers: dict[str, str]) -> bytes:
+    if small is None:
+        return whole
+    headers["content-encoding"] = "gzip"
+    return small

@@ -63,10 +63,15 @@ export class Live {
     const address = new URL(`${page.base}/api/v1/live`, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.searchParams.set("after", String(this.seq));
+    // What is wished for stands in the address, so that the first message has all of it.
+    const { tables = [], floor = false, window = "" } = this.wish, asked = this.asked();
+    for (const name of tables) address.searchParams.append("table", name);
+    if (floor) address.searchParams.set("floor", "1");
+    if (window) address.searchParams.set("window", window);
     const socket = this.socket = new WebSocket(address);
     socket.onopen = () => {
       this.pause_ms = LEAST_MS;
-      socket.send(this.asked());
+      if (this.asked() !== asked) socket.send(this.asked());
       this.changed(true);
     };
     socket.onmessage = (message) => {

@@ -76,7 +76,7 @@ async function begin() {
   iAm(page.me);
   const waits = resume(told);
   await show(location.hash.slice(1) || me.table);
-  await waits;
+  if (!(await waits).length) return;
   const fresh = await api("/me");
   if (fresh.status === 200) iAm(fresh.body);
 }

@@ -16,6 +16,8 @@ export class TableList {
     this.look = look;
     this.list = el("ul", { class: "tables" });
     this.own = "";
+    this.asked = false;
+    this.timer = 0;
   }
 
   /** @param {string} own the table at which the player sits */
@@ -23,14 +25,18 @@ export class TableList {
     this.own = own;
     this.fill(page.house.tables);
     this.room.replaceChildren(el("h2", {}, t("play.choose")), this.list);
-    await this.again();
+    clearTimeout(this.timer);
+    // The page came with the tables as they are; later ones are asked for.
+    if (this.asked) await this.again();
+    else this.timer = setTimeout(() => this.again(), AGAIN_MS);
+    this.asked = true;
   }
 
   async again() {
     if (!this.list.isConnected) return;
     const reply = await api("/house");
     if (reply.status === 200 && this.list.isConnected) this.fill(reply.body.tables);
-    setTimeout(() => this.again(), AGAIN_MS);
+    this.timer = setTimeout(() => this.again(), AGAIN_MS);
   }
 
   /** Cards stay where they are, so that the focus stays too. @param {TableCard[]} tables */
