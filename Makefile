@@ -62,7 +62,7 @@ bench: $(VENV)/.bench-ok $(VENV)/.peers-ok  ## measure against the peers and wri
 pictures: $(VENV)/.dev-ok  ## take the screenshots of README and docs anew
 	$(BIN)/python -m tests.web.pictures docs/pictures
 
-load: $(VENV)/.run-ok  ## 300 phones at 20 tables for ten minutes, then 1,000 (LOAD="--seconds 60" for less)
+load: $(VENV)/.run-ok  ## 300 phones at 20 tables for ten minutes, then 1,000; writes docs/load.md (LOAD="--seconds 60" for less)
 	$(BIN)/python -m bench.load $(LOAD)
 
 prove-clauses: $(VENV)/.dev-ok  ## break each rule in turn: a test marked with its clause must fail

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Sequence
 from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -60,20 +61,28 @@ reducer is called directly, without its store, log and server. All rows on disk 
 Raw SQLite takes the bytes of the same rows into one table without index, hash or chain. A bare
 fsync follows 4 KiB appended to a file; a ratio of delays is the peer's over ours. The two workers
 of PostgreSQL share the machine with the server.
+
+Server to server. The same evening through the whole server: orders over HTTP with a token and an
+answer to forgery, each synced to disk before it is answered, and a socket for each of 300 seats.
+boardgame.io keeps all in memory and takes moves over the sockets. A table bets again when all its
+seats have been told of the roll. Both tell whole states; boardgame.io tells each of them, ours
+tells chips that were put down with what comes next or after 0.15 s. Those who play are in another
+process of the same machine, so that the row by the clock measures them as well.
 """
 PACKAGES = ("numpy", "numba", "crapssim", "phevaluator")
 UNITS = {CPU: "/CPU-s", WALL: "/s", MEMORY: " MB", SECONDS: " s", DELAY: " ms"}
 
 
-def machine() -> str:
-    """The machine and the versions behind the figures."""
+def machine(names: Sequence[str] = PACKAGES, others: Sequence[str] | None = None) -> str:
+    """The machine and the versions behind the figures; `others` are said as they are."""
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
         rows = [row.split(":", 1) for row in info.read_text().splitlines() if ":" in row]
         cpu = next((text.strip() for key, text in rows if key.startswith("model name")), cpu)
     memory_gb = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
-    packages = ", ".join([*(f"{name} {installed(name)}" for name in PACKAGES), *npm_versions()])
+    others = npm_versions() if others is None else others
+    packages = ", ".join([*(f"{name} {installed(name)}" for name in names), *others])
     return (
         f"{date.today().isoformat()}: {os.cpu_count()} cores ({cpu}), {memory_gb:.0f} GB, "
         f"{platform.system()}, {platform.python_implementation()} "
