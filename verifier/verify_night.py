@@ -588,6 +588,19 @@ class Night:
                     raise Fault(f"row {seq}: {name} holds {book[name]}")
 
 
+def taken_over(rows):
+    """Where somebody went on with an older copy of the night: in words, who, why, what is lost."""
+    for row in rows:
+        said = json.loads(row["body"])
+        for event in said["events"]:
+            if event["type"] == "CopyTakenOver":
+                if said["order"]["command"] != {**event, "type": "TakeOver"}:
+                    raise Fault(f"row {row['seq']} says something else than was asked for")
+                who, signed = said["order"]["actor"], event["rows"]
+                words = f"row {row['seq']}: {who} went on with an older copy"
+                yield f"{words}, of {signed} rows that were signed, because {event['reason']}"
+
+
 def verify(lines):
     """Check everything; returns what was checked."""
     first, *rest = [json.loads(line) for line in lines if line.strip()]
@@ -603,7 +616,8 @@ def verify(lines):
     if any(sum(book.values()) for book in night.books):
         raise Fault("the books do not add up to nought")
     hidden = [name for name, one in night.devices.items() if one.promise]
-    return len(rows), len(heads), draws, sum(t.settled for t in night.tables.values()), hidden
+    settled = sum(table.settled for table in night.tables.values())
+    return len(rows), len(heads), draws, settled, hidden, list(taken_over(rows))
 
 
 def main():
@@ -613,7 +627,7 @@ def main():
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             lines = file.read().splitlines()
-        rows, heads, draws, settled, hidden = verify(lines)
+        rows, heads, draws, settled, hidden, older = verify(lines)
         tables = sha(compact(json.loads(lines[0])["tables"])).hex()
     except Fault as fault:
         sys.exit(f"NOT SOUND: {fault}")
@@ -621,6 +635,8 @@ def main():
         sys.exit(f"NOT SOUND, or no night: {wrong!r}")
     print(f"sound: {rows} rows, {heads} heads, {draws} draws, {settled} wagers settled again")
     print(f"by the tables of odds with the hash {tables}")
+    for words in older:
+        print(words)
     for name in hidden:
         print(f"still to be revealed: the seed of table {name}")
 

@@ -15,6 +15,7 @@ from pitboss.store.canonical import canonical
 from tests.cli.nights import OPENING, Desk
 from tests.cli.running import COMMAND, pitboss
 from tests.stores import KINDS
+from tests.verifier import verifier
 
 ROUND = ("craps-1> seat 1: pass 1", "craps-1> roll 4-3")
 
@@ -102,12 +103,17 @@ def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
     words = filed.wrong(*restore)
     assert "ends at row 110, and a receipt stands for 200 rows: it is older" in words
     assert not back.exists()
-    ran = filed.run("floor", *restore, "--even-if-older")
+    for said in ((), ("--by", "m1"), ("--because", "it broke")):
+        assert "say --by WHO and --because" in filed.wrong(*restore, "--even-if-older", *said)
+    why = ("--even-if-older", "--because", "the laptop broke", "--by")
+    assert "is for the member in charge" in filed.wrong(*restore, *why, "k1")
+    assert not back.exists()
+    ran = filed.run("floor", *restore, *why, "m1")
     assert ran.code == 0
     assert "rows 111 to 200 are lost" in ran.err
     ran = pitboss("verify", str(back), "--receipt", str(kept))
     assert ran.code == 1
-    assert "row 111 is missing" in ran.err
+    assert "row 112 is missing" in ran.err
 
 
 def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> None:
@@ -124,11 +130,31 @@ def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> No
     words = filed.wrong(*restore)
     assert "ends at row 110, and its key has signed 200 rows: it is older" in words
     assert not back.exists()
-    ran = filed.run("floor", *restore, "--even-if-older")
+    why = ("--even-if-older", "--because", "the laptop broke", "--by", "m1")
+    ran = filed.run("floor", *restore, *why)
     assert ran.code == 0
     assert "rows 111 to 200 are lost" in ran.err
     filed.environment["PITBOSS_NIGHT"] = str(back)
-    assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 111
+    assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 112
+    words = "row 111: m1 went on with an older copy, of 200 rows that were signed, because the lap"
+    for replay in ((), ("--replay",)):
+        assert words in pitboss("verify", str(back), *replay).out
+    found = json.loads(pitboss("verify", str(back), "--json").out)["taken_over"]
+    assert found == [{"row": 111, "by": "m1", "reason": "the laptop broke", "signed": 200}]
+    lines = filed.folder / "night.jsonl"
+    filed.says("export", "--out", str(lines))
+    (told,) = verifier.verify(lines.read_text("utf-8").splitlines())[-1]
+    assert told.startswith(words)
+
+
+def test_a_copy_that_is_not_older_is_just_restored(filed: Desk) -> None:
+    """Nothing is taken over, and nobody has to answer for it."""
+    copy, back = filed.folder / "new.pitboss", filed.folder / "b.pitboss"
+    filed.says("backup", str(copy))
+    assert (
+        filed.run("floor", "restore", str(copy), "--night", str(back), "--even-if-older").code == 0
+    )
+    assert json.loads(pitboss("verify", str(back), "--json").out)["taken_over"] == []
 
 
 def test_a_damaged_backup_is_not_restored(filed: Desk) -> None:

@@ -148,6 +148,7 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     shown = o.Given(60_000, outcome=kind.outcomes[0], seed=GIVEN.seed)
     yield "SetUp", Case(Floor(), lambda who: o.SetUp(plan_of(house)))
     yield "CloseNight", Case(floor_of(house, empty=True), lambda who: o.CloseNight())
+    yield "TakeOver", Case(floor, lambda who: o.TakeOver(9, "0f" * 32, "it broke"))
     yield "ClockOn", Case(floor, lambda who: o.ClockOn("late"))
     yield "ClockOff", Case(floor, lambda who: o.ClockOff("spare"))
     yield "ClockOff oneself", Case(floor_of(house, empty=True), o.ClockOff)

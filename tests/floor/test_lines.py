@@ -25,6 +25,7 @@ ID = "4f" * 16
 ON_THE_FLOOR: list[tuple[str, Any, str]] = [
     ("m1", o.SetUp(plan("n1", house_odds={"night.craps": {"field 2": "3 to 1"}})), ""),
     ("m1", o.CloseNight(), ""),
+    ("m1", o.TakeOver(200, "0f" * 32, "the laptop broke, because it fell"), ""),
     ("a1", o.ClockOn("a1"), ""),
     ("m1", o.ClockOn("a1"), ""),
     ("a1", o.ClockOff("a1"), ""),

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
+from pitboss.cli.floor_words import fresh_id
 from pitboss.cli.nights import (
     SUFFIX,
     Place,
@@ -15,21 +17,29 @@ from pitboss.cli.nights import (
     create,
     edition,
     journal,
+    now_ms,
     place,
     plainly,
     reading,
+    signer,
     witness,
 )
 from pitboss.cli.parser import add_json, filled, whole, writable
 from pitboss.cli.screen import print_json
 from pitboss.cli.verify import add_receipts, check_file, read_receipts
 from pitboss.cli.wrong import Wrong
+from pitboss.floor.decide import decide
 from pitboss.floor.export import export
+from pitboss.floor.night import Night
+from pitboss.floor.orders import Given, Order, TakeOver
 from pitboss.floor.verify import Receipt, Verified, receipt, verify
+from pitboss.pit.refusal import Refusal
 from pitboss.store.copying import copy
+from pitboss.store.head import Head
 from pitboss.store.journal import Store
 from pitboss.store.row import BadRow
 from pitboss.store.sqlite import SQLiteStore
+from pitboss.store.witness import OlderCopy, Witness
 
 
 def add_receipt(parser: argparse.ArgumentParser) -> None:
@@ -134,6 +144,9 @@ def add_restore(parser: argparse.ArgumentParser) -> None:
     add_receipts(parser)
     says = "restore a backup although a receipt or the key shows that it lacks rows: they are lost"
     parser.add_argument("--even-if-older", action="store_true", help=says)
+    says = "who takes an older backup over; it is the first thing that is written in it"
+    parser.add_argument("--by", metavar="WHO", default="", help=says)
+    parser.add_argument("--because", metavar="WORDS", default="", help="why it is taken over")
     add_night(parser)
     add_json(parser)
 
@@ -145,35 +158,85 @@ def restore(args: argparse.Namespace) -> int:
     with plainly(source):
         found = _sound(source, [])
         seen = witness(args.key, found.night)
-        _refuse_older(args, source, found, receipts)
+        lost = _refuse_older(args, source, found, receipts)
         _sound(source, [one for one in receipts if one.head.size <= found.rows])
         if target.path is None and target.name != found.night:
             raise Wrong(f"{source} holds night {found.night!r}, not {target.name!r}")
         store = journal(source)
         try:
-            if not args.even_if_older:
-                seen.refuse_older(store)
+            taken = _taken_over(args, store, seen, lost.head if lost else None)
             _copy(store, target)
         finally:
             store.close()
-        if args.even_if_older:
+        if taken is not None:
+            _write_down(args, target, taken)
             seen.forget()
+            words = lost.words if lost else f"{source} has other rows than its key has signed"
+            print(f"pitboss: {words}", file=sys.stderr)
     return _tell(args, found, f"Night {found.night} is back, up to row {found.rows}: {target}.")
+
+
+def _taken_over(
+    args: argparse.Namespace, store: Store, seen: Witness, known: Head | None
+) -> Order | None:
+    """The order that says who goes on with an older copy, and why; nothing if it is not older."""
+    try:
+        seen.refuse_older(store)
+    except OlderCopy:
+        if not args.even_if_older:
+            raise
+        known = known or seen.remembered()
+    if known is None or not args.even_if_older:
+        return None
+    if not args.by or not args.because.strip():
+        raise Wrong("to take an older copy over is written down: say --by WHO and --because WORDS")
+    night = Night(store, edition())
+    signer(args.key, night)  # nobody goes on with a night whose key is not there
+    order = Order(fresh_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
+    if isinstance(no := decide(night.floor, order, Given(now_ms())), Refusal):
+        raise Wrong(no.words)
+    return order
+
+
+def _write_down(args: argparse.Namespace, target: Place, order: Order) -> None:
+    """The first row after those of an older copy says that it is one."""
+    store = journal(target, owner=True)
+    try:
+        night = Night(store, edition(), clock=now_ms)
+        night.sign_with(signer(args.key, night))
+        night.ask(order)
+    finally:
+        store.close()
 
 
 def _refuse_older(
     args: argparse.Namespace, source: Place, found: Verified, receipts: list[Receipt]
-) -> None:
+) -> _Lost | None:
     """Refuse a backup that lacks rows which a receipt or the key knows of, unless it was said."""
-    known = {"a receipt stands for": max((one.head.size for one in receipts), default=0)}
+    heads = {"a receipt stands for": max((one.head for one in receipts), key=_size, default=None)}
     if (head := witness(args.key, found.night).remembered()) is not None:
-        known["its key has signed"] = head.size
-    who = max(known, key=lambda one: known[one])
-    if (most := known[who]) > found.rows:
+        heads["its key has signed"] = head
+    known = {who: one for who, one in heads.items() if one is not None}
+    if not known:
+        return None
+    who = max(known, key=lambda one: known[one].size)
+    if (most := known[who].size) > found.rows:
         words = f"{source} ends at row {found.rows}, and {who} {most} rows"
         if not args.even_if_older:
             raise Wrong(f"{words}: it is older. Find a later one, or say --even-if-older")
-        print(f"pitboss: {words}: rows {found.rows + 1} to {most} are lost", file=sys.stderr)
+        return _Lost(f"{words}: rows {found.rows + 1} to {most} are lost", known[who])
+    return None
+
+
+class _Lost(NamedTuple):
+    """Rows that an older copy does not have, in words, and the head that stands over them."""
+
+    words: str
+    head: Head
+
+
+def _size(head: Head) -> int:
+    return head.size
 
 
 def add_export(parser: argparse.ArgumentParser) -> None:

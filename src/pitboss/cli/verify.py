@@ -114,6 +114,10 @@ def _good(args: argparse.Namespace, found: Verified, editions: Counter[str], rec
             "sound": True, "night": found.night, "rows": found.rows, "heads": found.heads,
             "root": found.root.hex(), "issued": found.issued, "replayed": found.replayed,
             "receipts": receipts, "editions": dict(editions),
+            "taken_over": [
+                {"row": one.row, "by": one.by, "reason": one.reason, "signed": one.signed}
+                for one in found.taken_over
+            ],
         }  # fmt: skip
         print_json(value)
         return
@@ -123,3 +127,6 @@ def _good(args: argparse.Namespace, found: Verified, editions: Counter[str], rec
     print(f"  root     {found.root.hex()}")
     print(f"  edition  {', '.join(editions) or 'none'}")
     print(f"  issued   {found.issued:,} in imitation money, all accounted for")
+    for one in found.taken_over:
+        words = f"{one.by} went on with an older copy, of {one.signed} rows that were signed"
+        print(f"  row {one.row}: {words}, because {one.reason}")

@@ -47,6 +47,11 @@ ACTS: dict[str, dict[str, Right]] = {
         CASINO: Right((SUPERVISOR,)),
         TAS: Right((MANAGEMENT,), TASMANIA["1 management representative"]),
     },
+    "take over an old copy": {
+        NIGHT: Right((IN_CHARGE,), CONDUCT["20.6(a) designate"]),
+        CASINO: Right((SUPERVISOR,)),
+        TAS: Right((MANAGEMENT,), TASMANIA["1 management representative"]),
+    },
     "call people to duty": {
         NIGHT: Right((IN_CHARGE, CLASS_A), CONDUCT["20.9(a)"]),
         CASINO: Right((SUPERVISOR, FLOORPERSON)),
@@ -110,7 +115,7 @@ ACTS: dict[str, dict[str, Right]] = {
 }
 
 ACT_OF: dict[type, str] = {
-    o.SetUp: "set up", o.CloseNight: "close the night",
+    o.SetUp: "set up", o.CloseNight: "close the night", o.TakeOver: "take over an old copy",
     o.ClockOn: "call people to duty", o.ClockOff: "call people to duty",
     o.TakePost: "give out posts", o.LeavePost: "give out posts",
     o.Admit: "let guests in", o.AskToLeave: "ask guests to leave",
@@ -123,6 +128,9 @@ ACT_OF: dict[type, str] = {
 
 # What everybody may do for himself or herself, beside those whose act it is.
 OWN: set[type] = {o.ClockOn, o.ClockOff, o.TakePost, o.LeavePost}
+
+# What is done before the night goes on, by somebody whom the copy may know to be off duty.
+OFF_DUTY: set[type] = {o.TakeOver}
 
 # What players do at a table, each at the own seat; a dealer may key it in for who sits there.
 PLAYER_ACTS: frozenset[type] = frozenset({

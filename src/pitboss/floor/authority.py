@@ -16,6 +16,7 @@ from pitboss.floor.acts import (
     HOLDER_ACTS,
     INDIRECT,
     NIGHT,
+    OFF_DUTY,
     ONLY,
     OPERATORS,
     OWN,
@@ -47,7 +48,11 @@ def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
     act = ACT_OF[kind]
     if kind in OWN and _whose(floor, order) == order.actor:
         return None if order.actor in floor.people else unknown(order.actor)
-    return verify_role(floor, order.actor, ACTS[act][floor.plan.house], act)
+    right = ACTS[act][floor.plan.house]
+    if kind in OFF_DUTY and order.actor in floor.people:
+        roles = floor.people[order.actor].roles
+        return None if set(roles) & set(right.roles) else refuse(_not(act, right), right.law)
+    return verify_role(floor, order.actor, right, act)
 
 
 def _whose(floor: Floor, order: o.Order) -> str | None:

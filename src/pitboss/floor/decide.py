@@ -30,6 +30,7 @@ Decider = Callable[[Floor, o.Order, Any, o.Given], Done | Refusal]
 _DECIDERS: dict[type, Decider] = {
     o.SetUp: setting_up.set_up,
     o.CloseNight: setting_up.close_night,
+    o.TakeOver: setting_up.take_over,
     o.ClockOn: people.clock_on,
     o.ClockOff: people.clock_off,
     o.TakePost: people.take_post,

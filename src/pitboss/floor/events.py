@@ -22,6 +22,14 @@ class NightClosed(FloorEvent, frozen=True):
     """The night is over, and the books are closed."""
 
 
+class CopyTakenOver(FloorEvent, frozen=True):
+    """The night goes on with an older copy: so many rows had been signed, up to this hash."""
+
+    rows: int
+    last: str
+    reason: str
+
+
 class CameOn(FloorEvent, frozen=True):
     """Somebody came on duty."""
 

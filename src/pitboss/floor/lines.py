@@ -142,6 +142,8 @@ def _plan(text: str) -> Plan:
 _READ: tuple[tuple[str, Callable[[str, re.Match[str]], Found]], ...] = (
     (r"sets up the floor as (\{.*\})", lambda a, m: (o.SetUp(_plan(m[1])), "")),
     (r"closes the night", lambda a, m: (o.CloseNight(), "")),
+    (rf"takes over an older copy after (\d+) rows up to ([0-9a-f]+){_WHY}", lambda a, m: (
+        o.TakeOver(int(m[1]), m[2], m[3]), "")),
     (r"comes on duty", lambda a, m: (o.ClockOn(a), "")),
     (r"calls (\S+) to duty", lambda a, m: (o.ClockOn(m[1]), "")),
     (r"goes off duty", lambda a, m: (o.ClockOff(a), "")),
@@ -184,6 +186,9 @@ def _post(command: o.TakePost, order: Order) -> str:
 _WRITE: dict[type, Callable[[Any, Order], str]] = {
     o.SetUp: lambda x, n: f"sets up the floor as {msgspec.json.encode(x.plan).decode()}",
     o.CloseNight: lambda x, n: "closes the night",
+    o.TakeOver: lambda x, n: (
+        f"takes over an older copy after {x.rows} rows up to {x.last}, because {x.reason}"
+    ).strip(),
     o.ClockOn: lambda x, n: "comes on duty" if x.person == n.actor else f"calls {x.person} to duty",
     o.ClockOff: lambda x, n: (
         "goes off duty" if x.person == n.actor else f"sends {x.person} off duty"

@@ -30,6 +30,18 @@ class CloseNight(FloorCommand, frozen=True):
     """Close the night: every table and window is closed and counted."""
 
 
+class TakeOver(FloorCommand, frozen=True):
+    """Go on with a copy that is older than the night was, or has another story.
+
+    `rows` were signed or receipted, the last of them with the hash `last`; what this copy does not
+    have of them is lost.
+    """
+
+    rows: int
+    last: str
+    reason: str
+
+
 class ClockOn(FloorCommand, frozen=True):
     """Somebody comes on duty."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from pitboss.cage.accounts import ISSUE, OUTSIDE, CashMove, Move, drawer, rack, window
 from pitboss.floor import orders as o
 from pitboss.floor.acts import ACTS
 from pitboss.floor.done import Done
-from pitboss.floor.events import FloorSetUp, NightClosed
+from pitboss.floor.events import CopyTakenOver, FloorSetUp, NightClosed
 from pitboss.floor.lawful import verify_plan, verify_rules
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import CLOSED_NIGHT, SET_UP, Floor, LiveTable, Window, new_table
@@ -49,6 +51,15 @@ def _verify_set_up(plan: Plan, actor: str) -> Refusal | None:
     if person is None or not set(person.roles) & set(right.roles):
         return refuse(f"to set up is for the {' or '.join(right.roles)}", right.law)
     return None
+
+
+def take_over(floor: Floor, order: o.Order, command: o.TakeOver, given: o.Given) -> Done | Refusal:
+    """Somebody says that the night goes on with an older copy, and why; it is written down."""
+    if not command.reason.strip():
+        return refuse("say why the night goes on with an older copy")
+    if command.rows < 1 or not re.fullmatch(r"[0-9a-f]{64}", command.last):
+        return refuse("say how many rows were signed, and the hash of the last of them")
+    return Done((CopyTakenOver(command.rows, command.last, command.reason),), floor)
 
 
 def close_night(

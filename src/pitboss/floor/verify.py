@@ -12,7 +12,7 @@ from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, Draft, OutOfBalance
 from pitboss.floor.edition import number
 from pitboss.floor.entry import Entry, is_row_of, is_written, read
-from pitboss.floor.events import DrawsRevealed, FloorSetUp
+from pitboss.floor.events import CopyTakenOver, DrawsRevealed, FloorSetUp
 from pitboss.floor.night import (
     NIGHT_CLOSED,
     decided,
@@ -41,6 +41,16 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
     proof: tuple[bytes, ...] = ()
 
 
+class TakenOver(Struct, frozen=True):
+    """From this row on the night is an older copy: who took it over, why, and how many rows had
+    been signed by then."""
+
+    row: int
+    by: str
+    reason: str
+    signed: int
+
+
 class Verified(Struct, frozen=True):
     """A night that was found sound: its rows and heads, their root, and what was issued."""
 
@@ -50,6 +60,7 @@ class Verified(Struct, frozen=True):
     root: bytes
     issued: int
     replayed: bool
+    taken_over: tuple[TakenOver, ...] = ()
 
 
 def receipt(store: Store, seq: int) -> Receipt | None:
@@ -95,6 +106,7 @@ class _Work:
         self._store, self._seeds = store, _seeds(store, edition) if replay else {}
         self._floor, self._books, self._tree = Floor(), Draft(Books()), Tree()
         self._keys: tuple[bytes, ...] = (b"",)
+        self._taken_over: list[TakenOver] = []
 
     def look_at(self, row: Row) -> None:
         """One more row."""
@@ -106,6 +118,7 @@ class _Work:
         except OutOfBalance as wrong:
             raise BadRow(row.seq, f"does not balance: {wrong}") from None
         self._tree.add(row.hash)
+        self._taken_over += _taken_over(row, said)
         if row.seq == 1:
             verify_first(row, said)
             self._keys = _keys(said)
@@ -158,7 +171,18 @@ class _Work:
         except OutOfBalance as wrong:
             raise BadRow(rows, f"ends out of balance: {wrong}") from None
         issued = -books.balance(ISSUE)
-        return Verified(self._night, rows, self._made, self._tree.root, issued, self._replay)
+        return Verified(
+            self._night, rows, self._made, self._tree.root, issued, self._replay,
+            tuple(self._taken_over),
+        )  # fmt: skip
+
+
+def _taken_over(row: Row, said: Entry) -> list[TakenOver]:
+    """Where a row says that the night goes on with an older copy."""
+    return [
+        TakenOver(row.seq, row.actor, event.reason, event.rows)
+        for event in said.events if isinstance(event, CopyTakenOver)
+    ]  # fmt: skip
 
 
 def _read(row: Row, edition: str) -> Entry:

@@ -76,6 +76,9 @@ _WORDS: dict[type, Callable[[Any], str]] = {
         f" key held by {x.plan.key_holder or 'nobody'}"
     ),
     f.NightClosed: lambda x: "the night is closed",
+    f.CopyTakenOver: lambda x: (
+        f"the night goes on with an older copy, of {x.rows} rows that were signed: {x.reason}"
+    ),
     f.CameOn: lambda x: f"{x.person} is on duty",
     f.WentOff: lambda x: f"{x.person} is off duty",
     f.PostTaken: lambda x: f"{x.person} is the {x.post}",
