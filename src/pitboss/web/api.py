@@ -18,6 +18,7 @@ from pitboss.floor.orders import Order
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import Receipt
 from pitboss.layout.svg import svg
+from pitboss.pit.events import WagerPlaced
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
 from pitboss.rulebook.game import Rules
@@ -111,7 +112,8 @@ def answered(call: Call, order: Order, answer: Answer | Refusal) -> Answered:
                         answer.hash.hex(), answer.again)  # fmt: skip
     words = "; ".join(one.strip() for one in told(call.hall.floor, order.table,
                                                    answer.entry.events))  # fmt: skip
-    return Answered(order.id, True, words, (), answer.seq, answer.hash.hex(), answer.again)
+    placed = {one.key: one.stake for one in answer.entry.events if isinstance(one, WagerPlaced)}
+    return Answered(order.id, True, words, (), answer.seq, answer.hash.hex(), answer.again, placed)
 
 
 async def table(call: Call) -> Any:

@@ -283,3 +283,29 @@ def test_a_table_is_light(screens: Screens, guest: Client) -> None:
     page.wait_for_selector(".felt svg .spot")
     page.wait_for_load_state("networkidle")
     assert 20_000 < sum(weight) < 100_000, sum(weight)
+
+
+def test_undo_takes_back_all_that_a_call_has_put_up(
+    screens: Screens, served: Served, guest: Client
+) -> None:
+    """A horn is four wagers: undo takes back its own share of each, and leaves what was there."""
+    served.staff("craps-dealer").order("PromiseDraws", "craps")
+    page = screens.phone(guest, "craps")
+    sit(page)
+    spot(page, "eleven").tap()
+    expect(page.locator("#staked")).to_have_text("$5")
+    spot(page, "horn").tap()
+    expect(page.locator("#staked")).to_have_text("$25")
+    parts = ("craps_2", "craps_3", "craps_12")
+    assert staked(guest, "craps") == {"eleven": 10, **dict.fromkeys(parts, 5)}
+    page.locator(".tool.undo").tap()
+    expect(page.locator("#staked")).to_have_text("$5")
+    assert staked(guest, "craps") == {"eleven": 5}
+    spot(page, "horn").tap()
+    expect(page.locator("#staked")).to_have_text("$25")
+    page.locator(".tool.clear").tap()
+    expect(page.locator("#staked")).to_have_text("$0")
+    page.locator(".tool.undo").tap()
+    expect(page.locator("#said")).to_contain_text("nothing to take back")
+    assert staked(guest, "craps") == {}
+    leave(guest, "craps")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from pitboss.floor.orders import AnyCommand
 from pitboss.web.shapes.base import Law, Shape
 
@@ -44,7 +46,10 @@ class Asked(Shape, frozen=True):
 
 
 class Answered(Shape, frozen=True):
-    """What became of an order. `done` is False where the rules refused it: `words` say why."""
+    """What became of an order. `done` is False where the rules refused it: `words` say why.
+
+    `placed` is what it put up, wager by wager: a call such as the horn is several.
+    """
 
     id: str
     done: bool
@@ -53,6 +58,7 @@ class Answered(Shape, frozen=True):
     seq: int = 0
     hash: str = ""
     again: bool = False
+    placed: dict[str, int] = field(default_factory=dict)
 
 
 class CodeView(Shape, frozen=True):

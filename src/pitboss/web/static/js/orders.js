@@ -19,7 +19,8 @@ const FORGOTTEN_MS = 18 * 3_600_000;
  * @typedef {{id: string, command: Record<string, any>, table?: string, round?: number,
  *   pin?: string, second?: {person: string, pin: string} | null, by?: string, at?: number}} Order
  * @typedef {{id: string, done: boolean, words: string, law: {id: string, cite: string,
- *   says: string}[], seq: number, hash: string, again: boolean}} Answered
+ *   says: string}[], seq: number, hash: string, again: boolean,
+ *   placed: Record<string, number>}} Answered
  */
 
 /** Who asks on this page; on the front door that changes when somebody signs in. */
@@ -105,6 +106,7 @@ function failed(made, body) {
     seq: 0,
     hash: "",
     again: false,
+    placed: {},
   };
 }
 

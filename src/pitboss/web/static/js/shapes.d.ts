@@ -20,6 +20,7 @@ export interface Answered {
   seq: number;
   hash: string;
   again: boolean;
+  placed: Record<string, number>;
 }
 
 /** An order of the core without its actor, who is known by the token. */

@@ -3,6 +3,7 @@ import { el } from "../page.js";
 import { Felt, key } from "../felt.js";
 import { Acts } from "./acts.js";
 import { Head } from "./head.js";
+import { Others } from "./others.js";
 import { Slip } from "./result.js";
 import { atSeat, Offer } from "./seat.js";
 import { Stage } from "./stage.js";
@@ -37,6 +38,7 @@ export class TableScreen {
     this.head = new Head(live);
     this.table = el("div", { class: "felt" });
     this.felt = new Felt(this.table, (wager, spot) => this.bet(wager, spot));
+    this.others = new Others(this.felt);
     this.stage = new Stage(this.felt);
     this.acts = new Acts(name);
     this.tray = new Tray(name, () => this.view, this.felt, () => this.seat());
@@ -50,7 +52,14 @@ export class TableScreen {
       this.tray.box,
       this.offer.box,
     );
-    room.append(this.head.box, this.head.past, this.table, this.stage.box, this.dock);
+    room.append(
+      this.head.box,
+      this.head.past,
+      this.table,
+      this.others.box,
+      this.stage.box,
+      this.dock,
+    );
     for (const part of [this.table, this.dock]) {
       part.addEventListener("keydown", (event) => this.tray.key(event));
     }
@@ -103,6 +112,7 @@ export class TableScreen {
     if (view !== this.view || this.moving) return;
     this.felt.chips(view);
     this.felt.cards(view.hands);
+    this.others.show(view);
     this.felt.things(view);
     this.felt.light(this.lit(), view.result?.lines);
     this.head.show(view);

@@ -13,7 +13,7 @@ import { refused } from "./toast.js";
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").ActView} ActView
  * @typedef {import("../felt.js").Felt} Felt
- * @typedef {{wager: string, stake: number}} Bet
+ * @typedef {{wager: string, stake: number, placed?: Record<string, number>}} Bet
  */
 
 const TOGETHER_MS = 350;
@@ -174,22 +174,21 @@ export class Tray {
       if (!this.tapped.has(bet.wager)) this.felt.coming(bet.wager, command.seat, 0);
     }, answer.done ? 250 : 0);
     if (answer.done) {
-      this.made.push(bet);
+      this.made.push({ ...bet, placed: answer.placed });
       say(answer.words);
     } else refused(answer.words, answer.law);
     return answer.done;
   }
 
+  /** The last bet goes back, wager by wager: a call such as the horn has put up several. */
   async undo() {
-    const last = this.made.at(-1);
+    const last = this.made.pop();
     if (!last) return say(t("play.nothing_to_undo"));
-    const command = {
-      type: "ReduceWager",
-      seat: this.seat(),
-      wager: last.wager,
-      stake: last.stake,
-    };
-    if (await this.ask(command)) this.made.pop();
+    for (const [wager, stake] of Object.entries(last.placed || { [last.wager]: last.stake })) {
+      const command = { type: "ReduceWager", seat: this.seat(), wager, stake };
+      if (!await this.ask(command)) return void this.made.push(last);
+      delete last.placed?.[wager];
+    }
   }
 
   async clear() {
@@ -197,7 +196,9 @@ export class Tray {
     if (!own?.wagers.length) return say(t("play.nothing_to_undo"));
     for (const wager of own.wagers) {
       const command = { type: "RemoveWager", seat: own.seat, wager: wager.key };
-      if (await this.ask(command)) this.made = this.made.filter((one) => one.wager !== wager.key);
+      if (!await this.ask(command)) continue;
+      for (const one of this.made) delete one.placed?.[wager.key];
+      this.made = this.made.filter((one) => Object.keys(one.placed || {}).length);
     }
   }
 
