@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer, Night
@@ -76,7 +77,7 @@ def test_after_a_refusal_the_night_is_set_up_with_its_key(store: Store, tmp_path
     said = asked(night, "m1", signed_plan(name, signer))
     assert isinstance(said, Answer)
     assert (said.seq, said.entry.refused) == (1, None)
-    assert asked(night, "m1", signed_plan(name, signer)) == said._replace(again=True)
+    assert asked(night, "m1", signed_plan(name, signer)) == replace(said, again=True)
     assert verify(store, replay=True).rows == 1
 
 

@@ -84,12 +84,12 @@ def _done(change: Callable[[Done], Done]) -> Callable[[Function], Function]:
 
 
 def _moves_more(done: Done) -> Done:
-    return done._replace(moves=tuple(replace(one, dollars=one.dollars + 1) for one in done.moves))
+    return replace(done, moves=tuple(replace(one, dollars=one.dollars + 1) for one in done.moves))
 
 
 def _moves_back(done: Done) -> Done:
     moves = (replace(one, source=one.target, target=one.source) for one in done.moves)
-    return done._replace(moves=tuple(moves))
+    return replace(done, moves=tuple(moves))
 
 
 def _keeps_the_act(real: Function) -> Function:
@@ -145,8 +145,8 @@ DECIDERS: tuple[tuple[str, type, Callable[[Function], Function]], ...] = (
     ("a sale hands out one dollar more", o.Sell, _done(_moves_more)),
     ("what is taken back comes out of nowhere", o.TakeBack, _done(_moves_back)),
     ("a fill goes the wrong way", o.ConfirmTransfer, _done(_moves_back)),
-    ("a count names no variance", o.CountRack, _done(lambda done: done._replace(moves=()))),
-    ("a reversal forgets the drawer", o.Reverse, _done(lambda done: done._replace(cash=()))),
+    ("a count names no variance", o.CountRack, _done(lambda done: replace(done, moves=()))),
+    ("a reversal forgets the drawer", o.Reverse, _done(lambda done: replace(done, cash=()))),
 )
 
 

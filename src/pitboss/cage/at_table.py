@@ -7,7 +7,9 @@ moves explain every chip that changed its place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import compress
+from operator import is_not
 
 from pitboss.cage.accounts import Move, player, rack, wager
 from pitboss.pit.state import Seat, Table, Up
@@ -27,25 +29,30 @@ def table_moves(
     old, new = before.seats, after.seats
     if old is new:
         return moves
-    everybody = new if new.keys() == old.keys() else {**dict.fromkeys(old, _NOBODY), **new}
-    for seat, now in everybody.items():
-        was = old.get(seat, _NOBODY)
+    if list(new) == list(old):  # nobody came or went, and few seats are others than they were
+        changed: Iterable[int] = compress(new, map(is_not, new.values(), old.values()))
+    else:
+        changed = dict.fromkeys((*old, *new))
+    for seat in changed:
+        was, now = old.get(seat, _NOBODY), new.get(seat, _NOBODY)
         if was is not now:
             gained = now.chips - was.chips - pocketed.get(seat, 0)
-            moves += _seat_moves((table, seat, player(guests[seat])), was, now, gained)
+            _add_moves(moves, (table, seat, player(guests[seat])), was, now, gained)
     return moves
 
 
-def _seat_moves(place: tuple[str, int, str], was: Seat, now: Seat, gained: int) -> list[Move]:
-    """The moves at one place: a seat of a table, and the account of its owner."""
-    moves: list[Move] = []
+def _add_moves(
+    moves: list[Move], place: tuple[str, int, str], was: Seat, now: Seat, gained: int
+) -> None:
+    """Add the moves at one place: a seat of a table, and the account of its owner."""
     freed: list[tuple[str, int]] = []
     table, seat, owner = place
-    for key in now.ups if now.ups.keys() >= was.ups.keys() else {**was.ups, **now.ups}:
-        up, before = now.ups.get(key), was.ups.get(key)
-        if up is before:
+    ups, before = now.ups, was.ups
+    for key in ups if not before or ups.keys() >= before.keys() else {**before, **ups}:
+        is_up, was_up = ups.get(key), before.get(key)
+        if is_up is was_up:
             continue
-        held = _pending(up) - _pending(before)
+        held = _pending(is_up) - _pending(was_up)
         if held > 0:
             moves.append(Move(owner, wager(table, seat, key), held))
             gained += held
@@ -53,7 +60,7 @@ def _seat_moves(place: tuple[str, int, str], was: Seat, now: Seat, gained: int) 
             freed.append((wager(table, seat, key), -held))
     # What the player gained comes first out of the wagers that were freed, then from the rack.
     for account, stake in freed:
-        back = min(stake, max(gained, 0))
+        back = 0 if gained < 0 else min(stake, gained)
         if back:
             moves.append(Move(account, owner, back))
         if stake > back:
@@ -63,7 +70,6 @@ def _seat_moves(place: tuple[str, int, str], was: Seat, now: Seat, gained: int) 
         moves.append(Move(rack(table), owner, gained))
     elif gained < 0:
         moves.append(Move(owner, rack(table), -gained))
-    return moves
 
 
 def _pending(up: Up | None) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import astuple
+
 from pitboss.cage.accounts import GUESTS, ISSUE, OUTSIDE, VOID, CashMove, Move
 
 # These may owe. Money comes from the issue and from outside; a rack that cannot pay owes until it
@@ -23,19 +25,25 @@ class Books:
         self.imitation: dict[str, int] = {}
         self.cash: dict[str, int] = {}
 
-    def post(self, moves: Iterable[Move], cash: Iterable[CashMove] = ()) -> None:
-        """Enter moves; a move of nothing, of less, or of what is not there stops the house."""
-        tried = Draft(self)
-        tried.post(moves, cash)
-        self.take_over(tried)
+    def copy(self) -> Books:
+        """Books in which something can be tried while these stay as they are."""
+        twin = Books()
+        twin.imitation, twin.cash = self.imitation.copy(), self.cash.copy()
+        return twin
 
-    def take_over(self, draft: Draft) -> None:
-        """Make what was tried in a draft the state of these books."""
-        for book, tried in ((self.imitation, draft.imitation), (self.cash, draft.cash)):
-            book.update(tried)
-            for name, held in tried.items():
-                if not held:  # so that the books stay as small as the house
-                    del book[name]
+    def take_over(self, tried: Books) -> None:
+        """Make what was tried in a copy the state of these books; the copy is given up."""
+        self.imitation, self.cash = tried.imitation, tried.cash
+
+    def post(self, moves: Iterable[Move], cash: Iterable[CashMove] = ()) -> None:
+        """Enter moves; a move of nothing, of less, or of what is not there stops the house.
+
+        Books that were stopped are of no more use: whoever may have to go back tries in a copy.
+        """
+        if moves:
+            _enter(self.imitation, moves)
+        if cash:
+            _enter(self.cash, cash)
 
     def balance(self, account: str) -> int:
         """What an account of imitation money holds."""
@@ -52,36 +60,22 @@ class Books:
         return sum(held for name, held in self.imitation.items() if name.startswith(beginning))
 
 
-class Draft:
-    """Moves tried on top of books, which stay as they are and must not change meanwhile.
-
-    It names the accounts that were touched, those left with nothing among them.
-    """
-
-    def __init__(self, books: Books) -> None:
-        self.imitation: dict[str, int] = {}
-        self.cash: dict[str, int] = {}
-        self._books = books
-
-    def post(self, moves: Iterable[Move], cash: Iterable[CashMove] = ()) -> None:
-        """Try moves; a move of nothing, of less, or of what is not there stops the house."""
-        if moves:
-            ours = [(move.source, move.target, move.dollars) for move in moves]
-            _enter(self.imitation, self._books.imitation, ours)
-        if cash:
-            real = [(move.source, move.target, move.cents) for move in cash]
-            _enter(self.cash, self._books.cash, real)
-
-
-def _enter(book: dict[str, int], under: dict[str, int], moves: list[tuple[str, str, int]]) -> None:
-    """Enter moves in a book; what it does not name yet is as in the book under it."""
-    for source, target, sum_ in moves:
+def _enter(book: dict[str, int], moves: Iterable[Move | CashMove]) -> None:
+    """Enter the moves of a row in a book; only after all of them it has to add up."""
+    low = []
+    for move in moves:
+        source, target, sum_ = astuple(move)
         if sum_ < 1 or source == target:
             raise OutOfBalance(f"nobody moves {sum_} from {source} to {target}")
-        held = book.get(source)
-        book[source] = (under.get(source, 0) if held is None else held) - sum_
-        held = book.get(target)
-        book[target] = (under.get(target, 0) if held is None else held) + sum_
-    for source, _, _ in moves:  # only what something was taken from can be overdrawn
-        if book[source] < 0 and not source.startswith(_MAY_OWE):
-            raise OutOfBalance(f"{source} would hold {book[source]}")
+        book[source] = left = book.get(source, 0) - sum_
+        book[target] = held = book.get(target, 0) + sum_
+        if left <= 0:
+            low.append(source)
+        if not held:
+            low.append(target)
+    for name in low:
+        held = book.get(name, 0)
+        if not held:  # forgotten, so that the books stay as small as the house
+            book.pop(name, None)
+        elif held < 0 and not name.startswith(_MAY_OWE):
+            raise OutOfBalance(f"{name} would hold {held}")

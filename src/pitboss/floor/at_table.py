@@ -28,7 +28,7 @@ _POCKETS = frozenset(_POCKET)
 _TIMED = frozenset(kind for kind in o.TABLE_COMMANDS if "at_s" in kind.__struct_fields__)
 _RESULTS = (c.EnterResult, c.CorrectResult)
 _WAGERS = (c.PlaceWager, c.SayWager)
-_BETS = (c.Sit, c.AddChips, *_WAGERS)
+_BETS: frozenset[type] = frozenset({c.Sit, c.AddChips, *_WAGERS})
 NAMELESS = ""  # whoever plays with chips of the house: no account is kept
 _IN_A_ROUND: frozenset[type] = frozenset({*_WAGERS, c.SeeWagers, *_RESULTS, c.DealCard})
 KEPT = 20  # results of a table that can still be corrected, beside the last one
@@ -46,31 +46,37 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
     if order.round and order.round != live.table.round:
         words = f"this was meant for round {order.round}, and round {live.table.round} is on"
         return refuse(f"{words}: nothing was done")
-    if not given.accepted and (no := _verify_place(floor, live, command, given)) is not None:
+    rules = rules_of(floor, order.table)
+    if not given.accepted and (no := _verify_place(rules, live, command, given)) is not None:
         return no
-    command = _beside(floor, live, order.actor, with_time(command, given))
+    if command.__class__ in _TIMED:
+        command = with_time(command, given)
+    elif isinstance(command, c.Sit):
+        command = _beside(rules, live, order.actor, command)
     if not given.accepted and (no := _verify_money(floor, live, order.actor, command)) is not None:
         return no
-    return carry_out(floor, live, order.actor, command, given.recorded)
+    return _carried_out(rules, floor, live, order.actor, command, given.recorded)
 
 
 def _verify_place(
-    floor: Floor, live: LiveTable, command: c.Command, given: o.Given
+    rules: Rules, live: LiveTable, command: c.Command, given: o.Given
 ) -> Refusal | None:
     """Whether the table's device and its dice allow this."""
+    kind = command.__class__
     if live.plan.electronic and (no := _verify_device(live, command)) is not None:
         return no
-    if command.__class__ in _IN_A_ROUND and (no := _verify_dealt(floor, live)) is not None:
+    if kind in _IN_A_ROUND and (no := _verify_dealt(rules, live)) is not None:
         return no
-    if isinstance(command, c.SeeWagers) and live.plan.mode != CHIPS:
+    if kind is c.SeeWagers and live.plan.mode != CHIPS:
         return refuse("wagers are made at the seats of this table, and their stakes are known")
-    return _verify_dice(floor, live, given) if isinstance(command, c.OpenTable) else None
+    return _verify_dice(rules, live, given) if kind is c.OpenTable else None
 
 
-def _verify_dealt(floor: Floor, live: LiveTable) -> Refusal | None:
+def _verify_dealt(rules: Rules, live: LiveTable) -> Refusal | None:
     """Nothing is wagered, thrown or dealt while nobody who may deals at the table."""
-    for post in rules_of(floor, live.plan.id).game.presence:
-        if post.role == DEALER and not post.filled(live.table.desk.present):
+    present = live.table.desk.present
+    for post in rules.game.presence:
+        if post.role == DEALER and not post.filled(present):
             return refuse(post.says, post.law)
     return None
 
@@ -90,9 +96,9 @@ def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
     return None
 
 
-def _verify_dice(floor: Floor, live: LiveTable, given: o.Given) -> Refusal | None:
+def _verify_dice(rules: Rules, live: LiveTable, given: o.Given) -> Refusal | None:
     """Where dice grow too old by law, a table opens only with some on record that are not."""
-    custody, loaded_s = rules_of(floor, live.plan.id).game.custody, live.table.desk.loaded_s
+    custody, loaded_s = rules.game.custody, live.table.desk.loaded_s
     if custody is None:
         return None
     if loaded_s < 0:
@@ -110,11 +116,11 @@ def with_time(command: c.Command, given: o.Given) -> c.Command:
     return command
 
 
-def _beside(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> c.Command:
+def _beside(rules: Rules, live: LiveTable, actor: str, command: c.Sit) -> c.Sit:
     """A guest who sits down once more plays that seat beside the own, where the law counts them."""
-    if not isinstance(command, c.Sit) or command.player or actor not in live.guests.values():
+    if command.player or actor not in live.guests.values():
         return command
-    if rules_of(floor, live.plan.id).game.limits.positions is None or command.seat in live.guests:
+    if rules.game.limits.positions is None or command.seat in live.guests:
         return command
     own = next(seat for seat, name in live.guests.items() if name == actor)
     return replace(command, player=own)
@@ -123,6 +129,8 @@ def _beside(floor: Floor, live: LiveTable, actor: str, command: c.Command) -> c.
 def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Refusal | None:
     """What a guest brings to a seat must be in the wallet; cash is changed at a window."""
     kind = command.__class__
+    if kind not in _BETS:
+        return None
     by_cash = kind in _WAGERS and command.instrument == "cash"
     if by_cash and live.plan.mode != CHIPS:
         return (
@@ -133,7 +141,7 @@ def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Re
     if kind is c.Sit and _whose(live.guests, command, actor) in floor.people:
         law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
         return refuse("whoever works here does not play: only guests who were let in sit down", law)
-    if live.plan.mode == CHIPS or kind not in _BETS:
+    if live.plan.mode == CHIPS:
         return None
     guest = floor.guests.get(_whose(live.guests, command, actor))
     if guest is None:
@@ -162,7 +170,13 @@ def carry_out(
 
     `recorded` is what it made of it under an earlier edition, which counts if it says no now.
     """
-    rules = rules_of(floor, live.plan.id)
+    return _carried_out(rules_of(floor, live.plan.id), floor, live, actor, command, recorded)
+
+
+def _carried_out(
+    rules: Rules, floor: Floor, live: LiveTable, actor: str, command: c.Command,
+    recorded: tuple[e.Event, ...],
+) -> Done | Refusal:  # fmt: skip
     played = answered(rules, live.table, command)
     if isinstance(played, Refusal) and recorded:
         played = list(recorded), evolved(rules, live.table, list(recorded))
@@ -184,13 +198,14 @@ def carry_out(
 
 def _played(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor:
     """Whoever makes a wager has played with what was bought: no sale before it is taken back."""
-    seats = {event.seat for event in answer if isinstance(event, e.WagerPlaced)}
-    names = {live.guests.get(seat, "") for seat in seats}
-    players = [name for name in names if name in floor.guests and floor.guests[name].bought]
-    if not players:
-        return floor
-    played = {name: replace(floor.guests[name], bought=()) for name in players}
-    return replace(floor, guests={**floor.guests, **played})
+    guests = floor.guests
+    played: dict[str, Guest] = {}
+    for event in answer:
+        if event.__class__ is e.WagerPlaced:
+            name = live.guests.get(event.seat, NAMELESS)
+            if (guest := guests.get(name)) is not None and guest.bought:
+                played[name] = replace(guest, bought=())
+    return replace(floor, guests={**guests, **played}) if played else floor
 
 
 def answered(
@@ -251,14 +266,14 @@ def _since(
     live: LiveTable, actor: str, command: c.Command
 ) -> tuple[Since | None, tuple[Since, ...]]:
     """What is remembered so that the last results can still be corrected."""
-    cards, since = live.table.cards, live.since
-    first = isinstance(command, c.DealCard) and cards is not None and cards.round is None
-    if first or isinstance(command, _RESULTS):
+    kind, cards, since = command.__class__, live.table.cards, live.since
+    first = kind is c.DealCard and cards is not None and cards.round is None
+    if first or kind in _RESULTS:
         kept = () if since is None or live.plan.electronic else (*live.past[1 - KEPT :], since)
         return Since(live.table, command, guests=live.guests), kept
     if since is None:
         return None, ()
-    who = _whose(live.guests, command, actor) if isinstance(command, c.Sit) else ""
+    who = _whose(live.guests, command, actor) if kind is c.Sit else ""
     asked = Asked(command, since.asked, who)
     return Since(since.table, since.result, asked, since.guests), live.past
 

@@ -28,16 +28,27 @@ from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 
 HOLDER = "holder"
+_ABOUT_SOMEBODY: frozenset[type] = frozenset(
+    kind for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS) if "person" in kind.__struct_fields__
+)
 NO_SEAT = 0  # the dealer's own button, dice or cut
 
 
 def verify_reader(floor: Floor, order: o.Order) -> Refusal | None:
     """An auditor reads everything and changes nothing, not even the own hours."""
-    for who in (order.actor, getattr(order.command, "person", "")):
+    actor = floor.people.get(order.actor)
+    if actor is not None and AUDITOR in actor.roles:
+        return _only_reads(order.actor)
+    if order.command.__class__ in _ABOUT_SOMEBODY:
+        who: str = order.command.person  # type: ignore[union-attr]
         person = floor.people.get(who)
         if person is not None and AUDITOR in person.roles:
-            return refuse(f"{who} is an auditor, who reads everything and changes nothing")
+            return _only_reads(who)
     return None
+
+
+def _only_reads(who: str) -> Refusal:
+    return refuse(f"{who} is an auditor, who reads everything and changes nothing")
 
 
 def verify_right(floor: Floor, order: o.Order) -> Refusal | None:

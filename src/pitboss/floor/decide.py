@@ -77,7 +77,7 @@ def _verify_may(floor: Floor, order: o.Order, decider: Decider) -> Refusal | Non
 def _play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:
     """A command at a table; one that opens it asks for its notices as well."""
     done = at_table.play(floor, order, command, given)
-    if isinstance(command, c.OpenTable) and isinstance(done, Done) and not given.accepted:
+    if command.__class__ is c.OpenTable and isinstance(done, Done) and not given.accepted:
         no = notices.verify_hung(floor, floor.tables[order.table])
         return done if no is None else no
     return done

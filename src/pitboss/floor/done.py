@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from pitboss.cage.accounts import CashMove, Move
 from pitboss.floor.events import AnyEvent
 from pitboss.floor.state import Floor
 
 
-class Done(NamedTuple):
+class Done(Struct, frozen=True, gc=False):
     """An order that was carried out."""
 
     events: tuple[AnyEvent, ...]

@@ -6,15 +6,18 @@ only then are the answers told. Several orders that wait share one commit.
 
 from __future__ import annotations
 
+import gc
 import re
 import threading
 import time
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.cage.books import Books, Draft
+from pitboss.cage.books import Books
 from pitboss.chance import promise as chance
 from pitboss.floor import draws
 from pitboss.floor.decide import decide
@@ -39,7 +42,7 @@ _CLOSING: dict[type, str] = {
 }  # fmt: skip
 
 
-class Answer(NamedTuple):
+class Answer(Struct, frozen=True, gc=False):
     """What became of an order: its row, and the entry with its events or its refusal.
 
     `again`: the same order had been answered before, and this is that answer.
@@ -64,7 +67,7 @@ class Night:
     def __init__(
         self, store: Store, edition: str, signer: Signer | None = None,
         clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
-        heard: Heard = lambda row, said, floor: None,
+        heard: Heard | None = None,
     ) -> None:  # fmt: skip
         self.store, self.edition, self.heard = store, edition, heard
         self._signer, self._clock = signer, clock
@@ -92,7 +95,7 @@ class Night:
     def ask_all(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """Several orders in one turn, in their order; all are safe when this returns."""
         with self._one_at_a_time:
-            with self.store.turn(self.at[0]) as turn:
+            with _undisturbed(), self.store.turn(self.at[0]) as turn:
                 self._catch_up(turn.rows)
                 fault("turn began")
                 work = _Work(self, turn)
@@ -108,14 +111,15 @@ class Night:
 
     def _catch_up(self, rows: object) -> None:
         """Take over rows from the journal: all of them, or none if one cannot be read."""
-        floor, books, tree, at = self.floor, Draft(self.books), self.tree.copy(), self.at
+        floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
         for row in checked(rows, at):  # type: ignore[arg-type]
             said = read(row.body)
             floor = replayed(floor, row, said, self._seed, self.edition)
             books.post(said.moves, said.cash)
             tree.add(row.hash)
             at = (row.seq, row.hash, row.at_ms)
-            self.heard(row, said, floor)
+            if self.heard is not None:
+                self.heard(row, said, floor)
         self.floor, self.tree, self.at = floor, tree, at
         self.books.take_over(books)
 
@@ -207,6 +211,18 @@ def why_head(seq: int, said: Entry) -> str:
     return "full" if seq % EVERY == 0 else ""
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Keep Python's collector away for a while: a turn makes much, and nothing of it in cycles."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
 _WRITTEN = re.compile(r"[!-~]{1,64}")
 _UNWRITTEN = "ids of orders and people are 1 to 64 letters, figures and signs without blanks"
 
@@ -222,24 +238,27 @@ class _Work:
     def __init__(self, night: Night, turn: Turn) -> None:
         self._night, self._turn = night, turn
         self._floor, self._at, self._tree = night.floor, night.at, night.tree.copy()
-        self._books = Draft(night.books)
+        self._books = night.books.copy()
         self.rows: list[Row] = []
         self._news: list[tuple[Row, Entry, Floor]] = []
         self.heads: list[Head] = []
 
     def answers(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """The answers to all orders; those that were answered before get the same again."""
-        seen = self._turn.seen([order.id for order in orders if _is_written(order.id)])
+        written = [_is_written(order.id) for order in orders]
+        seen = self._turn.seen(
+            [order.id for order, is_ in zip(orders, written, strict=True) if is_]
+        )
         made: dict[str, Answer] = {}
         answers: list[Answer | Refusal] = []
-        for order in orders:
-            if not (_is_written(order.id) and _is_written(order.actor or "nobody")):
+        for order, is_ in zip(orders, written, strict=True):
+            if not (is_ and _is_written(order.actor or "nobody")):
                 answers.append(refuse(_UNWRITTEN))
                 continue
             sha = order_sha(order)
             before = made.get(order.id)
             if before is not None and order_sha(before.entry.order) == sha:
-                answers.append(before._replace(again=True))
+                answers.append(replace(before, again=True))
             elif (row := seen.get(order.id)) is not None and is_same_order(row, sha):
                 answers.append(Answer(row.seq, row.hash, read(row.body), again=True))
             elif before is not None or row is not None:
@@ -252,24 +271,29 @@ class _Work:
         return answers
 
     def _answer(self, order: Order, sha: bytes) -> Answer | Refusal:
-        at_ms = max(self._night._clock(), self._at[2])
+        night, floor = self._night, self._floor
+        at_ms = max(night._clock(), self._at[2])
         seed = self._seed(order) if draws.needs_seed(order) else None
-        answer = decide(self._floor, order, draws.given(self._floor, order, at_ms, seed))
-        if isinstance(answer, Refusal) and self._floor.plan is None:
+        answer = decide(floor, order, draws.given(floor, order, at_ms, seed))
+        if floor.plan is None and isinstance(answer, Refusal):
             return answer  # the first row is a lawful set-up, which names the key of the night
         said = entry(order, answer)
         self._books.post(said.moves, said.cash)  # what does not add up stops here, unwritten
         row = make_row(
             self._at, command_id=order.id, order_sha=sha, at_ms=at_ms, actor=order.actor,
-            edition=self._night.edition, body=canonical(said),
+            edition=night.edition, body=canonical(said),
         )  # fmt: skip
         if isinstance(answer, Done):
             self._floor = answer.floor
         self._at = (row.seq, row.hash, row.at_ms)
         self._tree.add(row.hash)
         self.rows.append(row)
-        self._news.append((row, said, self._floor))
-        self._head(row, said)
+        if night.heard is not None:  # or every floor on the way would be kept for nobody
+            self._news.append((row, said, self._floor))
+        if why := why_head(row.seq, said):
+            self.heads.append(
+                make_head(night.store.facts.night, self._tree, row, why, night._signer)
+            )
         return Answer(row.seq, row.hash, said)
 
     def _seed(self, order: Order) -> bytes | None:
@@ -285,15 +309,11 @@ class _Work:
         self._turn.keep(name, seed)
         return seed
 
-    def _head(self, row: Row, said: Entry) -> None:
-        if why := why_head(row.seq, said):
-            night = self._night.store.facts.night
-            self.heads.append(make_head(night, self._tree, row, why, self._night._signer))
-
     def keep(self) -> None:
         """Take over what is safe now."""
         night = self._night
         night.floor, night.at, night.tree = self._floor, self._at, self._tree
         night.books.take_over(self._books)
-        for one in self._news:
-            night.heard(*one)
+        if night.heard is not None:
+            for one in self._news:
+                night.heard(*one)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.cage.accounts import ISSUE
-from pitboss.cage.books import Books, Draft, OutOfBalance
+from pitboss.cage.books import Books, OutOfBalance
 from pitboss.floor.edition import number
 from pitboss.floor.entry import Entry, is_row_of, is_written, read
 from pitboss.floor.events import CopyTakenOver, DrawsRevealed, FloorSetUp
@@ -104,7 +104,7 @@ class _Work:
         self._made = len(self._heads)
         self._receipts = receipts
         self._store, self._seeds = store, _seeds(store, edition) if replay else {}
-        self._floor, self._books, self._tree = Floor(), Draft(Books()), Tree()
+        self._floor, self._books, self._tree = Floor(), Books(), Tree()
         self._keys: tuple[bytes, ...] = (b"",)
         self._taken_over: list[TakenOver] = []
 
@@ -164,9 +164,8 @@ class _Work:
                 raise BadRow(rows + 1, f"is missing: a receipt stands for {one.head.size} rows")
             if not is_included(one.hash, one.seq - 1, one.head.size, one.proof, one.head.root):
                 raise BadRow(one.seq, "is not tied to the head of its receipt")
+        books = self._books
         try:
-            books = Books()
-            books.take_over(self._books)
             books.check()
         except OutOfBalance as wrong:
             raise BadRow(rows, f"ends out of balance: {wrong}") from None

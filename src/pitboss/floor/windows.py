@@ -110,7 +110,7 @@ def _noted(done: Done, name: str, sale: str) -> Done:
     """A sale can be taken back as long as the guest has not wagered since."""
     guests = done.floor.guests
     guest = replace(guests[name], bought=(*guests[name].bought, sale))
-    return done._replace(floor=replace(done.floor, guests={**guests, name: guest}))
+    return replace(done, floor=replace(done.floor, guests={**guests, name: guest}))
 
 
 def acted(floor: Floor, order: o.Order, act: CageAct, said: AnyEvent) -> Done | Refusal:

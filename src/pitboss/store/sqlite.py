@@ -14,6 +14,8 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from msgspec.structs import astuple
+
 from pitboss.store.faults import fault
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, Facts, InUse, StoreBroken, StoreTrouble
@@ -65,14 +67,7 @@ class SQLiteTurn:
     def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
         """Add rows and heads at the end."""
         self.pages += _PAGES_A_TURN + len(rows) // _ROWS_A_PAGE
-        self._db.executemany(
-            _INSERT,
-            [
-                (r.seq, r.command_id, r.order_sha, r.at_ms, r.actor, r.edition, r.body, r.prev,
-                 r.hash)
-                for r in rows
-            ],
-        )  # fmt: skip
+        self._db.executemany(_INSERT, map(astuple, rows))
         for h in heads:
             fields = (h.night, h.size, h.root, h.last, h.at_ms, h.why, h.key, h.signature)
             self._db.execute(f"INSERT INTO heads ({_HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fields)

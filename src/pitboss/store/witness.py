@@ -18,6 +18,9 @@ from pitboss.store.head import Head
 from pitboss.store.journal import Store, StoreTrouble
 from pitboss.store.keys import is_signed
 
+ROOM = 1024
+"""Bytes of the file; a head takes about half of them."""
+
 
 class OlderCopy(StoreTrouble):
     """The key of this night has signed more rows, or others, than this journal holds."""
@@ -32,10 +35,14 @@ class Witness:
 
     def remember(self, head: Head) -> None:
         """Keep a head that is safe in the journal; a disk that is full makes no trouble here."""
-        unfinished = self.path.with_name(self.path.name + ".unfinished")
+        # Written over in place, always as long and within one block, so that no disk is waited for.
+        # Should it be torn by a failing machine, its signature does not hold and it is as if lost.
         with suppress(OSError):
-            unfinished.write_bytes(msgspec.json.encode(head))
-            os.replace(unfinished, self.path)
+            file = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o666)
+            try:
+                os.write(file, msgspec.json.encode(head).ljust(ROOM))
+            finally:
+                os.close(file)
 
     def remembered(self) -> Head | None:
         """The newest head, if one is remembered, can be read, and was signed by its key."""
