@@ -308,41 +308,29 @@ NOTICES = (
 )
 
 # --- irregularities (20.32(i), (m)) -----------------------------------------------------
-CIRCLING = (CLOSE, TURNS)
 
 
-def no_spin(name: str, law: tuple[Clause, ...], **more: Any) -> Irregularity:
+def no_spin(name: str, law: tuple[Clause, ...], question: str, **more: Any) -> Irregularity:
     """No spin: the result is void even if the ball cannot be taken out, wagers stand, respin."""
-    return Irregularity(name, law, CLASS_A, Remedy(), call="No spin", **{"reading": "N-T9", **more})
+    more = {"when": (CLOSE, TURNS), "reading": "N-T9", **more}
+    return Irregularity(name, law, CLASS_A, Remedy(), "No spin", question, **more)
 
 
 IN_00 = no_spin(
-    "the ball is in 00",
-    NO_SPIN_LAW,
-    shown_by=IN_DOUBLE_ZERO,
-    when=(ANNOUNCE,),
-    reading="N-T3",
-    question="Does the ball lie in the pocket that does not count here?",
-)
+    "the ball is in 00", NO_SPIN_LAW, "Does it lie in the pocket that does not count here?",
+    shown_by=IN_DOUBLE_ZERO, when=(ANNOUNCE,), reading="N-T3",
+)  # fmt: skip
 IRREGULARITIES = (
-    no_spin(
-        WITH_THE_WHEEL, (LAW["20.32(m)1"],), when=CIRCLING,
-        question="Did the ball go round the same way as the wheel?",
-    ),
-    no_spin(
-        TOO_FEW, (LAW["20.32(m)2"],), when=CIRCLING,
-        question=f"Did the ball leave the rim before turn number {LAW['20.32(m)2'].figure()}?",
-    ),
+    no_spin(WITH_THE_WHEEL, (LAW["20.32(m)1"],), "Did it go round the same way as the wheel?"),
+    no_spin(TOO_FEW, (LAW["20.32(m)2"],), "Did it leave the rim before that many turns?"),
     no_spin(
         "a foreign object came into the wheel", (LAW["20.32(m)3"],),
-        when=(*CIRCLING, ANNOUNCE),
-        question="Was something in the wheel that does not belong there?",
+        "Was something in the wheel that does not belong there?", when=(CLOSE, TURNS, ANNOUNCE),
     ),
     by_wheel((), (), IN_00),
     Irregularity(
-        "the wheel was knocked", (CONDUCT["20.15(c)"],), CLASS_A,
-        Remedy(out_of_service=True), call="No spin", reading="N-T12",
-        question="Is the wheel still horizontal and level?",
+        "the wheel was knocked", (CONDUCT["20.15(c)"],), CLASS_A, Remedy(out_of_service=True),
+        "No spin", "Is the wheel still horizontal and level?", reading="N-T12",
     ),
     UNFIT,
 )  # fmt: skip
