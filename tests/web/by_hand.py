@@ -22,10 +22,15 @@ CHIP_TABLES = (
               float=5_000),
     TablePlan("chips-cards", "night.mini_baccarat", limits=(5, 100), mode=CHIPS, float=5_000),
 )  # fmt: skip
+SPARE_TABLES = tuple(  # for a test that needs a table of its own
+    TablePlan(name, game, limits=(5, 100), by_hand=True, electronic=False, float=5_000)
+    for name, game in (("spare-dice", "night.under_over"), ("spare-cards", "night.mini_baccarat"))
+)
 PEOPLE = (
     PersonPlan(SPARE, ("class A operator",)),
     PersonPlan(LEARNER, ("class B operator",), ("night.blackjack",), "chief"),
     PersonPlan("chips-wheel-dealer", ("class A operator",)),
+    *(PersonPlan(f"{one.id}-dealer", ("class A operator",)) for one in SPARE_TABLES),
     PersonPlan("chips-cards-dealer", ("class A operator",)),
     PersonPlan("chips-craps-dealer", ("class A operator",)),
     PersonPlan("chips-craps-boxperson", ("class A operator",)),
@@ -47,7 +52,7 @@ def hall_by_hand(folder: Path, slug: str) -> Hall:
 
 def _with_more(plan: Plan, private: Private) -> tuple[Plan, Private]:
     more = replace(
-        plan, tables=(*plan.tables, *CHIP_TABLES), people=(*plan.people, *PEOPLE),
+        plan, tables=(*plan.tables, *CHIP_TABLES, *SPARE_TABLES), people=(*plan.people, *PEOPLE),
         windows=(WindowPlan(WINDOW, 1_000_000, 20_000),),
     )  # fmt: skip
     pins = {**private.pins, **{one.id: PIN for one in PEOPLE}}

@@ -237,7 +237,8 @@ def test_a_settled_result_is_corrected_with_pins(wheel: Table) -> None:
 
 def test_a_card_of_a_settled_round_is_corrected(crews: dict[str, Crew]) -> None:
     """The cards are named as they really fell; the server keeps serving, and says so."""
-    table = Table(crews["night"], "mini-baccarat")
+    table = Table(crews["night"], "spare-cards")
+    Dealer(table).run()
     fix = next(one for one in table.view()["desk"]["fixes"] if one["settled"])
     fell = fix["outcome"].split()
     assert fix["asks"] == "cards"
@@ -246,7 +247,7 @@ def test_a_card_of_a_settled_round_is_corrected(crews: dict[str, Crew]) -> None:
         table, " ".join([fell[1], fell[0], *fell[2:]]), pin=PIN, round=fix["round"]
     )
     assert as_dealt.status_code in (200, 409), as_dealt.text
-    rounds = table.dealer.get("/tables/mini-baccarat").json()
+    rounds = table.dealer.get("/tables/spare-cards").json()
     assert rounds["desk"]["next"] is not None
 
 
@@ -346,7 +347,8 @@ def test_limits_change_as_the_law_of_the_house_asks(crews: dict[str, Crew]) -> N
 
 def test_more_is_only_what_would_be_done(crews: dict[str, Crew]) -> None:
     """Whatever the console offers beside the next step, the core does."""
-    table = Table(crews["night"], "under-over")
+    table = Table(crews["night"], "spare-dice")
+    Dealer(table).run()
     while table.next()["words"] != "Place your bets":
         table.step()
     closes = [one["command"] for one in table.view()["desk"]["more"]
