@@ -13,7 +13,7 @@ from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
 from pitboss.pit.made import stakes_of, verify_made
 from pitboss.pit.rounds import current_step
-from pitboss.pit.shuffling import entitled, takes_turns, why_not_deal
+from pitboss.pit.shuffling import entitled, has_machine, takes_turns, why_not_deal
 from pitboss.pit.state import Cards
 from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Need, Turn
 from pitboss.rulebook.procedure import Does
@@ -78,7 +78,7 @@ class CardLife(TableLife):
     # --- the stack -------------------------------------------------------------------------
     def _shuffle(self) -> Script[None]:
         if not self.live.plan.electronic:
-            yield from self.do(c.Shuffle())
+            yield from self.do(c.Shuffle(machine=has_machine(self.rules)))
             return
         dealer = self.who("dealer")
         between = self.table.cards is None or self.table.cards.round is None

@@ -22,7 +22,7 @@ from pitboss.pit.dealing import first_needed, needed
 from pitboss.pit.hands import NOT_ELIGIBLE, eligible, next_offeree
 from pitboss.pit.made import stakes_of, verify_made
 from pitboss.pit.rounds import current_step, lamps, next_thrower, result_step, seats_throw
-from pitboss.pit.shuffling import entitled, takes_turns, why_not_deal
+from pitboss.pit.shuffling import entitled, has_machine, takes_turns, why_not_deal
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Table
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Turn
@@ -205,7 +205,7 @@ def _with_cards(rules: Rules, live: LiveTable) -> Next:
     if cards is not None and cards.round is not None:
         return _in_the_round(rules, live)
     if cards is None or (live.plan.electronic and not live.draws.drawn):
-        return _shuffle(live)
+        return _shuffle(rules, live)
     if cards.unmixed:
         return Next("Mix the cards face down", sc.MixCards())
     if cards.cut_due:
@@ -214,13 +214,15 @@ def _with_cards(rules: Rules, live: LiveTable) -> Next:
         stack = rules.game.shuffling
         if not live.plan.electronic and stack is not None and takes_turns(stack, table):
             return Next("Take the other stack into play", sc.ChangeStack(), law=why.law)
-        return _shuffle(live, why.law)
+        return _shuffle(rules, live, why.law)
     return _towards_the_deal(rules, live)
 
 
-def _shuffle(live: LiveTable, law: tuple[Clause, ...] = ()) -> Next:
+def _shuffle(rules: Rules, live: LiveTable, law: tuple[Clause, ...] = ()) -> Next:
     if live.plan.electronic:
         return Next("Let the device shuffle", o.Draw(), law=law)
+    if has_machine(rules):
+        return Next("Let the machine shuffle the cards", c.Shuffle(machine=True), law=law)
     return Next("Shuffle the cards", c.Shuffle(), law=law)
 
 
@@ -267,7 +269,7 @@ def _in_the_round(rules: Rules, live: LiveTable) -> Next:
     if isinstance(need, Decide):
         return _decision(need)
     if isinstance(need, DealTo) and not table.cards.shoe.left:
-        return _shuffle(live)
+        return _shuffle(rules, live)
     if isinstance(need, DealTo):
         return _card(live, need)
     if isinstance(need, Turn):

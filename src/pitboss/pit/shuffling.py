@@ -22,6 +22,11 @@ QUARTER = 4
 SHUFFLER, STACKS = "shuffler", "stacks"
 
 
+def has_machine(rules: Rules) -> bool:
+    """Whether the house has a shuffling machine at this table."""
+    return rules.options.get(SHUFFLER, "none") == "machine"
+
+
 def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | None:
     """Why the cards cannot be shuffled by these people and means, or None."""
     stack = rules.game.shuffling
@@ -29,7 +34,7 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
         return None
     if command.by not in stack.dealers:
         return refuse("the dealer shuffles the cards", stack.start)
-    if command.machine and rules.options.get(SHUFFLER, "none") == "none":
+    if command.machine and not has_machine(rules):
         return refuse("this table has no shuffling machine: shuffle by hand", stack.methods)
     if takes_turns(stack, table):
         return refuse("the other stack comes into play before this is shuffled", stack.alternate)
@@ -213,7 +218,7 @@ def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.E
     if command.by not in stack.dealers:
         return refuse("the dealer brings the other stack in", stack.rotation)
     ready = kept == "two" and not cards.other_used
-    if rules.options.get(SHUFFLER, "none") == "machine" and kept == "two":
+    if has_machine(rules) and kept == "two":
         ready = True  # the machine shuffles one stack while the other is dealt
     try:
         new_shoe(rules, command.order, 0)

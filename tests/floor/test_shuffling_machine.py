@@ -1,0 +1,99 @@
+"""A shuffling machine at card tables dealt by hand, a whole evening each: one stack is cut and
+dealt while the other waits in the machine, and comes into play shuffled. 13:47-20.18, 20.19."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.floor import orders as o
+from pitboss.floor.entry import Entry, read
+from pitboss.floor.export import export
+from pitboss.floor.next_step import next_step
+from pitboss.games import game_ids, load
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit import stack_commands as sc
+from pitboss.pit import stack_events as s
+from tests.floor.one_table import TABLE, let, life, one_table
+from tests.playing import clause
+from tests.verifier import verifier
+from tests.world.hall import Hall
+from tests.world.nights import close_night
+from tests.world.table_life import TableLife
+
+CARDS = [game for game in game_ids() if load(game).play is not None]
+MACHINE: dict[str, str | int | bool] = {"shuffler": "machine", "stacks": "two"}
+WAITS = "second stack in the shuffling machine"
+
+
+def told(hall: Hall) -> list[Entry]:
+    """What was asked at the table, and came to something."""
+    entries = [read(row.body) for row in hall.night.store.rows()]
+    return [one for one in entries if one.order.table == TABLE and one.refused is None]
+
+
+def rounds(hall: Hall, own: TableLife, more: int) -> None:
+    """Play so many rounds more."""
+    last = own.table.round + more
+    while own.table.round < last:
+        let(hall, own.guests())
+        let(hall, own.play(bets=True))
+
+
+@clause("nj-13-47-20-18-a-5", "nj-13-47-20-19-a-2")
+@pytest.mark.parametrize("game", CARDS)
+def test_an_evening_with_a_shuffling_machine(game: str, tmp_path: Path) -> None:
+    hall = one_table(tmp_path, game, by_hand=True, options=MACHINE)
+    own = life(hall)
+    let(hall, own.open())
+    checked = [x.order.command for x in told(hall) if isinstance(x.order.command, c.PassCheck)]
+    assert WAITS in {one.item for one in checked}
+    step = next_step(hall.floor, TABLE)
+    assert step is not None
+    assert step.command == c.Shuffle(machine=True), "the console offers the machine"
+    rounds(hall, own, 2)
+    hall.ask("spare-1", o.TakePost("dealer", "spare-1"), TABLE)
+    rounds(hall, own, 1)
+    changed(hall, own)
+    rounds(hall, own, 1)
+    let(hall, own.close())
+    close_night(hall)
+    hall.night.books.check()
+    orders = [one.order.command for one in told(hall)]
+    shuffles = [one for one in orders if isinstance(one, c.Shuffle)]
+    assert shuffles
+    assert all(one.machine for one in shuffles)
+    lines = [line.decode() for line in export(hall.night.store, hall.night.floor)]
+    assert verifier.verify(lines)[0] == hall.night.at[0]
+    hall.night.store.close()
+
+
+def changed(hall: Hall, own: TableLife) -> None:
+    """Between rounds the stack of the machine comes into play: it is cut and dealt from at once."""
+    before = len(told(hall))
+    hall.ask(own.who("dealer"), sc.ChangeStack(), TABLE)
+    (event,) = [
+        x for one in told(hall)[before:] for x in one.events if isinstance(x, s.StackChanged)
+    ]
+    assert event.ready, "the machine has shuffled it meanwhile"
+    rounds(hall, own, 1)
+    kinds = [type(event) for one in told(hall)[before:] for event in one.events]
+    dealt = kinds.index(e.CardDealt)
+    assert s.StackCut in kinds[:dealt]
+    assert e.ShoeShuffled not in kinds[:dealt]
+
+
+@clause("nj-13-47-20-19-a-2")
+def test_a_table_without_one_has_its_cards_shuffled_by_hand(tmp_path: Path) -> None:
+    hall = one_table(tmp_path, "night.red_dog", by_hand=True)
+    own = life(hall)
+    let(hall, own.open())
+    said = hall.send([hall.order(own.who("dealer"), c.Shuffle(machine=True), TABLE)])[0]
+    assert said.refused is not None
+    assert "has no shuffling machine" in said.refused.words
+    step = next_step(hall.floor, TABLE)
+    assert step is not None
+    assert step.command == c.Shuffle()
+    hall.night.store.close()
