@@ -1,12 +1,21 @@
-"""No screen has a fault that axe can find: names, roles, contrast, order, landmarks."""
+"""No screen has a fault that axe can find: names, roles, contrast, order, landmarks.
+
+Every page of the table of routes is here, and one that is added tomorrow fails until it is too.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
 
+from pitboss.web.pages import GENERAL
+from pitboss.web.ways import API, WAYS
 from tests.web.browser.chromium import PHONE, TABLET, WALL, Screens
-from tests.web.serving import Client, Served
+from tests.web.by_hand import Crew, Table, hall_by_hand
+from tests.web.serving import Client, Served, running
 
 SETTLES_MS = 1_500
 PLAYED = ("craps", "roulette", "blackjack", "baccarat", "under-over", "money-wheel", "let-it-ride")
@@ -22,6 +31,28 @@ SCREENS = (
     ("/h/night/wall/blackjack", "", WALL), ("/h/night/window/window-1", "banker", TABLET),
     ("/h/night/floor", "in-charge", TABLET), ("/h/night/replay/under-over/1", "", TABLET),
 )  # fmt: skip
+
+
+def test_every_page_is_looked_at() -> None:
+    """A page of a house is one of its routes that is not the API."""
+    seen = {path.partition("#")[0] for path, *_ in SCREENS}
+    pages = [way.path for way in WAYS if not way.path.startswith(API)]
+    assert pages
+    for page in pages:
+        wanted = f"/h/night{page}".format(
+            table="craps" if "replay" not in page else "under-over", window="window-1", round=1
+        )
+        assert wanted in seen, page
+    assert set(GENERAL) <= seen
+
+
+def found_by_axe(page: Page) -> list[str]:
+    """What axe has to say against a page, in words."""
+    assert page.title(), "a page without a title"
+    return [
+        f"{one['id']} ({one['impact']}): {one['help']}: {node['html'][:160]}"
+        for one in Axe().run(page).response["violations"] for node in one["nodes"][:4]
+    ]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -47,10 +78,120 @@ def test_axe_finds_nothing(
     page = screens.open(path, people.get((slug, who)), size)
     page.wait_for_load_state("load")
     page.wait_for_timeout(SETTLES_MS)  # what a page fetches comes in after it has loaded
-    assert page.title(), "a page without a title"
-    found = Axe().run(page).response["violations"]
-    told = [
-        f"{one['id']} ({one['impact']}): {one['help']}: {node['html'][:160]}"
-        for one in found for node in one["nodes"][:4]
-    ]  # fmt: skip
+    told = found_by_axe(page)
     assert not told, "\n".join([path, *told])
+
+
+# --- screens in the middle of something --------------------------------------------------------
+@pytest.fixture(scope="module")
+def by_hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crew]:
+    """Who works in a casino night with every table by hand."""
+    with running([hall_by_hand(tmp_path_factory.mktemp("axe"), "night")]) as made:
+        yield Crew(made)
+
+
+@pytest.fixture
+def pages(browser: Browser, by_hand: Crew) -> Iterator[Screens]:
+    """Screens at that night."""
+    made = Screens(browser, by_hand.served)
+    yield made
+    made.close()
+    assert not made.complaints, made.complaints
+
+
+@pytest.fixture(scope="module")
+def decided(by_hand: Crew) -> tuple[Table, dict[int, Client]]:
+    """A blackjack table where a player who sits beside others has to decide."""
+    table = Table(by_hand, "blackjack")
+    guests = {seat: table.guest(seat) for seat in (1, 2)}
+    table.open()
+    while not table.view()["betting"]:
+        table.step()
+    for seat, guest in guests.items():
+        legal = guest.get(f"/tables/{table.name}/legal?seat={seat}").json()
+        wager = next(one["command"] for one in legal if one["command"]["type"] == "PlaceWager")
+        assert table.do(wager)["done"]
+    falls = iter(["Ts", "9h", "8d", "5h", "4d", "3c"])
+    while not table.next()["waits_for"]:
+        table.step(**({"card": next(falls)} if table.next()["asks"] == "card" else {}))
+    return table, guests
+
+
+def settled(page: Page) -> list[str]:
+    """What axe finds when a page has come to rest."""
+    page.wait_for_timeout(SETTLES_MS)
+    return found_by_axe(page)
+
+
+@pytest.mark.parametrize("size", [(320, 640), PHONE, TABLET])
+def test_a_player_who_decides(
+    pages: Screens, decided: tuple[Table, dict[int, Client]], size: tuple[int, int]
+) -> None:
+    """Who has to decide, and who waits: on a phone with the hands of the others in short."""
+    table, guests = decided
+    turn = table.next()["waits_for"]
+    for seat, guest in guests.items():
+        page = pages.open(f"/h/night/play#{table.name}", guest, size, touch=size != TABLET)
+        expect(page.locator(".felt svg .laid").first).to_be_attached()
+        assert page.locator(".acts button").first.is_visible() == (seat == turn)
+        others = page.locator(".others li")
+        expect(others).to_have_count(0 if size == TABLET else 1)
+        if size != TABLET:
+            hand = next(one for one in table.view()["hands"] if one["seat"] not in (0, seat))
+            expect(others).to_contain_text(hand["worth"])
+            expect(others.locator(".mini")).to_have_count(len(hand["cards"]))
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert settled(page) == []
+
+
+@pytest.mark.parametrize("who", ["dealer", "guest"])
+def test_sheets_that_open_over_a_screen(
+    pages: Screens, decided: tuple[Table, dict[int, Client]], who: str
+) -> None:
+    table, guests = decided
+    if who == "guest":
+        waits = next(seat for seat in guests if seat != table.next()["waits_for"])
+        page = pages.phone(guests[waits], table.name)
+        page.locator(".tool.seat").tap()
+    else:
+        page = pages.open(f"/h/night/deal/{table.name}", table.dealer, TABLET)
+        page.locator("#trouble").click()
+    expect(page.locator("#sheet")).to_be_visible()
+    assert settled(page) == []
+
+
+def test_a_console_that_decides_for_a_player(
+    pages: Screens, decided: tuple[Table, dict[int, Client]]
+) -> None:
+    page = pages.open(f"/h/night/deal/{decided[0].name}", decided[0].dealer, TABLET)
+    expect(page.locator("#next .answers")).to_be_visible()
+    assert settled(page) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "asks"),
+    [("chips-cards", "seats"), ("chips-wheel", "outcome"), ("spare-dice", "outcome"),
+     ("spare-cards", "card")],
+)  # fmt: skip
+def test_a_console_that_has_to_be_keyed_in(
+    pages: Screens, by_hand: Crew, name: str, asks: str
+) -> None:
+    """Dice, a ball, a card, and the seats at which chips lie."""
+    table = Table(by_hand, name)
+    table.open()
+    while table.next()["asks"] != asks:
+        view = table.view()
+        if (
+            view["betting"]
+            and view["mode"] == "wallet"
+            and not any(one["wagers"] for one in view["seats"])
+        ):
+            if not view["seats"]:
+                table.guest(1)
+            wager = "seven" if name == "spare-dice" else "player"
+            placed = table.do({"type": "PlaceWager", "seat": 1, "wager": wager, "stake": 5})
+            assert placed["done"], placed
+        table.step()
+    page = pages.open(f"/h/night/deal/{name}", table.dealer, TABLET)
+    expect(page.locator("#next .pad-room")).to_be_visible()
+    assert settled(page) == []
