@@ -24,6 +24,7 @@ from pitboss.web.takings import Takings
 from pitboss.web.turns import Turns
 from pitboss.web.views import table as tables
 from pitboss.web.views.desk import desk
+from pitboss.web.views.results import is_same_result
 from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -98,9 +99,12 @@ class Hall:
         kept = self._views.get(name)
         if kept is not None and kept[0] is live and kept[1:3] == (until, past):
             return kept[3]
+        same = kept is not None and kept[0].plan is live.plan \
+            and is_same_result(kept[0].table, live.table)  # fmt: skip
         around = tables.Around(
             self.record.tables[name], self.doors.names, self.night.at[0], until,
             live.plan.betting_s, live.plan.decision_s,
+            kept[3].result if kept is not None and same else None,
         )  # fmt: skip
         view = tables.public(self.floor, name, around)
         self._views[name] = (live, until, past, view)

@@ -123,18 +123,23 @@ class Listener:
     def _new_tables(self) -> Iterator[TableView]:
         for name in self.watch.watch:
             public = self._hall.table(name)
-            if public is self._public.get(name) and self.viewer.kind != STAFF:
-                continue
-            self._public[name] = public
-            view = self._fresh(name, self._hall.personal(public, self.viewer))
-            if view is not None:
-                yield view
+            if self.viewer.kind == STAFF:  # a desk changes without its table
+                if (
+                    view := self._fresh(name, self._hall.personal(public, self.viewer))
+                ) is not None:
+                    yield view
+            elif public is not self._public.get(name):
+                self._public[name] = public
+                yield self._hall.personal(public, self.viewer)
 
     def _new_words(self, seq: int) -> tuple[SaidView, ...]:
         """What was said since the last message and has been heard to the end of its row."""
         found: list[SaidView] = []
         for name in self.watch.watch:
-            for one in reversed(tuple(self._hall.record.tables[name].said)):
+            said = self._hall.record.tables[name].said
+            if not said or said[-1].seq <= self._after:
+                continue
+            for one in reversed(tuple(said)):
                 if one.seq <= self._after:
                     break
                 if one.seq <= seq:

@@ -35,6 +35,15 @@ def result(rules: Rules, table: Table) -> ResultView | None:
                       shown=spoken(rules, called.outcome))  # fmt: skip
 
 
+def is_same_result(old: Table, new: Table) -> bool:
+    """Whether two states of a table show the same result: its lines are explained once, not again
+    for every wager that is made after it."""
+    return (
+        old.called is new.called and old.last is new.last and old.cards is new.cards
+        and (old.round, old.phase) == (new.round, new.phase) and old.desk.found is new.desk.found
+    )  # fmt: skip
+
+
 def _of_cards(rules: Rules, table: Table, called: e.ResultCalled | None) -> ResultView | None:
     """What the hands came to: the round that is being settled, or the one before."""
     cards = table.cards

@@ -28,6 +28,7 @@ from pitboss.web.shapes import (
     ActView,
     DeviceView,
     HandView,
+    ResultView,
     SeatView,
     TableCard,
     TableView,
@@ -51,7 +52,8 @@ _ACT_WORDS: dict[type, str] = {
 class Around(Struct, frozen=True):
     """What a view needs beside the floor: what is remembered, what people are called, the clock.
 
-    `until_ms` is when the table goes on by itself; 0 where it waits for its dealer.
+    `until_ms` is when the table goes on by itself; 0 where it waits for its dealer. `result` is the
+    one that was shown before, where it is still the same.
     """
 
     record: TableRecord
@@ -60,6 +62,7 @@ class Around(Struct, frozen=True):
     until_ms: int = 0
     betting_s: int = 0
     decision_s: int = 0
+    result: ResultView | None = None
 
 
 def seats_of(rules: Rules, table: Table) -> int:
@@ -103,7 +106,7 @@ def public(floor: Floor, name: str, around: Around) -> TableView:
         turn=_turn(rules, live.table, step, around),
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
-        result=result(rules, live.table),
+        result=around.result or result(rules, live.table),
         history=tuple(around.record.history),
         device=_device(live),
         posted=tuple(notice.text for notice in rules.notices),

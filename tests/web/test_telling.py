@@ -1,0 +1,136 @@
+"""When people are told of what happened: calls and results at once, chips with what comes next."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from starlette.types import ASGIApp
+
+from pitboss.floor import orders as o
+from pitboss.floor.night import Answer
+from pitboss.web.app import app
+from pitboss.web.changes import QUIET_S, Changes
+from pitboss.web.hall import Hall
+from pitboss.web.views import table as tables
+from tests.web.in_process import alive
+from tests.web.serving import in_a_loop
+from tests.web.watched import Watched, small_house
+
+Work = Callable[[Hall, ASGIApp], Awaitable[None]]
+
+
+def in_house(folder: Path, work: Work) -> None:
+    """Do something in a house that is being served, with rich windows and no table by itself."""
+
+    async def whole() -> None:
+        hall = small_house(folder)
+        application = app([hall])
+        try:
+            async with alive(application):
+                await work(hall, application)
+        finally:
+            hall.night.store.close()
+
+    in_a_loop(whole())
+
+
+class Compared(Watched):
+    """A table at which every view is worked out a second time from nothing."""
+
+    def overhear(self) -> None:
+        """What is kept of an earlier view is what would be worked out now."""
+        view, record = self.hall.table(self.name), self.hall.record.tables[self.name]
+        around = tables.Around(record, self.hall.doors.names, view.seq)
+        assert view.result == tables.public(self.hall.floor, self.name, around).result
+
+
+async def opened(hall: Hall, to: ASGIApp, kind: type[Watched] = Watched) -> Watched:
+    """The craps table with two players, at the moment when wagers are taken."""
+    table = kind(hall, to, "craps", 1)
+    await table.begin()
+    while not (table.live.table.status == "open" and table.live.table.betting
+               and (table.live.draws.promise or not table.live.plan.electronic)):  # fmt: skip
+        await table.step()
+    return table
+
+
+def test_chips_wait_a_moment_and_what_is_said_does_not(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        table, changes = await opened(hall, to), Changes(hall)
+        assert changes.look(0.0).tables == set(hall.floor.tables)
+        assert await table.bet()
+        quiet = changes.look(2.0)
+        assert quiet.tables == set()
+        assert quiet.again == 2.0 + QUIET_S
+        assert changes.look(2.0 + QUIET_S / 2).tables == set()
+        assert changes.look(2.0 + QUIET_S) == ({"craps"}, False, None)
+        assert await table.bet()
+        assert changes.look(3.0).tables == set()
+        said = list(hall.record.tables["craps"].said)
+        while list(hall.record.tables["craps"].said) == said:
+            await table.step()
+        assert changes.look(3.01) == ({"craps"}, False, None)
+
+    in_house(tmp_path, work)
+
+
+def test_who_works_is_told_of_what_no_table_shows(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        changes, banker = Changes(hall), next(iter(hall.floor.windows.values())).banker
+        changes.look(0.0)
+        assert changes.look(1.0) == (set(), False, None)
+        assert isinstance(await hall.ask(banker, o.Admit("somebody", True)), Answer)
+        assert changes.look(2.0) == (set(), True, None)
+        changes.forget()
+        assert changes.look(3.0) == (set(), True, None)
+
+    in_house(tmp_path, work)
+
+
+@pytest.mark.parametrize("name", ["craps", "blackjack"])
+def test_a_result_that_is_kept_is_the_one_that_is_shown(tmp_path: Path, name: str) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        table = Compared(hall, to, name, 3)
+        await table.begin()
+        for _ in range(4):
+            await table.round()
+
+    in_house(tmp_path, work)
+
+
+def test_the_result_of_a_round_is_not_worked_out_for_every_wager_after_it(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        table = await opened(hall, to)
+        await table.round()
+        while not table.live.table.betting:
+            await table.step()
+        before = hall.table("craps")
+        assert before.result is not None
+        assert await table.bet()
+        after = hall.table("craps")
+        assert after is not before
+        assert after.result is before.result
+
+    in_house(tmp_path, work)
+
+
+def test_a_night_goes_on_though_nobody_could_be_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        def broken() -> None:
+            raise ZeroDivisionError
+
+        banker = next(iter(hall.floor.windows.values())).banker
+        monkeypatch.setattr(hall.turns, "_after", broken)
+        for guest in ("one", "two"):
+            answer = await hall.ask(banker, o.Admit(guest, True))
+            assert isinstance(answer, Answer)
+            assert answer.entry.refused is None
+
+    with caplog.at_level(logging.ERROR):
+        in_house(tmp_path, work)
+    assert "could not be told" in caplog.text
