@@ -55,7 +55,7 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
         command = _beside(rules, live, order.actor, command)
     if not given.accepted and (no := _verify_money(floor, live, order.actor, command)) is not None:
         return no
-    return _carried_out(rules, floor, live, order.actor, command, given.recorded)
+    return carry_out(floor, live, order.actor, command, given.recorded)
 
 
 def _verify_place(
@@ -170,13 +170,7 @@ def carry_out(
 
     `recorded` is what it made of it under an earlier edition, which counts if it says no now.
     """
-    return _carried_out(rules_of(floor, live.plan.id), floor, live, actor, command, recorded)
-
-
-def _carried_out(
-    rules: Rules, floor: Floor, live: LiveTable, actor: str, command: c.Command,
-    recorded: tuple[e.Event, ...],
-) -> Done | Refusal:  # fmt: skip
+    rules = rules_of(floor, live.plan.id)
     played = answered(rules, live.table, command)
     if isinstance(played, Refusal) and recorded:
         played = list(recorded), evolved(rules, live.table, list(recorded))

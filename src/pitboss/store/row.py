@@ -47,16 +47,14 @@ def genesis(night: str, format: int = FORMAT) -> bytes:
 
 def hash_of(row: Row) -> bytes:
     """The hash of a row: over all of it but itself, and so over the hash of the row before."""
-    return _hash(
+    return _hash((
         row.seq, row.command_id, row.order_sha, row.at_ms, row.actor, row.edition, row.body,
         row.prev,
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
-def _hash(
-    seq: int, command_id: str, order_sha: bytes, at_ms: int, actor: str, edition: str, body: bytes,
-    prev: bytes,
-) -> bytes:  # fmt: skip
+def _hash(fields: tuple[int, str, bytes, int, str, str, bytes, bytes]) -> bytes:
+    seq, command_id, order_sha, at_ms, actor, edition, body, prev = fields
     header = (seq, command_id, order_sha.hex(), at_ms, actor, edition, prev.hex())
     return sha256(b"".join((_ROW, canonical(header), b"\n", body))).digest()
 
@@ -73,7 +71,7 @@ def make_row(
     seq, prev, earliest = after
     at_ms = max(at_ms, earliest)
     fields = (seq + 1, command_id, order_sha, at_ms, actor, edition, body, prev)
-    return Row(*fields, _hash(*fields))
+    return Row(*fields, _hash(fields))
 
 
 def checked(rows: Iterable[Row], after: At) -> Iterator[Row]:
