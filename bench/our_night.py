@@ -42,7 +42,7 @@ class Orders:
         yield self.order("m", o.SetUp(plan))
         for person in plan.people:
             yield self.order(person.id, o.ClockOn(person.id))
-        yield self.order("k", o.OpenWindow("w"))
+        yield self.order("k", o.OpenWindow("w", posted=True))
         for table in plan.tables:
             yield self.order(f"a-{table.id}", o.TakePost("dealer", f"a-{table.id}"), table.id)
             for seat in range(1, seats + 1):

@@ -105,7 +105,7 @@ OPENING = (
     "m1: sets up the floor of floor.toml",
     "m1: comes on duty", "a1: comes on duty", "a2: comes on duty", "k1: comes on duty",
     "a1: takes the dealer's post at craps-1",
-    "k1: opens window w1",
+    "k1: opens window w1, its rate posted",
     "k1: lets g1 in, of age",
     "k1: sells g1 $100 at w1",
     "craps-1 g1> seat 1: sits 100",

@@ -36,7 +36,7 @@ def test_an_evening_by_verbs(desk: Desk) -> None:
     for person in ("m1", "a1", "a2", "k1"):
         says("duty", "on", person)
     says("relief", "craps-1", "dealer", "a1")
-    says("window", "w1", "--by", "k1")
+    says("window", "w1", "--posted", "--by", "k1")
     says("guest", "in", "g1", "of", "age", "--by", "k1")
     assert "200 in imitation money sold to g1 for $100" in says("sell", "w1", "100", "g1")
     says("seat", "craps-1", "1", "sits", "150", "--by", "g1")

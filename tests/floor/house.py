@@ -84,7 +84,7 @@ class House:
                 self.ask(person.id, o.ClockOn(person.id))
         for table, dealer in (("craps", "a1"), ("wheel", "a2"), ("cards", "b1")):
             self.ask(dealer, o.TakePost("dealer", dealer), table)
-        self.ask("k1", o.OpenWindow("w1"))
+        self.ask("k1", o.OpenWindow("w1", posted=True))
         return self
 
     def guest(self, name: str, cents: int = 50_000) -> str:

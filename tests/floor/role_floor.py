@@ -105,7 +105,7 @@ def floor_of(house: str, *, empty: bool = False) -> Floor:
         for post in posts_of(house, table.id, table.game):
             who = f"{post}-{table.id}"
             floor = then(floor, who, o.TakePost(post, who), table.id)
-    floor = then(floor, "bank-2", o.OpenWindow("w1"))
+    floor = then(floor, "bank-2", o.OpenWindow("w1", posted=True))
     for guest in ("g1", "g2", "g3", "g4"):
         floor = then(floor, slug(kind.first), o.Admit(guest, of_age=True))
         floor = then(floor, "bank-2", o.Sell("w1", 5_000, guest), id=f"{SOLD}-{guest}")
@@ -158,7 +158,7 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     yield "HangNotices", Case(floor, lambda who: o.HangNotices(), HAND)
     yield "Admit", Case(floor, lambda who: o.Admit("g9", of_age=True))
     yield "AskToLeave", Case(floor, lambda who: o.AskToLeave("g4", "shouts"))
-    yield "OpenWindow", Case(floor, lambda who: o.OpenWindow("w2"))
+    yield "OpenWindow", Case(floor, lambda who: o.OpenWindow("w2", posted=True))
     yield "Sell", Case(floor, lambda who: o.Sell("w1", 100, "g4"))
     yield "TakeBack", Case(floor, lambda who: o.TakeBack("w1", 5, "g4"))
     yield "CloseWindow", Case(floor, lambda who: o.CloseWindow("w1", 5, 5))

@@ -51,7 +51,7 @@ def _open(house: House, signer: Signer) -> None:
     for person in PEOPLE:
         house.ask(person.id, o.ClockOn(person.id))
     house.ask("a1", o.TakePost("dealer", "a1"), "wheel")
-    house.ask("k1", o.OpenWindow("w1"))
+    house.ask("k1", o.OpenWindow("w1", posted=True))
     house.guest("g1", 20_000)
     house.sit("g1", "wheel", 1, 300)
 

@@ -99,9 +99,9 @@ def test_a_class_a_operator_who_banks_supervises_nobody() -> None:
     taught = PersonPlan("b2", ("class B operator",), ("night.under_over",), "a9")
     tried = with_people(taught, both)
     tried.ask("b2", o.TakePost("dealer", "b2"), DEVICE)
-    assert tried.refused("a9", o.OpenWindow("w2")) == [f"{LAW}9-c-2"]
+    assert tried.refused("a9", o.OpenWindow("w2", posted=True)) == [f"{LAW}9-c-2"]
     tried.ask("class-A-operator", o.ClockOff("class-A-operator"))
-    assert tried.refused("a9", o.OpenWindow("w2")) == [f"{LAW}9-c-1"]
+    assert tried.refused("a9", o.OpenWindow("w2", posted=True)) == [f"{LAW}9-c-1"]
 
 
 @clause(f"{LAW}9-c-2")
@@ -298,9 +298,9 @@ def test_a_banker_runs_no_game_while_banking() -> None:
     """Not at a post, and not from the window by the other role that he or she has."""
     tried = with_people(PersonPlan("a9", ("class A operator", "banker")))
     tried.ask("a9", o.TakePost("dealer", "a9"), KEYED)
-    assert tried.refused("a9", o.OpenWindow("w2")) == [f"{LAW}8-b-2"]
+    assert tried.refused("a9", o.OpenWindow("w2", posted=True)) == [f"{LAW}8-b-2"]
     tried.ask("a9", o.LeavePost("dealer"), KEYED)
-    tried.ask("a9", o.OpenWindow("w2"))
+    tried.ask("a9", o.OpenWindow("w2", posted=True))
     assert tried.refused("a9", o.TakePost("dealer", "a9"), KEYED) == [f"{LAW}8-b-2"]
     check = c.PassCheck("walls and rail", "class A operator")
     assert tried.refused("a9", check, HAND) == [f"{LAW}8-b-2"]
@@ -317,7 +317,7 @@ def test_a_banker_sells_at_the_posted_rate_and_no_other(rate: int) -> None:
     tried.ask("member-in-charge", o.SetUp(plan))
     for who in ("member-in-charge", "banker"):
         tried.ask(who, o.ClockOn(who))
-    tried.ask("banker", o.OpenWindow("w1"))
+    tried.ask("banker", o.OpenWindow("w1", posted=True))
     tried.ask("banker", o.Admit("g1", of_age=True))
     sold = tried.ask("banker", o.Sell("w1", 700, "g1"))
     assert sold.events == (Sold("w1", "g1", 7 * rate, 700),)
@@ -352,10 +352,10 @@ def test_imitation_money_is_given_out_only_while_its_event_is_on(night: Tried) -
     Tried(Floor()).refused("bank-2", sale)
     night.ask("bank-2", o.CloseWindow("w1", 5, 5))
     night.refused("bank-2", sale)
-    night.refused("bank-2", o.OpenWindow("w1"))
+    night.refused("bank-2", o.OpenWindow("w1", posted=True))
     closed = Tried(floor_of(NIGHT, empty=True))
     closed.ask("member-in-charge", o.CloseNight())
-    for command in (sale, o.OpenWindow("w1"), o.Admit("g9", of_age=True)):
+    for command in (sale, o.OpenWindow("w1", posted=True), o.Admit("g9", of_age=True)):
         closed.refused("banker", command)
 
 
@@ -412,7 +412,7 @@ def test_imitation_money_moves_between_the_accounts_of_the_cage_only(night: Trie
 @clause(f"{LAW}9-b-3-account")
 def test_no_operator_touches_cash(night: Tried) -> None:
     for command in (
-        o.Sell("w1", 100, "g4"), o.TakeBack("w1", 1, "g4"), o.OpenWindow("w2"),
+        o.Sell("w1", 100, "g4"), o.TakeBack("w1", 1, "g4"), o.OpenWindow("w2", posted=True),
         o.CloseWindow("w1", 0, 0), o.Reverse("sold-g4", "a slip"),
     ):  # fmt: skip
         for who in ("class-A-operator", "class-B-operator", "assistant", f"dealer-{HAND}"):
@@ -430,3 +430,12 @@ def test_a_guest_who_was_asked_to_leave_stops_playing(night: Tried) -> None:
     night.ask(f"dealer-{KEYED}", c.EnterResult("6-5"), KEYED)
     night.ask("g4", c.Leave(3), KEYED)
     night.refused("g4", c.Sit(2, 5), HAND)
+
+
+@clause("nj-13-47-20-11-a-1")
+def test_a_window_sells_once_its_rate_is_posted(night: Tried) -> None:
+    """The sign hangs before the banker begins; a window that does not work sells nothing."""
+    assert night.refused("banker", o.OpenWindow("w2")) == [f"{LAW}11-a-1"]
+    assert night.refused("banker", o.Sell("w2", 100, "g4"))
+    night.ask("banker", o.OpenWindow("w2", posted=True))
+    night.ask("banker", o.Sell("w2", 100, "g4"))

@@ -31,7 +31,7 @@ def test_the_count_of_a_window_is_taken_back_and_made_again(any_house: House) ->
     assert "has that id" in house.refused("k1", o.Reverse(slip, "again"))
 
     assert "does not work window" in house.refused("k1", o.CloseWindow("w1", 99_800, 20_000))
-    house.ask("k1", o.OpenWindow("w1"))
+    house.ask("k1", o.OpenWindow("w1", posted=True))
     house.ask("k1", o.CloseWindow("w1", 99_800, 20_000))
     assert books.balance("void") == 0
     assert house.night.floor.windows["w1"].counted

@@ -38,6 +38,7 @@ ON_THE_FLOOR: list[tuple[str, Any, str]] = [
     ("m1", o.AskToLeave("g7", "shouting, and worse: because of dice"), ""),
     ("m1", o.AskToLeave("g7", ""), ""),
     ("k1", o.OpenWindow("w1"), ""),
+    ("k1", o.OpenWindow("w1", posted=True), ""),
     ("k1", o.Sell("w1", 5000, "g7"), ""),
     ("k1", o.Sell("w1", 1205), ""),
     ("k1", o.Sell("w1", -5, "g7"), ""),

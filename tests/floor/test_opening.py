@@ -56,7 +56,7 @@ class Hall:
         self.ask("first", o.SetUp(plan))
         for person in people:
             self.ask(person.id, o.ClockOn(person.id))
-        self.ask("bank", o.OpenWindow("w1"))
+        self.ask("bank", o.OpenWindow("w1", posted=True))
         self.ask("bank", o.Admit("g1", of_age=True))
 
     def try_(self, actor: str, command: Any) -> Done | Refusal:

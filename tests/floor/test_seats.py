@@ -43,7 +43,7 @@ def casino(tmp_path: Path) -> Iterator[House]:
             house.ask(person.id, o.ClockOn(person.id))
         house.ask("d1", o.TakePost("dealer", "d1"), "shaker")
         house.ask("d2", o.TakePost("dealer", "d2"), "dice")
-        house.ask("k1", o.OpenWindow("w1"))
+        house.ask("k1", o.OpenWindow("w1", posted=True))
         yield house
 
 

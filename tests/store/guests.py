@@ -38,7 +38,7 @@ def opening(night: str, rng: Random, signer: Signer | None = None) -> list[Order
         (person.id, o.ClockOn(person.id), "") for person in PEOPLE if "auditor" not in person.roles
     ]
     asked += [(dealer, o.TakePost("dealer", dealer), table) for table, dealer in _DEALERS]
-    asked.append(("k1", o.OpenWindow("w1"), ""))
+    asked.append(("k1", o.OpenWindow("w1", posted=True), ""))
     for table in _WAGERS:
         for seat in range(1, SEATS + 1):
             guest = f"{table}{seat}"

@@ -122,7 +122,7 @@ def opened(name: str) -> Opened:
             work.ask(who, o.TakePost(post, who), table.id)
         work.make_ready(table)
     for window, banker in (("w1", BANKER[work.plan.house]), ("w2", "banker-2")):
-        work.ask(banker, o.OpenWindow(window))
+        work.ask(banker, o.OpenWindow(window, posted=True))
     for guest in GUESTS:
         work.ask(BANKER[work.plan.house], o.Admit(guest, of_age=True))
         if work.plan.tables[0].mode == WALLET:

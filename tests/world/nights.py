@@ -99,7 +99,7 @@ def open_night(hall: Hall, guests: int) -> None:
             who = next(names)
             hall.ask(who, o.TakePost(post, who), table.id)
     for number, window in enumerate(hall.plan.windows, 1):
-        hall.ask(f"bank-{number}", o.OpenWindow(window.id))
+        hall.ask(f"bank-{number}", o.OpenWindow(window.id, posted=True))
     for number in range(1, guests + 1):
         hall.ask("bank-1", o.Admit(f"g{number}", of_age=True))
         hall.free.append(f"g{number}")

@@ -217,6 +217,8 @@ def _guest(floor: Floor, args: argparse.Namespace) -> Order:
 
 def _add_window(parser: argparse.ArgumentParser) -> None:
     _one(parser, "window", "the window, by its id")
+    says = "the sign with the rate of exchange hangs there, as a casino night asks for"
+    parser.add_argument("--posted", action="store_true", help=says)
     _common(parser)
 
 
@@ -321,7 +323,7 @@ VERBS = {
     "relief": (_add_relief, _verb(_relief)),
     "table": (_add_table, _verb(_table)),
     "guest": (_add_guest, _verb(_guest)),
-    "window": (_add_window, _verb(lambda floor, a: _order(a, o.OpenWindow(a.window)))),
+    "window": (_add_window, _verb(lambda floor, a: _order(a, o.OpenWindow(a.window, a.posted)))),
     "sell": (_add_sell, _verb(_sell)),
     "take-back": (
         _add_take_back,

@@ -56,4 +56,4 @@ def open_night(night: Night, plan: Plan, private: Private) -> None:
             ask(night, person, o.TakePost(post, person), table.id)
     banker = next(one.id for one in plan.people if {"banker", "cashier"} & set(one.roles))
     for window in plan.windows:
-        ask(night, banker, o.OpenWindow(window.id))
+        ask(night, banker, o.OpenWindow(window.id, posted=True))

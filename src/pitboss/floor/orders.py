@@ -86,9 +86,10 @@ class AskToLeave(FloorCommand, frozen=True):
 
 
 class OpenWindow(FloorCommand, frozen=True):
-    """A banker begins to work a window."""
+    """A banker begins to work a window; `posted`: the sign with the exchange rate hangs there."""
 
     window: str
+    posted: bool = False
 
 
 class Sell(FloorCommand, frozen=True):

@@ -58,9 +58,19 @@ def open_window(
     floor = with_window(floor, replace(window, banker=order.actor))
     on = {**floor.duty, order.actor: replace(duty, window=window.plan.id)}
     floor = replace(floor, duty=on)
-    if not given.accepted and (no := verify_supervised(floor)) is not None:
+    if not given.accepted and (no := _verify_open(floor, command)) is not None:
         return no
     return Done((WindowOpened(window.plan.id, order.actor),), floor)
+
+
+def _verify_open(floor: Floor, command: o.OpenWindow) -> Refusal | None:
+    """A class A operator is on duty, and at a casino night the rate is posted at the window."""
+    if (no := verify_supervised(floor)) is not None:
+        return no
+    sign = _law(floor, "20.11(a)1")
+    if sign is None or command.posted:
+        return None
+    return refuse("the rate of exchange is posted at a window before it sells: hang the sign", sign)
 
 
 def _worked(floor: Floor, order: o.Order, name: str) -> Window | Refusal:

@@ -60,7 +60,8 @@ export function closed(room, now, rights) {
         el("p", { class: "hint" }, t("window.reading")),
       ];
     }
-    const begin = () => ask({ type: "OpenWindow", window: page.window }, {}, t("window.refused"));
+    const order = { type: "OpenWindow", window: page.window, posted: true };
+    const begin = () => ask(order, {}, t("window.refused"));
     return [
       el("h2", {}, t("window.closed")),
       rights.banks
