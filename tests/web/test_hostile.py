@@ -152,6 +152,7 @@ def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path
         listener.want(Watch((name,)))
         told: list[bytes | None] = []
         hear = hall.night.heard
+        assert hear is not None
 
         def slowly(*row: Any) -> None:
             told.append(listener.message(0))
