@@ -75,20 +75,26 @@ def _over() -> Response:
     return problem(409, "the night is over", "nobody comes in any more")
 
 
-async def join(call: Call) -> Any:
-    """A guest comes in with a code."""
+def _not_welcome(call: Call) -> Response | None:
+    """Why nobody comes in like this, whatever the code."""
     body: Join = call.body
-    hall, address = call.hall, address_of(call.request)
-    if (no := _slow_down(call)) is not None:
-        return no
-    if hall.doors.is_over:
+    if call.hall.doors.is_over:
         return _over()
     if not body.of_age:
         age = houses.AGE
         return problem(403, f"guests are at least {age} years old", "confirm your age to come in")
-    name = plain_name(body.name)
-    if name is None:
+    if plain_name(body.name) is None:
         return problem(422, "that name cannot be shown", f"at most {NAME_MOST} plain letters")
+    return None
+
+
+async def join(call: Call) -> Any:
+    """A guest comes in with a code."""
+    body: Join = call.body
+    hall, address = call.hall, address_of(call.request)
+    if (no := _slow_down(call) or _not_welcome(call)) is not None:
+        return no
+    name = plain_name(body.name)
     code = hall.doors.code(body.code)
     if code is None or code.kind not in (DOOR, WALLET):
         hall.tries.take(f"join {address}")
