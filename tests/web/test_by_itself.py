@@ -17,6 +17,7 @@ from pitboss.floor.entry import read
 from pitboss.floor.night import Answer
 from pitboss.pit import commands as c
 from pitboss.web.hall import Hall
+from tests.web.serving import in_a_loop
 
 TABLE = "under-over"
 PATIENCE_S = 20.0
@@ -102,7 +103,7 @@ def test_a_table_stops_when_its_dealer_goes(goes: Any, tmp_path: Path) -> None:
                 await rounds(hall)
                 assert actors(hall, seq) == {now}
 
-    asyncio.run(evening())
+    in_a_loop(evening())
 
 
 def test_no_table_runs_by_itself_without_a_dealer(tmp_path: Path) -> None:
@@ -115,4 +116,4 @@ def test_no_table_runs_by_itself_without_a_dealer(tmp_path: Path) -> None:
             hall.conduct.switch(TABLE, True)
             assert hall.conduct.on == {}
 
-    asyncio.run(evening())
+    in_a_loop(evening())
