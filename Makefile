@@ -38,8 +38,11 @@ $(VENV)/.bench-ok: requirements-bench.lock $(VENV)/.run-ok
 run: $(VENV)/.run-ok  ## start a demonstration night in the browser (PORT=8000)
 	$(BIN)/pitboss serve --port $(PORT)
 
+# One worker more than there are processors: many tests wait for servers, browsers and databases.
+WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')
+
 test: lint  ## format, lint, types, then every test
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile
 
 lint: $(VENV)/.dev-ok  ## formatter, linter and types only
 	$(BIN)/ruff format --check .

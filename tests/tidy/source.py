@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,8 +57,13 @@ def module(room: str, text: str, name: str = "planted") -> Source:
     return Source(f"{PACKAGE}{room}/{name}.py", text)
 
 
-def texts(root: Path = ROOT) -> Iterator[Source]:
-    """Every text file of the checkout, without environments, caches and builds."""
+@cache
+def texts(root: Path = ROOT) -> tuple[Source, ...]:
+    """Every text file of the checkout, without environments, caches and builds; read once."""
+    return tuple(_texts(root))
+
+
+def _texts(root: Path) -> Iterator[Source]:
     beside = (path for path in root.iterdir() if path.is_file())
     below = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file())
     for path in sorted([*beside, *below]):
@@ -84,7 +89,7 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
                 yield f"{prefix}{child.name}", child
             if isinstance(child, Function | ast.ClassDef):
                 yield from below(child, f"{prefix}{child.name}.")
-            else:
+            elif not isinstance(child, ast.expr):  # no function is defined within an expression
                 yield from below(child, prefix)
 
     return below(tree, "")
