@@ -212,6 +212,4 @@ async def _http(request: Request, error: Exception) -> Response:
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    return problem(
-        500, "something went wrong here; nothing was changed", "tell who runs the server"
-    )
+    return problem(500, "something went wrong here", "ask again, and tell who runs the server")
