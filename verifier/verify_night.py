@@ -25,6 +25,7 @@ CLOSING = {
     "CloseTable": "table closed",
     "RevealDraws": "table closed",
     "CloseNight": NIGHT_CLOSED,
+    "TakeOver": "copy taken over",
 }
 # The first editions did not always put a head over the close of the night.
 FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
@@ -97,7 +98,7 @@ def why_head(size, said):
 
 def check_heads(first, rows, heads):
     """Every head stands for the rows up to it and names the night's key; every hundredth row has
-    one, and so has every close of a table or the night."""
+    one, and so has every close of a table or the night, and where a copy was taken over."""
     by_size = {head["size"]: head for head in heads}
     if len(by_size) != len(heads):
         raise Fault("two heads stand for the same rows")

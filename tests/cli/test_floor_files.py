@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.store.canonical import canonical
+from pitboss.store.sqlite import SQLiteStore
 from tests.cli.nights import OPENING, Desk
 from tests.cli.running import COMMAND, pitboss
 from tests.stores import KINDS
@@ -145,6 +146,43 @@ def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> No
     filed.says("export", "--out", str(lines))
     (told,) = verifier.verify(lines.read_text("utf-8").splitlines())[-1]
     assert told.startswith(words)
+
+
+def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) -> None:
+    """A head is signed over the row that says so: older copies and the story that was left are
+    refused by the key, although both may be longer than what it signed last."""
+    copy, back, more = (filed.folder / name for name in ("old.pitboss", "b.pitboss", "c.pitboss"))
+    filed.says("backup", str(copy))
+    filed.script(*OPENING, *ROUND * 100)
+    why = ("--even-if-older", "--because", "the laptop broke", "--by")
+    again = ("restore", str(copy), "--night", str(more))
+    for name, words in (("nobody", "nobody here is known"), ("k1", "is for the member in charge")):
+        assert words in filed.wrong(*again, *why, name)
+        assert not more.exists()
+    assert filed.run("floor", "restore", str(copy), "--night", str(back), *why, "m1").code == 0
+    store = SQLiteStore(back)
+    assert [(one.size, one.why) for one in store.heads()][-1] == (111, "copy taken over")
+    store.close()
+    assert "ends at row 110, and its key has signed 111 rows: it is older" in filed.wrong(*again)
+    assert "nobody here is known as 'nobody'" in filed.wrong(*again, *why, "nobody")
+    assert not more.exists()
+    assert "there are two stories" in filed.wrong("sell", "w1", "5", "g1")
+    left = filed.folder / "left.pitboss"
+    filed.says("backup", str(left))
+    assert "two stories" in filed.wrong("restore", str(left), "--night", str(more))
+    assert not more.exists()
+    filed.environment["PITBOSS_NIGHT"] = str(back)
+    assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 112
+
+
+def test_nobody_answers_for_a_copy_that_is_not_older(filed: Desk) -> None:
+    """A name and a reason are written down or refused, never dropped."""
+    copy, back = filed.folder / "new.pitboss", filed.folder / "b.pitboss"
+    filed.says("backup", str(copy))
+    restore = ("restore", str(copy), "--night", str(back), "--even-if-older")
+    for said in (("--by", "nobody"), ("--by", "m1", "--because", "to be sure")):
+        assert "nothing shows that this copy is older" in filed.wrong(*restore, *said)
+        assert not back.exists()
 
 
 def test_a_copy_that_is_not_older_is_just_restored(filed: Desk) -> None:

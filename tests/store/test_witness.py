@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from pitboss.floor.night import Night
+from pitboss.store.head import EVERY
 from pitboss.store.keys import Signer, make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import OlderCopy, Witness
@@ -74,8 +75,12 @@ def test_older_and_other_copies_are_refused(
         played(copy, signer, forgetful, 230, SEED + 2)
         with pytest.raises(OlderCopy, match="two stories"):
             witness.refuse_older(copy)
-        witness.forget()
+        other_head = list(copy.heads())[-1]
+        assert other_head.size < known.size + EVERY
+        witness.go_on_from(other_head)
         witness.refuse_older(copy)
+    with pytest.raises(OlderCopy, match="two stories"):
+        witness.refuse_older(store)
     assert witness.path.with_name(witness.path.name + ".lost").exists()
 
 

@@ -169,8 +169,7 @@ def restore(args: argparse.Namespace) -> int:
         finally:
             store.close()
         if taken is not None:
-            _write_down(args, target, taken)
-            seen.forget()
+            _write_down(args, target, taken, seen)
             words = lost.words if lost else f"{source} has other rows than its key has signed"
             print(f"pitboss: {words}", file=sys.stderr)
     return _tell(args, found, f"Night {found.night} is back, up to row {found.rows}: {target}.")
@@ -187,6 +186,8 @@ def _taken_over(
             raise
         known = known or seen.remembered()
     if known is None or not args.even_if_older:
+        if args.by or args.because:
+            raise Wrong("nothing shows that this copy is older: leave out --by and --because")
         return None
     if not args.by or not args.because.strip():
         raise Wrong("to take an older copy over is written down: say --by WHO and --because WORDS")
@@ -198,12 +199,13 @@ def _taken_over(
     return order
 
 
-def _write_down(args: argparse.Namespace, target: Place, order: Order) -> None:
-    """The first row after those of an older copy says that it is one."""
+def _write_down(args: argparse.Namespace, target: Place, order: Order, seen: Witness) -> None:
+    """The first row after those of an older copy says that it is one. Its head is signed, and from
+    now on the key knows this story and no other."""
     store = journal(target, owner=True)
     try:
         night = Night(store, edition(), clock=now_ms)
-        night.sign_with(signer(args.key, night))
+        night.sign_with(signer(args.key, night), seen.go_on_from)
         night.ask(order)
     finally:
         store.close()

@@ -23,7 +23,7 @@ from pitboss.floor import draws
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
 from pitboss.floor.entry import Entry, entry, hides, is_same_order, order_sha, read
-from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp
+from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp, TakeOver
 from pitboss.floor.state import Floor
 from pitboss.pit.commands import CloseTable
 from pitboss.pit.events import Event
@@ -39,6 +39,7 @@ from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
 NIGHT_CLOSED = "night closed"
 _CLOSING: dict[type, str] = {
     CloseTable: "table closed", RevealDraws: "table closed", CloseNight: NIGHT_CLOSED,
+    TakeOver: "copy taken over",
 }  # fmt: skip
 
 

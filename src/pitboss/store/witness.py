@@ -68,7 +68,18 @@ class Witness:
         if row.hash != head.last:
             raise OlderCopy(f"{words}, and others than those of this copy: there are two stories")
 
+    def go_on_from(self, head: Head) -> None:
+        """Somebody took another copy over: its head is the newest now, and what was known is set
+        aside. There is no moment without a memory, in which any copy would do."""
+        with suppress(OSError):
+            self._aside.write_bytes(self.path.read_bytes())
+        self.remember(head)
+
     def forget(self) -> None:
-        """Begin anew, because somebody has said that rows are lost; what was known is set aside."""
+        """Begin anew, because another night begins under this name; what was known is set aside."""
         with suppress(FileNotFoundError):
-            os.replace(self.path, self.path.with_name(self.path.name + ".lost"))
+            os.replace(self.path, self._aside)
+
+    @property
+    def _aside(self) -> Path:
+        return self.path.with_name(self.path.name + ".lost")
