@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.at_table import KEPT
 from pitboss.floor.events import RoundCorrected
 from pitboss.floor.export import export
 from pitboss.floor.night import Night
-from pitboss.floor.plan import TablePlan
+from pitboss.floor.plan import CHIPS, TablePlan
 from pitboss.pit import commands as c
 from pitboss.store.canonical import canonical
 from tests.floor.house import EDITION, TABLES, House, plan
@@ -162,6 +163,71 @@ def test_a_win_that_was_spent_comes_out_of_the_wallet(house: House) -> None:
     assert (guest.wallet, house.night.floor.tables["craps"].table.seats[1].chips) == (700, 0)
     assert house.night.books.balance("player/g1") == 700
     _told_books(house, "craps")
+
+
+def _spent(house: House) -> None:
+    """A win of 20 in round 1 is wagered again in round 2, with all the rest, and lost."""
+    house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
+    house.ask("a1", c.EnterResult("4-3"), "craps")
+    house.ask("g1", c.PlaceWager(1, "field", 120), "craps")
+    house.ask("a1", c.EnterResult("4-3"), "craps")
+
+
+def _held(house: House) -> tuple[int, int, int]:
+    """What the guest has in the wallet and at the seat, and what the rack holds."""
+    floor = house.night.floor
+    live = floor.tables["craps"]
+    return floor.guests["g1"].wallet, live.table.seats[1].chips, live.rack
+
+
+def test_what_a_wallet_paid_is_taken_once_and_given_back(any_house: House) -> None:
+    """The same correction again takes nothing, and the opposite one gives all of it back."""
+    any_house.sit(any_house.guest("g1"), "craps", 1, 100)
+    _spent(any_house)
+    assert _held(any_house) == (900, 0, 10_100)
+    for outcome, difference, wallet in (
+        ("1-1", {1: -40}, 860), ("1-1", {}, 860), ("4-3", {1: 40}, 900), ("4-3", {}, 900),
+        ("1-1", {1: -40}, 860), ("1-2", {}, 860), ("6-5", {1: 40}, 900),
+    ):  # fmt: skip
+        assert _corrected(any_house, "craps", outcome, round=1).differences == difference
+        assert _held(any_house) == (wallet, 0, 11_000 - wallet)
+        _told_books(any_house, "craps")
+
+
+def test_what_a_seat_wins_after_a_debt_stays_there(house: House) -> None:
+    """A debt of 40 is paid, then 10 are won: only what was paid goes back into the wallet."""
+    house.sit(house.guest("g1"), "craps", 1, 100)
+    _spent(house)
+    _corrected(house, "craps", "1-1", round=1)
+    house.ask("g1", c.AddChips(1, 10), "craps")
+    house.ask("g1", c.PlaceWager(1, "pass", 10), "craps")
+    house.ask("a1", c.EnterResult("4-3"), "craps")
+    assert _held(house) == (850, 20, 10_130)
+    assert _corrected(house, "craps", "1-1", round=1).differences == {}
+    assert _held(house) == (850, 20, 10_130)
+    assert _corrected(house, "craps", "6-5", round=1).differences == {1: 40}
+    assert _held(house) == (890, 20, 10_090)
+    assert _corrected(house, "craps", "1-1", round=3).differences == {1: -20}
+    assert _held(house) == (890, 0, 10_110)
+    assert _corrected(house, "craps", "1-1", round=1).differences == {1: -40}
+    assert _held(house) == (850, 0, 10_150)
+    assert _corrected(house, "craps", "6-5", round=3).differences == {1: 20}
+    assert _held(house) == (870, 0, 10_130)
+    _told_books(house, "craps")
+
+
+def test_no_seat_of_a_table_of_chips_has_less_than_nothing(tmp_path: Path) -> None:
+    """What is owed there changes hands as chips: no wallet pays it, and the seat has none left."""
+    with new_store("sqlite", tmp_path) as store:
+        tables = (replace(TABLES[0], mode=CHIPS), *TABLES[1:])
+        chips = House(store).open(plan(store.facts.night, tables=tables))
+        chips.ask("k1", o.Admit("g1", True))
+        chips.ask("g1", c.Sit(1, 100), "craps")
+        _spent(chips)
+        for outcome, difference in (("1-1", {1: -40}), ("1-1", {}), ("6-5", {1: 40})):
+            assert _corrected(chips, "craps", outcome, round=1).differences == difference
+            assert _held(chips) == (0, 0, 10_000)
+        _told_books(chips, "craps")
 
 
 def test_a_win_that_was_spent_and_cannot_be_given_back(house: House) -> None:

@@ -115,9 +115,9 @@ def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -
     said = RoundCorrected(keyed, command.outcome, command.reason, seats, wallets, number, later)
     past = (*live.past[: len(live.past) + 1 - len(now.sinces)], *now.sinces)
     after = replace(live, since=past[-1], past=past[:-1])
+    table, owed = _without_debts(live.table, was.table, now.table)
     if live.plan.mode == CHIPS:
-        return Done((said,), with_table(floor, replace(after, table=now.table)))
-    table, owed = _without_debts(now.table)
+        return Done((said,), with_table(floor, replace(after, table=table)))
     owing = Counter(wallets)
     for seat, debt in owed.items():
         owing[now.guests[seat]] -= debt
@@ -134,13 +134,23 @@ def _settled(floor: Floor, live: LiveTable, order: o.Order, right: _Corrected) -
     return Done((said,), replace(with_table(floor, after), guests=guests), tuple(moves))
 
 
-def _without_debts(table: Table) -> tuple[Table, dict[int, int]]:
-    """The table, and by seat what is owed beyond its chips, to be taken from the wallet."""
-    owed = {seat: -place.chips for seat, place in table.seats.items() if place.chips < 0}
-    if not owed:
-        return table, owed
-    seats = {seat: replace(one, chips=max(one.chips, 0)) for seat, one in table.seats.items()}
-    return replace(table, seats=seats), owed
+def _without_debts(live: Table, was: Table, now: Table) -> tuple[Table, dict[int, int]]:
+    """The table, and by seat what the wallet pays beyond its chips or, less than nought, gets back.
+
+    What a wallet paid at an earlier correction is not known to a seat that is played again: it
+    has that much less there than it really holds. So only the change counts, and what a seat gains
+    by it goes first to the wallet that had paid.
+    """
+    seats, owed = dict[int, Seat](), dict[int, int]()
+    for seat, place in now.seats.items():
+        held, before = live.seats[seat].chips, was.seats[seat].chips
+        change = place.chips - before
+        back = min(max(change, 0), held - before)
+        short = max(-held - change, 0)
+        seats[seat] = replace(place, chips=held + change + short - back)
+        if short != back:
+            owed[seat] = short - back
+    return replace(now, seats=seats), owed
 
 
 def _differences(was: Mapping[K, int], now: Mapping[K, int]) -> dict[K, int]:
