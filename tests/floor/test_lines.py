@@ -131,6 +131,8 @@ def test_a_line_of_a_table_gives_its_order_back(
         ("k1: sells g7 $50.5 at w1", "cannot read"),
         ("nowhere> roll 4-2", "there is no table 'nowhere': there are craps, wheel, cards"),
         ("craps> seat 1: pass 1.5", "cannot read"),
+        ("craps> seat 1: pass " + "9" * 4400, "no figure has a thousand digits"),
+        ("k1: sells g7 $" + "9" * 4400 + " at w1", "no figure has a thousand digits"),
         ("craps> seat one: pass 5", "seats are numbered"),
         ('m1: sets up the floor as {"night": 5}', "this is no plan of a floor"),
     ],

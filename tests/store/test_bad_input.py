@@ -47,7 +47,7 @@ def test_stakes_that_are_none(kind: str, tmp_path: Path) -> None:
         house.sit(house.guest("g1"), "craps", 1, chips=500)
         before = dict(house.night.books.imitation)
         for stake, words in (
-            (-5, "-5 is not a stake"), (0, "0 is not"), (501, "500"), (10**30, "500"),
+            (-5, "-5 is not a stake"), (0, "0 is not"), (501, "500"), (2**53 - 1, "500"),
         ):  # fmt: skip
             assert words in house.refused("g1", c.PlaceWager(1, "pass", stake), "craps")
         assert "wallet holds 500, not 501" in house.refused("g1", c.AddChips(1, 501), "craps")
@@ -104,6 +104,44 @@ def test_ids_that_no_column_holds_stop_nobody_else(odd: str, kind: str, tmp_path
         assert isinstance(done, Answer)
         assert all(isinstance(one, Refusal) for one in by)
         assert (done.seq, house.night.at[0]) == (row + 1, row + 1)
+
+
+BEYOND = 2**53
+ODD_ORDERS: dict[str, tuple[dict[str, Any], str]] = {
+    "stake": ({"command": c.PlaceWager(1, "pass", BEYOND)}, "no figure is above"),
+    "owing": ({"command": c.PlaceWager(1, "pass", -BEYOND)}, "no figure is above"),
+    "endless": ({"command": c.PlaceWager(1, "pass", 10**4300 - 1)}, "no figure is above"),
+    "seat": ({"command": c.Sit(BEYOND, 5)}, "no figure is above"),
+    "in a list": ({"command": c.SeeWagers((1, BEYOND))}, "no figure is above"),
+    "round": ({"round": BEYOND}, "no figure is above"),
+    "two lines": ({"command": c.PlaceWager(1, "pass\nsound: 9 rows", 5)}, "of one line"),
+    "steering": ({"table": "craps\x1b[31m"}, "of one line"),
+}
+
+
+@pytest.mark.parametrize("odd", ODD_ORDERS)
+def test_what_no_reader_could_show_stops_nobody_else(odd: str, tmp_path: Path) -> None:
+    """It is refused and leaves no row; the order beside it is carried out."""
+    with new_store("sqlite", tmp_path) as store:
+        house = House(store).open()
+        house.sit(house.guest("g1"), "craps", 1)
+        good = house.order("g1", c.PlaceWager(1, "pass", 5), "craps")
+        changes, words = ODD_ORDERS[odd]
+        row = house.night.at[0]
+        first, done = house.night.ask_all([replace(good, id="1" * 32, **changes), good])
+        assert isinstance(first, Refusal)
+        assert words in first.words
+        assert isinstance(done, Answer)
+        assert (done.seq, house.night.at[0]) == (row + 1, row + 1)
+
+
+def test_the_greatest_figure_is_still_asked_for(tmp_path: Path) -> None:
+    with new_store("sqlite", tmp_path) as store:
+        house = House(store).open()
+        house.sit(house.guest("g1"), "craps", 1)
+        said = house.night.ask(house.order("g1", c.PlaceWager(1, "pass", BEYOND - 1), "craps"))
+        assert isinstance(said, Answer)
+        assert said.entry.refused is not None
 
 
 def _night(path: Path, orders: int) -> tuple[Signer, list[bytes]]:

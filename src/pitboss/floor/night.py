@@ -7,7 +7,6 @@ only then are the answers told. Several orders that wait share one commit.
 from __future__ import annotations
 
 import gc
-import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +24,7 @@ from pitboss.floor.done import Done
 from pitboss.floor.entry import Entry, entry, hides, is_same_order, order_sha, read
 from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp, TakeOver
 from pitboss.floor.state import Floor
+from pitboss.floor.writable import verify_writable
 from pitboss.pit.commands import CloseTable
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse
@@ -224,15 +224,6 @@ def _undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-_WRITTEN = re.compile(r"[!-~]{1,64}")
-_UNWRITTEN = "ids of orders and people are 1 to 64 letters, figures and signs without blanks"
-
-
-def _is_written(name: str) -> bool:
-    """Whether every journal can hold this in a column: one odd order must not stop the others."""
-    return _WRITTEN.fullmatch(name) is not None
-
-
 class _Work:
     """What one turn adds, on top of a night that is left alone until all of it is safe."""
 
@@ -246,15 +237,15 @@ class _Work:
 
     def answers(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """The answers to all orders; those that were answered before get the same again."""
-        written = [_is_written(order.id) for order in orders]
+        troubles = list(map(verify_writable, orders))
         seen = self._turn.seen(
-            [order.id for order, is_ in zip(orders, written, strict=True) if is_]
+            [order.id for order, no in zip(orders, troubles, strict=True) if no is None]
         )
         made: dict[str, Answer] = {}
         answers: list[Answer | Refusal] = []
-        for order, is_ in zip(orders, written, strict=True):
-            if not (is_ and _is_written(order.actor or "nobody")):
-                answers.append(refuse(_UNWRITTEN))
+        for order, no in zip(orders, troubles, strict=True):
+            if no is not None:
+                answers.append(no)
                 continue
             sha = order_sha(order)
             before = made.get(order.id)

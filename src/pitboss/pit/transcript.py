@@ -26,6 +26,7 @@ from pitboss.rulebook.game import Rules
 Write = Callable[[Any, str], str]
 
 THROWS = ("roll", "shake", "spin", "throw")
+LONG = re.compile(r"\d{1000}")  # Python itself stops reading figures at some length
 _SHOWN = r"\S+(?: \d+)*"  # an outcome as people key it in: "4-2", "4 2", "00"
 
 
@@ -66,6 +67,8 @@ def parse(rules: Rules, text: str) -> c.Command:
     words = text.split()
     if not words:
         raise BadTranscript("an empty line is no command")
+    if LONG.search(text) is not None:
+        raise BadTranscript("no figure has a thousand digits")
     if words[0] == "deal":
         return c.DealCard(" ".join(words[1:]))
     if words[0] in THROWS or words[0] == rules.game.throw:
