@@ -13,10 +13,13 @@ from pitboss.floor import orders as o
 from pitboss.floor.at_table import KEPT
 from pitboss.floor.events import RoundCorrected
 from pitboss.floor.export import export
+from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
+from pitboss.floor.state import rules_of
 from pitboss.pit import commands as c
 from pitboss.store.canonical import canonical
+from pitboss.store.journal import Store
 from tests.floor.house import EDITION, TABLES, House, plan
 from tests.stores import new_store
 from tests.verifier import verifier
@@ -216,17 +219,41 @@ def test_what_a_seat_wins_after_a_debt_stays_there(house: House) -> None:
     _told_books(house, "craps")
 
 
+def _chips_house(store: Store) -> House:
+    """A house whose craps is played with chips of its own, 100 of them counted at seat 1."""
+    tables = (replace(TABLES[0], mode=CHIPS), *TABLES[1:])
+    house = House(store).open(plan(store.facts.night, tables=tables))
+    house.ask("k1", o.Admit("g1", True))
+    house.ask("g1", c.Sit(1, 100), "craps")
+    return house
+
+
 def test_no_seat_of_a_table_of_chips_has_less_than_nothing(tmp_path: Path) -> None:
     """What is owed there changes hands as chips: no wallet pays it, and the seat has none left."""
     with new_store("sqlite", tmp_path) as store:
-        tables = (replace(TABLES[0], mode=CHIPS), *TABLES[1:])
-        chips = House(store).open(plan(store.facts.night, tables=tables))
-        chips.ask("k1", o.Admit("g1", True))
-        chips.ask("g1", c.Sit(1, 100), "craps")
+        chips = _chips_house(store)
         _spent(chips)
         for outcome, difference in (("1-1", {1: -40}), ("1-1", {}), ("6-5", {1: 40})):
             assert _corrected(chips, "craps", outcome, round=1).differences == difference
             assert _held(chips) == (0, 0, 10_000)
+        _told_books(chips, "craps")
+
+
+def test_a_closed_table_of_chips_is_corrected(tmp_path: Path) -> None:
+    """Nobody knows who was at seat 2; who was at 1 had lost all, and leaves with a win instead."""
+    with new_store("sqlite", tmp_path) as store:
+        chips = _chips_house(store)
+        chips.ask("g1", c.PlaceWager(1, "pass", 100), "craps")
+        chips.ask("a1", c.EnterResult("1-1"), "craps")
+        chips.ask("a1", c.SeeWagers((1, 2), ("field",)), "craps")
+        chips.ask("a1", c.EnterResult("4-3"), "craps")
+        chips.ask("a1", c.CloseTable(), "craps")
+        assert _corrected(chips, "craps", "1-1").wallets == {}
+        for outcome, wallets in (("4-3", {"g1": 200}), ("4-3", {}), ("1-2", {"g1": -200})):
+            event = _corrected(chips, "craps", outcome, round=1, second="m1")
+            assert (event.differences, event.wallets) == ({}, wallets)
+        assert chips.night.floor.tables["craps"].table.seats == {}
+        assert chips.night.floor.guests["g1"].wallet == 0
         _told_books(chips, "craps")
 
 
@@ -333,3 +360,30 @@ def _correct_throw(house: House, outcome: str, throw: int, **more: Any) -> Round
     assert isinstance(event, RoundCorrected)
     house.night.books.check()
     return event
+
+
+def test_a_counted_rack_is_not_changed_behind_the_count(house: House) -> None:
+    """The words name a way, and it leads there: opened again, corrected, closed and counted."""
+    house.sit(house.guest("g1"), "craps", 1, 100)
+    house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
+    house.ask("a1", c.EnterResult("4-3"), "craps")
+    house.ask("g1", c.Leave(1), "craps")
+    house.ask("a1", c.CloseTable(), "craps")
+    assert _corrected(house, "craps", "1-1").wallets == {"g1": -40}
+    house.ask("a2", o.CountRack(10_020), "craps")
+    assert next_step(house.night.floor, "craps") is None
+    words = house.refused("a1", o.CorrectRound("4-3", "it was right"), "craps")
+    assert words.startswith("the chips of table craps have been counted")
+    assert words.endswith("open the table again, correct the result, close it and count anew")
+    house.ask("a1", o.HangNotices(), "craps")
+    for item in rules_of(house.night.floor, "craps").opening:
+        count = item.at_least.figure() if item.at_least else 1
+        house.ask("a1", c.PassCheck(item.name, item.by[0], count=count), "craps")
+    house.ask("a1", c.OpenTable(), "craps")
+    assert next_step(house.night.floor, "craps") is not None
+    assert _corrected(house, "craps", "4-3").wallets == {"g1": 40}
+    house.ask("a1", c.CloseTable(), "craps")
+    house.ask("a2", o.CountRack(9_980), "craps")
+    live = house.night.floor.tables["craps"]
+    assert (live.rack, live.counted) == (9_980, 9_980)
+    _told_books(house, "craps")

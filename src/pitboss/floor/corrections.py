@@ -28,7 +28,7 @@ from pitboss.floor.results import Board
 from pitboss.floor.state import CageAct, Floor, Guest, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import Seat, Table
+from pitboss.pit.state import OPEN, Seat, Table
 from pitboss.rulebook.game import Rules
 
 K = TypeVar("K")
@@ -46,6 +46,9 @@ def correct_round(
         return refuse("say why the result is corrected")
     if live.plan.electronic and live.since is not None:
         return refuse("the device drew this result: nobody keyed it in wrongly")
+    if live.counted >= 0 and live.table.status != OPEN and not given.accepted:
+        words = f"the chips of table {order.table} have been counted, and this would change them"
+        return refuse(f"{words}: open the table again, correct the result, close it and count anew")
     rules = rules_of(floor, order.table)
     sinces = results_since(rules, live, order.round, command.throw)
     if not sinces or not isinstance(sinces[0].result, _KEYED):

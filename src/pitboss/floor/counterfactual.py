@@ -115,7 +115,7 @@ def moments(
     table = _credited(start, start.seats)
     for number, chain in enumerate(chains):
         for asked in chain:
-            played = answered(rules, table, asked.command)
+            played = _answered(rules, table, asked.command)
             if isinstance(played, Refusal):
                 name, round = asked.command.__class__.__name__, table.round
                 words = f"with that result {name} of round {round} could not have followed"
@@ -126,6 +126,30 @@ def moments(
             after = _credited(after, [seat for seat in sat if seat not in table.seats])
             yield Moment(number, asked, table, events, after)
             table = after
+
+
+def _answered(
+    rules: Rules, table: Table, command: c.Command
+) -> tuple[list[e.Event], Table] | Refusal:
+    """What the pit makes of a command while everybody has credit.
+
+    A table does not close while chips that were counted lie where wagers were seen, and credit is
+    none of them. Whoever would have had some by what really came up leaves with them.
+    """
+    felt = table.desk.felt
+    if not felt or not isinstance(command, c.CloseTable):
+        return answered(rules, table, command)
+    bare = {seat: replace(one, chips=0) for seat, one in table.seats.items() if seat in felt}
+    played = answered(rules, replace(table, seats={**table.seats, **bare}), command)
+    if isinstance(played, Refusal):
+        return played
+    events = [
+        replace(event, chips=table.seats[event.seat].chips)
+        if isinstance(event, e.PlayerLeft) and event.seat in felt
+        else event
+        for event in played[0]
+    ]
+    return events, played[1]
 
 
 def again(

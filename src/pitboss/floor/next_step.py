@@ -57,10 +57,10 @@ class Next(Struct, frozen=True):
 def next_step(floor: Floor, name: str) -> Next | None:
     """What comes next at a table; nothing if it is closed for the night or has no dealer."""
     live, rules = floor.tables[name], rules_of(floor, name)
-    if live.counted >= 0 or DEALER_ROLE not in live.posts:
+    if DEALER_ROLE not in live.posts:
         return None
     if live.table.status != OPEN:
-        return _opening(floor, rules, live)
+        return None if live.counted >= 0 else _opening(floor, rules, live)
     if live.plan.electronic and not live.draws.promise and not _stakes_up(live.table):
         return Next("Bind the device to a seed that nobody knows", o.PromiseDraws())
     if _is_blind(rules, live):
