@@ -18,6 +18,7 @@ from websockets.typing import Origin
 
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
+from pitboss.floor import orders as o
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.web.doors import DEVICE, GUEST, STAFF, TOKEN_MS, WALLET, Doors, hashed
 from pitboss.web.hall import (
@@ -315,3 +316,53 @@ def test_the_wait_is_told_in_whole_seconds() -> None:
     assert pace.wait_s("a") == 1
     clock.at = 2.0
     assert (pace.wait_s("a"), pace.take("a")) == (0, True)
+
+
+def test_who_asks_too_fast_still_gets_what_is_allowed() -> None:
+    """A refused request costs nothing: at half as many again as allowed, two of three pass."""
+    clock = Clock(0.0)
+    pace = Pace(60, 30.0, clock)
+    passed = 0
+    for at in range(60 + 45 * 100):
+        clock.at = max(0, at - 60) / 45
+        passed += pace.take("a")
+    assert 60 + 30 * 100 - 2 <= passed <= 60 + 30 * 100 + 1, "no more and no less than allowed"
+
+
+def test_what_fills_between_two_refusals_is_kept() -> None:
+    clock = Clock(0.0)
+    pace = Pace(1, 1.0, clock)
+    found = []
+    for at in (0.0, 0.25, 0.5, 0.75, 1.0, 1.75, 2.0, 2.0):
+        clock.at = at
+        found.append(pace.take("a"))
+    assert found == [True, False, False, False, True, False, True, False]
+
+
+def test_a_new_wallet_code_ends_those_before_it(tmp_path: Path) -> None:
+    """A slip that was lost opens nothing once another was given out, nor after a restart."""
+
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        banker = next(one.banker for one in hall.floor.windows.values())
+        for guest in ("a", "b"):
+            await hall.ask(banker, o.Admit(guest, of_age=True))
+
+        async def code(guest: str, kind: str = WALLET) -> str:
+            return await hall.turns.run(lambda: hall.doors.make_code(kind, banker, guest))
+
+        first, device, of_other, second = (
+            await code("a"), await code("", DEVICE), await code("b"), await code("a"),
+        )  # fmt: skip
+        more = await code("", DEVICE)
+        again = await hall.turns.run(lambda: Doors(hall.night))
+        assert again.codes == hall.doors.codes
+        assert {hashed(one) for one in (device, more)} <= set(again.codes), "devices are many"
+        for found, status in (
+            (first, 404),
+            (second, 201),
+            (of_other, 201),
+            (hall.doors.posted, 201),
+        ):
+            assert (await post(to, "/join", {"code": found, "of_age": True})).status == status
+
+    in_house(tmp_path, work)

@@ -225,3 +225,85 @@ def test_a_receipt_does_not_hold_up_the_tables(tmp_path: Path) -> None:
         assert [one.status for one in found].count(429) >= 1
 
     in_house(tmp_path, work)
+
+
+# --- what the web does not do --------------------------------------------------------------------
+async def asked(hall: Hall, to: ASGIApp, who: str, command: Any, **more: Any) -> Got:
+    """An order over the web by somebody who works."""
+    token, visitor = await hall.turns.run(lambda: hall.doors.admit(STAFF, who))
+    body = {"id": fresh_id(), "command": command, **more}
+    headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),
+               (b"x-pitboss", visitor.csrf.encode())]  # fmt: skip
+    return await ask(to, Sent("POST", "/h/night/api/v1/orders", b"", headers,
+                              json.dumps(body).encode()))  # fmt: skip
+
+
+def test_an_older_copy_is_not_taken_over_over_the_web(tmp_path: Path) -> None:
+    """Not even by who may do it where a backup is restored; nothing is written down."""
+
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        before = hall.night.at
+        command = {"type": "TakeOver", "rows": 1, "last": "ab" * 32, "reason": "because"}
+        for who in ("in-charge", "banker"):
+            found = await asked(hall, to, who, command)
+            told = json.loads(found.body)
+            assert (found.status, told["done"]) == (409, False)
+            assert "floor restore" in told["words"]
+        assert hall.night.at == before
+
+    in_house(tmp_path, work)
+
+
+def test_pins_are_not_tried_out_by_who_may_not_correct(tmp_path: Path) -> None:
+    """The right is asked for before any PIN: a right and a wrong one are answered alike."""
+
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        dealer = hall.floor.tables["craps"].posts["dealer"]
+        command = {"type": "Reverse", "of": "x", "reason": "because"}
+        told = set[str]()
+        for pin in ("0", PIN):
+            second = {"person": "banker", "pin": pin}
+            found = await asked(hall, to, dealer, command, pin=PIN, second=second)
+            assert found.status == 409
+            told.add(json.loads(found.body)["words"])
+        assert len(told) == 1
+        assert "to reverse is for" in told.pop()
+        assert not hall.tries._held
+
+    in_house(tmp_path, work)
+
+
+def test_wrong_pins_of_another_lock_who_tries_them(tmp_path: Path) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        command = {"type": "Reverse", "of": "x", "reason": "because"}
+
+        async def tried(who: str, pin: str, other: str = "in-charge") -> Got:
+            second = {"person": other, "pin": pin}
+            return await asked(hall, to, who, command, pin=PIN, second=second)
+
+        for _ in range(8):
+            found = await tried("banker", "0")
+            assert "the PIN of in-charge is not right" in json.loads(found.body)["words"]
+        for pin, other in ((PIN, "in-charge"), (PIN, "chief")):
+            found = await tried("banker", pin, other)
+            assert found.status == 403
+            assert "too many wrong PINs from banker" in json.loads(found.body)["words"]
+        code = await hall.turns.run(lambda: hall.doors.make_code(DEVICE, "chief"))
+        body = {"person": "in-charge", "pin": PIN, "device": code}
+        assert (await post(to, "/staff", body)).status == 201, "nobody else is locked out"
+
+    in_house(tmp_path, work)
+
+
+@pytest.mark.parametrize("host", [b"", HOST])
+@pytest.mark.parametrize("origin", [b"null", b"", b"http://", b"http://[", b"file://"])
+def test_an_origin_that_names_no_host_is_another(
+    tmp_path: Path, host: bytes, origin: bytes
+) -> None:
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        body = json.dumps({"code": hall.doors.posted, "of_age": True}).encode()
+        headers = [(b"host", host), (b"origin", origin)]
+        found = await ask(to, Sent("POST", "/h/night/api/v1/join", b"", headers, body))
+        assert (found.status, "another page" in found.body.decode()) == (403, True)
+
+    in_house(tmp_path, work)

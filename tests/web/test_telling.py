@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,28 @@ def test_who_works_is_told_of_what_no_table_shows(tmp_path: Path) -> None:
         assert changes.look(2.0) == (set(), True, None)
         changes.forget()
         assert changes.look(3.0) == (set(), True, None)
+
+    in_house(tmp_path, work)
+
+
+def test_a_guest_with_another_name_is_called_so_at_the_table(tmp_path: Path) -> None:
+    """No row tells of it: the view and those who listen know by the name itself."""
+
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        table, changes = await opened(hall, to), Changes(hall)
+        guest = table.live.guests[1]
+
+        def called() -> list[str]:
+            return [one.name for one in hall.table("craps").seats if one.seat == 1]
+
+        for at, name in enumerate(("Robin", "Kim", "")):
+            changes.look(at)
+            assert changes.look(at + 0.3).tables == set()
+            await hall.turns.run(partial(hall.doors.call, guest, name))
+            assert called() == [name]
+            assert hall.table("craps") is hall.table("craps"), "it is not worked out again"
+            changes.look(at + 0.4)
+            assert changes.look(at + 0.4 + QUIET_S).tables == {"craps"}
 
     in_house(tmp_path, work)
 

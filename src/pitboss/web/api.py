@@ -13,6 +13,7 @@ from pitboss import layout
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
 from pitboss.floor.acts import DEALER
+from pitboss.floor.authority import verify_reader, verify_right
 from pitboss.floor.night import Answer
 from pitboss.floor.orders import Order
 from pitboss.floor.state import rules_of
@@ -20,7 +21,7 @@ from pitboss.floor.verify import Receipt
 from pitboss.layout.svg import svg
 from pitboss.pit.events import WagerPlaced
 from pitboss.pit.referee import Referee
-from pitboss.pit.refusal import Refusal
+from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.game import Rules
 from pitboss.store.merkle import inclusion
 from pitboss.telling.on_floor import told
@@ -40,6 +41,9 @@ from pitboss.web.views.overview import floor_view
 PAST = (o.CorrectRound, o.Reverse)
 _ORDER_ID = re.compile("[0-9a-f]{32}")
 NO_TABLE = "there is no such table here"
+_NOT_HERE = (
+    "an older copy is taken over while no server runs, by who restores it: see 'floor restore'"
+)
 
 
 class Switch(Shape, frozen=True):
@@ -69,15 +73,28 @@ async def orders(call: Call) -> Any:
     body: Asked = call.body
     if not is_order_id(body.id):
         return problem(422, "that is no id of an order", "32 figures and letters from a to f")
+    if isinstance(body.command, o.TakeOver):
+        return _refused(body.id, refuse(_NOT_HERE))
     second = ""
     if isinstance(body.command, PAST):
+        bare = Order(body.id, call.viewer.who, body.command, body.table, body.round)
+        may_not = verify_reader(call.hall.floor, bare) or verify_right(call.hall.floor, bare)
+        if may_not is not None:  # before any PIN is looked at: else PINs could be tried out here
+            return _refused(body.id, may_not)
         no, second = await _stepped_up(call, body)
         if no is not None:
             return no
     order = Order(body.id, call.viewer.who, body.command, body.table, body.round, second)
     found = answered(call, order, await call.hall.turns.ask(order))
-    if found.done:
-        return found
+    return found if found.done else _conflict(found)
+
+
+def _refused(order_id: str, no: Refusal) -> Response:
+    """The answer to an order that is refused before it reaches the journal."""
+    return _conflict(Answered(order_id, False, no.words, law_of(no)))
+
+
+def _conflict(found: Answered) -> Response:
     return Response(msgspec.json.encode(found), 409, media_type="application/json")
 
 
@@ -87,14 +104,18 @@ def is_order_id(text: str) -> bool:
 
 
 async def _stepped_up(call: Call, body: Asked) -> tuple[Response | None, str]:
-    """Corrections need the own PIN once more, and the second person's where one is named."""
-    people = [(call.viewer.who, body.pin)]
+    """Corrections need the own PIN once more, and the second person's where one is named.
+
+    Wrong PINs of another are counted against who asks, and never lock that other person out.
+    """
+    who = call.viewer.who
+    people = [(who, body.pin, f"pin of {who}")]
     if body.second is not None:
-        people.append((body.second.person, body.second.pin))
-    for person, pin in people:
-        tries = f"pin of {person}"
+        people.append((body.second.person, body.second.pin, f"pins of others by {who}"))
+    for person, pin, tries in people:
         if call.hall.tries.left(tries) < 1:
-            return problem(403, f"too many wrong PINs of {person}", "wait a quarter of an hour"), ""
+            words = f"too many wrong PINs from {who}"
+            return problem(403, words, "wait a quarter of an hour"), ""
         call.hall.tries.take(tries)  # before it is waited for: many at once are counted too
         if not await call.hall.turns.run(partial(call.hall.doors.knows, person, pin)):
             return problem(403, f"the PIN of {person} is not right", "both PINs are asked for"), ""

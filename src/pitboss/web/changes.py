@@ -32,7 +32,7 @@ class Changes:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._tables: dict[str, tuple[object, object, int]] = {}
+        self._tables: dict[str, tuple[object, object, tuple[object, ...]]] = {}
         self._quiet: dict[str, float] = {}
         self._rest: tuple[object, ...] = ()
 
@@ -49,7 +49,8 @@ class Changes:
             last = said[-1] if said else None
             if last is not None and last.seq > seq:
                 continue
-            here = (live, last, conduct.until_ms(name) if conduct is not None else 0)
+            until = conduct.until_ms(name) if conduct is not None else 0
+            here = (live, last, (until, hall.names_at(live)))
             was = self._tables.get(name)
             if was is not None and last is was[1]:
                 if live is was[0] and here[2] == was[2]:

@@ -162,19 +162,19 @@ class Doors:
             self.visitors.pop(sha, None)
 
     def make_code(self, kind: str, made_by: str, who: str = "") -> str:
-        """A new code; the door code is shown on the wall, so it is kept as it is."""
-        code = fresh_code(kind)
-        kept: dict[str, bytes | None] = {}
-        if kind == DOOR and self.posted:
-            old = hashed(self.posted)
-            kept[f"code/{old}"] = None
-            self.codes.pop(old, None)
-        found = Code(kind, made_by, who)
+        """A new code, which ends the door code or the guest's wallet codes before it; the door code
+        is shown on the wall, so it is kept as it is."""
+        code, found = fresh_code(kind), Code(kind, made_by, who)
+        ended = [sha for sha, one in self.codes.items()
+                 if kind != DEVICE and (one.kind, one.who) == (kind, who)]  # fmt: skip
+        kept: dict[str, bytes | None] = {f"code/{sha}": None for sha in ended}
         kept[f"code/{hashed(code)}"] = msgspec.json.encode(found)
         if kind == DOOR:
             kept["posted"] = code.encode()
-            self.posted = code
         self._keep(kept)
+        self.posted = code if kind == DOOR else self.posted
+        for sha in ended:
+            self.codes.pop(sha, None)
         self.codes[hashed(code)] = found
         return code
 

@@ -108,8 +108,9 @@ class Guard:
 
 
 def _host_of(origin: str) -> str | None:
+    """The host that an origin names; None if it names none, as "null" does."""
     try:
-        return urlsplit(origin).netloc
+        return urlsplit(origin).netloc or None
     except ValueError:  # such as half an address of IPv6
         return None
 

@@ -54,6 +54,10 @@ def fresh_id() -> str:
     return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"
 
 
+_Kept = tuple[LiveTable, tuple[int, tuple[PastView, ...], tuple[str, ...]], TableView]
+"""A view with what it was worked out from."""
+
+
 class Hall:
     """A night that is being served under a name of its own, such as /h/night."""
 
@@ -75,7 +79,7 @@ class Hall:
         self.conduct: Conduct | None = None
         self.welcome: Callable[[str], Awaitable[None]] | None = None
         self.reached = True  # whether devices beside this machine can reach the server
-        self._views: dict[str, tuple[LiveTable, int, tuple[PastView, ...], TableView]] = {}
+        self._views: dict[str, _Kept] = {}
 
     @property
     def floor(self) -> Floor:
@@ -96,19 +100,24 @@ class Hall:
         live = self.floor.tables[name]
         until = self.conduct.until_ms(name) if self.conduct is not None else 0
         past = tuple(self.record.tables[name].history)  # it is heard a moment after the floor
+        known = (until, past, self.names_at(live))
         kept = self._views.get(name)
-        if kept is not None and kept[0] is live and kept[1:3] == (until, past):
-            return kept[3]
+        if kept is not None and kept[0] is live and kept[1] == known:
+            return kept[2]
         same = kept is not None and kept[0].plan is live.plan \
             and is_same_result(kept[0].table, live.table)  # fmt: skip
         around = tables.Around(
             self.record.tables[name], self.doors.names, self.night.at[0], until,
             live.plan.betting_s, live.plan.decision_s,
-            kept[3].result if kept is not None and same else None,
+            kept[2].result if kept is not None and same else None,
         )  # fmt: skip
         view = tables.public(self.floor, name, around)
-        self._views[name] = (live, until, past, view)
+        self._views[name] = (live, known, view)
         return view
+
+    def names_at(self, live: LiveTable) -> tuple[str, ...]:
+        """What those who sit at a table are called: no row tells of it, and it can change."""
+        return tuple(self.doors.names.get(guest, "") for guest in live.guests.values())
 
     def personal(self, view: TableView, viewer: Viewer) -> TableView:
         """A table with what is the viewer's own: chips, cards, and the desk of who works there."""

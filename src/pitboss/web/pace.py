@@ -27,13 +27,16 @@ class Pace:
         return min(float(self._most), held + (self._clock() - since) * self._rate)
 
     def take(self, who: str) -> bool:
-        """Do one act; False if it comes too soon."""
+        """Do one act; False if it comes too soon, which costs nothing of what has filled so far."""
         left = self.left(who)
-        self._held.pop(who, None)
+        was = self._held.pop(who, None)
         if len(self._held) >= MOST:
             self._held.pop(next(iter(self._held)))
-        self._held[who] = (max(0.0, left - 1), self._clock())
-        return left >= 1
+        if was is not None and left < 1:
+            self._held[who] = was
+            return False
+        self._held[who] = (left - 1, self._clock())
+        return True
 
     def wait_s(self, who: str) -> int:
         """In how many whole seconds somebody may act again; 0 is at once."""
