@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -12,7 +14,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from starlette.types import ASGIApp, Message
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -292,6 +294,49 @@ def test_nobody_opens_more_sockets_than_screens(served: Served, most: int, known
         assert not known or _is_open(served, stack, other), "another token has its own"
     with ExitStack() as stack:
         assert _after(lambda: _is_open(served, stack, one)), "those that hung up do not count"
+
+
+class Heard(logging.Handler):
+    """What a log was told, in a list."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.words: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep the words."""
+        self.words.append(record.getMessage())
+
+
+def test_a_refused_socket_is_no_error_of_the_server(served: Served) -> None:
+    heard, log, cookie = Heard(), logging.getLogger("uvicorn.error"), _cookie(served.guest())
+    log.addHandler(heard)
+    try:
+        with ExitStack() as stack:
+            while _is_open(served, stack, cookie):
+                pass
+            assert not _is_open(served, stack, cookie)
+            time.sleep(0.3)
+    finally:
+        log.removeHandler(heard)
+    assert heard.words == []
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [('{"watch":5}', 1008), ("no", 1008), ('{"x":1}', 1008), ("[" * 9000, 1008), (b"{}", 1003)],
+    ids=["shape", "no JSON", "unknown", "deep", "bytes"],
+)
+def test_a_socket_that_sends_what_cannot_be_read_is_told_why(
+    served: Served, sent: str | bytes, code: int
+) -> None:
+    address = f"127.0.0.1:{served.port}"
+    with connect(f"ws://{address}{API}/live", origin=Origin(f"http://{address}")) as socket:
+        socket.send(sent)
+        with suppress(ConnectionClosed):
+            while True:
+                socket.recv(timeout=5)
+        assert (socket.close_code, str(socket.close_reason)[:5]) == (code, "send ")
 
 
 def _after(what: Callable[[], bool]) -> bool:

@@ -9,6 +9,7 @@ from posixpath import dirname, join, normpath
 import pytest
 
 from pitboss.demo.guests import GIFT, BotGuests
+from pitboss.web import files
 from pitboss.web.files import ROOT
 from pitboss.web.joined import NotJoined, scripts
 from tests.web.serving import Client, Served, in_a_loop
@@ -181,6 +182,19 @@ def test_what_cannot_be_joined_is_named(files: dict[str, str], words: str, tmp_p
         (tmp_path / name).write_text(text)
     with pytest.raises(NotJoined, match=words):
         scripts(tmp_path, "a.js")
+
+
+@pytest.mark.parametrize("name", files.MADE)
+def test_the_mark_changes_with_what_is_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a phone would keep for ever what an earlier release had joined or drawn."""
+    before = files.mark.__wrapped__()
+    assert files.mark.__wrapped__() == before
+    monkeypatch.setitem(files.MADE, name, lambda: "as another release makes it")
+    files.read.cache_clear()
+    try:
+        assert files.mark.__wrapped__() != before
+    finally:
+        files.read.cache_clear()
 
 
 def test_files_are_compressed_once_for_who_can_read_them(served: Served) -> None:

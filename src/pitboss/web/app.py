@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -35,6 +36,9 @@ from pitboss.web.ways import API, WAYS
 CSRF = "x-pitboss"
 FULL_S = 10
 """When a page may look again whether it may open a socket."""
+HANG_UP_S = 0.05
+"""A refused socket is down after so long. Before that the server would take the refusal for a
+handshake that was forgotten, and write an error into its log for each of them."""
 
 
 class Zipped(GZipMiddleware):
@@ -201,6 +205,7 @@ async def _full(socket: WebSocket, most: int) -> None:
     no = problem(429, f"{most} screens are open already", "close one of them", FULL_S)
     if "websocket.http.response" in socket.scope.get("extensions", {}):
         await socket.send_denial_response(no)
+        await asyncio.sleep(HANG_UP_S)
     else:
         await socket.close(4429, "too many screens are open")
 

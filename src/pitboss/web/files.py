@@ -60,11 +60,13 @@ def zipped(name: str) -> bytes | None:
 
 @lru_cache(maxsize=1)
 def mark() -> str:
-    """Changes whenever any of the files does."""
+    """Changes whenever any of the files does, or what is made of them."""
     made = sha256()
     for path in sorted(ROOT.rglob("*")):
         if path.is_file():
             made.update(path.name.encode() + path.read_bytes())
+    for name in MADE:
+        made.update(name.encode() + (read(name) or b""))
     return made.hexdigest()[:12]
 
 

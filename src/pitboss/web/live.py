@@ -205,16 +205,24 @@ class Live:
         self.listeners.add(listener)
         writer = asyncio.create_task(self._write(socket, listener))
         old = self._when_old(listener)
+        code, words = 0, ""
         try:
             while True:
                 text = await socket.receive_text()
                 listener.want(msgspec.json.decode(text, type=Watch))
-        except (WebSocketDisconnect, msgspec.DecodeError, KeyError):
+        except WebSocketDisconnect:
             pass
+        except KeyError:
+            code, words = 1003, "send text, not bytes"
+        except (msgspec.DecodeError, RecursionError):
+            code, words = 1008, "send what you want to watch, as the pages here do"
         finally:
             self.listeners.discard(listener)
             writer.cancel()
             old.cancel()
+        if code:
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await socket.close(code, words)
 
     def _when_old(self, listener: Listener) -> asyncio.TimerHandle:
         """A socket looks once more when its token is as old as any can be."""
