@@ -136,7 +136,16 @@ def _tell(args: argparse.Namespace, halls: list[Hall]) -> None:
         print(f"\n{hall.title}\n  guests: {join}")
         pins = ", every PIN is 2468" if hall.demo else ""
         print(f"  staff: sign in there; device code {device_code(hall)}, for one device{pins}")
+        if without := _without_pin(hall):
+            print(f"  cannot sign in, for they have no PIN in the floor file: {', '.join(without)}")
     if args.lan:
         first = halls[0]
         print(qr_terminal(f"{base}/h/{first.slug}/?code={first.doors.posted}"))
     sys.stdout.flush()
+
+
+def _without_pin(hall: Hall) -> list[str]:
+    """Those who work and cannot sign in at a screen."""
+    from pitboss.store.pins import pin_name
+
+    return [who for who in hall.floor.people if hall.night.store.kept(pin_name(who)) is None]

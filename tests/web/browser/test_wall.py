@@ -109,3 +109,21 @@ def test_no_table_needs_scrolling(screens: Screens, table: str) -> None:
 
 def test_a_wall_of_no_table(served: Served) -> None:
     assert served.client().http.get("/wall/nowhere").status_code == 404
+
+
+def test_the_puck_lies_on_the_boxes(screens: Screens, served: Served) -> None:
+    """Painted after every spot, or the box of its number would hide it."""
+    dealer = served.staff("craps-dealer")
+    dealer.order("PromiseDraws", "craps")
+    page = screens.open("/h/night/wall/craps", size=WALL)
+    expect(page.locator(".puck.off")).to_have_count(1)
+    for _ in range(40):
+        assert dealer.order("Draw", "craps")["done"]
+        if dealer.get("/tables/craps").json()["phase"] != "come-out":
+            break
+    expect(page.locator(".puck.on")).to_have_text("ON")
+    last = page.evaluate("""() => {
+      const puck = document.querySelector(".puck"), spots = document.querySelectorAll(".spot");
+      return [...spots].every((one) => one.compareDocumentPosition(puck) & 4);
+    }""")
+    assert last

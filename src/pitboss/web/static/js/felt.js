@@ -231,8 +231,12 @@ export class Felt {
     for (const old of this.svg.querySelectorAll(".puck")) old.remove();
     const phase = view.phase.split(" ").pop() || "";
     const place = this.place(`puck:${phase}`);
-    const size = Number(place?.dataset.w || 0);
-    place?.append(puck(size, phase !== "come-out"));
+    if (place) {
+      // It lies on the boxes, which are painted after its place.
+      const lying = puck(Number(place.dataset.w || 0), phase !== "come-out");
+      lying.setAttribute("transform", place.getAttribute("transform") || "");
+      this.svg.append(lying);
+    }
     const outcome = view.result?.outcome || "";
     if (this.rests !== key(view)) this.thrown(view, outcome, false);
   }
