@@ -245,8 +245,9 @@ def test_an_irregularity_asks_its_two_questions(screens: Screens, crew: Crew, ha
     console.key("i")
     sheet = console.page.locator("#sheet")
     expect(sheet).to_contain_text("What happened?")
-    sheet.get_by_role("button", name="a die is not flat").click()
+    sheet.get_by_role("button", name="a die is not flat").press("Enter")
     expect(sheet).to_contain_text("Do all dice lie flat?")
+    assert sheet.evaluate("(one) => one.contains(document.activeElement)"), "the keyboard is lost"
     expect(sheet).to_contain_text("no result counts")
     expect(sheet).to_contain_text("No throw")
     sheet.get_by_label("Note for the book").fill("it leans on the bars")
@@ -269,6 +270,9 @@ def test_relief_by_the_own_pin(screens: Screens, crew: Crew, hall: Hall) -> None
     sheet.get_by_text("others cannot").click()
     expect(sheet).to_contain_text(f"{LEARNER} has not been taught Red dog")
     sheet.get_by_role("button", name="red-dog-dealer", exact=False).first.click()
+    expect(sheet).to_contain_text("red-dog-dealer takes over as dealer")
+    assert hall.floor.tables["red-dog"].posts["dealer"] == SPARE
+    sheet.get_by_role("button", name="Confirm red-dog-dealer").click()
     expect(sheet).to_be_hidden()
     assert hall.floor.tables["red-dog"].posts["dealer"] == "red-dog-dealer"
 

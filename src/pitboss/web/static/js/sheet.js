@@ -13,7 +13,11 @@ export function sheet(title, ...inside) {
   const box = /** @type {HTMLDialogElement} */ ($("#sheet"));
   $("#sheet-title").textContent = title;
   $("#sheet-body").replaceChildren(...inside);
-  if (!box.open) box.showModal();
+  if (!box.open) return box.showModal();
+  if (box.contains(document.activeElement)) return;
+  // What was pressed has gone with the page before: the keyboard goes on with the new one.
+  const next = $("#sheet-body").querySelector("button, input, select, summary, a[href]");
+  if (next instanceof HTMLElement) next.focus();
 }
 
 /**

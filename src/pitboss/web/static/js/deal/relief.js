@@ -64,7 +64,11 @@ export function relief(view, ask) {
  */
 function reliever(one, ask) {
   const command = { type: "TakePost", post: one.post, person: one.person };
-  if (one.mine) return button(one.name, () => closeAfter(ask(command)));
+  if (one.mine) {
+    const title = t("deal.takes_over", { name: one.name, post: one.post });
+    const go = () => closeAfter(ask(command));
+    return button(one.name, () => sheet(title, button(t("deal.confirm", { what: one.name }), go)));
+  }
   return button(t("deal.with_pin", { name: one.name }), () => {
     sheet(
       t("deal.takes_over", { name: one.name, post: one.post }),
