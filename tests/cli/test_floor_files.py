@@ -285,6 +285,7 @@ def test_sheets_name_the_round_that_was_corrected_and_who_has_left(desk: Desk) -
 
 
 def test_what_people_type_does_not_steer_the_terminal(desk: Desk) -> None:
-    told = desk.says("guest", "out", "g1", "rude \x1b[2J\u202e", "--by", "m1")
-    assert "rude \\x1b[2J\\u202e" in told
-    assert "\x1b" not in told
+    """It is not even written down; what an older night holds is spelled out (`harmless`)."""
+    for reason in ("rude \x1b[2J", "rude \u202e", "rude\nsound: 9 rows"):
+        told = desk.refused("guest", "out", "g1", reason, "--by", "m1")
+        assert "texts are of one line" in told
