@@ -62,18 +62,18 @@ def main(arguments: list[str]) -> int:
 def added_up(lines: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """The figures of each promise: numbers added, words gathered.
 
-    >>> added_up([{"promise": "D1", "kills": 3}, {"promise": "D1", "kills": 4, "seed": "7"}])
+    >>> added_up([{"promise": "D1", "kills": 3}, {"promise": "D1", "kills": 4, "seed": 7}])
     {'D1': {'kills': 7, 'seed': '7'}}
     """
     found: dict[str, dict[str, Any]] = {}
     for line in lines:
         own = found.setdefault(line.pop("promise"), {})
         for name, value in line.items():
-            if isinstance(value, int):
+            if isinstance(value, int) and name != "seed":
                 own[name] = own.get(name, 0) + value
             else:
                 words = own.get(name, "").split(", ") if own.get(name) else []
-                own[name] = ", ".join(dict.fromkeys([*words, value]))
+                own[name] = ", ".join(dict.fromkeys([*words, str(value)]))
     return found
 
 
