@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from bench.served_night import SLUG
 
@@ -88,11 +89,11 @@ class Phone:
         """Open the socket and note what comes."""
         address = f"ws://127.0.0.1:{self.port}/h/{SLUG}/api/v1/live?table={self.table}"
         headers = {"cookie": f"pitboss={self.token}"}
-        origin = f"http://127.0.0.1:{self.port}"
+        origin = Origin(f"http://127.0.0.1:{self.port}")
         self._socket = await connect(
             address,
             additional_headers=headers,
-            origin=origin,  # type: ignore[arg-type]
+            origin=origin,
             compression=None,
             open_timeout=LONGEST_S,
             max_size=None,

@@ -48,7 +48,8 @@ def test_real_money_that_a_count_found_asks_for_a_second_person_too(
     if alone:
         house.ask("k1", o.Reverse(count, "the float had been counted twice"))
     else:
-        house.refused("k1", o.Reverse(count, "the float had been counted twice"))
+        words = house.refused("k1", o.Reverse(count, "the float had been counted twice"))
+        assert "second person" in words
 
 
 def test_a_count_is_named_by_its_window(house: House) -> None:

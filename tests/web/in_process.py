@@ -6,16 +6,21 @@ For tests that ask tens of thousands of times. What a socket adds is tested over
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.types import ASGIApp, Message
 
+from pitboss.web.app import app
+from pitboss.web.hall import Hall
+from tests.web.serving import in_a_loop
+
 HOST = b"pitboss.lan"
 LONGEST_S = 20.0
 Pairs = list[tuple[bytes, bytes]]
+Work = Callable[[Hall, ASGIApp], Awaitable[None]]
 
 
 @dataclass
@@ -40,11 +45,11 @@ class Got:
 
 
 @asynccontextmanager
-async def alive(app: ASGIApp) -> AsyncIterator[None]:
+async def alive(served: ASGIApp) -> AsyncIterator[None]:
     """The application between its start and its end."""
     to_app: asyncio.Queue[Message] = asyncio.Queue()
     from_app: asyncio.Queue[Any] = asyncio.Queue()
-    task = asyncio.ensure_future(app({"type": "lifespan"}, to_app.get, from_app.put))
+    task = asyncio.ensure_future(served({"type": "lifespan"}, to_app.get, from_app.put))
     await to_app.put({"type": "lifespan.startup"})
     assert (await from_app.get())["type"] == "lifespan.startup.complete"
     try:
@@ -53,6 +58,21 @@ async def alive(app: ASGIApp) -> AsyncIterator[None]:
         await to_app.put({"type": "lifespan.shutdown"})
         assert (await from_app.get())["type"] == "lifespan.shutdown.complete"
         await task
+
+
+def in_hall(made: Callable[[], Hall], work: Work) -> None:
+    """Do something in a house that is being served; it is made and ends here."""
+
+    async def whole() -> None:
+        hall = made()
+        application = app([hall])
+        try:
+            async with alive(application):
+                await work(hall, application)
+        finally:
+            hall.night.store.close()
+
+    in_a_loop(whole())
 
 
 def _scope(kind: str, path: str, query: bytes, headers: Pairs) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,34 +21,26 @@ from pitboss.floor.verify import Receipt, receipt
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import EVERY
 from pitboss.store.journal import StoreBroken
-from pitboss.web.app import app
 from pitboss.web.doors import DEVICE, STAFF, WALLET
 from pitboss.web.hall import Hall, fresh_id
 from pitboss.web.live import Listener, Watch
 from pitboss.web.turns import Stopped, Turns
 from pitboss.web.views.viewer import Viewer
-from tests.web.in_process import HOST, Got, Sent, alive, ask
+from tests.web.in_process import HOST, Got, Sent, Work, ask, in_hall
 from tests.web.serving import PIN, in_a_loop
-
-Work = Callable[[Hall, ASGIApp], Awaitable[None]]
 
 
 def in_house(folder: Path, work: Work) -> None:
-    """Do something in a house that is being served."""
+    """Do something in a house that is being served; no table runs by itself."""
 
-    async def whole() -> None:
+    def quiet() -> Hall:
         hall = opened(folder, "night", planned("night"), "test edition", 0.02)
         assert hall.conduct is not None
         for table in hall.floor.tables:
             hall.conduct.switch(table, False)
-        application = app([hall])
-        try:
-            async with alive(application):
-                await work(hall, application)
-        finally:
-            hall.night.store.close()
+        return hall
 
-    in_a_loop(whole())
+    in_hall(quiet, work)
 
 
 async def post(to: ASGIApp, path: str, body: Any, cookie: str = "") -> Got:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
@@ -12,30 +11,16 @@ from starlette.types import ASGIApp
 
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
-from pitboss.web.app import app
 from pitboss.web.changes import QUIET_S, Changes
 from pitboss.web.hall import Hall
 from pitboss.web.views import table as tables
-from tests.web.in_process import alive
-from tests.web.serving import in_a_loop
+from tests.web.in_process import Work, in_hall
 from tests.web.watched import Watched, small_house
-
-Work = Callable[[Hall, ASGIApp], Awaitable[None]]
 
 
 def in_house(folder: Path, work: Work) -> None:
     """Do something in a house that is being served, with rich windows and no table by itself."""
-
-    async def whole() -> None:
-        hall = small_house(folder)
-        application = app([hall])
-        try:
-            async with alive(application):
-                await work(hall, application)
-        finally:
-            hall.night.store.close()
-
-    in_a_loop(whole())
+    in_hall(partial(small_house, folder), work)
 
 
 class Compared(Watched):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -110,10 +110,10 @@ class Night:
                 self._witness(work.heads[-1])
         return answers
 
-    def _catch_up(self, rows: object) -> None:
+    def _catch_up(self, rows: Iterable[Row]) -> None:
         """Take over rows from the journal: all of them, or none if one cannot be read."""
         floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
-        for row in checked(rows, at):  # type: ignore[arg-type]
+        for row in checked(rows, at):
             said = read(row.body)
             floor = replayed(floor, row, said, self._seed, self.edition)
             books.post(said.moves, said.cash)

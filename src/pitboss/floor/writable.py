@@ -33,11 +33,10 @@ def verify_writable(order: Order) -> Refusal | None:
 
 
 def _trouble(value: object) -> str | None:
-    kind = value.__class__
-    if kind is int:
-        return None if -MOST <= value <= MOST else _FIGURES  # type: ignore[operator]
-    if kind is str:
-        return None if value.isprintable() else _TEXTS  # type: ignore[attr-defined]
+    if isinstance(value, int):
+        return None if -MOST <= value <= MOST else _FIGURES
+    if isinstance(value, str):
+        return None if value.isprintable() else _TEXTS
     if isinstance(value, Struct):
         value = astuple(value)
     elif isinstance(value, dict):

@@ -86,17 +86,23 @@ def test_an_answer_that_says_nothing_keeps_the_order(
     leave(guest, TABLE)
 
 
-def test_a_page_that_comes_back_sends_it_again_and_says_so(
-    screens: Screens, guest: Client, dealer: Client
-) -> None:
+def with_a_kept_wager(screens: Screens, guest: Client) -> Page:
+    """A phone whose wager on seven has been tapped and does not get through."""
     page = screens.phone(guest, TABLE)
     sit(page)
     page.route("**/orders", lambda route: route.abort())
     spot(page, "seven").tap()
     until_kept(page, 1)
     assert staked(guest, TABLE) == {}
-    page.unroute("**/orders")
+    return page
+
+
+def test_a_page_that_comes_back_sends_it_again_and_says_so(
+    screens: Screens, guest: Client, dealer: Client
+) -> None:
+    page = with_a_kept_wager(screens, guest)
     page.reload()
+    page.unroute("**/orders")  # not before, or the page that goes away sends it
     expect(page.locator("#staked")).to_have_text("$5")
     until_kept(page, 0)
     assert staked(guest, TABLE) == {"seven": 5}
@@ -106,11 +112,7 @@ def test_a_page_that_comes_back_sends_it_again_and_says_so(
 def test_an_order_for_a_round_that_is_over_is_told_and_not_played(
     screens: Screens, guest: Client, dealer: Client
 ) -> None:
-    page = screens.phone(guest, TABLE)
-    sit(page)
-    page.route("**/orders", lambda route: route.abort())
-    spot(page, "seven").tap()
-    until_kept(page, 1)
+    page = with_a_kept_wager(screens, guest)
     assert dealer.order("Draw", TABLE)["done"]
     page.reload()
     page.unroute("**/orders")  # not before, or the page that goes away is told
