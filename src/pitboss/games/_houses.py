@@ -12,6 +12,9 @@ NJ_CASINO = House(
     games=("nj.sic_bo", "nj.mini_dice", "nj.automated_craps"),
     roles=("dealer", "floorperson", "casino supervisor"),
     unit="chips",
+    age=21,
+    age_reading="the rules of these games are silent; the Casino Control Act of New Jersey "
+    "(N.J.S.A. 5:12-119(a)) keeps out whoever is too young to buy alcohol there, so until 21",
 )
 
 TAS_CASINO = House(
@@ -21,6 +24,8 @@ TAS_CASINO = House(
     games=("tas.mini_dice",),
     roles=("dealer", "inspector", "management representative"),
     unit="chips",
+    age=18,
+    age_reading="the rules of this game are silent; 18, when a person is of full age in Tasmania",
 )
 
 NJ_NIGHT = House(
@@ -38,6 +43,9 @@ NJ_NIGHT = House(
         "banker", "member in charge",
     ),
     unit="imitation dollars",
+    age=18,
+    age_reading="the rules of casino nights are silent; 18, as the law on bingo in the same title "
+    "has a section on those under it, and a club may ask for more but not for less",
     lawful=regulation("nj_13_47_20_conduct")["20.4 list"],
 )  # fmt: skip
 

@@ -24,6 +24,8 @@ REFERENCE = House(
     games=(),
     roles=NJ_NIGHT.roles,
     unit="chips",
+    age=NJ_NIGHT.age,
+    age_reading=NJ_NIGHT.age_reading,
     lawful=NJ_NIGHT.lawful,
 )
 

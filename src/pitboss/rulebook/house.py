@@ -1,4 +1,4 @@
-"""Houses: an authority with the games it may offer, its roles and its smallest chip."""
+"""Houses: an authority with the games it may offer, its roles, its smallest chip and its door."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from pitboss.rulebook.citation import Clause
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Who may offer which games, and the roles its law knows."""
+    """Who may offer which games, and the roles its law knows.
+
+    `age` is how old a guest is at least. None of the texts that this rulebook holds says so: where
+    the figure comes from is our reading, and `age_reading` says it in words.
+    """
 
     id: str
     name: str
@@ -17,6 +21,8 @@ class House:
     games: tuple[str, ...]
     roles: tuple[str, ...]
     unit: str
+    age: int
+    age_reading: str
     lawful: Clause | None = None
 
     def may_offer(self, game_id: str) -> bool:

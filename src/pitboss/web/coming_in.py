@@ -75,14 +75,18 @@ def _over() -> Response:
     return problem(409, "the night is over", "nobody comes in any more")
 
 
+def _too_young(call: Call, right: str) -> Response:
+    age = houses.law_of_house(call.hall.floor).age
+    return problem(403, f"guests are at least {age} years old", right)
+
+
 def _not_welcome(call: Call) -> Response | None:
     """Why nobody comes in like this, whatever the code."""
     body: Join = call.body
     if call.hall.doors.is_over:
         return _over()
     if not body.of_age:
-        age = houses.AGE
-        return problem(403, f"guests are at least {age} years old", "confirm your age to come in")
+        return _too_young(call, "confirm your age to come in")
     if plain_name(body.name) is None:
         return problem(422, "that name cannot be shown", f"at most {NAME_MOST} plain letters")
     return None
@@ -205,7 +209,7 @@ async def new_guest(call: Call) -> Any:
     body: NewGuest = call.body
     name = plain_name(body.name)
     if not body.of_age:
-        return problem(403, f"guests are at least {houses.AGE} years old", "nobody was let in")
+        return _too_young(call, "nobody was let in")
     if name is None:
         return problem(422, "that name cannot be shown", f"at most {NAME_MOST} plain letters")
     guest = await _admitted(call, call.viewer.who)

@@ -7,7 +7,7 @@ from pitboss.web.shapes.tables import SaidView, TableCard, TransferView
 
 
 class HouseView(Shape, frozen=True):
-    """The house as everybody sees it on the way in."""
+    """The house as everybody sees it on the way in; `age_reading` says where the age is from."""
 
     slug: str
     title: str
@@ -21,6 +21,7 @@ class HouseView(Shape, frozen=True):
     seq: int
     age: int
     demo: bool = False
+    age_reading: str = ""
 
 
 class MeView(Shape, frozen=True):

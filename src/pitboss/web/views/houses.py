@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pitboss.floor.acts import ACTS, AUDITOR
 from pitboss.floor.state import Floor
 from pitboss.games import load
+from pitboss.rulebook.house import House
 from pitboss.web.shapes import GuestCard, HouseView, MeView, TableCard, TransferView
 from pitboss.web.views import table as tables
 from pitboss.web.views.viewer import GUEST, Viewer
@@ -16,7 +17,11 @@ from pitboss.web.views.viewer import GUEST, Viewer
 if TYPE_CHECKING:
     from pitboss.web.hall import Hall
 
-AGE = 18
+
+def law_of_house(floor: Floor) -> House:
+    """The house by whose rules a floor is run."""
+    assert floor.plan is not None
+    return load(floor.plan.tables[0].game).house
 
 
 def house(hall: Hall) -> HouseView:
@@ -24,10 +29,11 @@ def house(hall: Hall) -> HouseView:
     floor = hall.floor
     assert floor.plan is not None
     cards = tuple(_lively(hall, name) for name in floor.tables)
-    unit = load(floor.plan.tables[0].game).house.unit
+    own = law_of_house(floor)
     return HouseView(
-        hall.slug, hall.title, floor.plan.house, floor.status, unit, floor.plan.rate, cards,
-        tuple(floor.windows), hall.record.hash.hex(), hall.night.at[0], AGE, hall.demo,
+        hall.slug, hall.title, floor.plan.house, floor.status, own.unit, floor.plan.rate, cards,
+        tuple(floor.windows), hall.record.hash.hex(), hall.night.at[0], own.age, hall.demo,
+        own.age_reading,
     )  # fmt: skip
 
 

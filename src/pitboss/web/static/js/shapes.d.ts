@@ -267,7 +267,7 @@ export interface HandView {
   worth: string;
 }
 
-/** The house as everybody sees it on the way in. */
+/** The house as everybody sees it on the way in; `age_reading` says where the age is from. */
 export interface HouseView {
   slug: string;
   title: string;
@@ -281,6 +281,7 @@ export interface HouseView {
   seq: number;
   age: number;
   demo: boolean;
+  age_reading: string;
 }
 
 /** A guest comes in with a code; the age is confirmed by the guest. */
