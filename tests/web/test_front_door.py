@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from starlette.datastructures import URL
 
 from pitboss.games._houses import HOUSES
+from pitboss.web.addresses import base_for_phones
 from tests.web.serving import Served
 
+NO_PHONES = 'id="no-phones">Phones cannot come in yet'
 AGES = {"night": 18, "nj-casino": 21, "tas-casino": 18}
 
 
@@ -31,3 +34,35 @@ def test_a_figure_that_no_text_gives_is_marked_as_a_reading() -> None:
     for house in HOUSES:
         assert "silent" in house.age_reading
         assert str(house.age) in house.age_reading
+
+
+def test_without_a_way_in_for_phones_no_address_is_printed_but_the_words_say_what_to_do(
+    served: Served,
+) -> None:
+    hall = served.halls["night"]
+    banker, chief = served.staff("banker"), served.staff("in-charge")
+    assert banker.order("ClockOn", person="banker")["done"] or "banker" in hall.floor.duty
+    host = {"host": "pitboss.lan"}  # as a phone on the network would call it
+    hall.reached = False
+    try:
+        for made in (
+            chief.http.get("/api/v1/address", headers=host).json(),
+            banker.http.post("/api/v1/guests", json={"of_age": True}, headers=host).json(),
+        ):
+            assert (made["link"], made["qr"]) == ("", ""), made
+            assert made["code"]
+        page = chief.http.get("/", headers=host).text
+        assert "http://pitboss.lan/h/" not in page
+        assert NO_PHONES in page
+    finally:
+        hall.reached = True
+    reached = chief.http.get("/api/v1/address", headers=host).json()
+    assert reached["link"].startswith("http://pitboss.lan/h/night/?code=")
+    assert NO_PHONES not in chief.http.get("/", headers=host).text
+
+
+def test_a_machine_on_no_network_prints_no_address_of_its_own() -> None:
+    here = URL("http://127.0.0.1:8000/h/night/")
+    assert base_for_phones(here, "127.0.0.1") == ""
+    assert base_for_phones(here, "192.0.2.7") == "http://192.0.2.7:8000"
+    assert base_for_phones(URL("http://pitboss.lan/"), "127.0.0.1") == "http://pitboss.lan"

@@ -131,6 +131,8 @@ def _tell(args: argparse.Namespace, halls: list[Hall]) -> None:
 
     base = f"http://{lan_address() if args.lan else '127.0.0.1'}:{args.port}"
     print(f"Pitboss is at {base}/ (Ctrl-C ends it)")
+    if not args.lan:
+        print("Only this machine reaches it: phones and other devices need --lan.")
     for hall in halls:
         join = f"{base}/h/{hall.slug}/?code={hall.doors.posted}"
         print(f"\n{hall.title}\n  guests: {join}")

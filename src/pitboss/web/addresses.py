@@ -8,6 +8,7 @@ from functools import lru_cache
 from ipaddress import ip_address
 
 import segno
+from starlette.datastructures import URL
 from starlette.requests import Request
 
 
@@ -23,14 +24,23 @@ def lan_address() -> str:
 
 
 def public_base(request: Request) -> str:
-    """Under which address a phone finds this server: the one the page was opened under, unless that
-    is this machine's own name for itself; then its address on the network, as it is now."""
-    url = request.url
-    host = url.hostname or ""
-    if not _is_own(host):
+    """Under which address a phone finds this server; nothing if it finds none."""
+    return base_for_phones(request.url, lan_address())
+
+
+def base_for_phones(url: URL, address: str) -> str:
+    """The address a page was opened under, unless that is this machine's own name for itself; then
+    its `address` on the network, as it is now. Nothing where this machine is on no network.
+
+    >>> base_for_phones(URL("http://localhost:8000/"), "192.0.2.7")
+    'http://192.0.2.7:8000'
+    >>> base_for_phones(URL("http://localhost:8000/"), "127.0.0.1")
+    ''
+    """
+    if not _is_own(url.hostname or ""):
         return f"{url.scheme}://{url.netloc}"
     port = f":{url.port}" if url.port else ""
-    return f"{url.scheme}://{lan_address()}{port}"
+    return "" if _is_own(address) else f"{url.scheme}://{address}{port}"
 
 
 def _is_own(host: str) -> bool:

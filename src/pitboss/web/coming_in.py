@@ -266,9 +266,16 @@ async def address(call: Call) -> Any:
 
 
 def coded(call: Call, kind: str, code: str, who: str = "") -> CodeView:
-    """A code of a guest, with the link that a phone follows, under this machine's address now."""
-    link = f"{public_base(call.request)}/h/{call.hall.slug}/?code={code}"
-    return CodeView(kind, code, who, link, qr_svg(link) if call.hall.reached else "")
+    """A code of a guest, with the link that a phone follows, under this machine's address now.
+
+    Where no phone can reach this server there is no link: an address that leads nowhere would stand
+    on the wall and on slips, and guests would try it.
+    """
+    base = public_base(call.request) if call.hall.reached else ""
+    if not base:
+        return CodeView(kind, code, who)
+    link = f"{base}/h/{call.hall.slug}/?code={code}"
+    return CodeView(kind, code, who, link, qr_svg(link))
 
 
 async def revoke(call: Call) -> Any:

@@ -92,7 +92,7 @@ function code(title, made, hint) {
       { class: "slip" },
       made.qr ? qr : "",
       el("p", { class: "code" }, made.code),
-      made.link ? el("p", { class: "hint" }, made.link) : "",
+      made.kind === "door" ? el("p", { class: "hint" }, made.link || t("common.no_phones")) : "",
       hint ? el("p", {}, hint) : "",
     ),
   );

@@ -12,15 +12,17 @@ export class Join {
     const reply = await api("/address");
     if (reply.status !== 200) return;
     const { code, link, qr } = reply.body;
-    if (this.shown === link + qr) return;
-    this.shown = link + qr;
+    if (this.shown === code + link) return;
+    this.shown = code + link;
     const words = el(
       "div",
       {},
       el("h3", {}, t("wall.join")),
-      el("p", { class: "address" }, link.replace(/^https?:\/\//, "").replace(/\?.*/, "")),
+      link
+        ? el("p", { class: "address" }, link.replace(/^https?:\/\//, "").replace(/\?.*/, ""))
+        : "",
       el("p", {}, t("wall.code"), " ", el("b", { class: "code" }, code)),
-      qr ? "" : el("p", { class: "hint" }, t("wall.no_phones")),
+      qr ? "" : el("p", { class: "hint" }, t("common.no_phones")),
     );
     this.box.replaceChildren(words);
     if (!qr) return;

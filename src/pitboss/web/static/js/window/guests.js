@@ -168,7 +168,7 @@ function wallet(made, name) {
       { class: "slip" },
       made.qr ? qr : "",
       el("p", { class: "code" }, made.code),
-      el("p", { class: "hint" }, made.link),
+      el("p", { class: "hint" }, made.link || t("common.no_phones")),
       el("p", {}, t("window.wallet_hint")),
     ),
     el("button", { class: "wide", onclick: () => print() }, t("window.print")),
