@@ -42,7 +42,7 @@ run: $(VENV)/.run-ok  ## start a demonstration night in the browser (PORT=8000)
 WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')
 
 test: lint  ## format, lint, types, then every test
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/.dev-ok  ## formatter, linter and types only
 	$(BIN)/ruff format --check .
