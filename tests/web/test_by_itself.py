@@ -14,7 +14,9 @@ from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read
+from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.night import Answer
+from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
 from pitboss.web.hall import Hall
 from tests.web.serving import in_a_loop
@@ -117,3 +119,27 @@ def test_no_table_runs_by_itself_without_a_dealer(tmp_path: Path) -> None:
             assert hall.conduct.on == {}
 
     in_a_loop(evening())
+
+
+def test_a_table_that_cannot_go_on_is_given_back_and_the_others_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A fault of the program in the next step of one table is no matter of the others."""
+    other = "money-wheel"
+
+    def broken(floor: Floor, name: str) -> Next | None:
+        if name == other:
+            raise ZeroDivisionError
+        return next_step(floor, name)
+
+    async def work() -> None:
+        async with running(tmp_path) as hall:
+            conduct = hall.conduct
+            assert conduct is not None
+            monkeypatch.setattr("pitboss.web.conduct.next_step", broken)
+            conduct.switch(other, True)
+            await rounds(hall)
+            assert set(conduct.on) == {TABLE}, "only the broken one is given back to its dealer"
+
+    in_a_loop(work())
+    assert f"table {other} does not run by itself any more" in caplog.text

@@ -145,6 +145,7 @@ def test_bad_requests_change_nothing_and_break_nothing(seed: int, tmp_path: Path
                     assert one["type"] != "websocket.close" or one.get("code") != 1011
                 assert bad.hall.floor is before
         assert not bad.hall.turns.broken
+        assert not bad.hall.night.faults
         bad.hall.night.books.check()
 
     bad = in_a_loop(_with_house(tmp_path, work))
@@ -162,6 +163,7 @@ def test_what_was_found_once_stays_mended(tmp_path: Path) -> None:
             for token in world.tokens:
                 await bad.ask(with_token(read(line), token))
         assert not bad.hall.turns.broken
+        assert not bad.hall.night.faults
 
     bad = in_a_loop(_with_house(tmp_path, work))
     assert sum(bad.statuses.values()) > 50

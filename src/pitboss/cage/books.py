@@ -15,7 +15,8 @@ _MAY_OWE = (ISSUE, OUTSIDE, VOID, GUESTS, "rack/")
 
 
 class OutOfBalance(Exception):
-    """The books do not add up. The house stops; nothing is repaired."""
+    """The books do not add up. What would bring that about is not written; where it was written,
+    the house stops, and nothing is repaired."""
 
 
 class Books:
@@ -36,7 +37,7 @@ class Books:
         self.imitation, self.cash = tried.imitation, tried.cash
 
     def post(self, moves: Iterable[Move], cash: Iterable[CashMove] = ()) -> None:
-        """Enter moves; a move of nothing, of less, or of what is not there stops the house.
+        """Enter moves; a move of nothing, of less, or of what is not there is never written.
 
         Books that were stopped are of no more use: whoever may have to go back tries in a copy.
         """

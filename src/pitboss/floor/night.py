@@ -7,6 +7,7 @@ only then are the answers told. Several orders that wait share one commit.
 from __future__ import annotations
 
 import gc
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.cage.books import Books
+from pitboss.cage.books import Books, OutOfBalance
 from pitboss.chance import promise as chance
 from pitboss.floor import draws
 from pitboss.floor.decide import decide
@@ -36,6 +37,8 @@ from pitboss.store.keys import Signer
 from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
 
+log = logging.getLogger("pitboss.night")
+NOT_WORKED_OUT = "this order could not be worked out; nothing was written, and the night goes on"
 NIGHT_CLOSED = "night closed"
 _CLOSING: dict[type, str] = {
     CloseTable: "table closed", RevealDraws: "table closed", CloseNight: NIGHT_CLOSED,
@@ -62,7 +65,8 @@ class Night:
     """One night: its journal, and the floor and the books that follow from it.
 
     `heard` is told of every row once, in order, with the floor after it: those that were there, and
-    each new one when it is safe, whoever wrote it.
+    each new one when it is safe, whoever wrote it. `faults` counts the orders that this program
+    could not work out.
     """
 
     def __init__(
@@ -73,7 +77,7 @@ class Night:
         self.store, self.edition, self.heard = store, edition, heard
         self._signer, self._clock = signer, clock
         self._witness: Callable[[Head], None] = lambda head: None
-        self._one_at_a_time = threading.Lock()
+        self._one_at_a_time, self.faults = threading.Lock(), 0
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
         self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
         self._catch_up(store.rows())
@@ -116,7 +120,10 @@ class Night:
         for row in checked(rows, at):
             said = read(row.body)
             floor = replayed(floor, row, said, self._seed, self.edition)
-            books.post(said.moves, said.cash)
+            try:
+                books.post(said.moves, said.cash)
+            except OutOfBalance as wrong:
+                raise BadRow(row.seq, f"does not balance: {wrong}") from None
             tree.add(row.hash)
             at = (row.seq, row.hash, row.at_ms)
             if self.heard is not None:
@@ -266,15 +273,18 @@ class _Work:
         night, floor = self._night, self._floor
         at_ms = max(night._clock(), self._at[2])
         seed = self._seed(order) if draws.needs_seed(order) else None
-        answer = decide(floor, order, draws.given(floor, order, at_ms, seed))
-        if floor.plan is None and isinstance(answer, Refusal):
-            return answer  # the first row is a lawful set-up, which names the key of the night
-        said = entry(order, answer)
-        self._books.post(said.moves, said.cash)  # what does not add up stops here, unwritten
-        row = make_row(
-            self._at, command_id=order.id, order_sha=sha, at_ms=at_ms, actor=order.actor,
-            edition=night.edition, body=canonical(said),
-        )  # fmt: skip
+        try:
+            answer = decide(floor, order, draws.given(floor, order, at_ms, seed))
+            if floor.plan is None and isinstance(answer, Refusal):
+                return answer  # the first row is a lawful set-up, which names the night's key
+            said = entry(order, answer)
+            self._books.post(said.moves, said.cash)  # what does not add up stops here, unwritten
+            row = make_row(
+                self._at, command_id=order.id, order_sha=sha, at_ms=at_ms, actor=order.actor,
+                edition=night.edition, body=canonical(said),
+            )  # fmt: skip
+        except Exception:  # whatever is wrong with the program, only this order runs into it
+            return self._not_worked_out(order)
         if isinstance(answer, Done):
             self._floor = answer.floor
         self._at = (row.seq, row.hash, row.at_ms)
@@ -287,6 +297,17 @@ class _Work:
                 make_head(night.store.facts.night, self._tree, row, why, night._signer)
             )
         return Answer(row.seq, row.hash, said)
+
+    def _not_worked_out(self, order: Order) -> Refusal:
+        """Answer an order that runs into a fault of the program. The floor is a value that nobody
+        changes, so only the books, in which it may stand by half, are made anew."""
+        self._night.faults += 1
+        log.exception("order %s of %s could not be worked out: %.1000r", order.id, order.actor,
+                      order)  # fmt: skip
+        self._books = self._night.books.copy()
+        for said in (read(row.body) for row in self.rows):
+            self._books.post(said.moves, said.cash)
+        return refuse(NOT_WORKED_OUT)
 
     def _seed(self, order: Order) -> bytes | None:
         """The seed an order needs: a fresh one for a promise, kept before it is promised."""

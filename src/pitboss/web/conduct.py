@@ -85,11 +85,22 @@ class Conduct:
     async def _work(self) -> None:
         while True:
             self._changed.clear()
-            soonest = min((self._look(name) for name in list(self.on)), default=60.0)
+            soonest = min((self._looked(name) for name in list(self.on)), default=60.0)
             # Not wait_for: before Python 3.12 it can swallow being stopped when a change comes in.
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(0.01, soonest)):
                     await self._changed.wait()
+
+    def _looked(self, name: str) -> float:
+        """Look at a table; one whose next step cannot be worked out is given back to its dealer,
+        and the others go on."""
+        try:
+            return self._look(name)
+        except Exception:
+            log.exception("table %s does not run by itself any more", name)
+            self.switch(name, False)
+            self._hall.live.changed()
+            return 60.0
 
     def _look(self, name: str) -> float:
         """Take the next step of a table if it is time; in how many seconds to look again."""

@@ -84,7 +84,7 @@ class Turns:
                 self._break(str(trouble))
             _fail(batch, trouble)
             return
-        except Exception as error:  # the books or a row are not what they must be: fail stop
+        except Exception as error:  # a row is not what it must be: fail stop
             self._break(f"{type(error).__name__}: {error}")
             _fail(batch, Stopped(self.broken))
             raise
