@@ -92,8 +92,7 @@ class Played:
                 spot.first.dispatch_event("click")
                 self.wait_for_row(before)
                 up = [*self.live.table.seats[seat].ups][-1]
-                own = self.spot(phone, up, seat).locator(".stack.own:not(.coming)")
-                expect(own.first).to_be_attached()
+                expect(self.chips(phone, up, seat, ".own").first).to_be_attached()
                 return str(up)
         raise AssertionError(f"nothing to bet on at {self.name}: {acts}")
 
@@ -102,6 +101,12 @@ class Played:
         whose = f'.spot[data-wager="{key}"]'
         own = page.locator(f'{whose}[data-seat="{seat}"]')
         return own if seat and own.count() else page.locator(f"{whose}:not([data-seat])")
+
+    def chips(self, page: Page, key: str, seat: int = 0, kind: str = "") -> Locator:
+        """The chips that lie on a wager's place, above all places."""
+        whose = f'.all-chips .stack{kind}:not(.coming)[data-on="{key}"]'
+        own = page.locator(f'{whose}[data-seat="{seat}"]')
+        return page.locator(f"{whose}:not([data-seat])").or_(own)
 
     def play_on(self) -> list[dict[str, Any]]:
         """Everybody does what is asked until the round that was begun is settled; its results.

@@ -33,10 +33,10 @@ def test_a_whole_round(screens: Screens, served: Served, slug: str, name: str) -
     for seat, made in keys.items():
         assert played.held(seat) < before[seat]
         for other in (played.dealer, played.wall):
-            expect(played.spot(other, made[0], seat).locator(".stack").first).to_be_attached()
-        shared = played.spot(played.phones[3 - seat], made[0])
-        if shared.count():  # a narrow card table shows the own places only
-            expect(shared.locator(".stack").first).to_be_attached()
+            expect(played.chips(other, made[0], seat).first).to_be_attached()
+        phone = played.phones[3 - seat]
+        if played.spot(phone, made[0]).count():  # a narrow card table shows the own places only
+            expect(played.chips(phone, made[0]).first).to_be_attached()
     results = played.play_on()
     played.same_money()
     decided = {(one["seat"], one["key"]) for result in results for one in result["lines"]}

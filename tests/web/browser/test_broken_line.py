@@ -46,7 +46,8 @@ def tap(page: Page, wager: str) -> None:
 def shows(page: Page, wager: str, stake: int) -> None:
     """So much lies there as one's own, confirmed; screen readers hear the same."""
     spot = page.locator(f'.felt .spot[data-wager="{wager}"]').first
-    expect(spot.locator(".stack.own:not(.coming)").first).to_be_attached(timeout=30_000)
+    chips = page.locator(f'.felt .stack.own:not(.coming)[data-on="{wager}"]')
+    expect(chips.first).to_be_attached(timeout=30_000)
     expect(spot).to_have_attribute("aria-label", re.compile(rf"\${stake}\b"), timeout=30_000)
 
 
@@ -87,7 +88,7 @@ def test_a_server_that_is_killed(server: RealServer, pages: Screens) -> None:
     shows(phone, "under_7", 10)
     expect(phone.locator("#link")).to_be_hidden()
     expect(wall.locator("#link")).to_be_hidden()
-    expect(wall.locator('.spot[data-wager="under_7"] .stack').first).to_contain_text("10")
+    expect(wall.locator('.stack[data-on="under_7"]').first).to_contain_text("10")
     assert staked(guest) == {"under_7": 10}
     assert phone.evaluate("localStorage.getItem('pitboss-orders:' + location.pathname"
                           ".replace('/play', ''))") == "{}"  # fmt: skip

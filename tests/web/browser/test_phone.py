@@ -195,6 +195,11 @@ def test_stakes_are_such_as_can_be_paid(screens: Screens, served: Served, guest:
     spot(page, "place 6").tap()
     expect(page.locator("#staked")).to_have_text("$6")
     assert staked(guest, "craps") == {"place 6": 6}
+    expect(page.locator("#alert")).to_contain_text("in steps of $6: your $5 became $6")
+    page.locator("#alert .shut").tap()
+    spot(page, "field").tap()
+    expect(page.locator("#staked")).to_have_text("$11")
+    expect(page.locator("#alert")).to_be_empty()
     leave(guest, "craps")
 
 
@@ -309,3 +314,139 @@ def test_undo_takes_back_all_that_a_call_has_put_up(
     expect(page.locator("#said")).to_contain_text("nothing to take back")
     assert staked(guest, "craps") == {}
     leave(guest, "craps")
+
+
+def test_nothing_tells_the_result_before_it_lies_there(
+    screens: Screens, guest: Client, dealer: Client
+) -> None:
+    """The board, the sums, the wallet and what is read out wait for the dice; then no spot stays
+    dimmed, for wagers are taken again."""
+    page = screens.open("/h/night/play#under-over", guest, (390, 844), motion=True, touch=True)
+    sit(page)
+    spot(page, "seven").tap()
+    expect(page.locator("#staked")).to_have_text("$5")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)  # dice that nobody skips roll for ever
+    seen = [".past .pill:first-child", "#chips", "#staked", "#wallet", "#said"]
+    read = "all => all.map(one => document.querySelector(one)?.outerHTML)"
+    before = page.evaluate(read, seen)
+    assert dealer.order("Draw", "under-over")["done"]
+    page.wait_for_selector(".rolling", state="attached")
+    assert page.evaluate(read, seen) == before
+    expect(page.locator(".status .now")).to_have_text("No more bets")
+    page.locator("#heading").tap()
+    expect(page.locator(".slip .sum")).to_be_visible()
+    page.clock.run_for(100)
+    result = dealer.get("/tables/under-over").json()["result"]
+    expect(page.locator(".past .pill").first).to_have_attribute(
+        "aria-label", f"Round {result['round']}, {result['shown']}"
+    )
+    expect(page.locator("#staked")).to_have_text("$0")
+    expect(page.locator("#said")).to_contain_text("You")
+    expect(page.locator(".felt .spot.lit").first).to_be_visible()
+    expect(page.locator(".status .now")).to_have_text("Place your bets")
+    assert page.locator(".felt svg.dimmed").count() == 0
+    leave(guest, "under-over")
+
+
+def test_leaving_with_wagers_up_says_why_and_the_way_out(
+    screens: Screens, guest: Client, dealer: Client
+) -> None:
+    page = screens.phone(guest, "under-over")
+    sit(page)
+    spot(page, "seven").tap()
+    expect(page.locator("#staked")).to_have_text("$5")
+    page.locator(".tool.seat").tap()
+    page.locator("#sheet .danger").tap()
+    sheet = page.locator("#sheet")
+    expect(sheet).to_contain_text("You cannot leave yet")
+    expect(sheet).to_contain_text("Seat 1 still has wagers up")
+    expect(sheet.locator(".up")).to_have_text("Seven $5")
+    expect(sheet.locator("button", has_text="Take down seven")).to_be_visible()
+    sheet.locator("button", has_text="Leave when").tap()
+    expect(page.locator(".leaving")).to_contain_text("as soon as your wagers are decided")
+    expect(page.locator(".tray")).to_be_hidden()
+    page.locator(".leaving button").tap()
+    expect(page.locator(".tray")).to_be_visible()
+    page.locator(".tool.seat").tap()
+    page.locator("#sheet .danger").tap()
+    sheet.locator("button", has_text="Leave when").tap()
+    page.reload()
+    expect(page.locator(".leaving")).to_be_visible()
+    assert seat_of(guest, "under-over"), "nobody leaves before the round is over"
+    assert dealer.order("Draw", "under-over")["done"]
+    expect(page.locator(".sit")).to_be_visible()
+    assert seat_of(guest, "under-over") == {}
+
+
+def test_what_may_come_down_is_taken_down_before_one_leaves(
+    screens: Screens, served: Served, guest: Client
+) -> None:
+    served.staff("craps-dealer").order("PromiseDraws", "craps")
+    page = screens.phone(guest, "craps")
+    sit(page)
+    for wager in ("place 6", "field"):
+        spot(page, wager).tap()
+        expect(page.locator(f'.stack.own[data-on="{wager}"]')).to_be_attached()
+    page.locator(".tool.seat").tap()
+    page.locator("#sheet .danger").tap()
+    page.locator("#sheet button", has_text="Take down all").tap()
+    expect(page.locator(".sit")).to_be_visible()
+    assert seat_of(guest, "craps") == {}
+    assert guest.get("/me").json()["wallet"] == MONEY
+
+
+def test_who_sits_elsewhere_finds_the_way_there(
+    screens: Screens, guest: Client, dealer: Client
+) -> None:
+    page = screens.phone(guest, "under-over")
+    sit(page)
+    page.goto(f"{screens.base}/h/night/play#craps")
+    page.locator(".offer a", has_text="Go to Under/over").tap()
+    expect(page.locator("#chips")).to_be_visible()
+    expect(page.locator("#heading")).to_have_text("Under/over")
+    leave(guest, "under-over")
+
+
+def test_a_wager_is_told_after_the_answer(screens: Screens, guest: Client, dealer: Client) -> None:
+    """Nothing is read out as placed that may still be refused."""
+    page = screens.phone(guest, "under-over")
+    sit(page)
+    page.evaluate("""() => {
+        globalThis.heard = [];
+        const said = document.querySelector("#said");
+        new MutationObserver(() => heard.push(said.textContent)).observe(said, {childList: true});
+    }""")
+    spot(page, "seven").tap()
+    expect(page.locator("#said")).to_contain_text("seven")
+    spot(page, "over_7").tap()
+    expect(page.locator("#alert")).to_contain_text("single space")
+    page.wait_for_timeout(100)
+    heard = [one for one in page.evaluate("heard") if one]
+    assert len(heard) == 1, heard
+    assert "$5" in heard[0]
+    leave(guest, "under-over")
+
+
+def test_chips_lie_on_top_of_all_boxes(screens: Screens, served: Served, guest: Client) -> None:
+    """Those on a line of the roulette layout lay half under the next box."""
+    served.staff("roulette-dealer").order("PromiseDraws", "roulette")
+    page = screens.phone(guest, "roulette")
+    sit(page)
+    line = page.locator('.felt .spot[data-wager^="six"]').first
+    key = line.get_attribute("data-wager")
+    line.dispatch_event("click")
+    chips = page.locator(f'.stack.own[data-on="{key}"] .chip-edge').first
+    expect(chips).to_be_attached()
+    covered = chips.evaluate("""chip => {
+        for (const one of chip.ownerSVGElement.querySelectorAll(".stack")) {
+            one.style.setProperty("pointer-events", "all");
+        }
+        chip.scrollIntoView({block: "center"});
+        const at = chip.getBoundingClientRect(), x = at.x + at.width / 2, y = at.y + at.height / 2;
+        const far = at.width * 0.4;
+        const points = [[x - far, y], [x + far, y], [x, y - far], [x, y + far]];
+        return points.filter(([px, py]) => !document.elementFromPoint(px, py)?.closest(".stack"));
+    }""")
+    assert covered == []
+    leave(guest, "roulette")

@@ -112,8 +112,9 @@ export class Felt {
    * Light the spots that won; nothing is said by the light alone: a lit spot has a mark as well.
    * @param {string[]} wagers
    * @param {LineView[]} [lines] where they are given, a seat's own spot is lit if it won there
+   * @param {boolean} [dims] the other spots are dimmed; not while they can be bet on
    */
-  light(wagers, lines = []) {
+  light(wagers, lines = [], dims = true) {
     if (!this.svg) return;
     let any = false;
     for (const old of this.svg.querySelectorAll(".won-mark")) old.remove();
@@ -128,7 +129,7 @@ export class Felt {
       // Lines and corners have no room for it; among lit numbers they are lit shapes themselves.
       if (lit && spot.querySelector(":scope > .box, :scope > .zone")) spot.append(mark(spot));
     }
-    this.svg.classList.toggle("dimmed", any);
+    this.svg.classList.toggle("dimmed", any && dims);
   }
 
   /**
@@ -145,13 +146,30 @@ export class Felt {
       const held = stacks.get(spot), at = anchor(spot);
       if (held && held.sum > held.own) {
         const others = { sum: held.sum - held.own, own: 0 };
-        spot.append(stack(at, others, seated ? "other" : "all"));
+        this.lie(spot, stack(at, others, seated ? "other" : "all"));
       }
-      if (held?.own) spot.append(stack(at, held, "own"));
+      if (held?.own) this.lie(spot, stack(at, held, "own"));
       if (!spot.dataset.label) spot.dataset.label = spot.getAttribute("aria-label") || "";
       const own = held?.own ? `, ${t("common.chips_here", { sum: money(held.own) })}` : "";
       spot.setAttribute("aria-label", spot.dataset.label + own);
     }
+  }
+
+  /**
+   * Chips lie on top of all spots: on a line or a corner they would lie half under the next box.
+   * @param {SVGElement} spot
+   * @param {SVGElement} chips
+   */
+  lie(spot, chips) {
+    const { wager = "", seat = "" } = spot.dataset;
+    chips.dataset.on = wager;
+    if (seat) chips.dataset.seat = seat;
+    let top = this.svg?.querySelector(":scope > .all-chips");
+    if (!top) {
+      top = draw("g", { class: "all-chips" });
+      this.svg?.append(top);
+    }
+    top.append(chips);
   }
 
   /** @param {TableView} table */
@@ -178,9 +196,12 @@ export class Felt {
    * @param {number} stake
    */
   coming(wager, seat, stake) {
+    for (const old of [...this.svg?.querySelectorAll(".stack.coming") || []].map(asSvg)) {
+      if (old.dataset.on === wager) old.remove();
+    }
+    if (!stake) return;
     for (const spot of this.at(wager, seat)) {
-      for (const old of spot.querySelectorAll(".stack.coming")) old.remove();
-      if (stake) spot.append(stack(anchor(spot), { sum: stake, own: stake }, "coming"));
+      this.lie(spot, stack(anchor(spot), { sum: stake, own: stake }, "coming"));
     }
   }
 

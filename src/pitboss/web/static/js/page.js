@@ -107,6 +107,9 @@ export function money(chips) {
   return unit.includes("dollar") ? `$${text}` : text;
 }
 
+/** What is being said in each live region. @type {Record<string, string[]>} */
+const breaths = {};
+
 /**
  * Say something in the page's live region; a screen reader speaks it.
  * @param {string} words
@@ -115,7 +118,16 @@ export function money(chips) {
 export function say(words, how = "said") {
   const region = document.getElementById(how);
   if (!region) return;
+  // What is said in one breath is told together: nothing takes the place of what was not read yet.
+  const breath = breaths[how] ||= [];
+  if (!breath.includes(words)) breath.push(words);
+  if (breath.length > 1) return;
   region.textContent = "";
   // The pause makes screen readers speak the same words again when they are said again.
-  setTimeout(() => (region.textContent = words), 30);
+  setTimeout(() => (region.textContent = breath.splice(0).map(ended).join(" ")), 30);
+}
+
+/** @param {string} words @param {number} at @param {string[]} all */
+function ended(words, at, all) {
+  return at < all.length - 1 && !/[.!?…]$/.test(words) ? `${words}.` : words;
 }

@@ -27,9 +27,13 @@ export function sheet(title, ...inside) {
  * @param {Law[]} law
  */
 export function reason(title, words, law) {
-  const clauses = law.map((one) =>
+  sheet(title, el("p", {}, words), law.length ? el("h3", {}, t("common.law")) : "", clauses(law));
+}
+
+/** Clauses, each with its citation. @param {Law[]} law */
+export function clauses(law) {
+  const items = law.map((one) =>
     el("li", {}, el("b", {}, one.cite), " ", el("span", { class: "hint" }, one.says))
   );
-  const list = clauses.length ? el("ul", { class: "law" }, ...clauses) : "";
-  sheet(title, el("p", {}, words), list ? el("h3", {}, t("common.law")) : "", list);
+  return items.length ? el("ul", { class: "law" }, ...items) : "";
 }

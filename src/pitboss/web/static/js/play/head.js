@@ -34,6 +34,15 @@ export class Head {
     );
   }
 
+  /** While a result comes up nothing is told of it: neither what it is nor what it paid. */
+  wait() {
+    this.own = false;
+    this.now.textContent = t("play.no_more_bets");
+    this.now.classList.remove("own");
+    this.until = 0;
+    this.tick();
+  }
+
   /** @param {TableView} view */
   show(view) {
     this.own = !!view.turn && view.yours.includes(view.turn.seat);

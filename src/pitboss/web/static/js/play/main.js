@@ -17,6 +17,8 @@ import { refused } from "./toast.js";
 let me = page.me;
 /** @type {TableScreen | null} */
 let table = null;
+/** What was called out while a result came up: it is told when it lies there. @type {string[]} */
+const calls = [];
 const list = new TableList($("#room"), look);
 const live = new Live(heard, (connected) => {
   $("#link").hidden = connected;
@@ -34,7 +36,8 @@ async function show(name) {
   $("#back").hidden = !known;
   $("#heading").textContent = known ? known.title : page.house.title;
   $("#room").replaceChildren();
-  table = known ? new TableScreen($("#room"), name, live) : null;
+  table = known ? new TableScreen($("#room"), name, live, rests) : null;
+  calls.length = 0;
   live.watch({ tables: known ? [name] : [] });
   if (table) table.me(me);
   else await list.show(me.table);
@@ -44,10 +47,19 @@ async function show(name) {
 
 /** @param {Told} told */
 function heard(told) {
-  if (told.me) iAm(told.me);
+  // The table first: what one holds is told after what came up.
   for (const view of told.tables) if (table?.name === view.id) table.show(view);
-  const calls = told.said.filter((one) => one.call && one.table === table?.name);
-  if (calls.length) say(calls.map((one) => one.words).join(". "));
+  if (told.me) iAm(told.me);
+  calls.push(
+    ...told.said.filter((one) => one.call && one.table === table?.name).map((one) => one.words),
+  );
+  if (!table?.moving) rests();
+}
+
+/** Nothing moves: what was called and what one holds is told. */
+function rests() {
+  if (calls.length) say(calls.splice(0).join(". "));
+  wallet();
 }
 
 /** What came of an order that was kept while this page was away. @param {Answered} answer */
@@ -59,16 +71,21 @@ function told(answer) {
 
 /** @param {MeView} now */
 function iAm(now) {
-  const first = me === now, before = me.wallet + me.in_play;
   me = now;
-  const wallet = $("#wallet"), sum = me.wallet + me.in_play;
-  wallet.textContent = money(sum);
-  if (!first && sum > before) {
-    wallet.classList.remove("more");
-    wallet.getBoundingClientRect();
-    wallet.classList.add("more");
-  }
+  if (!table?.moving) wallet();
   table?.me(me);
+}
+
+/** What one holds in all. */
+function wallet() {
+  const shown = $("#wallet"), sum = me.wallet + me.in_play, before = Number(shown.dataset.sum);
+  shown.textContent = money(sum);
+  shown.dataset.sum = String(sum);
+  if (sum > before) {
+    shown.classList.remove("more");
+    shown.getBoundingClientRect();
+    shown.classList.add("more");
+  }
 }
 
 async function begin() {

@@ -1,8 +1,9 @@
 /** Sitting down; and at the seat: wagers that are up, more chips, leaving. @module */
-import { $, el, money, t } from "../page.js";
+import { $, el, money, page, t } from "../page.js";
 import { order } from "../orders.js";
 import { sheet } from "../sheet.js";
 import { guide } from "./guide.js";
+import { leave } from "./leaving.js";
 import { refused, sentence } from "./toast.js";
 
 /**
@@ -28,10 +29,21 @@ export class Offer {
     this.shown = now;
     this.box.hidden = view.yours.length > 0;
     if (this.box.hidden) return this.box.replaceChildren();
-    if (me.table && me.table !== view.id) return this.only(t("play.elsewhere"));
+    if (me.table && me.table !== view.id) return this.elsewhere(me.table);
     if (!view.free.length) return this.only(t("play.full"));
     if (!me.wallet) return this.only(t("play.buy_first"));
     this.box.replaceChildren(sitDown(view, me));
+  }
+
+  /** One sits at one table at a time: the way to it is here. @param {string} table */
+  elsewhere(table) {
+    /** @type {{id: string, title: string}[]} */
+    const tables = page.house.tables;
+    const title = tables.find((one) => one.id === table)?.title || table;
+    this.box.replaceChildren(
+      el("p", {}, t("play.elsewhere", { table: title })),
+      el("a", { class: "button", href: `#${table}` }, t("play.to_table", { table: title })),
+    );
   }
 
   /** @param {string} words */
@@ -121,15 +133,6 @@ function posted(view) {
 function choice(act, view) {
   const press = () => done(act.command, view.id, view.round);
   return el("button", { onclick: press }, sentence(act.words));
-}
-
-/** Leaving with wagers up is as the rules say: they answer. @param {TableView} view */
-async function leave(view) {
-  const own = view.seats.find((one) => one.yours);
-  const answer = await order({ type: "Leave", seat: own?.seat || 0 }, { table: view.id });
-  close();
-  if (!answer.done) return refused(answer.words, answer.law);
-  if (own?.wagers.length) sheet(t("play.leave"), el("p", {}, sentence(answer.words)));
 }
 
 /**

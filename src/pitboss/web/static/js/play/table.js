@@ -3,6 +3,7 @@ import { el } from "../page.js";
 import { Felt, key } from "../felt.js";
 import { Acts } from "./acts.js";
 import { Head } from "./head.js";
+import { Leaving } from "./leaving.js";
 import { Others } from "./others.js";
 import { Slip } from "./result.js";
 import { atSeat, Offer } from "./seat.js";
@@ -22,9 +23,11 @@ export class TableScreen {
    * @param {HTMLElement} room
    * @param {string} name
    * @param {Live} live
+   * @param {() => void} rests a result that came up lies there now
    */
-  constructor(room, name, live) {
+  constructor(room, name, live, rests) {
     this.name = name;
+    this.rests = rests;
     /** @type {TableView | null} */
     this.view = null;
     /** @type {MeView | null} */
@@ -44,11 +47,13 @@ export class TableScreen {
     this.tray = new Tray(name, () => this.view, this.felt, () => this.seat());
     this.slip = new Slip();
     this.offer = new Offer();
+    this.leaving = new Leaving(name);
     this.dock = el(
       "div",
       { class: "dock" },
       this.slip.box,
       this.acts.box,
+      this.leaving.box,
       this.tray.box,
       this.offer.box,
     );
@@ -63,6 +68,7 @@ export class TableScreen {
     for (const part of [this.table, this.dock]) {
       part.addEventListener("keydown", (event) => this.tray.key(event));
     }
+    this.dock.addEventListener("leaving", () => this.draw());
     this.clock = setInterval(() => this.beat(), BEAT_MS);
   }
 
@@ -89,17 +95,22 @@ export class TableScreen {
     this.draw();
   }
 
-  /** A new value of the table: a result comes up in motion first, then all of it is shown. @param {TableView} view */
+  /**
+   * A new value of the table: a result comes up in motion first, then all of it is shown. Nothing
+   * on the page tells what came up before it lies there.
+   * @param {TableView} view
+   */
   async show(view) {
     const first = !this.view, before = this.seen;
     this.view = view;
     this.seen = key(view);
     if (!first && this.seen && this.seen !== before && !this.moving) {
       this.moving = true;
-      this.head.show(view);
+      this.head.wait();
       await this.stage.run(view);
       this.moving = false;
       this.litUntil = Date.now() + LIT_MS;
+      this.rests();
     }
     this.draw();
   }
@@ -114,11 +125,13 @@ export class TableScreen {
     this.felt.cards(view.hands);
     this.others.show(view);
     this.felt.things(view);
-    this.felt.light(this.lit(), view.result?.lines);
+    this.light();
     this.head.show(view);
     this.slip.show(view);
     this.acts.show(view);
+    this.leaving.show(view);
     this.tray.show(view);
+    if (this.leaving.on) this.tray.box.hidden = true;
     this.offer.show(view, this.self);
     this.table.classList.toggle("bettable", view.betting && view.yours.length > 0);
     this.reveal(view);
@@ -133,12 +146,11 @@ export class TableScreen {
     this.decides = hand;
   }
 
-  /** The spots of the last result, for a while. */
-  lit() {
-    const view = this.view;
-    if (!view?.result) return [];
-    const stays = !view.betting || Date.now() < this.litUntil;
-    return stays ? view.result.lit : [];
+  /** The spots of the last result, for a while; no spot is dimmed while wagers are taken. */
+  light() {
+    const view = this.view, stays = !view?.betting || Date.now() < this.litUntil;
+    const lit = stays && view?.result ? view.result.lit : [];
+    this.felt.light(lit, view?.result?.lines, !view?.betting);
   }
 
   beat() {
@@ -146,7 +158,7 @@ export class TableScreen {
     this.head.tick();
     if (this.litUntil && Date.now() > this.litUntil && !this.moving) {
       this.litUntil = 0;
-      this.felt.light(this.lit(), this.view?.result?.lines);
+      this.light();
     }
   }
 }

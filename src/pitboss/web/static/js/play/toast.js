@@ -13,9 +13,24 @@ let timer = 0;
  * @param {Law[]} [law]
  */
 export function refused(words, law = []) {
+  play("no");
+  passing(words, law, "");
+}
+
+/** Something that was done a little otherwise than asked for, and why. @param {string} words */
+export function noted(words) {
+  passing(words, [], "note");
+}
+
+/**
+ * @param {string} words
+ * @param {Law[]} law
+ * @param {string} kind
+ */
+function passing(words, law, kind) {
   const box = $("#alert");
   clearTimeout(timer);
-  play("no");
+  box.className = kind;
   const close = () => box.replaceChildren();
   box.replaceChildren(
     el("span", {}, sentence(words)),

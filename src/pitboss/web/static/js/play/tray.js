@@ -7,13 +7,13 @@ import { api, el, money, say, t } from "../page.js";
 import { order } from "../orders.js";
 import { play } from "../sound.js";
 import { keep, kept } from "./last.js";
-import { refused } from "./toast.js";
+import { noted, refused, sentence } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").ActView} ActView
  * @typedef {import("../felt.js").Felt} Felt
- * @typedef {{wager: string, stake: number, placed?: Record<string, number>}} Bet
+ * @typedef {{wager: string, stake: number, placed?: Record<string, number>, why?: string}} Bet
  */
 
 const TOGETHER_MS = 350;
@@ -35,7 +35,7 @@ export class Tray {
     this.made = [];
     this.before = kept(table);
     this.round = 0;
-    /** @type {Map<string, {stake: number, timer: number}>} */
+    /** @type {Map<string, {stake: number, chips: number, timer: number}>} */
     this.tapped = new Map();
     /** What each wager takes, by the phase of the table. @type {Map<string, Map<string, ActView>>} */
     this.takes = new Map();
@@ -144,26 +144,40 @@ export class Tray {
       return refused(t("play.not_yours"));
     }
     const act = await this.take(wager), held = this.tapped.get(wager);
-    const stake = (held?.stake || 0) + (held ? rounded(this.size, act) : this.first(wager, act));
+    const chips = (held?.chips || 0) + this.size, stake = this.payable(wager, chips, act);
     clearTimeout(held?.timer);
     const timer = setTimeout(() => {
       this.tapped.delete(wager);
-      this.place({ wager, stake });
+      this.place({ wager, stake, why: this.why(wager, chips, act) });
     }, TOGETHER_MS);
-    this.tapped.set(wager, { stake, timer });
+    this.tapped.set(wager, { stake, chips, timer });
     this.felt.coming(wager, seat, this.up(wager) + stake);
     play("chip");
-    say(t("play.putting", { sum: money(stake), wager: act?.words || wager }));
   }
 
   /**
-   * The first chips on a spot: at least the smallest wager there.
+   * The stake that chips make: such as can be paid, and the first at least the smallest there.
    * @param {string} wager
+   * @param {number} chips
    * @param {ActView | null} act
    */
-  first(wager, act) {
+  payable(wager, chips, act) {
     const least = act && !this.up(wager) ? act.least : 0;
-    return Math.max(rounded(this.size, act), least);
+    return Math.max(rounded(chips, act), least);
+  }
+
+  /**
+   * Why the stake is more than the chips that were tapped; nothing if it is not.
+   * @param {string} wager
+   * @param {number} chips
+   * @param {ActView | null} act
+   */
+  why(wager, chips, act) {
+    const stake = this.payable(wager, chips, act);
+    if (!act || stake === chips) return "";
+    const fill = { chips: money(chips), sum: money(stake), wager: sentence(act.words) };
+    if (stake > rounded(chips, act)) return t("play.at_least", fill);
+    return t("play.in_steps", { ...fill, step: money(act.step) });
   }
 
   /** @param {Bet} bet */
@@ -174,8 +188,9 @@ export class Tray {
       if (!this.tapped.has(bet.wager)) this.felt.coming(bet.wager, command.seat, 0);
     }, answer.done ? 250 : 0);
     if (answer.done) {
-      this.made.push({ ...bet, placed: answer.placed });
+      this.made.push({ wager: bet.wager, stake: bet.stake, placed: answer.placed });
       say(answer.words);
+      if (bet.why) noted(bet.why);
     } else refused(answer.words, answer.law);
     return answer.done;
   }
