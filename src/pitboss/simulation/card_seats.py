@@ -63,6 +63,7 @@ class SeatTable:
         self._states: dict[State, int] = {}
         self.states: list[State] = []
         self._rows: list[list[list[int]]] = []
+        self._follows: list[dict[Any, tuple[int, int]]] = []
         self._codes, self._lists = -1, False
         self._made: tuple[Any, Any] | None = None
         self._at(self._after(strategy.start, ()))
@@ -100,16 +101,18 @@ class SeatTable:
         codes = self.room.codes(self.seat)
         if codes == self._codes:
             return False
-        self._codes, self._rows = codes, []
-        while len(self._rows) < len(self.states):  # states are found on the way
-            self._rows.append(self._row(self.states[len(self._rows)]))
+        self._codes = codes
+        for number, state in enumerate(self.states):  # which grow on the way
+            if number == len(self._rows):
+                self._rows.append([])
+                self._follows.append({})
+            self._add(state, self._rows[number], self._follows[number])
         return True
 
-    def _row(self, state: State) -> list[list[int]]:
+    def _add(self, state: State, row: list[list[int]], follows: dict[Any, tuple[int, int]]) -> None:
+        """Add to a row the codes that it has not; those it has bring what they did."""
         memory, stakes = state
-        follows: dict[Any, tuple[int, int]] = {}
-        row = []
-        for end in self._ends(dict(stakes)):
+        for end in self._ends(dict(stakes))[len(row) :]:
             if end.kinds not in follows:
                 after = self._after(memory, self._lines(end, dict(stakes)))
                 follows[end.kinds] = self._at(after), self._need(after)
@@ -119,7 +122,6 @@ class SeatTable:
             cost = self._need(state) + end.more if end.more else -LARGEST
             brings = [end.net, end.fee, end.staked, cost, end.plain, end.plain_staked]
             row.append([*brings, *follows[end.kinds]])
-        return row
 
     def _ends(self, stakes: Mapping[str, int]) -> Sequence[Ended]:
         """How a round ends by its code; a round that is sat out brings nothing."""

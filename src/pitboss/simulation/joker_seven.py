@@ -62,6 +62,7 @@ class JokerSevenBulk(CardRoom):
         )
         self._wagers = [self._wanted(seat) for seat in seats]
         self._met: list[list[tuple[Fraction, ...]]] = [[] for _ in seats]
+        self._ends: dict[tuple[int, tuple[tuple[str, int], ...]], list[Ended]] = {}
         self._numbers: list[dict[int, int]] = [{} for _ in seats]
         self._few = [self._known_at_once(seat) for seat in range(len(seats))]
 
@@ -118,8 +119,9 @@ class JokerSevenBulk(CardRoom):
 
     def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
         """All wagers of a seat together."""
-        found, staked = [], sum(stakes.values())
-        for code in range(len(self._met[seat])):
+        found = self._ends.setdefault((seat, tuple(stakes.items())), [])
+        staked = sum(stakes.values())
+        for code in range(len(found), len(self._met[seat])):
             brings = self.lines(seat, code, stakes)
             net = sum(brings.values(), Fraction(0))
             if net.denominator != 1:
