@@ -255,3 +255,16 @@ def test_names_of_staff_are_shown_on_their_own_devices_only(night: Served) -> No
         assert "Somebody Private" in night.staff("craps-dealer").http.get("/").text
     finally:
         del hall.doors.names["chief"]
+
+
+def test_posts_are_offered_to_those_who_may_hold_them_and_the_others_hear_who_gives_them_out(
+    night: Served, in_charge: Client
+) -> None:
+    shown = seen(in_charge)
+    fit = {one["id"]: set(one["fit"]) for one in shown["people"]}
+    assert not fit["in-charge"]
+    assert not fit["banker"]
+    assert not fit["auditor"]
+    assert {"dealer", "boxperson", "stickperson"} <= fit["chief"]
+    assert shown["givers"] == ["class A operator"]
+    assert "give out posts" not in in_charge.me["may"]

@@ -22,6 +22,7 @@ from pitboss.layout.svg import svg
 from pitboss.pit.events import WagerPlaced
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import OPEN
 from pitboss.rulebook.game import Rules
 from pitboss.store.merkle import inclusion
 from pitboss.telling.on_floor import told
@@ -47,7 +48,7 @@ _NOT_HERE = (
 
 
 class Switch(Shape, frozen=True):
-    """Let a table run by itself, or not."""
+    """Let a table run by itself, or have it closed after the round, or not."""
 
     on: bool
 
@@ -64,8 +65,13 @@ async def me(call: Call) -> Any:
 
 
 async def history(call: Call) -> Any:
-    """What the guest's own money did tonight, newest last."""
-    return tuple(call.hall.record.money[call.viewer.who])
+    """What the guest's own money did tonight, newest last; or one row of it, with its reasons."""
+    purse, seq = call.hall.record.purse, call.query("seq")
+    if not seq:
+        return purse.told(call.viewer.who)
+    number = figure(seq)
+    found = purse.why(call.viewer.who, number) if number is not None else ()
+    return found or problem(404, "no such row concerns you")
 
 
 async def orders(call: Call) -> Any:
@@ -227,6 +233,18 @@ async def conduct(call: Call) -> Any:
     if call.hall.conduct is None:
         return problem(409, "tables do not run by themselves here")
     call.hall.conduct.switch(name, call.body.on)
+    return {"on": call.body.on}
+
+
+async def close_later(call: Call) -> Any:
+    """Who may close a table has it closed after the round under way, or leaves it open."""
+    hall, name = call.hall, call.path("table")
+    live = hall.floor.tables.get(name)
+    if live is None or not hall.closing.may(name, call.viewer.who):
+        return problem(404, "you close no such table", "ask who may close it")
+    if live.table.status != OPEN:
+        return problem(409, f"the table is {live.table.status}")
+    await hall.closing.switch(name, call.viewer.who, call.body.on)
     return {"on": call.body.on}
 
 

@@ -14,6 +14,7 @@ from pitboss.floor.orders import AnyCommand, Order
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit.refusal import Refusal
 from pitboss.web.aside import Aside
+from pitboss.web.closing import Closing
 from pitboss.web.doors import Doors
 from pitboss.web.live import Live
 from pitboss.web.pace import Open, Pace
@@ -68,6 +69,7 @@ class Hall:
         self.record, self.doors = record, Doors(night)
         self.turns = Turns(night, self._after)
         self.live = Live(self)
+        self.closing = Closing(self)
         self.pace, self.tries = Pace(AT_ONCE, A_SECOND), Pace(WRONG_AT_ONCE, WRONG_A_SECOND)
         self.joins = Pace(JOINS_AT_ONCE, JOINS_A_SECOND)
         self.arrivals = Pace(ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND)
@@ -92,6 +94,7 @@ class Hall:
 
     def _after(self) -> None:
         self.live.committed()
+        self.closing.changed()
         if self.conduct is not None:
             self.conduct.changed()
 

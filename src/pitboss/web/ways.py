@@ -63,7 +63,7 @@ WAYS: tuple[Way, ...] = (
         None, CodeView),
     Way("GET", f"{API}/me", _IN, _OWN, api.me, "who is speaking", None, MeView),
     Way("GET", f"{API}/me/history", _GUESTS, _OWN, api.history, "the guest's own money tonight",
-        None, tuple[MoneyView, ...]),
+        None, tuple[MoneyView, ...], ("seq",)),
     Way("GET", f"{API}/tables/{{table}}", _ANY, _SEEN, api.table, "a table", None, TableView),
     Way("GET", f"{API}/tables/{{table}}/legal", _IN, _OWN, api.legal, "what a seat may do now",
         None, tuple[ActView, ...], ("seat",)),
@@ -88,4 +88,6 @@ WAYS: tuple[Way, ...] = (
     Way("POST", f"{API}/orders", _IN, _CORE, api.orders, "any act of the core", Asked, Answered),
     Way("POST", f"{API}/tables/{{table}}/conduct", _STAFF, _DEALT, api.conduct,
         "let a table run by itself", api.Switch),
+    Way("POST", f"{API}/tables/{{table}}/closing", _STAFF, _CORE, api.close_later,
+        "close a table after the round under way", api.Switch),
 )  # fmt: skip

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.web.shapes.base import ActView, Shape
-from pitboss.web.shapes.tables import SaidView, TableCard, TransferView
+from pitboss.web.shapes.base import ActView, Law, Shape
+from pitboss.web.shapes.tables import LineView, SaidView, TableCard, TransferView
 
 
 class HouseView(Shape, frozen=True):
@@ -46,7 +46,11 @@ class MeView(Shape, frozen=True):
 
 
 class MoneyView(Shape, frozen=True):
-    """One line of a guest's own history: `change` is what it did to what the guest holds."""
+    """One line of a guest's own history: `change` is what it did to what the guest holds.
+
+    `explains`: asked for by its row, it comes with the reason: of every wager that ended (`lines`),
+    or of a refusal and of wagers that went back (`why` and `law`).
+    """
 
     seq: int
     at_ms: int
@@ -55,6 +59,11 @@ class MoneyView(Shape, frozen=True):
     holds: int
     table: str = ""
     round: int = 0
+    explains: bool = False
+    refused: bool = False
+    lines: tuple[LineView, ...] = ()
+    why: str = ""
+    law: tuple[Law, ...] = ()
 
 
 class GuestCard(Shape, frozen=True):
@@ -129,7 +138,7 @@ class WindowView(Shape, frozen=True):
 
 
 class PersonView(Shape, frozen=True):
-    """Somebody who works tonight."""
+    """Somebody who works tonight; `fit` are the posts for which the own roles are enough."""
 
     id: str
     name: str
@@ -139,6 +148,7 @@ class PersonView(Shape, frozen=True):
     table: str = ""
     post: str = ""
     window: str = ""
+    fit: tuple[str, ...] = ()
 
 
 class TakingsView(Shape, frozen=True):
@@ -180,6 +190,8 @@ class FloorTable(Shape, frozen=True):
     """A table on the overview: who is at its posts, which are empty, what it waits for.
 
     `opens` and `closes` are ready to be sent, where the viewer may and it is the time for it.
+    `closes_later`: the viewer may have it closed after the round; `closing` is who has asked for
+    that, and `closing_waits` what it still waits for.
     """
 
     card: TableCard
@@ -192,6 +204,10 @@ class FloorTable(Shape, frozen=True):
     by_itself: bool = False
     opens: ActView | None = None
     closes: ActView | None = None
+    closes_later: bool = False
+    closing: str = ""
+    closing_waits: str = ""
+    counted: bool = False
 
 
 class PlacedView(Shape, frozen=True):
@@ -202,7 +218,7 @@ class PlacedView(Shape, frozen=True):
 
 
 class FloorView(Shape, frozen=True):
-    """The overview of the whole floor."""
+    """The overview of the whole floor; `givers` are the roles that give out posts here."""
 
     seq: int
     status: str
@@ -219,3 +235,4 @@ class FloorView(Shape, frozen=True):
     guests: tuple[GuestCard, ...] = ()
     posts: tuple[str, ...] = ()
     door: str = ""
+    givers: tuple[str, ...] = ()

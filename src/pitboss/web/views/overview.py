@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, VOID
-from pitboss.floor.acts import POSTS
+from pitboss.floor.acts import ACTS, AUDITOR, POSTS
 from pitboss.floor.next_step import next_step
 from pitboss.floor.state import rules_of
 from pitboss.pit import commands as c
@@ -43,6 +43,7 @@ def floor_view(hall: Hall, viewer: Viewer) -> FloorView:
         transfers(floor), tuple(floor.windows), _devices(hall),
         tuple(_table(hall, name, viewer.who) for name in floor.tables), guest_cards(hall),
         tuple(POSTS[floor.plan.house]), hall.doors.posted,
+        ACTS["give out posts"][floor.plan.house].roles,
     )  # fmt: skip
 
 
@@ -60,12 +61,16 @@ def conservation(hall: Hall) -> ConservationView:
 
 def _people(hall: Hall) -> tuple[PersonView, ...]:
     floor, names = hall.floor, hall.doors.names
-    people = []
+    assert floor.plan is not None
+    posts, people = POSTS[floor.plan.house], []
     for one in floor.people.values():
         duty = floor.duty.get(one.id)
         where = (duty.since_ms, duty.table, duty.post, duty.window) if duty else (0, "", "", "")
         called = names.get(one.id, "")
-        people.append(PersonView(one.id, called, one.roles, duty is not None, *where))
+        fit = () if AUDITOR in one.roles else tuple(
+            post for post, right in posts.items() if set(right.roles) & set(one.roles)
+        )  # fmt: skip
+        people.append(PersonView(one.id, called, one.roles, duty is not None, *where, fit))
     return tuple(people)
 
 
@@ -92,10 +97,14 @@ def _table(hall: Hall, name: str, who: str) -> FloorTable:
         opens = _mine(hall, name, who, c.OpenTable)
     if is_open and not any(seat.ups for seat in live.table.seats.values()):
         closes = _mine(hall, name, who, c.CloseTable)
+    wish = hall.closing.wishes.get(name)
     return FloorTable(
         tables.card(floor, name), live.table.round, live.rack, live.posts,
         tuple(role for role in wanted if role not in live.posts), step.words if step else "",
         len(live.guests), hall.conduct is not None and name in hall.conduct.on, opens, closes,
+        is_open and closes is None and hall.closing.may(name, who),
+        hall.doors.names.get(wish.who, wish.who) if wish is not None else "",
+        hall.closing.waits_for(name) if wish is not None else "", live.counted >= 0,
     )  # fmt: skip
 
 

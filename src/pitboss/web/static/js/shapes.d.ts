@@ -209,9 +209,13 @@ export interface FloorTable {
   by_itself: boolean;
   opens: ActView | null;
   closes: ActView | null;
+  closes_later: boolean;
+  closing: string;
+  closing_waits: string;
+  counted: boolean;
 }
 
-/** The overview of the whole floor. */
+/** The overview of the whole floor; `givers` are the roles that give out posts here. */
 export interface FloorView {
   seq: number;
   status: string;
@@ -228,6 +232,7 @@ export interface FloorView {
   guests: GuestCard[];
   posts: string[];
   door: string;
+  givers: string[];
 }
 
 /** A game that can be looked at. `long`: its exact figures take a while the first time. */
@@ -356,6 +361,11 @@ export interface MoneyView {
   holds: number;
   table: string;
   round: number;
+  explains: boolean;
+  refused: boolean;
+  lines: LineView[];
+  why: string;
+  law: Law[];
 }
 
 /** What comes next at a table, for its dealer: one clear step. */
@@ -455,7 +465,7 @@ export interface PayoutsView {
   wagers: PayoutView[];
 }
 
-/** Somebody who works tonight. */
+/** Somebody who works tonight; `fit` are the posts for which the own roles are enough. */
 export interface PersonView {
   id: string;
   name: string;
@@ -465,6 +475,7 @@ export interface PersonView {
   table: string;
   post: string;
   window: string;
+  fit: string[];
 }
 
 /** A device on which staff may sign in, and who is signed in there. */
@@ -495,6 +506,8 @@ export interface ProofView {
   holds: boolean | null;
   how: string;
   outcome: string;
+  derived: string[];
+  round: number;
 }
 
 /** Why a wager did what it did: plain words, and the clauses. */
@@ -630,6 +643,7 @@ export interface StepView {
   call: string;
   refused: string;
   kind: string;
+  proof: number;
 }
 
 /** A table in a list. */

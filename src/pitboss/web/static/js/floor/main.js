@@ -36,7 +36,7 @@ function show(now) {
     now.head.slice(0, 12)
   }`;
   conservation($("#money"), now.money);
-  tables($("#tables ul"), now.floor);
+  tables($("#tables ul"), now, may("give out posts"));
   takings($("#takings"), now.takings);
   people($("#people"), now, {
     calls: may("call people to duty"),

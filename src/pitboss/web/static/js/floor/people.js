@@ -76,7 +76,7 @@ function buttons(one, now, rights) {
   const found = [];
   if (one.post && rights.posts) {
     found.push(button("leave_post", () => order({ type: "LeavePost", post: one.post }, one.table)));
-  } else if (one.on_duty && !one.window && rights.posts) {
+  } else if (one.on_duty && !one.window && rights.posts && one.fit.length) {
     found.push(button("give_post", () => give(one, now)));
   }
   if (clocks && !one.on_duty) {
@@ -92,10 +92,22 @@ function buttons(one, now, rights) {
  * @param {FloorView} now
  */
 function give(one, now) {
+  // Tables first at which somebody is missing whose post this person may take.
+  const needs = (/** @type {string} */ table) =>
+    now.floor.find((found) => found.card.id === table)?.missing.filter((post) =>
+      one.fit.includes(post)
+    ) ?? [];
+  const wanted = [...now.tables].sort((a, b) => needs(b.id).length - needs(a.id).length);
+  const posts = (/** @type {string} */ table) => [...new Set([...needs(table), ...one.fit])];
   const inside = [
-    choice(t("floor.table"), "table", now.tables.map((table) => [table.id, table.title])),
-    choice(t("floor.post"), "post", now.posts.map((name) => [name, name])),
+    choice(t("floor.table"), "table", wanted.map((table) => [table.id, titled(now, table)])),
+    choice(t("floor.post"), "post", posts(wanted[0]?.id).map((name) => [name, name])),
   ];
+  inside[0].addEventListener("change", (event) => {
+    const table = /** @type {HTMLSelectElement} */ (event.target).value;
+    const list = posts(table).map((name) => el("option", { value: name }, name));
+    inside[1].querySelector("select")?.replaceChildren(...list);
+  });
   asking(
     t("floor.give_title", { name: one.name || one.id }),
     inside,
@@ -105,6 +117,12 @@ function give(one, now) {
       ask(command, { table: String(given.get("table")) }, t("floor.refused"));
     },
   );
+}
+
+/** Two tables of one game are told apart by their ids. */
+function titled(/** @type {FloorView} */ now, /** @type {{id: string, title: string}} */ table) {
+  const same = now.tables.filter((one) => one.title === table.title).length > 1;
+  return same ? `${table.title} (${table.id})` : table.title;
 }
 
 /**

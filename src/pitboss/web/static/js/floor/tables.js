@@ -1,29 +1,42 @@
 /** Every table's state, with its console, and opening and closing. @module */
 import { el, money, page, t } from "../page.js";
-import { ask, refill } from "../staff.js";
+import { ask, post, refill } from "../staff.js";
 
 /**
+ * @typedef {import("../shapes.d.ts").FloorView} FloorView
  * @typedef {import("../shapes.d.ts").FloorTable} FloorTable
  * @typedef {import("../shapes.d.ts").ActView} ActView
  */
 
 /**
  * @param {HTMLElement} list
- * @param {FloorTable[]} tables
+ * @param {FloorView} now
+ * @param {boolean} gives whether the viewer gives out posts
  */
-export function tables(list, tables) {
-  while (list.children.length < tables.length) list.append(el("li", { class: "panel card" }));
-  tables.forEach((one, at) =>
-    refill(/** @type {HTMLElement} */ (list.children[at]), one, () => card(one))
+export function tables(list, now, gives) {
+  const all = now.floor;
+  while (list.children.length < all.length) list.append(el("li", { class: "panel card" }));
+  const names = Object.fromEntries(now.people.map((one) => [one.id, one.name || one.id]));
+  all.forEach((one, at) =>
+    refill(
+      /** @type {HTMLElement} */ (list.children[at]),
+      [one, gives],
+      () => card(one, names, gives ? [] : now.givers),
+    )
   );
 }
 
-/** @param {FloorTable} one */
-function card(one) {
+/**
+ * @param {FloorTable} one
+ * @param {Record<string, string>} names of people, by id
+ * @param {string[]} givers who gives out posts, if the viewer does not
+ */
+function card(one, names, givers) {
   const { card, missing } = one, open = card.status === "open";
   const state = !open ? "closed" : card.betting ? "betting" : "no_more";
   const words = open || card.status === "closed" ? t(`floor.${state}`) : card.status;
-  const posts = Object.entries(one.posts).map(([post, who]) => `${post}: ${who}`).join(", ");
+  const posts = Object.entries(one.posts).map(([post, who]) => `${post}: ${names[who] || who}`)
+    .join(", ");
   const facts = [
     t("floor.round", { round: one.round }),
     t("floor.seated", { count: one.seated }),
@@ -35,10 +48,10 @@ function card(one) {
     el("span", { class: `lamp ${state}` }, words),
     el("span", { class: "hint" }, facts),
     el("span", { class: "hint" }, posts),
-    missing.length
+    missing.length && !one.counted
       ? el("span", { class: "off" }, t("floor.missing", { posts: missing.join(", ") }))
       : "",
-    one.next && !open ? el("span", {}, t("floor.next", { words: one.next })) : "",
+    ...todo(one, open, givers),
     el(
       "span",
       { class: "row" },
@@ -49,8 +62,43 @@ function card(one) {
       }, t("floor.console")),
       act(one.opens, "open", one),
       act(one.closes, "close", one),
+      later(one),
     ),
   ];
+}
+
+/**
+ * What is to be done before the table opens, and by whom; or what its closing waits for.
+ * @param {FloorTable} one
+ * @param {boolean} open
+ * @param {string[]} givers
+ */
+function todo(one, open, givers) {
+  if (one.counted) return [el("span", { class: "hint" }, t("floor.counted"))];
+  if (one.closing) {
+    const words = t("floor.closing", { who: one.closing });
+    return [el("span", { class: "off" }, [words, one.closing_waits].filter(Boolean).join(" "))];
+  }
+  if (open) return [];
+  if (one.missing.length) {
+    const words = givers.length
+      ? t("floor.posts_by", { roles: givers.join(t("common.or")) })
+      : t("floor.posts_mine");
+    return [el("span", {}, words)];
+  }
+  return one.next && !one.opens ? [el("span", {}, t("floor.next", { words: one.next }))] : [];
+}
+
+/** Have it closed as soon as no wager is left on it, or leave it open after all. */
+function later(/** @type {FloorTable} */ one) {
+  if (!one.closes_later) return "";
+  const what = one.closing ? "stay_open" : "close_later";
+  return el("button", {
+    class: "small",
+    "data-key": "later",
+    "aria-label": `${t(`floor.${what}`)}: ${one.card.title}`,
+    onclick: () => post(`/tables/${one.card.id}/closing`, { on: !one.closing }),
+  }, t(`floor.${what}`));
 }
 
 /**
