@@ -18,7 +18,7 @@ from pitboss.games import load
 from pitboss.pit import events as e
 from pitboss.rulebook.table import LOSES
 from pitboss.web.app import app
-from pitboss.web.pages import EXAMPLE
+from pitboss.web.how_to_open import EXAMPLE
 from pitboss.web.sums import edges_of
 from pitboss.web.takings import Figures, view
 from pitboss.web.tally import Sums, Tally

@@ -19,6 +19,7 @@ from pitboss.web.coming_in import DEVICE_COOKIE, coded
 from pitboss.web.doors import DOOR
 from pitboss.web.files import mark
 from pitboss.web.guard import problem
+from pitboss.web.how_to_open import how_to_open
 from pitboss.web.routes import Call
 from pitboss.web.views import houses
 from pitboss.web.views.viewer import Viewer
@@ -27,9 +28,6 @@ _PAGES = Environment(
     loader=FileSystemLoader(Path(str(files("pitboss.web"))) / "templates"),
     autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
 )  # fmt: skip
-
-EXAMPLE = Path(str(files("pitboss.web"))) / "templates" / "floor.toml"
-"""A small floor that `pitboss floor check` finds in order."""
 
 
 def _static(name: str) -> str:
@@ -129,7 +127,7 @@ async def lobby(request: Request) -> Response:
 
 async def opening(request: Request) -> Response:
     """How to open a real night, in plain steps."""
-    return render("open.html", example=EXAMPLE.read_text("utf-8"))
+    return render("open.html", **how_to_open())
 
 
 async def odds(request: Request) -> Response:
