@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance.mapping import Mapping
-from pitboss.chance.promise import Promised, promise
+from pitboss.chance.promise import Promised, derived, promise, text_of
 from pitboss.chance.shuffle import shuffled
 from pitboss.chance.system import System
 from pitboss.equipment.space import Space
@@ -108,3 +108,18 @@ def test_every_draw_has_bytes_of_its_own() -> None:
     drawn = [[Promised(SEED, *make).next_outcome(space) for _ in range(3)] for make in makes]
     assert all(len(set(one)) == 1 for one in drawn)
     assert len({one[0] for one in drawn}) == len(makes)
+
+
+@pytest.mark.parametrize("size", [6, 36, 38, 54, 216])
+def test_how_an_outcome_follows_is_told_as_it_is_drawn(size: int) -> None:
+    """The byte that counts, and those passed over, come to what the device showed."""
+    space = Space("a device", tuple(map(str, range(size))), "0")
+    for draw in range(1, 60):
+        told = derived(SEED, text_of("craps", 2, "good luck", draw), size)
+        assert told is not None
+        assert told.place == Promised(SEED, "craps", 2, "good luck", draw).next_outcome(space)
+        assert told.byte * size // 256 == told.place
+        assert bytes.fromhex(told.digest)[: len(told.thrown) + 1] == bytes(
+            (*told.thrown, told.byte)
+        )
+        assert all(byte * size % 256 < 256 % size for byte in told.thrown)

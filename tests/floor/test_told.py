@@ -18,6 +18,7 @@ from pitboss.floor.night import Night, seed_name
 from pitboss.floor.told import GOING_ON, VOIDED, Step, Told, round_told
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
+from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import DEALER
 from pitboss.pit.view import PUBLIC
@@ -270,3 +271,25 @@ def test_a_correction_of_an_earlier_round_changes_what_followed(house: House) ->
     for each in (one, two, three):
         assert each.gained == _paid(each)
     assert [x.phase for x in three.results] == ["come-out", "4"]
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_every_card_is_an_instant_of_its_own(game: str, tmp_path: Path) -> None:
+    """However many cards one order deals, they are seen one after the other, with their clause;
+    the last instant leaves the table as it was, and a round without cards shows none."""
+    hall = evening(tmp_path, game, by_hand=False, electronic=True, rounds=2)
+    fell, written = 0, {row.seq: read(row.body).events for row in hall.night.store.rows()}
+    for number in (1, 2):
+        for step in told(hall.night, TABLE, number).steps:
+            assert step.instants[-1].live == step.live
+            assert sum((one.events for one in step.instants), ()) == written[step.seq]
+            for one in step.instants:
+                dealt = [event for event in one.events if isinstance(event, e.CardDealt)]
+                assert len(dealt) <= 1
+                assert one.law or not dealt
+                fell += len(dealt)
+    assert fell > 4
+    number = hall.floor.tables[TABLE].table.round
+    hall.send([hall.order(hall.first, c.CloseTable(), TABLE)])  # refused: a row of the next round
+    assert told(hall.night, TABLE, number).hands == {}, "those of the round before are gone"
+    hall.night.store.close()

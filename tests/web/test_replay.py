@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.equipment.cards import card, in_words
 from pitboss.floor.night import seed_name
 from pitboss.web import record
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
@@ -45,10 +46,13 @@ def test_a_round_is_told_whole(served: Served, crew: Crew) -> None:
     assert not view["corrected"]
     placed = next(one for one in view["steps"] if one["kind"] == "PlaceWager")
     assert placed["table"]["seats"][0]["wagers"][0]["key"] == "under_7"
-    assert placed["told"] == ["under 7 is up with $10"]
+    assert placed["words"] == "seat 1: under 7 is up with $10"
     assert placed["law"][0]["says"]
     drawn = view["steps"][-1]
-    assert (drawn["kind"], drawn["words"]) == ("Draw", "draws")
+    assert drawn["kind"] == "Draw"
+    assert drawn["words"].endswith(after["result"]["shown"])
+    assert "under 7" in drawn["told"][0]
+    assert drawn["proof"] == len(view["proofs"]) == 1
     assert drawn["law"]
     assert drawn["table"]["result"] == view["result"]
     assert view["result"]["outcome"] == after["result"]["outcome"]
@@ -84,6 +88,8 @@ def test_a_seed_stays_secret_until_it_is_revealed(served: Served, crew: Crew) ->
     (proof,) = told(served.client(), "chuck-a-luck", 1)["proofs"]
     assert proof["holds"] is True
     assert proof["seed"] == kept.hex()
+    assert "chuck-a-luck" in proof["derived"][0]
+    assert proof["derived"][-1].endswith(f": {proof['outcome']}.")
     hall.record.seeds["chuck-a-luck", 1] = "00" * 32  # what if another seed were shown?
     hall.record.seeds["nowhere", 1] = ""
     (proof,) = told(served.client(), "chuck-a-luck", 1)["proofs"]
@@ -118,8 +124,8 @@ def test_nobody_sees_more_of_a_round_than_from_the_own_seat(served: Served, crew
     for other in (fourth, served.client()):
         body = told(other, table.name, number)
         assert cards_of(body, "seat 3") == {"??"}
-        told_cards = {word for step in body["steps"] for word in step["words"].split()}
-        assert not own & told_cards
+        said = " ".join(line for step in body["steps"] for line in (step["words"], *step["told"]))
+        assert not {in_words(card(one)) for one in own if in_words(card(one)) in said}
     dealer = told(served.client(), table.name, number)
     assert len(cards_of(dealer, "dealer") - {"??"}) == 1
     chips = {seat["seat"]: seat["chips"] for seat in told(fourth, table.name, number)["steps"][-1]
@@ -127,6 +133,76 @@ def test_nobody_sees_more_of_a_round_than_from_the_own_seat(served: Served, crew
     assert chips[3] is None
     assert chips[4] > 0
     assert third.me["who"] not in str(told(fourth, table.name, number))
+
+
+def faces(view: dict[str, Any]) -> int:
+    """How many cards lie on a table."""
+    return sum(len(one["cards"]) for one in view["hands"])
+
+
+def test_cards_fall_one_by_one_and_come_from_a_stack_that_is_proved(
+    served: Served, crew: Crew
+) -> None:
+    """Each card is a step with its clause; a later round begins without the cards of the one
+    before, and its proof is that of the shuffle both were dealt from."""
+    table = Table(crew, "mini-baccarat")
+    guest = table.guest(2)
+    rounds: list[int] = []
+    while len(rounds) < 2:
+        view = table.view()
+        if view["betting"] and view["round"] not in rounds and not table.next()["act"]:
+            bet = {"seat": 2, "wager": "player", "stake": 5}
+            assert guest.order("PlaceWager", table.name, **bet)["done"]
+            rounds.append(view["round"])
+            while table.view()["round"] == rounds[-1]:
+                table.step()
+        else:
+            table.step()
+    for number in rounds:
+        body = told(served.client(), table.name, number)
+        assert faces(body["steps"][0]["table"]) == 0, "the cards of the round before are gone"
+        fell = [one for one in body["steps"] if " gets " in one["words"] or "burnt" in one["words"]]
+        assert len(fell) >= 4
+        laid = [faces(one["table"]) for one in fell]
+        assert laid == list(range(1, len(fell) + 1))
+        assert all(one["law"] for one in fell)
+        assert body["steps"][-1]["words"] == "the wagers are settled"
+        assert body["steps"][-1]["law"]
+        assert faces(body["steps"][-1]["table"]) == len(fell)
+        (proof,) = body["proofs"]
+        assert (proof["draw"], proof["holds"], proof["derived"]) == (1, None, [])
+        assert proof["round"] == (0 if number == rounds[0] else rounds[0])
+    assert table.do({"type": "CloseTable"})["done"]
+    assert table.do({"type": "RevealDraws"})["done"]
+    (proof,) = told(served.client(), table.name, rounds[1])["proofs"]
+    assert proof["holds"] is True
+    assert len(proof["derived"]) == 2
+    hall = served.halls["night"]
+    hall.record.seeds[table.name, 1] = "11" * 32
+    hall.record.seeds["nowhere", 2] = ""
+    (proof,) = told(served.client(), table.name, rounds[1])["proofs"]
+    assert proof["holds"] is False
+
+
+def test_a_past_round_is_told_in_plain_words(served: Served, crew: Crew) -> None:
+    """No key of a wager and no line of a transcript, also where an order was refused."""
+    table = Table(crew, "craps")
+    guest = table.guest(3)
+    assert table.do({"type": "PromiseDraws"})["done"]
+    number = table.view()["round"]
+    bet = {"seat": 3, "wager": "dont_pass", "stake": 5}
+    assert guest.order("PlaceWager", table.name, **bet)["done"]
+    assert not guest.order("PlaceWager", table.name, **{**bet, "stake": 9_999})["done"]
+    assert table.do({"type": "Draw"})["done"]
+    body = told(guest, table.name, number)
+    words = [one["words"] for one in body["steps"]]
+    assert "seat 3: don't pass is up with $5" in words
+    refused = next(one for one in body["steps"] if one["refused"])
+    assert refused["words"] == "seat 3 bets $9,999 on don't pass"
+    assert "seat 3 sits down with $200" in words
+    seen = [one["words"] for one in told(served.client(), table.name, number)["steps"]]
+    assert "seat 3 sits down" in seen
+    assert not any("_" in one or "??" in one for one in (*words, *seen))
 
 
 def test_a_seat_that_changed_hands_is_nobodys(served: Served, crew: Crew) -> None:

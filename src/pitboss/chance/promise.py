@@ -9,9 +9,11 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count, islice
 
+from pitboss.chance.mapping import Mapping
 from pitboss.chance.system import System
 
 VERSION = "pitboss draws 1"
@@ -29,13 +31,40 @@ def promise(night: str, table: str, block: int, seed: bytes) -> str:
     return sha256(text.encode()).hexdigest()
 
 
+def text_of(table: str, block: int, words: str, draw: int) -> str:
+    """The text of a draw, which is hashed under the seed with a counter after it."""
+    return f"{VERSION}\n{table}\n{block}\n{words}\n{draw}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """How one outcome among at most 256 follows from the first digest of its draw.
+
+    `thrown` are the bytes that would have favoured some outcomes, `byte` the one that counts, and
+    `place` what it comes to, counted from 0.
+    """
+
+    digest: str
+    thrown: tuple[int, ...]
+    byte: int
+    place: int
+
+
+def derived(seed: bytes, text: str, size: int) -> Derivation | None:
+    """How an outcome is read off the digest of a draw; None if more than one digest is needed."""
+    digest, how = hmac.digest(seed, f"{text}0".encode(), sha256), Mapping(size, 1, 8)
+    for at, byte in enumerate(digest):
+        if (found := how.outcomes(byte)) is not None:
+            return Derivation(digest.hex(), tuple(digest[:at]), byte, found[0])
+    return None
+
+
 class Promised(System):
     """The outcomes of one draw of a block: from HMAC-SHA256 of the seed over the text of the draw,
     one counter after another."""
 
     def __init__(self, seed: bytes, table: str, block: int, words: str, draw: int) -> None:
-        text = f"{VERSION}\n{table}\n{block}\n{words}\n{draw}\n"
-        numbers = _stream(seed, text)
+        numbers = _stream(seed, text_of(table, block, words, draw))
         super().__init__(lambda count: bytes(islice(numbers, count)))
 
 

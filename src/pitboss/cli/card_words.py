@@ -21,13 +21,7 @@ if TYPE_CHECKING:
     from pitboss.rulebook.dealing import Round
     from pitboss.rulebook.game import Rules
 
-LOOK, NO_NATURAL = "look at the hole card", "no natural"
-# What the rules have the dealer do rather than say.
-_DOES = {
-    LOOK: "the dealer looks at the hole card",
-    "stub to the discard rack": "the rest of the deck goes to the discard rack",
-    "burn the leftmost community card": "the leftmost community card is burnt",
-}
+NO_NATURAL = "no natural"
 # An act as one person does it, and as another is said to do it.
 _VERBS = {
     "hit": ("hit", "hits"),
@@ -146,13 +140,13 @@ class Teller:
         return happened(rules, event)
 
     def _call(self, event: e.CalledOut, after: list[e.Event]) -> str:
-        if event.words in _DOES:
+        from pitboss.telling.at_table import LOOK, done_unsaid
+
+        if did := done_unsaid(event.words):
             looked = event.words == LOOK
             follows = after[0] if after else None
             turned = isinstance(follows, (e.CardsTurned, e.CalledOut)) or self._hole_unknown()
-            return _DOES[event.words] + (": no natural" if looked and not turned else "")
-        if found := re.fullmatch(r"card to square (\d)", event.words):
-            return f"the dealer's first card goes to square {found[1]}"
+            return did + (": no natural" if looked and not turned else "")
         return f"“{event.words[:1].upper()}{event.words[1:]}{_stop(event.words)}”"
 
     def _hole_unknown(self) -> bool:

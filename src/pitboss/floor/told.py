@@ -20,6 +20,7 @@ from pitboss.floor.counterfactual import Moment, moments, really, results_since
 from pitboss.floor.endings import Endings, Result
 from pitboss.floor.entry import Entry, read
 from pitboss.floor.events import RoundCorrected
+from pitboss.floor.instants import Instant, instants
 from pitboss.floor.night import replayed
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
@@ -28,6 +29,7 @@ from pitboss.pit import transcript
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import DEALER, Seat, Table
 from pitboss.pit.view import seen_by
+from pitboss.rulebook.dealing import Round
 from pitboss.rulebook.game import Rules
 from pitboss.store.row import Row
 
@@ -41,7 +43,8 @@ GOING_ON, SETTLED, VOIDED = "going on", "settled", "voided"
 class Step(Struct, frozen=True):
     """One order of the round: its row, who gave it, in words, and the table after it.
 
-    `refused` says why nothing came of it, `law` by which clauses.
+    `refused` says why nothing came of it, `law` by which clauses. `instants` are what was seen one
+    after the other; the last of them leaves the table as `live` has it.
     """
 
     seq: int
@@ -52,6 +55,7 @@ class Step(Struct, frozen=True):
     live: LiveTable
     refused: str = ""
     law: tuple[str, ...] = ()
+    instants: tuple[Instant, ...] = ()
 
 
 class Correction(Struct, frozen=True):
@@ -144,6 +148,7 @@ class _Telling:
         self._corrections: list[Correction] = []
         self._gained: dict[int, int] = {}
         self._last: Table | None = None
+        self._earlier: Round | None = None  # the cards of the round before
         self._status = GOING_ON
 
     def take(self, floor: Floor, row: Row, said: Entry, after: Floor) -> None:
@@ -157,6 +162,8 @@ class _Telling:
             return
         if was.table.round != self._number:
             return
+        if self._last is None:
+            self._earlier = last_cards(was.table)
         self._step(rules, floor, row, said, now)
         self._gather(rules).take(was.table, said.events, now.table)
         for seat, gained in _gained(was.table, now.table, said.events).items():
@@ -237,9 +244,14 @@ class _Telling:
         if refused and self._viewer and not self._is_own(floor, said.order):
             return  # a refusal concerns who asked, and the staff
         words, law = (said.refused.words, said.refused.law) if said.refused else ("", ())
+        seen = tuple(
+            replace(one, live=shown(rules, one.live, self._viewer),
+                    events=() if self._viewer else one.events)
+            for one in instants(floor, said, row.at_ms, live)
+        )  # fmt: skip
         self._steps.append(Step(
             row.seq, row.at_ms, row.edition, self._who(floor, said.order),
-            _words(rules, floor, said, self._viewer), shown(rules, live, self._viewer), words, law,
+            _words(rules, floor, said, self._viewer), seen[-1].live, words, law, seen,
         ))  # fmt: skip
 
     def _is_own(self, floor: Floor, order: orders.Order) -> bool:
@@ -280,9 +292,16 @@ class _Telling:
             table = seen_by(rules, table, self._viewer)
         cards = table.cards
         round = (cards.round or cards.last) if cards is not None else None
-        if round is None:
+        earlier = last_cards(self._last)
+        if round is None or (earlier is not None and earlier is self._earlier):
             return {}
         return {name: texts(hand.cards) for name, hand in round.hands.items() if hand.cards}
+
+
+def last_cards(table: Table) -> Round | None:
+    """The cards of the last round of a table that plays none now."""
+    cards = table.cards
+    return cards.last if cards is not None and cards.round is None else None
 
 
 def shown(rules: Rules, live: LiveTable, viewer: Viewer) -> LiveTable:

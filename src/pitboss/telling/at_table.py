@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pitboss.equipment.cards import in_words, texts
+from pitboss.equipment.cards import in_words
 from pitboss.pit import events as e
 from pitboss.pit import limit_events as limit
 from pitboss.pit import stack_events as s
 from pitboss.pit.explain import outcome_words
+from pitboss.rulebook.dealing import BURN
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
 from pitboss.telling.part import Part
 
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 FACES = "⚀⚁⚂⚃⚄⚅"
 _CHAPTER = re.compile(r"\d+:\d+-|TAS-MD ")
 STYLES = {WINS: "green", LOSES: "red", RETURNS: "yellow", MOVES: "cyan"}
+LOOK = "look at the hole card"
+_DOES = {
+    LOOK: "the dealer looks at the hole card",
+    "stub to the discard rack": "the rest of the deck goes to the discard rack",
+    "burn the leftmost community card": "the leftmost community card is burnt",
+}
 _SPOKEN = {
     2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
     10: "ten", 11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen", 15: "fifteen",
@@ -81,7 +88,10 @@ def spoken(rules: Rules, outcome: int) -> str:
 def result(rules: Rules, called: e.ResultCalled, *, seats: bool = False) -> Iterator[list[Part]]:
     """The result and what it did to every wager, one line each."""
     thrower = f"seat {called.seat} throws  " if called.seat else ""
-    yield [thrower, (shown(rules, called.outcome), "bold")]
+    if rules.game.play is None:
+        yield [thrower, (shown(rules, called.outcome), "bold")]
+    else:  # hands of cards have no outcome with a name
+        yield ["the wagers are settled"]
     for line in called.lines:
         yield settlement(rules, called, line, seats=seats)
 
@@ -93,10 +103,7 @@ def settlement(
     wager = rules.wagers[line.name]
     rows = wager.rows_called_on if line.on else wager.rows
     cell = rows[called.phase][line.state][called.outcome]
-    who = f"seat {line.seat}: " if seats else ""
-    what = outcome_words(line, wager.states)
-    did = (in_money(rules, what), STYLES[line.kind])
-    parts: list[Part] = ["  ", who, rules.named(line.key), " ", did]
+    parts = ended(rules, line, seats=seats)
     if cell is None:
         return parts
     odds = f" at {cell.odds}" if cell.odds is not None else ""
@@ -105,11 +112,25 @@ def settlement(
     return [*parts, odds, reason, (f"   ({cites(cell.law)})", "dim")]
 
 
+def ended(rules: Rules, line: e.Line, *, seats: bool = False) -> list[Part]:
+    """One wager and what it did."""
+    who = f"seat {line.seat}: " if seats else ""
+    what = outcome_words(line, rules.wagers[line.name].states)
+    return ["  ", who, rules.named(line.key), " ", (in_money(rules, what), STYLES[line.kind])]
+
+
 def in_money(rules: Rules, words: str) -> str:
     """The chips of a settlement in the house's money; the number it moves to is no money."""
     if "dollar" not in rules.game.house.unit or words.startswith("moves"):
         return words
     return re.sub(r"\d+", lambda found: money(rules, int(found[0])), words)
+
+
+def without_sum(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
+    """What everybody sees of somebody who comes, buys more or goes: how much it is, is not told."""
+    did = {e.PlayerSat: "sits down", e.ChipsAdded: "brings more chips", e.PlayerLeft: "leaves"}
+    away = _away(event.away) if isinstance(event, e.PlayerLeft) else ""
+    return f"seat {event.seat} {did[type(event)]}{away}"
 
 
 def happened(rules: Rules, event: e.Event) -> str:
@@ -140,6 +161,25 @@ def _voided(rules: Rules, x: e.RoundVoided) -> str:
 
 def _noted(rules: Rules, x: e.IncidentNoted) -> str:
     return f"in the incident book: {x.name}" + (f" ({x.note})" if x.note else "")
+
+
+def done_unsaid(words: str) -> str:
+    """What the rules have the dealer do rather than say; empty for what is called out."""
+    if found := re.fullmatch(r"card to square (\d)", words):
+        return f"the dealer's first card goes to square {found[1]}"
+    return _DOES.get(words, "")
+
+
+def _dealt(rules: Rules, x: e.CardDealt) -> str:
+    card = in_words(x.card) if x.up and x.card >= 0 else "a card face down"
+    return f"{card} is burnt" if x.hand == BURN else f"{x.hand} gets {card}"
+
+
+def _each(rules: Rules, lines: Iterable[e.Line]) -> str:
+    """Wagers and what they did, in one line."""
+    each = (ended(rules, line, seats=True) for line in lines)
+    return "; ".join("".join(p if isinstance(p, str) else p[0] for p in one).strip()
+                     for one in each)  # fmt: skip
 
 
 def _limits(rules: Rules, minimum: int, maximum: int) -> str:
@@ -225,11 +265,13 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     limit.SeatsSet: lambda r, x: f"{x.count} may play",
     e.ShoeShuffled: lambda r, x: "the cards are shuffled",
     e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
-    e.CardDealt: lambda r, x: f"{x.hand} gets {in_words(x.card) if x.up else 'a card face down'}",
-    e.CardsTurned: lambda r, x: f"{x.hand} shows {texts(x.cards)}",
-    e.CalledOut: lambda r, x: f"the dealer calls: {x.words}",
-    e.ChoiceMade: lambda r, x: f"seat {x.seat} chooses {x.act}" + (f" {x.stake}" * bool(x.stake)),
-    e.HandsDecided: lambda r, x: f"decided at once: {', '.join(one.key for one in x.lines)}",
+    e.CardDealt: _dealt,
+    e.CardsTurned: lambda r, x: f"{x.hand} shows {', '.join(map(in_words, x.cards))}",
+    e.CalledOut: lambda r, x: done_unsaid(x.words) or f"the dealer calls: {x.words}",
+    e.ChoiceMade: lambda r, x: (
+        f"seat {x.seat} chooses {x.act}" + f" for {money(r, x.stake)}" * bool(x.stake)
+    ),
+    e.HandsDecided: lambda r, x: f"decided at once: {_each(r, x.lines)}",
     e.FeesOwed: lambda r, x: "commission below a whole chip is carried on",
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
     e.HandVoided: lambda r, x: f"seat {x.seat} is out of this round",

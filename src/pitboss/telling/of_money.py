@@ -8,6 +8,7 @@ from pitboss.floor import events as f
 from pitboss.floor.entry import Entry
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import events as e
+from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
 from pitboss.telling.at_table import money, spoken
@@ -16,8 +17,8 @@ _DID = {WINS: "wins", LOSES: "loses", RETURNS: "comes back"}
 _SETTLED = (e.ResultCalled, e.LosersCollected, e.WinnersPaid, e.HandsDecided)
 
 
-def of_money(floor: Floor, said: Entry, guest: str) -> tuple[str, int]:
-    """Why a row changed what a guest holds, and the round it belongs to (0 for none)."""
+def of_money(floor: Floor, said: Entry, seats: set[int]) -> tuple[str, int]:
+    """What a row did to the guest of these seats, and the round it belongs to (0 for none)."""
     name = said.order.table
     if name not in floor.tables:
         return _at_window(said), 0
@@ -26,9 +27,23 @@ def of_money(floor: Floor, said: Entry, guest: str) -> tuple[str, int]:
     settled = any(isinstance(event, _SETTLED) for event in said.events)
     if settled and live.table.called is None and number > 1:
         number -= 1  # the round is over once its winners are paid
-    seats = {seat for seat, who in live.guests.items() if who == guest}
     did = "; ".join(dict.fromkeys(_did(rules, floor, said, seats)))
     return f"{rules.game.name}, round {number}" + (f": {did}" if did else ""), number
+
+
+def settled_lines(table: Table, said: Entry) -> tuple[e.Line, ...]:
+    """The wagers that a row decided for good. A dealer takes the losers in first and pays the
+    winners in a row of its own; what is only called may still be struck out."""
+    kinds = {type(event) for event in said.events}
+    early = tuple(line for event in said.events if isinstance(event, e.HandsDecided)
+                  for line in event.lines)  # fmt: skip
+    called = table.called or table.last
+    if called is None or not kinds & {e.LosersCollected, e.WinnersPaid}:
+        return early
+    whole = e.WinnersPaid in kinds and bool(kinds & {e.ResultCalled, e.LosersCollected})
+    loses = e.LosersCollected in kinds
+    rest = (one for one in called.lines if whole or (one.kind == LOSES) == loses)
+    return (*early, *rest)
 
 
 def _at_window(said: Entry) -> str:
@@ -43,7 +58,7 @@ def _at_window(said: Entry) -> str:
 def _did(rules: Rules, floor: Floor, said: Entry, seats: set[int]) -> Iterator[str]:
     """What the row did to the wagers of some seats."""
     table = floor.tables[said.order.table].table
-    called = any(isinstance(event, e.ResultCalled) for event in said.events)
+    decided = settled_lines(table, said)
     for event in said.events:
         if isinstance(event, e.WagerPlaced):
             fee = f" and {money(rules, event.fee)} commission" if event.fee else ""
@@ -60,11 +75,11 @@ def _did(rules: Rules, floor: Floor, said: Entry, seats: set[int]) -> Iterator[s
             yield f"corrected from {event.was} to {event.outcome}"
         elif isinstance(event, e.ResultCalled):
             shown = "" if rules.game.play is not None else f"{spoken(rules, event.outcome)}, "
-            yield from _lines(rules, event.lines, seats, shown)
-        elif isinstance(event, e.HandsDecided):
-            yield from _lines(rules, event.lines, seats)
-        elif isinstance(event, e.WinnersPaid) and not called and table.last is not None:
-            yield from _lines(rules, table.last.lines, seats)
+            yield from _lines(rules, decided, seats, shown)
+            decided = ()
+        elif isinstance(event, _SETTLED):
+            yield from _lines(rules, decided, seats)
+            decided = ()
 
 
 def _lines(rules: Rules, lines: Iterable[e.Line], seats: set[int], shown: str = "") -> list[str]:

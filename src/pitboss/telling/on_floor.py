@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pitboss.floor import events as f
-from pitboss.floor.entry import HIDDEN
 from pitboss.floor.lines import cash
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import events as e
@@ -42,8 +41,6 @@ def _told(floor: Floor, table: str, events: tuple[f.AnyEvent, ...]) -> Iterator[
         elif isinstance(event, e.ResultCalled):
             lines = result(rules_of(floor, table), event, seats=True)
             yield from ("".join(p if isinstance(p, str) else p[0] for p in line) for line in lines)
-        elif isinstance(event, e.CardDealt) and event.card == HIDDEN:
-            yield f"{event.hand} gets a card face down"
         elif words := happened(rules_of(floor, table), event):
             yield words
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pitboss.cage.accounts import player
 from pitboss.floor import events as f
 from pitboss.floor.entry import Entry
 from pitboss.floor.results import BOARD
@@ -23,13 +22,13 @@ from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
 from pitboss.store.row import Row
 from pitboss.telling.at_table import spoken
-from pitboss.telling.of_money import of_money
 from pitboss.telling.on_floor import told
-from pitboss.web.shapes import CageView, MoneyView, PastView, SaidView
+from pitboss.web.purse import Purse
+from pitboss.web.shapes import CageView, PastView, SaidView
 from pitboss.web.shapes.past import RoundCard
 from pitboss.web.tally import Tally
 
-SAID, MONEY, INCIDENTS = 60, 200, 50
+SAID, INCIDENTS = 60, 50
 EVERY = 256
 """After so many rows the floor is kept, so that a past round is told from near it."""
 # What a guest does at his or her own seat is not told to the room.
@@ -53,6 +52,7 @@ class TableRecord:
         self.now = 0
         self.sat: dict[int, int] = {}
         self.reach: dict[int, int] = {}
+        self.drawn: dict[tuple[int, int], int] = {}  # in which round each draw of a block was made
         self.tally = Tally()
 
 
@@ -73,13 +73,12 @@ class Record:
     def __init__(self) -> None:
         self.tables: defaultdict[str, TableRecord] = defaultdict(TableRecord)
         self.windows: defaultdict[str, WindowRecord] = defaultdict(WindowRecord)
-        self.money: defaultdict[str, deque[MoneyView]] = defaultdict(lambda: deque(maxlen=MONEY))
+        self.purse = Purse()
         self.incidents: deque[SaidView] = deque(maxlen=INCIDENTS)
         self.floors: dict[int, Floor] = {0: Floor()}
         self.seeds: dict[tuple[str, int], str] = {}
         self.seq, self.hash, self.at_ms = 0, b"", 0
         self.hashes: list[bytes] = []  # of all rows, for receipts
-        self._held: defaultdict[str, int] = defaultdict(int)
 
     def hear(self, row: Row, said: Entry, floor: Floor) -> None:
         """Remember a row; it counts as heard when all of it is remembered."""
@@ -90,6 +89,7 @@ class Record:
     def _hear(self, row: Row, said: Entry, floor: Floor) -> None:
         if row.seq % EVERY == 0:
             self.floors[row.seq] = floor
+        self.purse.hear(row, said, floor)
         if said.refused is not None:
             return
         name = said.order.table
@@ -102,8 +102,6 @@ class Record:
             if isinstance(event, f.DrawsRevealed):
                 self.seeds[name, event.block] = event.seed
             self._at_window(row, said, event)
-        if said.moves:
-            self._money(row, said, floor)
 
     def _at_table(self, row: Row, said: Entry, floor: Floor, name: str) -> None:
         record, rules = self.tables[name], rules_of(floor, name)
@@ -115,6 +113,8 @@ class Record:
             self._result(record, rules, number, event)
             if isinstance(event, e.PlayerSat):
                 record.sat[event.seat] = number
+            if isinstance(event, f.Drawn):
+                record.drawn[event.block, event.draw] = number
             if isinstance(event, f.RoundCorrected):
                 since = event.round or max(record.rounds) - 1
                 record.reach |= {one: row.seq for one in record.rounds if one >= since}
@@ -196,22 +196,6 @@ class Record:
             record.cents += times * act.cents
         elif act.kind == "taken back":
             record.back += times * act.dollars
-
-    def _money(self, row: Row, said: Entry, floor: Floor) -> None:
-        """What changed hands, for the guests whose accounts it touched."""
-        changes: defaultdict[str, int] = defaultdict(int)
-        for move in said.moves:
-            changes[move.source] -= move.dollars
-            changes[move.target] += move.dollars
-        table = said.order.table
-        for guest in {account.partition("/")[2] for account in changes if "player/" in account}:
-            change = changes[player(guest)]
-            if not change:
-                continue
-            self._held[guest] += change
-            words, number = of_money(floor, said, guest)
-            line = MoneyView(row.seq, row.at_ms, words, change, self._held[guest], table, number)
-            self.money[guest].append(line)
 
 
 def called(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) -> list[str]:

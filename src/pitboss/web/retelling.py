@@ -20,7 +20,8 @@ from pitboss.floor.state import Floor
 from pitboss.floor.told import Passed, passing
 from pitboss.pit.refusal import Refusal
 from pitboss.store.row import Row
-from pitboss.web.views.past import Beside, eyes_of, round_view
+from pitboss.web.views.past import eyes_of, round_view
+from pitboss.web.views.proofs import Beside
 from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ class Retelling:
         beside = Beside(
             dict(hall.record.seeds), dict(hall.doors.names),
             number - 1 if number - 1 in rounds else 0, number + 1 if number + 1 in rounds else 0,
+            dict(hall.record.tables[table].drawn),
         )  # fmt: skip
         before, now = hall.record.floors[start], hall.floor
 

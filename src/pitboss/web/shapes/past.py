@@ -22,7 +22,9 @@ class RoundCard(Shape, frozen=True):
 class StepView(Shape, frozen=True):
     """One step of a replayed round: what was done by whom, and the table after it.
 
-    `told` is what came of it, in words; `refused` why nothing came of it.
+    `words` say what happened and `told` what else came of it; `refused` why nothing came of it.
+    One order may take several steps: every card that it dealt is one. `proof` is the number of the
+    round's proof that this step rests on, 0 for none.
     """
 
     seq: int
@@ -35,6 +37,7 @@ class StepView(Shape, frozen=True):
     call: str = ""
     refused: str = ""
     kind: str = ""
+    proof: int = 0
 
 
 class CorrectionView(Shape, frozen=True):
@@ -52,7 +55,9 @@ class CorrectionView(Shape, frozen=True):
 class ProofView(Shape, frozen=True):
     """The proof of an electronic outcome: what was promised, drawn and revealed, and how to check.
 
-    `holds` is None until the seed has been revealed.
+    `holds` is None until the seed has been revealed; `derived` then tells, line by line, how the
+    outcome follows. `round` is the one in which the draw was made, where cards that were shuffled
+    in it were dealt later; 0 for the round itself.
     """
 
     block: int
@@ -63,6 +68,8 @@ class ProofView(Shape, frozen=True):
     holds: bool | None
     how: str
     outcome: str = ""
+    derived: tuple[str, ...] = ()
+    round: int = 0
 
 
 class RoundView(Shape, frozen=True):

@@ -7,44 +7,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.chance.promise import promise
-from pitboss.floor import draws
 from pitboss.floor import events as f
 from pitboss.floor import orders as o
-from pitboss.floor.decide import decide
-from pitboss.floor.entry import Entry, entry
+from pitboss.floor.acts import DEALER as DEALER_POST
+from pitboss.floor.instants import Instant
 from pitboss.floor.next_step import next_step
-from pitboss.floor.state import Floor, LiveTable, rules_of
-from pitboss.floor.told import VOIDED, Correction, Passed, Step, Told, told_of
+from pitboss.floor.state import Floor, rules_of
+from pitboss.floor.told import VOIDED, Correction, Passed, Step, Told, last_cards, told_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
+from pitboss.pit.explain import explain_hand
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import DEALER
 from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.citation import Clause, clause
+from pitboss.rulebook.dealing import Round
 from pitboss.rulebook.game import Rules
-from pitboss.telling.on_floor import told
-from pitboss.web.catalogue import words
-from pitboss.web.record import QUIET, called
+from pitboss.telling.asked import asked
+from pitboss.web.record import called
 from pitboss.web.shapes import TableView
-from pitboss.web.shapes.past import CorrectionView, ProofView, RoundView, StepView
+from pitboss.web.shapes.past import CorrectionView, RoundView, StepView
 from pitboss.web.views.law import law
+from pitboss.web.views.past_words import lines
+from pitboss.web.views.proofs import Beside, proofs_of
 from pitboss.web.views.table import at_rest
 from pitboss.web.views.viewer import GUEST, Viewer
-
-LAID = (e.WagerPlaced, e.WagerReduced)
-"""What lies on the layout is seen by the room, though nobody speaks of it."""
-Seeds = Mapping[tuple[str, int], str]
-"""The seeds that have been revealed, by table and block."""
-
-
-class Beside(Struct, frozen=True):
-    """What a round needs beside its rows: revealed seeds, people's names, the rounds beside it."""
-
-    seeds: Seeds
-    names: Mapping[str, str]
-    before: int = 0
-    after: int = 0
 
 
 def eyes_of(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Passed]) -> int:
@@ -76,10 +63,12 @@ def round_view(
     if isinstance(seen, Refusal):
         return seen
     rows = {one.row.seq: one for one in passed}
-    raw = {step.seq: step.live for step in whole.steps}
+    raw = {step.seq: step.instants for step in whole.steps}
     rules = rules_of(passed[-1].after, table)
-    steps = tuple(_steps(_Drawn(rules, seen, raw, rows, eyes, beside)))
-    proofs = tuple(_proofs(table, number, passed, beside.seeds))
+    first = next(one.before.tables[table].table for one in passed
+                 if one.row.seq == seen.steps[0].seq)  # fmt: skip
+    steps = tuple(_steps(_Drawn(rules, seen, raw, rows, eyes, beside, last_cards(first))))
+    proofs = tuple(proofs_of(rules, table, number, passed, beside))
     result = next((one.table.result for one in reversed(steps) if _is_of(one.table, number)), None)
     return RoundView(
         table, number, rules.game.name, seen.steps[-1].edition if seen.steps else "", steps,
@@ -104,61 +93,103 @@ class _Drawn(Struct, frozen=True):
 
     rules: Rules
     seen: Told
-    raw: Mapping[int, LiveTable]
+    raw: Mapping[int, tuple[Instant, ...]]
     rows: Mapping[int, Passed]
     eyes: int
     beside: Beside
+    earlier: Round | None = None
 
 
 def _steps(of: _Drawn) -> Iterable[StepView]:
     last: TableView | None = None
-    rules, table, names = of.rules, of.seen.table, of.beside.names
+    proof, names = 0, of.beside.names
     for step in of.seen.steps:
         one = of.rows[step.seq]
-        is_later = isinstance(one.said.order.command, o.CorrectRound)
-        if last is None or not is_later:  # a correction leaves the layout as it lay
-            last = _table(of, step)
-        loud = tuple(event for event in one.said.events
-                     if isinstance(event, LAID) or not isinstance(event, QUIET))  # fmt: skip
-        lines = () if step.refused else tuple(line.strip() for line in told(one.after, table, loud))
-        calls = () if step.refused else called(rules, one.after, table, loud)
-        yield StepView(
-            step.seq, step.at_ms, names.get(step.who, step.who), _plain(step, one),
-            law(_law(rules, one, table, step)), last, lines, " ".join(calls), step.refused,
-            type(one.said.order.command).__name__,
-        )  # fmt: skip
+        command = one.said.order.command
+        for at in range(len(step.instants)):
+            if last is None or not isinstance(command, o.CorrectRound):
+                last = _table(of, step, at)  # a correction leaves the layout as it lay
+            events = of.raw[step.seq][at].events
+            draws = any(isinstance(event, f.Drawn) for event in events)
+            proof += draws
+            first, *more = lines(one, events, of.eyes) if not step.refused else [""]
+            yield StepView(
+                step.seq, step.at_ms, _dealer(of, one) if at else names.get(step.who, step.who),
+                first or _asked(of.rules, step, one), law(_law(of, one, step, at)), last,
+                tuple(more), _call(of, one, events) if not step.refused else "",
+                step.refused, type(command).__name__, proof if draws else 0,
+            )  # fmt: skip
 
 
-def _plain(step: Step, one: Passed) -> str:
-    """The words of a step; who speaks stands beside them."""
+def _call(of: _Drawn, one: Passed, events: tuple[f.AnyEvent, ...]) -> str:
+    return " ".join(called(of.rules, one.after, of.seen.table, events))
+
+
+def _dealer(of: _Drawn, one: Passed) -> str:
+    """Who deals: what follows from a player's choice is done by the dealer."""
+    dealer = one.after.tables[of.seen.table].posts.get(DEALER_POST, "")
+    return of.beside.names.get(dealer, dealer)
+
+
+def _asked(rules: Rules, step: Step, one: Passed) -> str:
+    """The words of an order of which nothing came, or nothing that could be seen."""
     order = one.said.order
+    if isinstance(order.command, c.Command) and not _is_counted(order.command, step):
+        return asked(rules, order.command)
     bare = step.words.removeprefix(f"{order.table} {order.actor}> ")
     return bare.removeprefix(f"{order.actor}: ")
 
 
-def _table(of: _Drawn, step: Step) -> TableView:
-    """The table after a step; what is the viewer's own is marked, and its chips are told."""
-    whole, eyes = of.raw[step.seq].table, of.eyes
-    view = at_rest(of.rules, step.live, whole, dict(of.beside.names), step.seq)
-    held = step.live.table.seats
+def _is_counted(command: c.Command, step: Step) -> bool:
+    """Whether an order names chips that its teller has left out already."""
+    return isinstance(command, c.Sit | c.AddChips | c.DealCard) and not step.refused
+
+
+def _table(of: _Drawn, step: Step, at: int) -> TableView:
+    """The table after an instant; what is the viewer's own is marked, and its chips are told."""
+    live, whole, eyes = step.instants[at].live, of.raw[step.seq][at].live.table, of.eyes
+    view = at_rest(of.rules, live, whole, dict(of.beside.names), step.seq)
+    held = live.table.seats
     seats = tuple(
         replace(one, yours=one.seat == eyes, chips=held[one.seat].chips)
         if eyes in (one.seat, DEALER) else one
         for one in view.seats
     )  # fmt: skip
-    result = view.result
+    result, hands = view.result, view.hands
     if result is not None and result.round != of.seen.round:
         result = None  # it is of an earlier round
     if result is not None:
-        lines = tuple(replace(one, yours=one.seat == eyes) for one in result.lines)
-        result = replace(result, lines=lines)
-    return replace(view, seats=seats, result=result)
+        own = tuple(replace(one, yours=one.seat == eyes) for one in result.lines)
+        result = replace(result, lines=own)
+    if of.earlier is not None and last_cards(whole) is of.earlier:
+        hands = ()  # they are gathered in
+    return replace(view, seats=seats, result=result, hands=hands)
 
 
-def _law(rules: Rules, one: Passed, table: str, step: Step) -> tuple[Clause, ...]:
-    """The clauses of a step: of its refusal, of the wager, of the choice, or of the procedure."""
+def _law(of: _Drawn, one: Passed, step: Step, at: int) -> tuple[Clause, ...]:
+    """The clauses of an instant: of a refusal, of a card, or of what the order did at first."""
     if step.refused:
         return tuple(clause(name) for name in step.law)
+    own = tuple(map(clause, step.instants[at].law)) or _of_hands(of, step, at)
+    return own or (_of_order(of.rules, one, of.seen.table) if at == 0 else ())
+
+
+def _of_hands(of: _Drawn, step: Step, at: int) -> tuple[Clause, ...]:
+    """By which clauses hands of cards were decided."""
+    table = of.raw[step.seq][at].live.table
+    cards = table.cards
+    round = (cards.round or cards.last) if cards is not None else None
+    decided = [event for event in of.raw[step.seq][at].events
+               if isinstance(event, e.HandsDecided | e.ResultCalled)]  # fmt: skip
+    if of.rules.game.play is None or round is None:
+        return ()
+    ended = [line for event in decided for line in event.lines]
+    found = (law for line in ended for law in explain_hand(of.rules, round, line).law)
+    return tuple(dict.fromkeys(found))
+
+
+def _of_order(rules: Rules, one: Passed, table: str) -> tuple[Clause, ...]:
+    """The clauses of the wager, of the choice, or of the procedure."""
     command = one.said.order.command
     if isinstance(command, c.PlaceWager):
         name = command.wager.partition("@")[0]
@@ -170,33 +201,3 @@ def _law(rules: Rules, one: Passed, table: str, step: Step) -> tuple[Clause, ...
     if isinstance(command, c.Choose):
         return next((tuple(act.law) for act in was.acts if act.name == command.act), ())
     return was.law if type(was.command) is type(command) else ()
-
-
-def _proofs(table: str, number: int, passed: Iterable[Passed], seeds: Seeds) -> Iterable[ProofView]:
-    """What each draw of the round rests on."""
-    for one in passed:
-        live = one.before.tables.get(table)
-        if live is None or one.said.order.table != table or live.table.round != number:
-            continue
-        for event in one.said.events:
-            if isinstance(event, f.Drawn):
-                seed = seeds.get((table, event.block), "")
-                yield ProofView(
-                    event.block, event.draw, live.draws.promise, seed, live.draws.words,
-                    _holds(one, seed) if seed else None, words("replay.how"), event.outcome,
-                )  # fmt: skip
-
-
-def _holds(one: Passed, seed: str) -> bool:
-    """Whether a revealed seed is the promised one, and comes to just what was written."""
-    table, plan, value = one.said.order.table, one.before.plan, bytes.fromhex(seed)
-    assert plan is not None
-    live = one.before.tables[table]
-    if promise(plan.night, live.plan.id, live.draws.block, value) != live.draws.promise:
-        return False
-    return _comes_to(one.before, one.said, one.row.at_ms, value) == one.said
-
-
-def _comes_to(before: Floor, said: Entry, at_ms: int, seed: bytes) -> Entry:
-    answer = decide(before, said.order, draws.given(before, said.order, at_ms, seed))
-    return entry(said.order, answer)

@@ -1,0 +1,40 @@
+"""What is told of an instant of a past round, as somebody may hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from pitboss.floor import events as f
+from pitboss.floor.told import Passed
+from pitboss.pit import events as e
+from pitboss.pit import stack_events
+from pitboss.pit.state import DEALER
+from pitboss.telling.at_table import without_sum
+from pitboss.telling.on_floor import told
+
+_UNTOLD = (f.Drawn, stack_events.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)
+"""A draw is told by its outcome and its proof; the others go without saying."""
+_SUMS = (e.PlayerSat, e.ChipsAdded, e.PlayerLeft)
+_SETTLES = (e.LosersCollected, e.WinnersPaid)
+
+
+def lines(one: Passed, events: tuple[f.AnyEvent, ...], eyes: int) -> list[str]:
+    """Events in words, one line each; at least one line, which may be empty."""
+    return [line.strip() for line in _lines(one, events, eyes)] or [""]
+
+
+def _lines(one: Passed, events: tuple[f.AnyEvent, ...], eyes: int) -> Iterable[str]:
+    settled = any(isinstance(event, e.ResultCalled) for event in events)
+    for event in events:
+        if isinstance(event, _UNTOLD) or (settled and isinstance(event, _SETTLES)):
+            continue
+        if isinstance(event, _SUMS) and eyes not in (DEALER, event.seat):
+            yield without_sum(event)
+            continue
+        if isinstance(event, f.RoundCorrected) and eyes != DEALER:
+            event = replace(event, wallets={})  # what guests who have left got is for the staff
+        seat = f"seat {event.seat}: " if isinstance(event, e.WagerPlaced | e.WagerReduced) else ""
+        for line in told(one.after, one.said.order.table, (event,)):
+            yield seat + line.strip()

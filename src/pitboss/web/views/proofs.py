@@ -1,0 +1,152 @@
+"""What the electronic outcomes of a round rest on: promise, seed, and how one follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct, field
+
+from pitboss.chance.promise import Promised, derived, promise, text_of
+from pitboss.chance.shuffle import shuffled
+from pitboss.equipment.cards import texts
+from pitboss.floor import draws
+from pitboss.floor import events as f
+from pitboss.floor.decide import decide
+from pitboss.floor.entry import entry
+from pitboss.floor.state import Floor, LiveTable
+from pitboss.floor.told import Passed
+from pitboss.pit import events as e
+from pitboss.pit.cards import to_shuffle
+from pitboss.rulebook.game import Rules
+from pitboss.web.catalogue import words
+from pitboss.web.shapes.past import ProofView
+
+Seeds = Mapping[tuple[str, int], str]
+"""The seeds that have been revealed, by table and block."""
+ON_TABLE = 80
+"""More cards than this never lie on a table when the rest is shuffled in the middle of a round."""
+
+SHOWN = 12
+"""So many cards of a shuffled stack are named."""
+
+
+class Beside(Struct, frozen=True):
+    """What a round needs beside its rows: revealed seeds, people's names, the rounds beside it, and
+    in which round each draw of the table was made."""
+
+    seeds: Seeds
+    names: Mapping[str, str]
+    before: int = 0
+    after: int = 0
+    drawn: Mapping[tuple[int, int], int] = field(default_factory=dict)
+
+
+def proofs_of(
+    rules: Rules, table: str, number: int, passed: Iterable[Passed], beside: Beside
+) -> Iterator[ProofView]:
+    """What each draw of the round rests on, or the stack that its cards came from."""
+    drawn = False
+    for one in passed:
+        live = one.before.tables.get(table)
+        if live is None or one.said.order.table != table or live.table.round != number:
+            continue
+        for event in one.said.events:
+            if isinstance(event, f.Drawn):
+                drawn = True
+                yield _drawn(rules, one, event, beside)
+            elif isinstance(event, e.HandsStarted) and not drawn and live.draws.drawn:
+                drawn = True
+                yield _dealt(rules, one, beside)
+
+
+def _drawn(rules: Rules, one: Passed, event: f.Drawn, beside: Beside) -> ProofView:
+    """A draw of the round itself."""
+    live = one.before.tables[one.said.order.table]
+    seed = beside.seeds.get((live.plan.id, event.block), "")
+    holds: bool | None = None
+    lines: tuple[str, ...] = ()
+    if seed:
+        holds = _is_promised(one.before, live, seed) and _comes_to_it(one, bytes.fromhex(seed))
+        lines = tuple(_derivation(rules, live, event.draw, bytes.fromhex(seed)))
+    return ProofView(
+        event.block, event.draw, live.draws.promise, seed, live.draws.words, holds,
+        words("replay.how"), event.outcome, lines,
+    )  # fmt: skip
+
+
+def _dealt(rules: Rules, one: Passed, beside: Beside) -> ProofView:
+    """The shuffle of an earlier round, from which the cards of this one were dealt."""
+    live = one.before.tables[one.said.order.table]
+    block, draw = live.draws.block, live.draws.drawn
+    seed = beside.seeds.get((live.plan.id, block), "")
+    holds: bool | None = None
+    lines: tuple[str, ...] = ()
+    if seed:
+        value = bytes.fromhex(seed)
+        holds = _is_promised(one.before, live, seed) and _is_stack(rules, live, value)
+        lines = tuple(_derivation(rules, live, draw, value))
+    return ProofView(
+        block, draw, live.draws.promise, seed, live.draws.words, holds, words("replay.how"), "",
+        lines, beside.drawn.get((block, draw), 0),
+    )  # fmt: skip
+
+
+def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
+    """Whether a revealed seed is the promised one."""
+    assert floor.plan is not None
+    made = promise(floor.plan.night, live.plan.id, live.draws.block, bytes.fromhex(seed))
+    return made == live.draws.promise
+
+
+def _comes_to_it(one: Passed, seed: bytes) -> bool:
+    """Whether a seed comes to just what was written."""
+    order = one.said.order
+    answer = decide(one.before, order, draws.given(one.before, order, one.row.at_ms, seed))
+    return entry(order, answer) == one.said
+
+
+def _is_stack(rules: Rules, live: LiveTable, seed: bytes) -> bool:
+    """Whether a seed gives the stack that is dealt from, which may have been cut since."""
+    cards = live.table.cards
+    assert cards is not None
+    order, of = cards.shoe.order, live.draws
+    whole = _stack(rules, live, seed, ())
+    if any(whole[at:] + whole[:at] == order for at in range(len(whole))):
+        return True
+    # Where the cards ran out in a round, only those were shuffled that did not lie on the table.
+    for count in range(1, min(ON_TABLE, len(order)) if of.drawn > 1 else 0):
+        if _stack(rules, live, seed, order[:count]) == order[count:]:
+            return True
+    return False
+
+
+def _stack(rules: Rules, live: LiveTable, seed: bytes, lying: Sequence[int]) -> tuple[int, ...]:
+    of, stack = live.draws, to_shuffle(rules, None)
+    for card in lying:
+        stack.remove(card)
+    return shuffled(Promised(seed, live.plan.id, of.block, of.words, of.drawn), stack)
+
+
+def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterator[str]:
+    """How a draw follows from its seed, so that everybody can do it again."""
+    of = live.draws
+    text = text_of(live.plan.id, of.block, of.words, draw)
+    lines = " ⏎ ".join((*text.split("\n")[:-1], "0"))
+    yield words("replay.derive_text", text=lines)
+    if rules.game.play is not None:
+        stack = shuffled(
+            Promised(seed, live.plan.id, of.block, of.words, draw),
+            to_shuffle(rules, live.table.cards),
+        )
+        yield words("replay.derive_cards", count=len(stack), cards=texts(stack[:SHOWN]))
+        return
+    found = derived(seed, text, len(rules.space))
+    if found is None:
+        return
+    yield words("replay.derive_digest", digest=found.digest)
+    if found.thrown:
+        yield words("replay.derive_thrown", bytes=", ".join(map(str, found.thrown)))
+    yield words(
+        "replay.derive_outcome", byte=found.byte, size=len(rules.space), place=found.place,
+        product=found.byte * len(rules.space), outcome=rules.space.text(found.place),
+    )  # fmt: skip
