@@ -79,10 +79,28 @@ def test_history_is_told_in_plain_words(served: Served, banker: Client) -> None:
         lines = guest.get("/me/history").json()
         line = next(one for one in result["lines"] if one["key"] == wager)
         bought = ["Imitation money bought", f"Under/over, round 1: $10 on {line['title']}"]
-        won = [f"Under/over, round 1: {result['shown']}, {line['title']} wins"]
-        assert [one["words"] for one in lines] == bought + won * (line["kind"] == "wins")
+        ended = [f"Under/over, round 1: {result['shown']}, {line['title']} {line['kind']}"]
+        assert [one["words"] for one in lines] == bought + ended
         assert lines[-1]["round"] == 1
         assert lines[-1]["holds"] == 990 + line["win"] + line["back"]
+        assert [one["explains"] for one in lines] == [False, False, True]
+        (why,) = guest.get(f"/me/history?seq={lines[-1]['seq']}").json()
+        assert [{**one, "yours": False} for one in why["lines"]] == [line]
+        assert why["lines"][0]["law"], "a loss has its clause as a win has"
+
+
+def test_a_refusal_stands_in_the_history_with_its_reason(served: Served, banker: Client) -> None:
+    guest = seated(served, banker, "roulette", 2)
+    other = seated(served, banker, "roulette", 3)
+    no = guest.order("PlaceWager", "roulette", seat=2, wager="red", stake=100_000)
+    assert not no["done"]
+    line = guest.get("/me/history").json()[-1]
+    assert line["words"] == "Roulette, round 1: refused: seat 2 bets $100,000 on red"
+    assert (line["change"], line["refused"], line["explains"]) == (0, True, True)
+    (why,) = guest.get(f"/me/history?seq={line['seq']}").json()
+    assert (why["why"], why["law"]) == (no["words"], no["law"])
+    for wrong in (line["seq"], 0, "x"):
+        assert other.get(f"/me/history?seq={wrong}").status_code == 404
 
 
 def test_only_money_is_told_as_money(served: Served, banker: Client) -> None:

@@ -450,3 +450,30 @@ def test_chips_lie_on_top_of_all_boxes(screens: Screens, served: Served, guest: 
     }""")
     assert covered == []
     leave(guest, "roulette")
+
+
+def test_every_ending_and_refusal_has_a_row_with_its_why(
+    screens: Screens, guest: Client, dealer: Client
+) -> None:
+    page = screens.phone(guest, "under-over")
+    sit(page)
+    spot(page, "seven").tap()
+    expect(page.locator("#staked")).to_have_text("$5")
+    assert not guest.order("PlaceWager", "under-over", seat=1, wager="over_7", stake=5)["done"]
+    assert dealer.order("Draw", "under-over")["done"]
+    (line,) = dealer.get("/tables/under-over").json()["result"]["lines"]
+    page.locator("#more").tap()
+    page.locator("#sheet button", has_text="Your money tonight").tap()
+    rows = page.locator("#sheet tbody tr")
+    expect(rows.nth(0)).to_contain_text(f"seven {line['kind']}")
+    expect(rows.nth(1)).to_contain_text("refused: seat 1 bets $5 on over 7")
+    rows.nth(1).locator(".why").tap()
+    expect(page.locator("#sheet")).to_contain_text("single space")
+    expect(page.locator("#sheet .law")).to_contain_text("13:47-20")
+    page.locator("#sheet button", has_text="Back to your money").tap()
+    rows.nth(0).locator(".why").tap()
+    expect(page.locator("#sheet .reason")).to_contain_text("Seven")
+    expect(page.locator("#sheet .law")).to_contain_text(line["law"][0]["cite"])
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.keyboard.press("Escape")
+    leave(guest, "under-over")

@@ -3,10 +3,10 @@ import { api, el, money, page, t } from "../page.js";
 import { isOn, switchSound } from "../sound.js";
 import { sheet } from "../sheet.js";
 import { guide } from "./guide.js";
+import { history } from "./history.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView
- * @typedef {import("../shapes.d.ts").MoneyView} MoneyView
  */
 
 /**
@@ -54,35 +54,6 @@ function sound() {
     made.setAttribute("aria-checked", String(isOn()));
   });
   return made;
-}
-
-async function history() {
-  const reply = await api("/me/history");
-  /** @type {MoneyView[]} */
-  const lines = (reply.body || []).slice().reverse();
-  const rows = lines.map((one) =>
-    el(
-      "tr",
-      {},
-      el("td", {}, one.words),
-      el("td", { class: `figure ${one.change < 0 ? "lost" : "won"}` }, signed(one.change)),
-      el("td", { class: "figure" }, money(one.holds)),
-    )
-  );
-  const head = el(
-    "tr",
-    {},
-    el("th", { scope: "col" }, t("play.what")),
-    el("th", { scope: "col", class: "figure" }, t("play.change")),
-    el("th", { scope: "col", class: "figure" }, t("play.holds")),
-  );
-  const table = el("table", { class: "plain" }, el("thead", {}, head), el("tbody", {}, ...rows));
-  sheet(t("play.history"), lines.length ? table : el("p", {}, t("play.nothing_yet")));
-}
-
-/** @param {number} sum */
-function signed(sum) {
-  return sum < 0 ? `−${money(-sum)}` : `+${money(sum)}`;
 }
 
 async function signOut() {

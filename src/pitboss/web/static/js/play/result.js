@@ -2,7 +2,7 @@
 import { el, money, say, t } from "../page.js";
 import { moves } from "../motion.js";
 import { play } from "../sound.js";
-import { sheet } from "../sheet.js";
+import { clauses, sheet } from "../sheet.js";
 import { sentence } from "./toast.js";
 
 /**
@@ -71,29 +71,27 @@ export class Slip {
  * @param {LineView[]} lines
  */
 function reasons(result, lines) {
-  const parts = lines.map((one) =>
+  sheet(
+    [t("play.round", { round: result.round }), result.shown].filter(Boolean).join(": "),
+    ...reasonsOf(lines),
+  );
+}
+
+/** Wagers, each with how it ended, why, and by which clauses. @param {LineView[]} lines */
+export function reasonsOf(lines) {
+  return lines.map((one) =>
     el(
       "section",
       { class: "reason" },
       el("h3", { class: tone(one) }, inWords(one)),
       el("p", {}, sentence(one.words)),
-      el(
-        "ul",
-        { class: "law" },
-        ...one.law.map((law) =>
-          el("li", {}, el("b", {}, law.cite), " ", el("span", { class: "hint" }, law.says))
-        ),
-      ),
+      clauses(one.law),
     )
-  );
-  sheet(
-    [t("play.round", { round: result.round }), result.shown].filter(Boolean).join(": "),
-    ...parts,
   );
 }
 
 /** @param {LineView} one */
-export function inWords(one) {
+function inWords(one) {
   return `${sentence(one.title)} ${
     t(`play.kind_${one.kind}`, { sum: money(Math.abs(change(one))) })
   }`;

@@ -1,0 +1,76 @@
+"""A guest's own history at tables dealt by hand: every ending has a row, and every row its why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.by_hand import Crew, Table, hall_by_hand
+from tests.web.serving import Client, Served, running
+
+
+@pytest.fixture(scope="module")
+def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crew]:
+    """The people of a night whose tables are dealt by hand."""
+    folder: Path = tmp_path_factory.mktemp("history")
+    with running([hall_by_hand(folder, "night")]) as made:
+        served: Served = made
+        yield Crew(served)
+
+
+def explained(guest: Client) -> list[dict[str, Any]]:
+    """The rows of a guest's history that have a reason, with it."""
+    rows = [one for one in guest.get("/me/history").json() if one["explains"]]
+    return [guest.get(f"/me/history?seq={one['seq']}").json()[0] for one in rows]
+
+
+def until(table: Table, asks: str) -> None:
+    """Take steps until a result or cards are awaited."""
+    while table.next()["asks"] != asks:
+        table.step()
+
+
+def test_losers_and_winners_have_a_row_each(crew: Crew) -> None:
+    """The dealer takes in what loses, and pays the winners by another step."""
+    table = Table(crew, "roulette")
+    table.open()
+    guest = table.guest(4)
+    while not table.view()["betting"]:
+        table.step()
+    for key in ("black", "red", "column 1", "column 2"):
+        assert guest.order("PlaceWager", "roulette", seat=4, wager=key, stake=5)["done"]
+    round_ = table.view()["round"]
+    until(table, "outcome")
+    table.step(outcome="1")
+    assert explained(guest) == [], "what is only called may still be struck out"
+    while table.view()["round"] == round_:
+        table.step()
+    lost, won = explained(guest)
+    assert lost["words"] == f"Roulette, round {round_}: black loses; column 2 loses"
+    assert won["words"] == f"Roulette, round {round_}: red wins; column 1 wins"
+    assert (lost["change"], won["change"]) == (0, 5 + 5 + 10 + 5)
+    assert [one["key"] for one in lost["lines"]] == ["black", "column 2"]
+    for line in (*lost["lines"], *won["lines"]):
+        assert line["words"]
+        assert line["law"]
+
+
+def test_a_round_that_does_not_count_says_why_wagers_came_back(crew: Crew) -> None:
+    table = Table(crew, "under-over")
+    table.open()
+    guest = table.guest(3)
+    while not table.view()["betting"]:
+        table.step()
+    assert guest.order("PlaceWager", "under-over", seat=3, wager="seven", stake=5)["done"]
+    until(table, "outcome")
+    unfit = "equipment is unfit"
+    one = next(one for one in table.view()["desk"]["trouble"] if one["name"] == unfit)
+    assert table.do(one["act"]["command"])["done"]
+    (row,) = explained(guest)
+    assert row["words"].endswith(": no result counts, wagers go back")
+    assert row["change"] == 5
+    assert row["why"].startswith(f"{unfit}. ")
+    assert row["law"] == one["law"]
