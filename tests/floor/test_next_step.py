@@ -16,10 +16,12 @@ from pitboss.floor.plan import CHIPS
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
+from pitboss.pit.state import OPEN
 from pitboss.rulebook.dealing import Turn
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.world.card_life import CardLife
 from tests.world.hall import Hall
+from tests.world.nights import close_night
 
 ROUNDS, LONG = 2, 600
 MANNERS: dict[str, dict[str, Any]] = {
@@ -42,10 +44,10 @@ class Follower:
         self.bet_in = -1
         self.words: list[str] = []
 
-    def run(self) -> None:
+    def run(self, rounds: int = ROUNDS) -> None:
         """Open the table and play some rounds."""
         for _ in range(LONG):
-            if self.life.table.round > ROUNDS:
+            if self.life.table.round > rounds:
                 return
             found = next_step(self.hall.floor, TABLE)
             assert found is not None
@@ -128,4 +130,51 @@ def test_every_step_by_hand_has_words_and_a_clause(game: str, tmp_path: Path) ->
     play = load(game).play is not None
     laws = [one for one in seen if one.law]
     assert len(laws) > len(seen) // (3 if play else 2)
+    hall.night.store.close()
+
+
+AGAIN = ("by hand", "by hand, device", "keyed in", "chips by hand")
+
+
+@pytest.mark.parametrize("manner", AGAIN)
+@pytest.mark.parametrize("game", game_ids())
+def test_a_table_that_was_counted_is_led_through_its_opening_again(
+    game: str, manner: str, tmp_path: Path
+) -> None:
+    """Its whole checklist comes once more; once it has played, its chips are counted anew."""
+    hall = one_table(tmp_path, game, **MANNERS[manner])
+    follower = Follower(hall)
+    follower.run()
+    let(hall, follower.life.close())
+    assert hall.floor.tables[TABLE].counted >= 0
+    follower.words.clear()
+    played = follower.life.table.round
+    follower.run(played)
+    asked = [one for one in follower.words if one.startswith("To open it again: ")]
+    for item in follower.life.rules.opening:
+        said = any(item.name.lower() in one.lower() for one in asked)
+        assert said != item.repair, item.name
+    assert asked[-1] == "To open it again: open the table"
+    assert hall.floor.tables[TABLE].counted < 0, "an earlier count says nothing any more"
+    let(hall, follower.life.close())
+    close_night(hall)
+    hall.night.books.check()
+    hall.night.store.close()
+
+
+def test_chips_that_came_and_went_again_are_counted_again(tmp_path: Path) -> None:
+    """Though the rack holds as much as when it was counted, nobody has looked since."""
+    hall = one_table(tmp_path, "night.under_over", by_hand=True)
+    follower = Follower(hall)
+    follower.run()
+    let(hall, follower.life.close())
+    counted = hall.floor.tables[TABLE].rack
+    while hall.floor.tables[TABLE].table.status != OPEN:
+        found = next_step(hall.floor, TABLE)
+        assert found is not None
+        follower.follow(found)
+    let(hall, follower.life.shut())
+    assert hall.floor.tables[TABLE].rack == counted
+    with pytest.raises(AssertionError, match=f"chips of table {TABLE} have not been counted"):
+        close_night(hall)
     hall.night.store.close()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.floor import (
     at_table,
     corrections,
@@ -75,9 +77,15 @@ def _verify_may(floor: Floor, order: o.Order, decider: Decider) -> Refusal | Non
 
 
 def _play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:
-    """A command at a table; one that opens it asks for its notices as well."""
+    """A command at a table; one that opens it asks for its notices as well, and an earlier count of
+    its chips is over: they are counted again when it closes."""
     done = at_table.play(floor, order, command, given)
-    if command.__class__ is c.OpenTable and isinstance(done, Done) and not given.accepted:
-        no = notices.verify_hung(floor, floor.tables[order.table])
-        return done if no is None else no
-    return done
+    if command.__class__ is not c.OpenTable or isinstance(done, Refusal):
+        return done
+    no = notices.verify_hung(floor, floor.tables[order.table])
+    if no is not None and not given.accepted:
+        return no
+    live = done.floor.tables[order.table]
+    if live.counted < 0:
+        return done
+    return replace(done, floor=at_table.with_table(done.floor, replace(live, counted=-1)))

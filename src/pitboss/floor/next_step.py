@@ -55,12 +55,16 @@ class Next(Struct, frozen=True):
 
 
 def next_step(floor: Floor, name: str) -> Next | None:
-    """What comes next at a table; nothing if it is closed for the night or has no dealer."""
+    """What comes next at a table; nothing if it has no dealer.
+
+    A table that is closed and counted has all it needs; what is said leads to its opening again.
+    """
     live, rules = floor.tables[name], rules_of(floor, name)
     if DEALER_ROLE not in live.posts:
         return None
     if live.table.status != OPEN:
-        return None if live.counted >= 0 else _opening(floor, rules, live)
+        first = _opening(floor, rules, live)
+        return first if live.counted < 0 else replace(first, words=_again(first.words))
     if live.plan.electronic and not live.draws.promise and not _stakes_up(live.table):
         return Next("Bind the device to a seed that nobody knows", o.PromiseDraws())
     if _is_blind(rules, live):
@@ -95,6 +99,10 @@ def _see(rules: Rules) -> Next:
 
 def _said(name: str) -> str:
     return name[:1].upper() + name[1:]
+
+
+def _again(words: str) -> str:
+    return f"To open it again: {words[:1].lower()}{words[1:]}"
 
 
 def _stakes_up(table: Table) -> bool:

@@ -71,7 +71,7 @@ def close_night(
             return refuse(f"table {name} is still open")
         if live.guests:
             return refuse(f"guests still sit at table {name}")
-        if live.counted != live.rack and (live.rack or live.plan.float):
+        if live.counted != live.rack and (live.rack or live.plan.float) and not given.accepted:
             return refuse(f"the chips of table {name} have not been counted")
         if live.draws.promise:
             return refuse(f"table {name} has not revealed the seed of its draws")

@@ -137,10 +137,11 @@ class Conduct:
         return 60.0
 
     def _goes(self, live: LiveTable, step: Next) -> bool:
-        """Nothing has to be keyed in, and somebody is there to play."""
+        """Nothing has to be keyed in, and somebody is there to play. A table whose chips have been
+        counted is opened again by people, never by itself."""
         if step.asks:
             return False
-        return bool(live.table.seats) or live.table.status != OPEN
+        return bool(live.table.seats) if live.table.status == OPEN else live.counted < 0
 
     def _wait(self, live: LiveTable, step: Next) -> float:
         if live.table.status != OPEN:

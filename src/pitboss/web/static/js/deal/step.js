@@ -49,6 +49,7 @@ export function showNext(view, ask) {
   const held = document.activeElement?.closest("#next") ? document.activeElement : null;
   if (!same) pad = null;
   room.replaceChildren(
+    desk.counted >= 0 ? el("p", { class: "hint" }, t("deal.counted")) : "",
     ...head(step),
     ...(step.mine ? act(view, step, ask, Boolean(same)) : [waiting(step)]),
     ...checklist(desk.checklist, ask),
