@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,9 +27,9 @@ PATIENCE_S = 20.0
 
 
 @asynccontextmanager
-async def running(folder: Path) -> AsyncIterator[Hall]:
+async def running(folder: Path, pace: float = 0.001) -> AsyncIterator[Hall]:
     """The casino night of the demonstration with one table that runs by itself, and a guest."""
-    hall = opened(folder, "night", planned("night"), "test edition", 0.001)
+    hall = opened(folder, "night", planned("night"), "test edition", pace)
     conduct = hall.conduct
     assert conduct is not None
     for name in hall.floor.tables:
@@ -143,3 +144,19 @@ def test_a_table_that_cannot_go_on_is_given_back_and_the_others_run(
 
     in_a_loop(work())
     assert f"table {other} does not run by itself any more" in caplog.text
+
+
+@pytest.mark.parametrize("pace", [1.0, 0.33])
+def test_the_posted_time_is_the_one_that_passes(tmp_path: Path, pace: float) -> None:
+    """A demonstration that runs faster posts shorter times."""
+
+    async def look() -> tuple[int, float]:
+        async with running(tmp_path, pace) as hall, asyncio.timeout(PATIENCE_S):
+            while not (view := hall.table(TABLE)).until_ms:
+                await asyncio.sleep(0.01)
+            return view.betting_s, view.until_ms / 1000 - time.time()
+
+    posted, left = in_a_loop(look())
+    planned_s = next(one.betting_s for one in planned("night")[0].tables if one.id == TABLE)
+    assert posted == round(planned_s * pace)
+    assert posted - 1 < left <= posted

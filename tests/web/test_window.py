@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.web.serving import PIN, Client, Served, serving
+from pitboss.web.doors import Doors
+from tests.web.serving import PIN, Client, Served, kept_by, serving
 
 WINDOW = "window-1"
 
@@ -111,6 +113,13 @@ def test_a_new_guest_gets_a_wallet_code_for_a_phone(night: Served, banker: Clien
     assert again.status_code == 404
 
 
+def alert(client: Client) -> str:
+    """What the front door says at once to whoever opens it."""
+    found = re.search(r'<p id="alert" role="alert">([^<]*)</p>', client.http.get("/").text)
+    assert found is not None
+    return found[1]
+
+
 def test_a_lost_phone_dies_and_the_wallet_moves(night: Served, banker: Client) -> None:
     lost = night.guest()
     who = lost.me["who"]
@@ -120,6 +129,19 @@ def test_a_lost_phone_dies_and_the_wallet_moves(night: Served, banker: Client) -
     new = night.client()
     me = new.post("/join", {"code": code, "of_age": True}).json()
     assert (me["who"], me["wallet"]) == (who, 3 * view(banker)["rate"])
+    assert "moved to another phone" in alert(lost)
+    assert alert(new) == ""
+    hall, token = night.halls["night"], str(lost.http.cookies["pitboss"])
+    after_a_restart = kept_by(hall, lambda: Doors(hall.night).why_shut(token))
+    assert after_a_restart == "moved"
+
+
+def test_who_was_signed_out_is_told_so(night: Served, banker: Client) -> None:
+    guest, chief = night.guest(), night.staff("in-charge")
+    assert alert(guest) == ""
+    assert chief.post("/tokens/revoke", {"kind": "guest", "who": guest.me["who"]}).is_success
+    assert "You were signed out" in alert(guest)
+    assert alert(night.client()) == ""
 
 
 def test_what_is_taken_back_is_never_cash(night: Served, banker: Client) -> None:

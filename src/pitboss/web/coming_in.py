@@ -117,7 +117,7 @@ async def join(call: Call) -> Any:
         if code.kind == WALLET:
             if not hall.doors.use_up(body.code):
                 return None
-            hall.doors.revoke(*hall.doors.tokens_of(GUEST, guest))
+            hall.doors.move(guest)
         if name:
             hall.doors.call(guest, name)
         return hall.doors.admit(GUEST, guest)
@@ -234,7 +234,7 @@ async def reissue(call: Call) -> Any:
         return _over()
 
     def code() -> str:
-        hall.doors.revoke(*hall.doors.tokens_of(GUEST, guest))
+        hall.doors.move(guest)
         return hall.doors.make_code(WALLET, call.viewer.who, guest)
 
     made = await hall.turns.run(code)

@@ -119,7 +119,7 @@ class Conduct:
         key = (live.table.round, step.words, step.waits_for, step.hand, live.table.step)
         now = time.monotonic()
         if self._due.get(name, (None, 0.0))[0] != key:
-            wait = self._wait(live, step) * self._pace
+            wait = self._wait(live, step)
             self._due[name] = (key, now + wait)
             counts = step.betting or step.waits_for
             if counts:
@@ -147,10 +147,19 @@ class Conduct:
         if live.table.status != OPEN:
             return 0.0
         if step.betting:
-            return live.plan.betting_s
+            return self._lasts(live.plan.betting_s)
         if step.waits_for:
-            return live.plan.decision_s
-        return BEAT_S
+            return self._lasts(live.plan.decision_s)
+        return BEAT_S * self._pace
+
+    def _lasts(self, planned_s: int) -> float:
+        """How long a posted time is at this pace: whole seconds, so that it can be posted so."""
+        paced_s = planned_s * self._pace
+        return float(round(paced_s)) if paced_s >= 1 else paced_s
+
+    def posted_s(self, planned_s: int) -> int:
+        """The time that is posted is the one that passes; a test may be faster than a second."""
+        return max(1, int(self._lasts(planned_s))) if planned_s else 0
 
     async def _take(self, name: str, live: LiveTable, step: Next) -> None:
         command = step.command

@@ -81,6 +81,7 @@ class Doors:
         self.visitors: dict[str, Visitor] = {}
         self.codes: dict[str, Code] = {}
         self.devices: set[str] = set()
+        self.moved: set[str] = set()
         self.names: dict[str, str] = {}
         self.posted = ""
         for name, value in night.store.all_kept():
@@ -94,6 +95,8 @@ class Doors:
             self.codes[rest] = msgspec.json.decode(value, type=Code)
         elif room == "device":
             self.devices.add(rest)
+        elif room == "moved":
+            self.moved.add(rest)
         elif room in ("nick", "name"):
             self.names[rest] = value.decode()
         elif name == "posted":
@@ -105,6 +108,15 @@ class Doors:
         if not token or not self.is_alive(sha := hashed(token)):
             return None
         return self.visitors.get(sha)
+
+    def why_shut(self, token: str) -> str:
+        """Why a token that somebody still has opens nothing: "moved" to another phone, the night
+        is "over", or it has "ended"; empty for one that is alive, or for none at all."""
+        if not token or self.is_alive(sha := hashed(token)):
+            return ""
+        if sha in self.moved:
+            return "moved"
+        return "over" if self.is_over else "ended"
 
     def is_alive(self, sha: str) -> bool:
         """Whether a token still opens anything: not revoked, not too old, the night not over."""
@@ -177,6 +189,15 @@ class Doors:
             self.codes.pop(sha, None)
         self.codes[hashed(code)] = found
         return code
+
+    def move(self, guest: str) -> None:
+        """A guest's wallet goes to another phone: the tokens of the old one die, and what is kept
+        of them is only that its holder can be told why."""
+        shas = list(self.tokens_of(GUEST, guest))
+        self.revoke(*shas)
+        if shas:
+            self._keep({f"moved/{sha}": b"1" for sha in shas})
+            self.moved.update(shas)
 
     def use_up(self, code: str) -> bool:
         """A code of one use is gone; False if somebody else was first."""

@@ -111,12 +111,16 @@ class Hall:
             and is_same_result(kept[0].table, live.table)  # fmt: skip
         around = tables.Around(
             self.record.tables[name], self.doors.names, self.night.at[0], until,
-            live.plan.betting_s, live.plan.decision_s,
+            self._posted_s(live.plan.betting_s), self._posted_s(live.plan.decision_s),
             kept[2].result if kept is not None and same else None,
         )  # fmt: skip
         view = tables.public(self.floor, name, around)
         self._views[name] = (live, known, view)
         return view
+
+    def _posted_s(self, planned_s: int) -> int:
+        """A planned time as it really passes here: a demonstration may run faster than planned."""
+        return self.conduct.posted_s(planned_s) if self.conduct is not None else planned_s
 
     def names_at(self, live: LiveTable) -> tuple[str, ...]:
         """What those who sit at a table are called: no row tells of it, and it can change."""

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from pitboss.web.catalogue import LANGUAGE, sections, words
-from pitboss.web.coming_in import DEVICE_COOKIE, coded
+from pitboss.web.coming_in import COOKIE, DEVICE_COOKIE, coded
 from pitboss.web.doors import DOOR
 from pitboss.web.files import mark
 from pitboss.web.guard import problem
@@ -71,6 +71,7 @@ async def door(call: Call) -> Response:
         alone=len(call.request.app.state.halls) == 1,
     )  # fmt: skip
 
+        shut=hall.doors.why_shut(call.request.cookies.get(COOKIE, "")),
 
 async def play(call: Call) -> Response:
     """A player's phone."""

@@ -477,3 +477,12 @@ def test_every_ending_and_refusal_has_a_row_with_its_why(
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.keyboard.press("Escape")
     leave(guest, "under-over")
+
+
+def test_a_phone_that_was_replaced_says_so(screens: Screens, guest: Client, banker: Client) -> None:
+    page = screens.phone(guest)
+    expect(page.locator(".table-card").first).to_be_visible()
+    assert banker.post(f"/guests/{guest.me['who']}/reissue").is_success
+    page.wait_for_url(f"{screens.base}/h/night/")
+    expect(page.locator("#alert")).to_contain_text("moved to another phone")
+    expect(page.locator("#join")).to_be_visible()
