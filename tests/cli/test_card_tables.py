@@ -126,9 +126,10 @@ def test_a_card_that_cannot_be_in_the_shoe_is_refused() -> None:
 
 
 def test_a_dealer_with_real_cards_says_that_there_is_no_natural() -> None:
-    lines = ("main 10", "deal", "As Td 5c", "9h", "no natural", "s", "9h")
+    lines = ("main 10", "deal", "As Td 5c", "?", "9h", "no natural", "s", "9h")
     shown = says("play", "night.blackjack", "--cards", typed="\n".join(lines) + "\n")
     assert "the dealer looks at the hole card\n" in shown
+    assert after(shown, "?").startswith("  say 'no natural', or key in the dealer's hole card")
     assert "call 'no natural', the hand stays as it is" in flat(after(shown, "9h"))
     assert "“No natural.”" in after(shown, "no natural")
     assert "  main wager loses $10: 16 against 19" in shown

@@ -96,6 +96,27 @@ def test_what_the_rules_refuse_names_its_clause_and_changes_nothing(tmp_path: Pa
     assert added == "seat 1: main 10\ndeal\n"
 
 
+def test_a_seat_that_is_not_there_decides_nothing(tmp_path: Path) -> None:
+    shown = played(tmp_path, stacked("night.blackjack", "2c 4h 6c 5d Ts"), "main 10", "deal",
+                   "seat 0: stand", "seat 9: stand")  # fmt: skip
+    assert "Refused: seat 1 decides now, not seat 0" in flat(after(shown, "seat 0: stand"))
+    assert "Refused: seat 1 decides now, not seat 9" in flat(after(shown, "seat 9: stand"))
+    assert "you have $490, $10 on the table." in shown
+
+
+def test_a_letter_for_what_cannot_be_chosen_now_is_refused(tmp_path: Path) -> None:
+    shown = played(tmp_path, stacked("night.blackjack", "2c 4h Ac 5d 9s"), "main 10", "deal",
+                   "h", "n", "s")  # fmt: skip
+    words = "Refused: 'hit' is not among insurance, no insurance (13:47-20.22(g)4)"
+    assert words in flat(after(shown, "h"))
+    assert "you stand\n" in after(shown, "s")
+
+
+def test_a_table_that_everybody_has_left_says_good_night(tmp_path: Path) -> None:
+    shown = played(tmp_path, stacked("night.blackjack", "2c 4h 6c 5d Ts"), "leaves")
+    assert shown.endswith("\nGood night.\n")
+
+
 # --- the other games ----------------------------------------------------------------------
 def test_multi_action_plays_three_rounds_of_the_dealer(tmp_path: Path) -> None:
     """20 against 25, 21 and 20: won, lost, returned."""

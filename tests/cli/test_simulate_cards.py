@@ -29,6 +29,14 @@ def test_the_list_says_how_else_a_strategy_is_written() -> None:
     assert "odds:" not in says("simulate", BACCARAT, "--strategies")
 
 
+@pytest.mark.parametrize("game", ["night.blackjack", "night.multi_action_blackjack"])
+def test_blackjack_is_promised_no_stakes_that_vary(game: str) -> None:
+    assert says("simulate", game, "--strategies").endswith("  or: NAME:STAKE\n")
+    given = ("--rounds", "100", "--seed", "1", "--strategy")
+    assert "never_bust:20" in says("simulate", game, *given, "never_bust:20")
+    assert pitboss("simulate", game, *given, "martingale:main:10:4").code == 2
+
+
 def test_variants_on_the_same_shuffles(tmp_path: Path) -> None:
     out = tmp_path / "variants.csv"
     given = ("--compare-strategy", "martingale:bank:20:3", "--compare-option", "decks=6")

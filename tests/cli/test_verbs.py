@@ -132,6 +132,23 @@ def test_a_long_fraction_goes_on_below_itself() -> None:
     assert re.search(r"wins +1\.0601 %  2304704448", text)
 
 
+def test_a_chance_that_is_only_bounded_shows_its_bound_and_no_fraction() -> None:
+    """Three hands or more from one pair come up in 0.23 % of rounds: no chance is known nearer."""
+    text = says("odds", "night.blackjack", "--wager", "main")
+    for name in ("wins", "loses", "handed back"):
+        assert re.search(rf"  {name} +\d+\.\d{{4}} %  within 0\.2 %\n", text), name
+    assert re.search(r"  house edge per wager won or lost +0\.7\d+ %  within 0\.002 %\n", text)
+    assert re.search(r"  variance +1\.2\d+ +within 2e-09\n", text)
+    assert re.search(r"  house edge per stake +0\.6699 %  \d+\n", text)
+    assert re.search(r"main .* 0\.434±0\.003 +1\.209 +1\n", says("odds", "night.blackjack"))
+
+
+def test_cards_are_dealt_in_rounds_and_dice_in_rolls() -> None:
+    assert "rounds until decided" in says("odds", "night.red_dog", "--wager", "raise")
+    assert " variance rounds\n" in says("odds", "night.red_dog")
+    assert " variance rolls\n" in says("odds", "night.under_over")
+
+
 def test_the_odds_of_several_games_are_those_of_each() -> None:
     games = ("night.under_over", "nj.sic_bo")
     each = [json.loads(says("odds", game, "--json")) for game in games]

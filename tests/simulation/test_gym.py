@@ -244,3 +244,14 @@ def test_the_best_policy_comes_near_the_exact_edge(game: str, edge: Any, rounds:
 def test_a_game_without_decisions_has_no_environment() -> None:
     with pytest.raises(ValueError, match=r"'night\.baccarat' has no environment: choose one of"):
         CardGame("night.baccarat")
+
+
+@pytest.mark.parametrize("wrong", [-1, 7, 1.5, "1", None])
+def test_what_is_no_act_is_refused_and_changes_nothing(wrong: Any) -> None:
+    env = env_of("night.blackjack")
+    before, _ = first_decision(env)
+    with pytest.raises(gymnasium.error.InvalidAction, match="whole number from 0 to 6"):
+        env.step(wrong)
+    after = env._observed()
+    assert all((before[name] == after[name]).all() for name in before)
+    assert not act(env, "stand")[-1].get("refused")

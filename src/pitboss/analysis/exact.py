@@ -95,6 +95,16 @@ class Exact:
         """What the house keeps of each unit staked, per wager that was won or lost."""
         return -self.ev / (1 - self.push)
 
+    def bound_of(self, name: str) -> Fraction | None:
+        """How far off a printed figure can be at the most; None where it is exact."""
+        if name in SPREAD and self.spread_bound is not None:
+            off, decided = self.spread_bound, 1 - self.push
+            resolved = name == "edge_resolved" and decided > off
+            return abs(self.ev) * off / (decided * (decided - off)) if resolved else off
+        if name == "variance" and self.variance_bound is not None:
+            return self.variance_bound
+        return self.edge_bound
+
     @cached_property
     def written(self) -> dict[str, str]:
         """The figures that a row prints, by name, each fraction as "a/b".
@@ -106,10 +116,8 @@ class Exact:
             "spread_bound": self.spread_bound,
             "variance_bound": self.variance_bound,
         }
-        loose = set(PRINTED if self.edge_bound is not None else ())
-        loose |= set(SPREAD if self.spread_bound is not None else ())
-        loose |= {"variance"} if self.variance_bound is not None else set()
         figures = {name: getattr(self, name) for name in PRINTED}
+        loose = {name for name in figures if self.bound_of(name) is not None}
         shown = {n: f"{float(v):.9f}" if n in loose else as_text(v) for n, v in figures.items()}
         return {**shown, **{n: f"{float(v):.2e}" for n, v in bounds.items() if v is not None}}
 

@@ -39,9 +39,9 @@ ACTS = {name for names in LETTERS.values() for name in names} | {"check"}
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A decision as it was typed; seat 0 is whoever's turn it is."""
+    """A decision as it was typed; without a seat it is whoever's turn it is."""
 
-    seat: int
+    seat: int | None
     act: str
     stake: int
 
@@ -55,11 +55,12 @@ def understood(rules: Rules, need: Need | None, line: str) -> Said | None:
     act = ""
     if isinstance(need, Decide):
         act = _among([*(one.name for one in need.acts), *need.refused], words)
-    elif words in LETTERS:
+    if not act and words in LETTERS:
         act = LETTERS[words][0]
     if not act and words in ACTS and not (stake and is_wager(rules, named(rules, words))):
         act = words
-    return Said(int(found[1] or 0), act, stake) if act else None
+    seat = int(found[1]) if found[1] else None
+    return Said(seat, act, stake) if act else None
 
 
 def _among(names: list[str], words: str) -> str:

@@ -116,7 +116,7 @@ class CardSitting(CardTable):
     # --- decisions ----------------------------------------------------------------------------
     def _choose(self, said: Said) -> None:
         need, rules = self.need, self.referee.rules
-        seat = said.seat or self.speaker
+        seat = self.speaker if said.seat is None else said.seat
         if need is None:
             words = "nothing to decide: no hand is being played; wager, then type 'deal'"
             self.screen.words(words, style="yellow")
@@ -310,6 +310,7 @@ class CardSitting(CardTable):
             self.screen.table(act_rows(self.referee.rules, need))
             self.screen.words("also: hint, table, why, odds, report, save, help, quit")
             return True
+        self._ask()
         self.screen.table(legal_rows(self.referee, self.seat, with_law=True))
         self.screen.words("also: deal, again, why, odds, layout, report, save, help, quit")
         return True

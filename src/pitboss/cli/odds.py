@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING
 
 from pitboss.cli.parser import add_json, add_options, filled
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 BLOCKS = " ▏▎▍▌▋▊▉█"
 BAR_LEAST, BAR_MOST = 4, 20
 NAME_MAX = 22
+SEEN = Fraction(1, 10**6)  # what is off by less does not show in six places
 DENOMINATOR = (
     "edge: what the house keeps of each unit staked, per decided wager; a stake handed back counts "
     "as a decision, commission is included"
@@ -123,7 +125,8 @@ def _game(screen: Screen, game: Game, args: argparse.Namespace) -> None:
 def table(screen: Screen, lines: list[PayLine]) -> None:
     """The lines of a pay table with their exact figures, a bar for the edge."""
     most = max((line.exact.edge for line in lines), default=Fraction(0))
-    heads = ("", "pays", "", "edge", "wins", "variance", "rolls")
+    turn = _turn(lines[0].first.row.game) if lines else "roll"
+    heads = ("", "pays", "", "edge", "wins", "variance", f"{turn}s")
     texts = [heads, *(_figures(line) for line in lines)]
     used = sum(max(len(row[n]) for row in texts) + 1 for n in range(len(heads)))
     room = min(max(screen.width - used - 2, BAR_LEAST), BAR_MOST)
@@ -137,7 +140,8 @@ def _figures(line: PayLine) -> tuple[str, ...]:
     exact = line.exact
     variance, rolls = f"{float(exact.variance):.3f}", f"{float(exact.rolls):.4g}"
     name, pays, edge = _name(line), _pays(line), percent(exact.edge)
-    return name, pays, "", edge, fraction(exact.win), variance, rolls
+    wins = fraction(exact.win, exact.bound_of("win"))
+    return name, pays, "", edge, wins, variance, rolls
 
 
 def _name(line: PayLine) -> str:
@@ -170,10 +174,13 @@ def percent(edge: Fraction) -> str:
     return f"{float(edge) * 100:.2f} %"
 
 
-def fraction(value: Fraction) -> str:
-    """A fraction, or a decimal where the fraction is too long to read."""
+def fraction(value: Fraction, bound: Fraction | None = None) -> str:
+    """A fraction, or a decimal where the fraction is too long to read or a bound is known only."""
+    if bound is not None and bound > SEEN:
+        places = next(n for n in range(1, 7) if bound * 10**n > 1)
+        return f"{float(value):.{places}f}±{ceil(bound * 10**places) / 10**places:.{places}f}"
     text = f"{value.numerator}/{value.denominator}"
-    return text if len(text) <= 9 else f"≈{float(value):.6f}"
+    return text if len(text) <= 9 and bound is None else f"≈{float(value):.6f}"
 
 
 def _legend(screen: Screen, lines: Iterable[PayLine]) -> None:
@@ -257,28 +264,36 @@ def in_words(options: Mapping[str, object]) -> str:
 
 
 def show_wager(screen: Screen, row: Row, law: Iterable[object]) -> None:
-    """Everything that is known exactly about one wager."""
+    """Everything that is known about one wager; what is not exact with its bound."""
     exact = row.exact
     policy = f" · {row.policy}" if row.policy else ""
     screen.line((row.wager, "bold"), f" · {row.game}{policy}")
-    figures = [
-        ("wins", exact.win), ("loses", exact.lose), ("handed back", exact.push),
-        ("house edge per stake", exact.edge),
-        ("house edge per stake and commission", exact.edge_with_commission),
-        ("house edge per roll", exact.edge_per_roll),
-        ("house edge per wager won or lost", exact.edge_resolved),
-        ("variance", exact.variance), ("rolls until decided", exact.rolls),
-    ]  # fmt: skip
-    plain = ("variance", "rolls until decided")
-    screen.table(
-        [
-            (name, _decimal(value, name not in plain), f"{value.numerator}/{value.denominator}")
-            for name, value in figures
-        ],
-        right=(1,),
-    )
+    figures = {
+        "win": "wins", "lose": "loses", "push": "handed back", "edge": "house edge per stake",
+        "edge_with_commission": "house edge per stake and commission",
+        "edge_per_roll": f"house edge per {_turn(row.game)}",
+        "edge_resolved": "house edge per wager won or lost",
+        "variance": "variance", "rolls": f"{_turn(row.game)}s until decided",
+    }  # fmt: skip
+    rows: list[list[Part]] = []
+    for name, words in figures.items():
+        value, bound = getattr(exact, name), exact.bound_of(name)
+        in_percent = name not in ("variance", "rolls")
+        known = exact.written[name]
+        if bound is not None:
+            by = f"{float(bound) * 100:.1g} %" if in_percent else f"{float(bound):.1g}"
+            known = f"within {by}"
+        rows.append([words, _decimal(value, in_percent), known])
+    screen.table(rows, right=(1,))
     cites = ", ".join(dict.fromkeys(str(clause) for clause in law))
     screen.words(f"law: {cites}", style="dim")
+
+
+def _turn(game_id: str) -> str:
+    """What a wager waits for: a round of cards, or a roll."""
+    from pitboss.games import load
+
+    return "round" if load(game_id).play is not None else "roll"
 
 
 def _decimal(value: Fraction, in_percent: bool) -> str:

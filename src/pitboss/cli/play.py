@@ -136,7 +136,8 @@ def _sit(sitting: Sitting, screen: Screen) -> None:
             screen.flush(typed)
         if not goes_on:
             break
-    screen.words(f"Good night: {sitting.status()}.", indent="")
+    left = sitting.status()
+    screen.words(f"Good night: {left}." if left else "Good night.", indent="")
     if isinstance(screen, Collected):
         screen.flush("quit")
 

@@ -162,22 +162,25 @@ def _list(rules: Rules, args: argparse.Namespace) -> int:
         return 0
     screen = Screen()
     screen.table([((name, "bold"), says) for name, says in found])
-    screen.words(f"or: {_how(rules)}, joined with +", style="dim")
+    screen.words(f"or: {_how(rules)}", style="dim")
     return 0
 
 
 def _how(rules: Rules) -> str:
     """How else a strategy can be written; at cards a name may have its own stake."""
-    stakes = "martingale:WAGER:STAKE:DOUBLINGS"
+    stakes, joined = "martingale:WAGER:STAKE:DOUBLINGS", ", joined with +"
     if rules.game.play is None:
-        return f"flat:WAGER:STAKE, odds:WAGER:TIMES, {stakes}"
+        return f"flat:WAGER:STAKE, odds:WAGER:TIMES, {stakes}{joined}"
     from pitboss.simulation.card_strategies import PLANS
+    from pitboss.simulation.on_cards import FAMILIES
 
+    if rules.game.play.family in FAMILIES:  # at blackjack a stake is the same every round
+        return "NAME:STAKE"
     plans = PLANS.get(rules.game.play.family)
     if plans is None:
-        return f"flat:WAGER:STAKE, {stakes}"
+        return f"flat:WAGER:STAKE, {stakes}{joined}"
     numbered = f"{plans.numbered}:NUMBER, " if plans.numbered else ""
-    return f"NAME:STAKE, {numbered}{stakes.replace('WAGER', plans.wager)}"
+    return f"NAME:STAKE, {numbered}{stakes.replace('WAGER', plans.wager)}{joined}"
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from pitboss.rulebook.wager import on_cards
 REFERENCE = House(
     id="reference",
     name="reference house",
-    authority="none",
+    authority="after New Jersey",
     games=(),
     roles=NJ_NIGHT.roles,
     unit="chips",

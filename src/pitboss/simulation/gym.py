@@ -132,6 +132,9 @@ class CardGame(gymnasium.Env[Any, Any]):
         """Choose an act; the reward comes when the round is over."""
         if self._over:
             raise gymnasium.error.ResetNeeded("the round is over: reset before the next step")
+        if not self.action_space.contains(action):
+            words = f"an act is a whole number from 0 to {len(self.acts) - 1}, not {action!r}"
+            raise gymnasium.error.InvalidAction(words)
         name, need = self.acts[int(action)], self._need()
         if need is not None:
             act = next((act for act in need.acts if act.name == name), None)

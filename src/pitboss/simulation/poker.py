@@ -22,6 +22,7 @@ CARDS = 52
 def rank(hands: ArrayLike, *, checked: bool = True) -> NDArray[np.uint16]:
     """The strength of every row of five cards: 0 to 7,461, the better the higher, equal for a push.
 
+    A card is a number from 0 to 51: `pitboss.equipment.cards.cards("As Ks Qs Js Ts")` gives them.
     `checked` looks first whether every number is a card; that no card stands in a row twice is the
     caller's promise.
     """
