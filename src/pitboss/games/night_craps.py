@@ -246,10 +246,12 @@ PROCEDURE = (
     step(
         "offer the dice", LAW["20.25(e)3"], LAW["20.25(e)1"], by="stickperson",
         does=Does.OFFERS, at_least=LAW["20.25(e)3"], figure="offered", new_holder=True,
+        counts="dice",
     ),
     step(
         "choose dice", LAW["20.25(g)2 shooter"], by="holder",
         at_least=LAW["20.25(g)2 shooter"], at_most=LAW["20.25(g)2 shooter"], new_holder=True,
+        counts="dice",
     ),
     step("idle dice to the cup", LAW["20.25(e)2"], by="stickperson", new_holder=True),
     step("no more bets", LAW["20.25(h)1"], by=CLASS_A, does=Does.CLOSES, call="No more bets"),

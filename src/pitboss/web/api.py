@@ -27,6 +27,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.store.merkle import inclusion
 from pitboss.telling.on_floor import told
 from pitboss.web.aside import NotWorkedOut
+from pitboss.web.coming_in import speaker
 from pitboss.web.guard import figure, problem
 from pitboss.web.retelling import Busy
 from pitboss.web.routes import Call
@@ -61,7 +62,8 @@ async def house(call: Call) -> Any:
 async def me(call: Call) -> Any:
     """Who is speaking."""
     assert call.visitor is not None
-    return houses.me(call.hall, call.viewer, call.visitor.csrf)
+    beside = call.hall.doors.beside(call.visitor)
+    return houses.me(call.hall, call.viewer, call.visitor.csrf, beside)
 
 
 async def history(call: Call) -> Any:
@@ -81,16 +83,18 @@ async def orders(call: Call) -> Any:
         return problem(422, "that is no id of an order", "32 figures and letters from a to f")
     if isinstance(body.command, o.TakeOver):
         return _refused(body.id, refuse(_NOT_HERE))
-    second = ""
+    who, second = speaker(call, body.speaker), ""
+    if isinstance(who, Response):
+        return who
     if isinstance(body.command, PAST):
-        bare = Order(body.id, call.viewer.who, body.command, body.table, body.round)
+        bare = Order(body.id, who, body.command, body.table, body.round)
         may_not = verify_reader(call.hall.floor, bare) or verify_right(call.hall.floor, bare)
         if may_not is not None:  # before any PIN is looked at: else PINs could be tried out here
             return _refused(body.id, may_not)
-        no, second = await _stepped_up(call, body)
+        no, second = await _stepped_up(call, body, who)
         if no is not None:
             return no
-    order = Order(body.id, call.viewer.who, body.command, body.table, body.round, second)
+    order = Order(body.id, who, body.command, body.table, body.round, second)
     found = answered(call, order, await call.hall.turns.ask(order))
     return found if found.done else _conflict(found)
 
@@ -109,12 +113,11 @@ def is_order_id(text: str) -> bool:
     return _ORDER_ID.fullmatch(text) is not None
 
 
-async def _stepped_up(call: Call, body: Asked) -> tuple[Response | None, str]:
+async def _stepped_up(call: Call, body: Asked, who: str) -> tuple[Response | None, str]:
     """Corrections need the own PIN once more, and the second person's where one is named.
 
     Wrong PINs of another are counted against who asks, and never lock that other person out.
     """
-    who = call.viewer.who
     people = [(who, body.pin, f"pin of {who}")]
     if body.second is not None:
         people.append((body.second.person, body.second.pin, f"pins of others by {who}"))

@@ -145,7 +145,8 @@ async def _admitted(call: Call, by: str) -> str:
 
 def _with_cookie(call: Call, visitor: Visitor, token: str, device: str = "") -> Response:
     viewer = Viewer(visitor.kind, visitor.who)
-    body = msgspec.json.encode(houses.me(call.hall, viewer, visitor.csrf))
+    beside = call.hall.doors.beside(visitor)
+    body = msgspec.json.encode(houses.me(call.hall, viewer, visitor.csrf, beside))
     answer = Response(body, 201, media_type="application/json")
     path = f"/h/{call.hall.slug}"
     secure = call.request.url.scheme == "https"
@@ -181,6 +182,9 @@ async def sign_in(call: Call) -> Any:
             return None
         if enrols:
             new = doors.enrol()
+        here = doors.on_device(hashed(new or device))
+        gone = [shas for who, shas in here.items() if who == body.person or not body.beside]
+        doors.revoke(*(sha for shas in gone for sha in shas))
         token, visitor = doors.admit(STAFF, body.person, hashed(new or device))
         return token, visitor, new
 
@@ -194,10 +198,41 @@ async def sign_in(call: Call) -> Any:
     return _with_cookie(call, visitor, token, new)
 
 
+async def take_turn(call: Call) -> Any:
+    """Somebody else of those who are signed in on this device uses it now: no PIN is asked for a
+    second time, and whatever is done is done in that person's name."""
+    doors, person, visitor = call.hall.doors, call.body.person, call.visitor
+    assert visitor is not None
+    if person not in doors.beside(visitor):
+        return problem(403, *_not_beside(person))
+
+    def come_in() -> tuple[str, Visitor]:
+        doors.revoke(*doors.on_device(visitor.device).get(person, ()))
+        return doors.admit(STAFF, person, visitor.device)
+
+    token, turned = await call.hall.turns.run(come_in)
+    return _with_cookie(call, turned, token)
+
+
+def _not_beside(person: str) -> tuple[str, str]:
+    return f"{person} is not signed in on this device, or holds no post", "sign in with the PIN"
+
+
+def speaker(call: Call, named: str) -> str | Response:
+    """In whose name an order is given: the token's own, or somebody's beside it on this device."""
+    if not named or named == call.viewer.who:
+        return call.viewer.who
+    if call.visitor is None or named not in call.hall.doors.beside(call.visitor):
+        return problem(403, *_not_beside(named))
+    return named
+
+
 async def sign_out(call: Call) -> Any:
-    """The own token dies."""
-    sha = hashed(call.request.cookies.get(COOKIE, ""))
-    await call.hall.turns.run(lambda: call.hall.doors.revoke(sha))
+    """The own token dies, and with it those of all who share the device."""
+    doors, sha = call.hall.doors, hashed(call.request.cookies.get(COOKIE, ""))
+    device = call.visitor.device if call.visitor is not None else ""
+    here = [one for shas in doors.on_device(device).values() for one in shas]
+    await call.hall.turns.run(lambda: doors.revoke(*{sha, *here}))
     call.hall.live.changed()
     answer = Response(b"{}", media_type="application/json")
     answer.delete_cookie(COOKIE, path=f"/h/{call.hall.slug}")

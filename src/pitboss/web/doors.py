@@ -134,6 +134,23 @@ class Doors:
         """Whether the night is closed: no guest comes in any more."""
         return self._night.floor.status == CLOSED_NIGHT
 
+    def on_device(self, device: str) -> dict[str, list[str]]:
+        """Those who work and are signed in on a device, with the hashes of their tokens there."""
+        found: dict[str, list[str]] = {}
+        for sha, one in list(self.visitors.items()):
+            if device and one.kind == STAFF and one.device == device and self.is_alive(sha):
+                found.setdefault(one.who, []).append(sha)
+        return found
+
+    def beside(self, visitor: Visitor) -> tuple[str, ...]:
+        """Who else is signed in on the same device and holds a post. Who has been relieved, or has
+        gone off duty, is not: nothing is done in that person's name without the PIN any more."""
+        duty = self._night.floor.duty
+        return tuple(
+            who for who in self.on_device(visitor.device)
+            if who != visitor.who and who in duty and duty[who].post
+        )  # fmt: skip
+
     def code(self, code: str) -> Code | None:
         """What a code opens, if anything."""
         return self.codes.get(hashed(tidy(code)))
@@ -173,6 +190,15 @@ class Doors:
         for sha in shas:
             self.visitors.pop(sha, None)
 
+    def move(self, guest: str) -> None:
+        """A guest's wallet goes to another phone: the tokens of the old one die, and what is kept
+        of them is only that its holder can be told why."""
+        shas = list(self.tokens_of(GUEST, guest))
+        self.revoke(*shas)
+        if shas:
+            self._keep({f"moved/{sha}": b"1" for sha in shas})
+            self.moved.update(shas)
+
     def make_code(self, kind: str, made_by: str, who: str = "") -> str:
         """A new code, which ends the door code or the guest's wallet codes before it; the door code
         is shown on the wall, so it is kept as it is."""
@@ -189,15 +215,6 @@ class Doors:
             self.codes.pop(sha, None)
         self.codes[hashed(code)] = found
         return code
-
-    def move(self, guest: str) -> None:
-        """A guest's wallet goes to another phone: the tokens of the old one die, and what is kept
-        of them is only that its holder can be told why."""
-        shas = list(self.tokens_of(GUEST, guest))
-        self.revoke(*shas)
-        if shas:
-            self._keep({f"moved/{sha}": b"1" for sha in shas})
-            self.moved.update(shas)
 
     def use_up(self, code: str) -> bool:
         """A code of one use is gone; False if somebody else was first."""

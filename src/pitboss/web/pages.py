@@ -50,7 +50,9 @@ def render(template: str, **given: Any) -> HTMLResponse:
 
 def _house_page(call: Call, template: str, *names: str, **given: Any) -> Response:
     csrf = call.visitor.csrf if call.visitor is not None else ""
-    me = houses.me(call.hall, call.viewer, csrf) if call.visitor is not None else None
+    me = None
+    if call.visitor is not None:
+        me = houses.me(call.hall, call.viewer, csrf, call.hall.doors.beside(call.visitor))
     return render(
         template, house=houses.house(call.hall), base=f"/h/{call.hall.slug}", csrf=csrf, me=me,
         words=sections("common", *names), **given,
@@ -69,9 +71,9 @@ async def door(call: Call) -> Response:
         call, "door.html", "door", code=call.query("code"), people=people, enrolled=enrolled,
         phone=coded(call, DOOR, hall.doors.posted),
         alone=len(call.request.app.state.halls) == 1,
+        shut=hall.doors.why_shut(call.request.cookies.get(COOKIE, "")),
     )  # fmt: skip
 
-        shut=hall.doors.why_shut(call.request.cookies.get(COOKIE, "")),
 
 async def play(call: Call) -> Response:
     """A player's phone."""

@@ -20,6 +20,7 @@ from pitboss.web.shapes import (
     SignIn,
     SlipView,
     TableView,
+    Turn,
     WindowView,
 )
 from pitboss.web.shapes.past import RoundCard, RoundView
@@ -46,6 +47,8 @@ WAYS: tuple[Way, ...] = (
         Join, MeView, signed=False),
     Way("POST", f"{API}/staff", _ANY, _FREE, coming_in.sign_in, "somebody who works signs in",
         SignIn, MeView, signed=False),
+    Way("POST", f"{API}/staff/turn", _STAFF, _OWN, coming_in.take_turn,
+        "somebody else who is signed in on this device uses it", Turn, MeView),
     Way("POST", f"{API}/signout", _IN, _OWN, coming_in.sign_out, "sign out"),
     Way("POST", f"{API}/guests", _TELLS, _CORE, coming_in.new_guest,
         "let a guest in and make a wallet code", coming_in.NewGuest, CodeView),

@@ -54,7 +54,7 @@ from pitboss.web.shapes.past import (
     SectionView,
     StepView,
 )
-from pitboss.web.shapes.sent import Answered, Asked, CodeView, Join, Problem, Second, SignIn
+from pitboss.web.shapes.sent import Answered, Asked, CodeView, Join, Problem, Second, SignIn, Turn
 from pitboss.web.shapes.tables import (
     CheckView,
     DeskView,
@@ -136,6 +136,7 @@ __all__ = [
     "TakingsView",
     "TransferView",
     "TroubleView",
+    "Turn",
     "TurnView",
     "WagerView",
     "Waiting",

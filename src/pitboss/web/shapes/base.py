@@ -59,7 +59,10 @@ class NextView(Shape, frozen=True):
     `call` is the phrase to be spoken. `act` is ready to be sent; `asks` says what has to be keyed
     into it first: "outcome", "card", "cards", "count" or nothing. `waits_for` is the seat that the
     table waits for. `choices` are other things that may be done instead. `mine`: the viewer may do
-    it; else it is for `who`. `hand` is the hand of cards it is about.
+    it; else it is for `who`, whose id is `person`. `hand` is the hand of cards it is about.
+    `counts` is what `many` counts where it is not how often something is done, such as dice.
+    Steps at which there is nothing to do are named in `idle` and need no step of their own: `act`
+    is the first of them, and `then` are the acts that go with it in this order.
     """
 
     words: str
@@ -74,3 +77,7 @@ class NextView(Shape, frozen=True):
     mine: bool = True
     who: str = ""
     hand: str = ""
+    person: str = ""
+    counts: str = ""
+    idle: tuple[str, ...] = ()
+    then: tuple[ActView, ...] = ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from pitboss.web.shapes.base import ActView, Law, Shape
 from pitboss.web.shapes.tables import LineView, SaidView, TableCard, TransferView
 
@@ -25,7 +27,10 @@ class HouseView(Shape, frozen=True):
 
 
 class MeView(Shape, frozen=True):
-    """Who is speaking, what he or she holds, where he or she may go, and acts of the role."""
+    """Who is speaking, what he or she holds, where he or she may go, and acts of the role.
+
+    `beside` are those at a post who are signed in on the same device: what each is called, by id.
+    """
 
     kind: str
     who: str
@@ -43,6 +48,7 @@ class MeView(Shape, frozen=True):
     window: str = ""
     places: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
+    beside: dict[str, str] = field(default_factory=dict)
 
 
 class MoneyView(Shape, frozen=True):

@@ -17,11 +17,22 @@ class Join(Shape, frozen=True):
 
 
 class SignIn(Shape, frozen=True):
-    """Somebody who works signs in; `device` is the code that enrols this device, once."""
+    """Somebody who works signs in; `device` is the code that enrols this device, once.
+
+    `beside`: those who are signed in on this device stay so, as at a table that three people work
+    at one console; else they are signed out.
+    """
 
     person: str
     pin: str
     device: str = ""
+    beside: bool = False
+
+
+class Turn(Shape, frozen=True):
+    """Somebody else of those who are signed in on this device uses it now."""
+
+    person: str
 
 
 class Second(Shape, frozen=True):
@@ -34,7 +45,8 @@ class Second(Shape, frozen=True):
 class Asked(Shape, frozen=True):
     """An order of the core without its actor, who is known by the token.
 
-    `pin` is the own PIN once more, where an act corrects the past.
+    `speaker` is somebody else who is signed in on the same device and does it; the PINs asked for
+    are then that person's. `pin` is the own PIN once more, where an act corrects the past.
     """
 
     id: str
@@ -43,6 +55,7 @@ class Asked(Shape, frozen=True):
     round: int = 0
     pin: str = ""
     second: Second | None = None
+    speaker: str = ""
 
 
 class Answered(Shape, frozen=True):

@@ -30,6 +30,7 @@ from pitboss.web.shapes import (
     TroubleView,
 )
 from pitboss.web.views import console
+from pitboss.web.views.bundles import bundled
 from pitboss.web.views.fixing import fixes
 from pitboss.web.views.hands import choice
 from pitboss.web.views.houses import transfers
@@ -71,10 +72,10 @@ def _next(floor: Floor, name: str, who: str, names: dict[str, str]) -> NextView 
     step, live = next_step(floor, name), floor.tables[name]
     if step is None:
         return None
-    view = next_view(step, rules_of(floor, name), live.table)
+    view = bundled(floor, name, next_view(step, rules_of(floor, name), live.table))
     does = acting(floor, name, step.by)
     mine = step.command is not None and may(floor, who, step.command, name)
-    return replace(view, mine=mine, who=names.get(does, does))
+    return replace(view, mine=mine, who=names.get(does, does), person=does)
 
 
 def next_view(step: Next, rules: Rules, table: Table) -> NextView:
@@ -84,8 +85,15 @@ def next_view(step: Next, rules: Rules, table: Table) -> NextView:
         act = ActView(step.words, step.command, law=law(step.law), default=bool(step.waits_for))
     return NextView(
         step.words, step.call, step.by, law(step.law), act, step.asks, step.many, step.waits_for,
-        _choices(step, rules, table), hand=step.hand,
+        _choices(step, rules, table), hand=step.hand, counts=_counts(step, rules, table),
     )  # fmt: skip
+
+
+def _counts(step: Next, rules: Rules, table: Table) -> str:
+    """What is counted at a step that is done more than once, where it is not how often."""
+    if not isinstance(step.command, c.TakeStep) or step.many <= 1:
+        return ""
+    return current_step(rules, table).counts
 
 
 def _choices(step: Next, rules: Rules, table: Table) -> tuple[ActView, ...]:

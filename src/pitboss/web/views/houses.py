@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -44,8 +45,8 @@ def _lively(hall: Hall, name: str) -> TableCard:
     return replace(card, last=last, dealer=hall.doors.names.get(card.dealer, card.dealer))
 
 
-def me(hall: Hall, viewer: Viewer, csrf: str = "") -> MeView:
-    """Who is speaking, and what he or she holds."""
+def me(hall: Hall, viewer: Viewer, csrf: str = "", beside: Iterable[str] = ()) -> MeView:
+    """Who is speaking, what he or she holds, and who else is signed in on the same device."""
     floor, seq, names = hall.floor, hall.night.at[0], hall.doors.names
     if viewer.kind == GUEST and (guest := floor.guests.get(viewer.who)) is not None:
         in_play = 0
@@ -62,6 +63,7 @@ def me(hall: Hall, viewer: Viewer, csrf: str = "") -> MeView:
         viewer.kind, viewer.who, seq, names.get(viewer.who, viewer.who), csrf, roles=roles,
         on_duty=duty is not None, table=duty.table if duty else "", post=duty.post if duty else "",
         window=duty.window if duty else "", places=places(floor, viewer), may=acts(floor, roles),
+        beside={who: names.get(who, who) for who in beside},
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ const FORGOTTEN_MS = 18 * 3_600_000;
 
 /**
  * @typedef {{id: string, command: Record<string, any>, table?: string, round?: number,
- *   pin?: string, second?: {person: string, pin: string} | null, by?: string, at?: number}} Order
+ *   speaker?: string, pin?: string, second?: {person: string, pin: string} | null, by?: string, at?: number}} Order
  * @typedef {{id: string, done: boolean, words: string, law: {id: string, cite: string,
  *   says: string}[], seq: number, hash: string, again: boolean,
  *   placed: Record<string, number>}} Answered

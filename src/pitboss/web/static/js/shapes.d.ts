@@ -31,6 +31,7 @@ export interface Asked {
   round: number;
   pin: string;
   second: Second | null;
+  speaker: string;
 }
 
 /** One result of a wager: what a unit staked brings, how likely it is, and how high its bar. */
@@ -350,6 +351,7 @@ export interface MeView {
   window: string;
   places: string[];
   may: string[];
+  beside: Record<string, string>;
 }
 
 /** One line of a guest's own history: `change` is what it did to what the guest holds. */
@@ -382,6 +384,10 @@ export interface NextView {
   mine: boolean;
   who: string;
   hand: string;
+  person: string;
+  counts: string;
+  idle: string[];
+  then: ActView[];
 }
 
 /** Something that players often want and cannot do now, and why. */
@@ -610,6 +616,7 @@ export interface SignIn {
   person: string;
   pin: string;
   device: string;
+  beside: boolean;
 }
 
 /** The receipt of an act of a window: its row, the head over it if there is one, a QR code. */
@@ -746,6 +753,11 @@ export interface TroubleView {
   law: Law[];
   call: string;
   mine: boolean;
+}
+
+/** Somebody else of those who are signed in on this device uses it now. */
+export interface Turn {
+  person: string;
 }
 
 /** A decision that is awaited from a seat, for one of its hands. */

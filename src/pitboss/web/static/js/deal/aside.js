@@ -1,7 +1,7 @@
 /** What is not the next step: trouble with its two questions, fills and credits. @module */
 import { $, el, money, say, t } from "../page.js";
 import { reason, sheet } from "../sheet.js";
-import { button, number, stepper } from "./step.js";
+import { button, number, stepper } from "./controls.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView

@@ -1,6 +1,6 @@
 /** The opening checklist of a table. @module */
 import { el, t } from "../page.js";
-import { button } from "./step.js";
+import { button } from "./controls.js";
 
 /**
  * @typedef {import("../shapes.d.ts").CheckView} CheckView

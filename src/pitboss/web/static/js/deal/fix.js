@@ -3,8 +3,8 @@ import { el, money, t } from "../page.js";
 import { sheet } from "../sheet.js";
 import { closeAfter } from "./aside.js";
 import { inSheet, named, Pad } from "./pads.js";
-import { pin } from "./relief.js";
-import { button } from "./step.js";
+import { pin } from "./beside.js";
+import { button } from "./controls.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView

@@ -2,7 +2,7 @@
 import { el, money, t } from "../page.js";
 import { sheet } from "../sheet.js";
 import { closeAfter } from "./aside.js";
-import { button, number, stepper } from "./step.js";
+import { button, number, stepper } from "./controls.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView

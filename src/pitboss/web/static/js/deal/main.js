@@ -1,5 +1,6 @@
 /** A dealer's console: one clear next step, and everything else in reach. @module */
 import { $, el, money, page, say, t } from "../page.js";
+import { again } from "../again.js";
 import { Felt } from "../felt.js";
 import { Live } from "../live.js";
 import { order, resume } from "../orders.js";
@@ -34,6 +35,8 @@ async function show(now) {
   view = now;
   $("#heading").textContent = now.title;
   $("#standing").textContent = standing(now);
+  $("#again").hidden = now.round < 2;
+  $("#again").setAttribute("href", again(now.id, now.round - 1, "deal"));
   $("#self").textContent = page.me ? page.me.name || page.me.who : "";
   showNext(now, ask);
   showSeats(now, ask);

@@ -1,8 +1,9 @@
 /** Relief: who may take over, at a word or by the own PIN on this console. @module */
-import { api, el, page, signedIn, t } from "../page.js";
+import { el, t } from "../page.js";
 import { sheet } from "../sheet.js";
-import { closeAfter, refused } from "./aside.js";
-import { button } from "./step.js";
+import { closeAfter } from "./aside.js";
+import { here, pinForm } from "./beside.js";
+import { button } from "./controls.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -55,7 +56,7 @@ export function relief(view, ask) {
         : "",
     );
   });
-  sheet(t("deal.relief"), el("p", { class: "hint" }, held), ...rooms, swap());
+  sheet(t("deal.relief"), el("p", { class: "hint" }, held), ...rooms, here());
 }
 
 /**
@@ -76,54 +77,5 @@ function reliever(one, ask) {
         if (await ask(command)) location.reload();
       }),
     );
-  });
-}
-
-/** Somebody else of this table works the same console from now on. */
-function swap() {
-  return el(
-    "details",
-    {},
-    el("summary", {}, t("deal.swap")),
-    pinForm("", () => location.reload()),
-  );
-}
-
-/**
- * @param {string} person
- * @param {() => void} then
- */
-function pinForm(person, then) {
-  const who = el("input", { name: "person", required: true, value: person, autocomplete: "off" });
-  return el(
-    "form",
-    {
-      onsubmit: async (/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        const given = new FormData(/** @type {HTMLFormElement} */ (event.target));
-        const body = { person: String(given.get("person")), pin: String(given.get("pin")) };
-        const reply = await api("/staff", body);
-        if (reply.status !== 201) return refused(reply.body?.words || t("common.offline"), []);
-        page.me = reply.body;
-        signedIn(reply.body.csrf);
-        then();
-      },
-    },
-    person
-      ? el("input", { type: "hidden", name: "person", value: person })
-      : el("label", {}, t("deal.person"), who),
-    el("label", {}, t("deal.pin"), pin("pin")),
-    el("button", { class: "main big" }, t("deal.sign_in")),
-  );
-}
-
-/** @param {string} name */
-export function pin(name) {
-  return el("input", {
-    name,
-    type: "password",
-    inputmode: "numeric",
-    autocomplete: "off",
-    required: true,
   });
 }

@@ -1,7 +1,7 @@
 /** Wagers by seat, and help for somebody who sits there: wagers, spoken ones, decisions. @module */
 import { $, api, el, money, t } from "../page.js";
 import { sheet } from "../sheet.js";
-import { button, number, stepper } from "./step.js";
+import { button, number, stepper } from "./controls.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView

@@ -1,7 +1,9 @@
 /** The next step: what to do, what to call, what to key in, one big button. @module */
 import { $, api, el, page, t } from "../page.js";
 import { reason } from "../sheet.js";
+import { signInBeside } from "./beside.js";
 import { checklist } from "./checks.js";
+import { button, number, stepper } from "./controls.js";
 import { Pad } from "./pads.js";
 import { SeatPad } from "./seat_pad.js";
 
@@ -42,8 +44,9 @@ export function showNext(view, ask) {
   if (!desk) return room.replaceChildren(el("p", { class: "step" }, t("deal.not_yours")));
   const step = desk.next;
   if (!step) return room.replaceChildren(...ended(view));
-  const now = [view.round, step.words, step.hand, step.waits_for, step.asks, step.mine].join("|");
-  const same = now === stepNow && pad !== null && step.asks && step.mine;
+  const name = inNameOf(step), mine = step.mine || Boolean(name);
+  const now = [view.round, step.words, step.hand, step.waits_for, step.asks, mine].join("|");
+  const same = now === stepNow && pad !== null && step.asks && mine;
   if (now !== stepNow) since = Date.now();
   stepNow = now;
   const held = document.activeElement?.closest("#next") ? document.activeElement : null;
@@ -51,18 +54,48 @@ export function showNext(view, ask) {
   room.replaceChildren(
     desk.counted >= 0 ? el("p", { class: "hint" }, t("deal.counted")) : "",
     ...head(step),
-    ...(step.mine ? act(view, step, ask, Boolean(same)) : [waiting(step)]),
+    ...(mine
+      ? act(view, step, name ? inName(ask, step.person) : ask, Boolean(same))
+      : waiting(step)),
     ...checklist(desk.checklist, ask),
     bySelf(view),
   );
   if (held instanceof HTMLElement && held.isConnected) held.focus();
 }
 
+/**
+ * What somebody is called who is signed in on this console beside the viewer, and whose step it is.
+ * @param {NextView} step
+ * @returns {string}
+ */
+function inNameOf(step) {
+  return step.mine || !step.act ? "" : page.me?.beside?.[step.person] ?? "";
+}
+
+/**
+ * Ask in the name of somebody else who is signed in here.
+ * @param {Ask} ask
+ * @param {string} speaker
+ * @returns {Ask}
+ */
+function inName(ask, speaker) {
+  return (command, more = {}) => ask(command, { ...more, speaker });
+}
+
 /** @param {NextView} step */
 function head(step) {
   const cites = [...new Set(step.law.map((one) => one.cite))].join(", ");
+  const nothing = step.idle.length === step.then.length + 1;
+  const idle = step.idle.map((one) => one.charAt(0).toLowerCase() + one.slice(1)).join(", ");
+  const name = inNameOf(step);
   return [
-    el("p", { class: "step", role: "status" }, step.words),
+    el(
+      "p",
+      { class: "step", role: "status" },
+      nothing ? t("deal.nothing_to_settle") : step.words,
+    ),
+    step.idle.length ? el("p", { class: "hint" }, t("deal.idle", { steps: idle })) : "",
+    name ? el("p", { class: "as" }, t("deal.in_name", { name, role: step.by })) : "",
     step.call && !step.call.includes("{")
       ? el("p", { class: "call" }, t("deal.call", { words: step.call }))
       : "",
@@ -82,8 +115,12 @@ function head(step) {
 
 /** @param {NextView} step */
 function waiting(step) {
-  if (!step.act) return el("p", { class: "waits" }, t("deal.wait"));
-  return el("p", { class: "waits" }, t("deal.wait_for", { role: step.by, who: step.who }));
+  if (!step.act) return [el("p", { class: "waits" }, t("deal.wait"))];
+  const signs = () => signInBeside(step.person, step.who);
+  return [
+    el("p", { class: "waits" }, t("deal.wait_for", { role: step.by, who: step.who })),
+    step.person ? button(t("deal.signs_in_here", { name: step.who }), signs, "wide") : "",
+  ];
 }
 
 /**
@@ -99,14 +136,17 @@ function act(view, step, ask, same) {
     return [...keyed(view, step, first, ask, same), ...others(view, step.choices, ask, "o")];
   }
   if (step.waits_for && step.choices.length) return answers(view, step, ask);
-  const count = counter(first);
-  const main = button(step.waits_for ? t("deal.for_silent") : t("deal.done"), () => {
+  const count = counter(first), name = inNameOf(step);
+  const done = name ? t("deal.done_as", { name }) : t("deal.done");
+  const main = button(step.waits_for ? t("deal.for_silent") : done, async () => {
     const command = { ...first.command };
     if (count) command.count = Number(count.value);
-    ask(command, { round: view.round });
+    let went = await ask(command, { round: view.round });
+    for (const next of step.then) went = went && await ask(next.command, {});
   }, "main big");
+  const counted = t(step.counts ? `deal.count_${step.counts}` : "deal.times");
   return [
-    count ? el("label", { class: "count" }, t("deal.times"), stepper(count)) : "",
+    count ? el("label", { class: "count" }, counted, stepper(count)) : "",
     main,
     ...others(view, step.choices, ask, ""),
   ];
@@ -230,53 +270,6 @@ function others(view, acts, ask, from) {
 function counter(act) {
   const least = act.command.type === "TakeStep" ? act.command.count : 1;
   return least > 1 ? number(least, 1, 99) : null;
-}
-
-/**
- * @param {number} value
- * @param {number} min
- * @param {number} max
- * @param {number} [step]
- */
-export function number(value, min, max, step = 1) {
-  return /** @type {HTMLInputElement} */ (el("input", {
-    type: "number",
-    inputmode: "numeric",
-    value,
-    min,
-    max,
-    step,
-    required: true,
-  }));
-}
-
-/** A figure with a button on either side of it, for fingers. @param {HTMLInputElement} input */
-export function stepper(input) {
-  const by = (/** @type {number} */ change) => () => {
-    const next = Number(input.value) + change * (Number(input.step) || 1);
-    if (next >= Number(input.min) && next <= Number(input.max)) input.value = String(next);
-  };
-  return el(
-    "span",
-    { class: "stepper" },
-    button("−", by(-1), "", t("deal.less")),
-    input,
-    button("+", by(1), "", t("deal.more_of")),
-  );
-}
-
-/**
- * @param {string | Node} face
- * @param {() => void} press
- * @param {string} [kind]
- * @param {string} [name]
- */
-export function button(face, press, kind = "", name = "") {
-  return el(
-    "button",
-    { type: "button", class: kind, onclick: press, "aria-label": name || false },
-    face,
-  );
 }
 
 /** @param {TableView} view */

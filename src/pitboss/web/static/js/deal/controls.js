@@ -1,0 +1,49 @@
+/** Buttons and figures for fingers. @module */
+import { el, t } from "../page.js";
+
+/**
+ * @param {number} value
+ * @param {number} min
+ * @param {number} max
+ * @param {number} [step]
+ */
+export function number(value, min, max, step = 1) {
+  return /** @type {HTMLInputElement} */ (el("input", {
+    type: "number",
+    inputmode: "numeric",
+    value,
+    min,
+    max,
+    step,
+    required: true,
+  }));
+}
+
+/** A figure with a button on either side of it, for fingers. @param {HTMLInputElement} input */
+export function stepper(input) {
+  const by = (/** @type {number} */ change) => () => {
+    const next = Number(input.value) + change * (Number(input.step) || 1);
+    if (next >= Number(input.min) && next <= Number(input.max)) input.value = String(next);
+  };
+  return el(
+    "span",
+    { class: "stepper" },
+    button("−", by(-1), "", t("deal.less")),
+    input,
+    button("+", by(1), "", t("deal.more_of")),
+  );
+}
+
+/**
+ * @param {string | Node} face
+ * @param {() => void} press
+ * @param {string} [kind]
+ * @param {string} [name]
+ */
+export function button(face, press, kind = "", name = "") {
+  return el(
+    "button",
+    { type: "button", class: kind, onclick: press, "aria-label": name || false },
+    face,
+  );
+}
