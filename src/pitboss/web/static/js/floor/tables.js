@@ -1,4 +1,5 @@
 /** Every table's state, with its console, and opening and closing. @module */
+import { again } from "../again.js";
 import { el, money, page, t } from "../page.js";
 import { ask, post, refill } from "../staff.js";
 
@@ -60,6 +61,14 @@ function card(one, names, givers) {
         href: `${page.base}/deal/${card.id}`,
         "aria-label": `${t("floor.console")}: ${card.title}`,
       }, t("floor.console")),
+      one.round > 1
+        ? el("a", {
+          class: "button small",
+          "data-key": "again",
+          href: again(card.id, one.round - 1, "floor"),
+          "aria-label": `${t("floor.again")}: ${card.title}`,
+        }, t("floor.again"))
+        : "",
       act(one.opens, "open", one),
       act(one.closes, "close", one),
       later(one),

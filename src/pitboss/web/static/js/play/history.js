@@ -1,4 +1,5 @@
 /** The player's own history: what happened to the money and the wagers, and why. @module */
+import { again } from "../again.js";
 import { api, el, money, t } from "../page.js";
 import { clauses, sheet } from "../sheet.js";
 import { reasonsOf } from "./result.js";
@@ -37,10 +38,18 @@ function row(one) {
   return el(
     "tr",
     { class: one.refused ? "refused" : "" },
-    el("td", {}, el("div", { class: "happened" }, el("span", {}, one.words), ask)),
+    el("td", {}, el("div", { class: "happened" }, el("span", {}, one.words), ask, seen(one))),
     el("td", { class: `figure ${tone}` }, signed(one.change)),
     el("td", { class: "figure" }, money(one.holds)),
   );
+}
+
+/** The way to the round itself. @param {MoneyView} one */
+function seen(one) {
+  if (!one.round || !one.table) return "";
+  const label = `${t("play.again")}: ${t("play.round", { round: one.round })}`;
+  const href = again(one.table, one.round, "play");
+  return el("a", { class: "again", href, "aria-label": label }, t("play.again"));
 }
 
 /** The reasons of a row are asked for when somebody wants them. @param {MoneyView} one */

@@ -1,5 +1,6 @@
 /** A past round, redrawn step by step. @module */
 import { $, api, el, page, say, t } from "../page.js";
+import { again, cameFrom, wayBack } from "../again.js";
 import { Felt, key } from "../felt.js";
 import { law, now, payments, proof, steps } from "./told.js";
 
@@ -8,7 +9,7 @@ import { law, now, payments, proof, steps } from "./told.js";
  * @typedef {import("../shapes.d.ts").RoundCard} RoundCard
  */
 
-const STEP_MS = 1600, AGAIN_MS = 2500, TRIES = 5;
+const STEP_MS = 1600, CARD_MS = 700, AGAIN_MS = 2500, TRIES = 5;
 
 /** @type {RoundView | null} */
 let round = null;
@@ -17,6 +18,9 @@ const felt = new Felt($("#felt"));
 const slider = /** @type {HTMLInputElement} */ ($("#slider"));
 
 async function start() {
+  const from = cameFrom(), home = $("#home");
+  home.setAttribute("href", wayBack(from, page.table));
+  home.textContent = t(`replay.to_${from || "door"}`);
   for (let tries = 0; tries < TRIES; tries++) {
     const reply = await api(`/tables/${page.table}/rounds/${page.round}`);
     if (reply.status === 200) return show(reply.body);
@@ -63,7 +67,9 @@ function eyes() {
 function beside(id, number) {
   const link = $(id);
   link.hidden = !number;
-  if (number) link.setAttribute("href", `${page.base}/replay/${page.table}/${number}`);
+  if (!number) return;
+  link.setAttribute("href", again(page.table, number, cameFrom()));
+  link.textContent = t(`replay.${id.slice(1)}`, { round: number });
 }
 
 /** The rounds of the table, to go to another one. */
@@ -84,7 +90,7 @@ async function list() {
     );
   }
   select.addEventListener("change", () => {
-    location.assign(`${page.base}/replay/${page.table}/${select.value}`);
+    location.assign(again(page.table, select.value, cameFrom()));
   });
 }
 
@@ -104,7 +110,7 @@ function go(number) {
   }
   follow();
   const step = round.steps[at];
-  now($("#now"), step);
+  now($("#now"), step, round);
   payments($("#payments"), step, at === last ? round : null);
   say([step.words, ...step.told, step.refused].filter(Boolean).join(". "));
   drawing = drawing.then(() => draw(forward)).catch(() => {});
@@ -137,13 +143,25 @@ function play() {
   if (!round) return;
   if (at >= round.steps.length - 1) go(0);
   $("#play").textContent = t("replay.pause");
-  timer = setInterval(() => {
-    drawing.then(() => timer && go(at + 1));
-  }, STEP_MS);
+  timer = setTimeout(onward, pace());
+}
+
+/** A card falls faster than anything else is read. */
+function pace() {
+  const kind = round?.steps[at]?.kind || "";
+  return kind === "DealCard" ? CARD_MS : STEP_MS;
+}
+
+function onward() {
+  drawing.then(() => {
+    if (!timer) return;
+    go(at + 1);
+    if (timer) timer = setTimeout(onward, pace());
+  });
 }
 
 function pause() {
-  clearInterval(timer);
+  clearTimeout(timer);
   timer = 0;
   $("#play").textContent = t("replay.play");
 }

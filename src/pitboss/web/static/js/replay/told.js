@@ -1,5 +1,6 @@
 /** What is told of a step: its words, its clauses, its payments, and the proof of a draw. @module */
-import { el, money, t } from "../page.js";
+import { again, cameFrom } from "../again.js";
+import { el, money, page, t } from "../page.js";
 
 /**
  * @typedef {import("../shapes.d.ts").RoundView} RoundView
@@ -24,24 +25,33 @@ export function law(event) {
  */
 export function steps(room, view, go) {
   room.replaceChildren(...view.steps.map((one, at) => {
-    const press = () => go(at);
-    const said = one.told.length ? one.told[0] : one.call;
+    const press = () => go(at), before = view.steps[at - 1];
+    // What one order did is told together: its time and who gave it stand once.
+    const same = before?.seq === one.seq && before.who === one.who;
     return el(
       "li",
       { class: one.refused ? "refused" : false },
       el(
         "button",
         { type: "button", onclick: press },
-        el("span", { class: "words" }, one.words),
-        el("span", { class: "hint" }, `${one.who} · ${clock(one.at_ms)}`),
-        one.refused
-          ? el("span", { class: "lost" }, t("replay.refused", { why: one.refused }))
-          : said
-          ? el("span", { class: "told" }, said)
-          : "",
+        el("span", { class: "words" }, sentence(one.words)),
+        same
+          ? ""
+          : el("span", { class: "hint" }, [by(one), clock(one.at_ms)].filter(Boolean).join(" · ")),
+        one.refused ? el("span", { class: "lost" }, t("replay.refused", { why: one.refused })) : "",
       ),
     );
   }));
+}
+
+/** Who did it, where the words do not say so. @param {StepView} one */
+function by(one) {
+  return one.words.startsWith(one.who) ? "" : t("replay.by", { who: one.who });
+}
+
+/** @param {string} words */
+function sentence(words) {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** @param {number} ms */
@@ -49,18 +59,20 @@ function clock(ms) {
   return new Date(ms).toLocaleTimeString("en-GB");
 }
 
-/** @param {HTMLElement} room @param {StepView} step */
-export function now(room, step) {
+/** @param {HTMLElement} room @param {StepView} step @param {RoundView} whole */
+export function now(room, step, whole) {
   const meta = [
-    t("replay.by", { who: step.who }),
+    by(step),
     clock(step.at_ms),
     t("replay.row", { seq: step.seq }),
-  ];
+  ].filter(Boolean);
   room.replaceChildren(
-    el("p", { class: "words" }, step.words, " ", el("small", { class: "hint" }, meta.join(" · "))),
+    el("p", { class: "words" }, sentence(step.words)),
+    el("p", { class: "hint" }, meta.join(" · ")),
     step.call ? el("p", { class: "aloud" }, t("replay.called", { call: step.call })) : "",
     step.refused ? el("p", { class: "lost" }, t("replay.refused", { why: step.refused })) : "",
-    step.told.length ? el("ul", {}, ...step.told.map((one) => el("li", {}, one))) : "",
+    step.told.length ? el("ul", {}, ...step.told.map((one) => el("li", {}, sentence(one)))) : "",
+    step.proof ? verdict(whole.proofs[step.proof - 1], true) : "",
     clauses(step.law, open),
   );
 }
@@ -195,12 +207,18 @@ function drawn(one) {
     ["seed", one.seed || t("replay.unrevealed")],
     ["words", one.words || t("replay.no_words")],
   ].filter(([, value]) => value);
-  const holds = one.holds === null ? "waits" : one.holds ? "holds" : "fails";
-  const mark = { waits: "…", holds: "✓", fails: "✗" }[holds];
   return el(
     "div",
     { class: "drawn" },
-    el("p", { class: `verdict ${holds}` }, `${mark} ${t(`replay.${holds}`)}`),
+    one.round
+      ? el(
+        "p",
+        {},
+        `${t("replay.earlier_draw", { round: one.round })} `,
+        el("a", { href: again(page.table, one.round, cameFrom()) }, t("replay.see_shuffle")),
+      )
+      : "",
+    verdict(one),
     el(
       "dl",
       {},
@@ -208,5 +226,19 @@ function drawn(one) {
         el("div", {}, el("dt", {}, t(`replay.${name}`)), el("dd", {}, el("code", {}, value)))
       ),
     ),
+    one.derived.length ? el("h3", {}, t("replay.derived")) : "",
+    el("ul", { class: "derived" }, ...one.derived.map((line) => el("li", {}, line))),
+  );
+}
+
+/** Whether a proof holds. @param {ProofView} one @param {boolean} [link] with the way to it */
+function verdict(one, link = false) {
+  const holds = one.holds === null ? "waits" : one.holds ? "holds" : "fails";
+  const mark = { waits: "…", holds: "✓", fails: "✗" }[holds];
+  return el(
+    "p",
+    { class: `verdict ${holds}` },
+    `${mark} ${t(`replay.${holds}`)} `,
+    link ? el("a", { href: "#proof" }, t("replay.see_proof")) : "",
   );
 }

@@ -1,4 +1,5 @@
 /** One table on the wall: its layout, what was called, time, last results, limits, rules, promise. @module */
+import { again } from "../again.js";
 import { el, money, t } from "../page.js";
 import { Felt, key } from "../felt.js";
 import { past } from "./past.js";
@@ -27,7 +28,8 @@ export class Board {
     this.rules = el("div", { class: "rules" });
     this.device = el("div", { class: "device" });
     this.room = el("div", { class: "felt" });
-    this.side = el("div", { class: "side" }, this.results, this.log);
+    this.again = el("a", { class: "again", hidden: true });
+    this.side = el("div", { class: "side" }, this.results, this.log, this.again);
     this.foot = el("div", { class: "foot" }, this.rules, this.device);
     this.box = el(
       "section",
@@ -76,6 +78,7 @@ export class Board {
     this.felt.light(lit && view.result ? view.result.lit : [], view.result?.lines);
     this.call(view);
     past(this.results, view, RESULTS);
+    this.replay(view);
     this.post(view);
     this.time();
   }
@@ -105,6 +108,14 @@ export class Board {
       this.log.prepend(el("li", { class: one.call ? "aloud" : false }, brief(one.words)));
     }
     while (this.log.childElementCount > LINES) this.log.lastElementChild?.remove();
+  }
+
+  /** Hands of cards stand on no board of results: the last round is seen again. @param {TableView} view */
+  replay(view) {
+    const last = view.round - 1;
+    this.again.hidden = last < 1 || view.cards_left < 0;
+    this.again.textContent = t("wall.again", { round: last });
+    this.again.setAttribute("href", again(view.id, last, "wall"));
   }
 
   /** @param {TableView} view */

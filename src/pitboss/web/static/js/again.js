@@ -1,0 +1,33 @@
+/** The way to a past round, and from there back to where somebody came from. @module */
+import { page } from "./page.js";
+
+/** @typedef {"play" | "deal" | "floor" | "wall"} Screen */
+
+/** @type {Record<Screen, (table: string) => string>} */
+const SCREENS = {
+  play: (table) => `/play#${table}`,
+  deal: (table) => `/deal/${table}`,
+  floor: () => "/floor",
+  wall: (table) => `/wall/${table}`,
+};
+
+/**
+ * The address of a past round.
+ * @param {string} table
+ * @param {number | string} round
+ * @param {string} from the screen on which the link stands
+ */
+export function again(table, round, from) {
+  return `${page.base}/replay/${table}/${round}${from in SCREENS ? `?from=${from}` : ""}`;
+}
+
+/** The screen that this one was reached from; empty if it was none of this house. */
+export function cameFrom() {
+  const from = new URLSearchParams(location.search).get("from") || "";
+  return from in SCREENS ? /** @type {Screen} */ (from) : "";
+}
+
+/** The address of a screen, or of the front door. @param {string} screen @param {string} table */
+export function wayBack(screen, table) {
+  return page.base + (SCREENS[/** @type {Screen} */ (screen)]?.(table) ?? "/");
+}
