@@ -312,8 +312,20 @@ def test_the_cloth_says_what_the_chosen_rules_are(narrow: bool) -> None:
     assert "5,000CHIPS" in cloth("caribbean_stud", payout_limit=5_000)
     assert "FULLHOUSE11TO1" in cloth("let_it_ride")
     assert "THREEOFAKINDPAYS11TO1" in cloth("red_dog")
-    spreads = cloth("red_dog").replace("TO", ":")
-    assert all(paid in spreads for paid in ("5:1", "4:1", "2:1", "PAYS1:1"))
+    spreads = cloth("red_dog")
+    assert all(paid in spreads for paid in ("5TO1", "4TO1", "2TO1", "PAYS1TO1"))
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_odds_have_one_form_on_every_felt(game_id: str, narrow: bool) -> None:
+    """As the law writes them, "5 to 1", also where there is little room; and large enough."""
+    made = layout_of(load(game_id).rules(), narrow=narrow)
+    shapes = [*made.decorations, *(shape for one in things(made) for shape in one.shapes)]
+    for text in (one for one in shapes if isinstance(one, Text)):
+        assert not re.search(r"\d ?: ?\d", text.text), text
+        if re.search(r"\d TO \d", text.text):
+            assert text.size >= 8, text
 
 
 @pytest.mark.parametrize(
@@ -329,9 +341,9 @@ def test_a_payout_the_house_raises_is_printed(narrow: bool) -> None:
     stud = load("night.caribbean_stud").rules({"pays.full_house": "9 to 1"})
     assert "FULLHOUSE9TO1" in printed(layout_of(stud, narrow=narrow)).replace(" ", "")
     dog = load("night.red_dog").rules({"pays.spread_one": "6 to 1"})
-    found = printed(layout_of(dog, narrow=narrow)).replace(" ", "").replace("TO", ":")
-    assert "6:1" in found
-    assert "5:1" not in found
+    found = printed(layout_of(dog, narrow=narrow)).replace(" ", "")
+    assert "6TO1" in found
+    assert "5TO1" not in found
     spots = layout_of(dog, narrow=narrow).spots
     assert all("6 to 1" in spot.odds for spot in spots)
 

@@ -56,16 +56,11 @@ def _squares(
     size = min(fitted(word, size, one - 10) for key in keys for word in _words(rules, key, one))
     for n, key in enumerate(keys):
         at = (x + n * one + 2, y + 2, one - 4, high - 4)
-        pays = boxes.odds(rules, key).upper() if one > NARROW_SQUARE else _short(rules, key)
+        pays = boxes.odds(rules, key).upper()
         yield boxes.box(
             rules, key, at, _words(rules, key, one), size=size, pays=pays,
             pays_size=max(10, size * 0.8), style=_style(key), radius=6, chips=(0.78, 0.74),
         )  # fmt: skip
-
-
-def _short(rules: Rules, key: str) -> str:
-    """The odds of a small square: "9:1"."""
-    return boxes.odds(rules, key).replace(" to ", ":")
 
 
 def _table(rules: Rules) -> Layout:

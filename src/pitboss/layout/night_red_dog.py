@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from pitboss.games._red_dog import LEFT, MIDDLE, RIGHT, THREE, WAGER, raise_of
 from pitboss.layout import _table as t
 from pitboss.layout.arc import Wedge
-from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fitted, text_width
+from pitboss.layout.shapes import Layout, Place, Rect, Shape, Spot, Text, fitted
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
 HANDS = (LEFT, MIDDLE, RIGHT)
 BETS, RAISES = 0.85, 0.7
+READABLE = 9
+"""Odds that would have to be smaller stand in two lines."""
 
 
 def draw(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
@@ -63,9 +65,11 @@ def _odds_under(rules: Rules, x: float, y: float, wide: float, size: float) -> I
         middle = x + (at[0] + at[-1] + 1) / 2 * one
         room = one * len(at) - 2
         words = f"PAYS {paid}" if len(at) > 2 else paid
-        if text_width(words, size) > room:
-            words = paid.replace(" TO ", ":")
-        yield Text(middle, y, words, fitted(words, size, room), "odds", room=room)
+        lines = [words] if fitted(words, size, room) >= READABLE else words.split(" ", 1)
+        high = min(fitted(line, size, room) for line in lines)
+        for n, line in enumerate(lines):  # the first of two stands no nearer to the boxes
+            at_y = y + (n - 0.3) * high * 1.15 if len(lines) > 1 else y
+            yield Text(middle, at_y, line, high, "odds", room=room)
 
 
 # --- the whole table -----------------------------------------------------------------------------
