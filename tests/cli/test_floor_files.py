@@ -7,6 +7,7 @@ import json
 import os
 import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from pitboss.store.canonical import canonical
 from pitboss.store.sqlite import SQLiteStore
 from tests.cli.nights import OPENING, Desk
 from tests.cli.running import COMMAND, pitboss
+from tests.floor.house import House
 from tests.stores import KINDS
 from tests.verifier import verifier
 
@@ -173,6 +175,68 @@ def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) 
     assert not more.exists()
     filed.environment["PITBOSS_NIGHT"] = str(back)
     assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 112
+
+
+def test_a_server_that_still_runs_the_copy_that_was_left_stops(filed: Desk) -> None:
+    """It says so in a line and ends; the key goes on with the copy that was taken over."""
+    copy, back = filed.folder / "old.pitboss", filed.folder / "b.pitboss"
+    filed.says("backup", str(copy))
+    filed.script(*OPENING, *ROUND * 100)
+    order = {"id": "01" * 16, "actor": "k1", "command": {"type": "Sell", "window": "w1",
+             "cents": 100, "guest": "g1"}}  # fmt: skip
+    server = subprocess.Popen(
+        [COMMAND, "floor", "pipe"], env={**os.environ, **filed.environment}, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert server.stdin is not None
+    assert server.stdout is not None
+    server.stdin.write(json.dumps(order) + "\n")
+    server.stdin.flush()
+    assert json.loads(server.stdout.readline())["seq"] == 211
+    why = ("--even-if-older", "--because", "the laptop broke", "--by", "m1")
+    assert filed.run("floor", "restore", str(copy), "--night", str(back), *why).code == 0
+    out, err = server.communicate(json.dumps({**order, "id": "02" * 16}) + "\n", timeout=60)
+    assert (server.returncode, out) == (2, "")
+    assert "has gone on with another copy" in err
+    assert "Traceback" not in err
+    assert filed.rows() == 211
+    filed.environment["PITBOSS_NIGHT"] = str(back)
+    assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 112
+
+
+def test_a_take_over_is_not_just_said(filed: Desk) -> None:
+    """Who may restore may not order it either: it would speak of rows that nobody has lost."""
+    line = f"m1: takes over an older copy after 9 rows up to {'0f' * 32}, because it broke"
+    assert "by who restores it" in filed.refused("say", line)
+    script = filed.folder / "over.txt"
+    script.write_text(line + "\n", "utf-8")
+    ran = filed.run("floor", "run", str(script))
+    assert ran.code == 1
+    assert "by who restores it" in ran.out
+    assert filed.rows() == 110
+
+
+def test_nobody_goes_on_with_a_night_whose_key_is_not_there(filed: Desk) -> None:
+    """Not with an older copy of it either; what is left to do is said."""
+    copy, back, kept = (filed.folder / name for name in ("o.pitboss", "b.pitboss", "r.json"))
+    filed.says("backup", str(copy))
+    filed.script(*OPENING, *ROUND * 100)
+    filed.says("receipt", "--out", str(kept))
+    filed.key.rename(filed.folder / "gone.pem")
+    words = "read, verified, exported and backed up, but nobody goes on with it"
+    restore = ("restore", str(copy), "--night", str(back), "--receipt", str(kept))
+    why = ("--even-if-older", "--because", "the laptop broke", "--by", "m1")
+    for told in (filed.wrong("sell", "w1", "5", "g1"), filed.wrong(*restore, *why)):
+        assert "there is no signing key at" in told
+        assert f"without the key that m1 holds, a night is {words}" in told
+    assert not back.exists()
+    bare = filed.folder / "bare.pitboss"
+    with closing(SQLiteStore.create(bare, "bare")) as store:
+        House(store).open()
+    for verb in (("sell", "w1", "5", "g1"), ("pipe",)):
+        told = filed.wrong(*verb, "--night", str(bare))
+        assert f"was set up without a key, so nobody can sign for it: a night is {words}" in told
+    assert "sound" in pitboss("verify", str(bare)).out
 
 
 def test_nobody_answers_for_a_copy_that_is_not_older(filed: Desk) -> None:

@@ -10,13 +10,17 @@ from random import Random
 
 import pytest
 
-from pitboss.floor.night import Night
+from pitboss.floor.night import ONLY_BY_RESTORING, Night
+from pitboss.floor.orders import Order, TakeOver
+from pitboss.pit.refusal import Refusal
 from pitboss.store.head import EVERY
 from pitboss.store.keys import Signer, make_key
+from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.store.witness import OlderCopy, Witness
+from pitboss.store.witness import TAKEN_OVER, LeftBehind, OlderCopy, Witness
 from tests.floor.house import EDITION
 from tests.store.guests import answer, evening, opening
+from tests.stores import database_url, new_name
 
 NIGHT, SEED = "n", 5
 
@@ -102,3 +106,94 @@ def test_a_memory_that_cannot_be_written_stops_nothing(
 ) -> None:
     played(store, signer, Witness(tmp_path / "nowhere" / "key.pem", NIGHT), 110, SEED)
     assert len(list(store.rows())) == 110
+
+
+def served(store: SQLiteStore | PostgresStore, signer: Signer, witness: Witness) -> Night:
+    """A night as a server holds it: signed, remembered, and looked after by its key."""
+    night = Night(store, EDITION)
+    witness.refuse_older(store)
+    night.sign_with(signer, witness.remember, lambda: witness.refuse_changed(store))
+    return night
+
+
+def _take_over(path: Path, signer: Signer, witness: Witness) -> None:
+    known = witness.remembered()
+    assert known is not None
+    order = Order("7" * 32, "m1", TakeOver(known.size, known.last.hex(), "the laptop broke"))
+    with closing(SQLiteStore(path, owner=True)) as copy:
+        night = Night(copy, EDITION)
+        night.sign_with(signer, witness.go_on_from)
+        found = night.take_over(order)
+        assert not isinstance(found, Refusal)
+        assert found.entry.refused is None
+
+
+@pytest.mark.parametrize("until_head", [False, True])
+def test_a_server_that_still_runs_stops_when_another_copy_is_taken_over(
+    store: SQLiteStore, signer: Signer, witness: Witness, tmp_path: Path, until_head: bool
+) -> None:
+    """With its next order, or, should the clock of the disk hide it, before its next head; what
+    the key remembers is the story that was taken over and stays it."""
+    played(store, signer, witness, 120, SEED)
+    older = tmp_path / "older.pitboss"
+    store.backup(older)
+    played(store, signer, witness, 220, SEED + 1)
+    server, rng = served(store, signer, witness), Random(SEED + 2)
+    answer(server, next(evening(rng)))
+    _take_over(older, signer, Witness(tmp_path / "key.pem", NIGHT))
+    taken = witness.remembered()
+    assert taken is not None
+    assert (taken.why, taken.size) == (TAKEN_OVER, 121)
+    rows = server.at[0]
+    if until_head:
+        witness.refuse_changed = lambda store: None  # type: ignore[method-assign]
+        for order in islice(evening(rng), 100):
+            answer(server, order)
+        assert list(store.heads())[-1].size == 300
+    else:
+        with pytest.raises(LeftBehind, match="the key of night 'n' has gone on with another copy"):
+            server.ask(next(evening(rng)))
+        assert server.at[0] == rows == sum(1 for _ in store.rows())
+    assert witness.remembered() == taken
+    with closing(SQLiteStore(older, owner=True)) as copy:
+        answer(served(copy, signer, Witness(tmp_path / "key.pem", NIGHT)), next(evening(rng)))
+
+
+def test_a_memory_never_goes_back(
+    store: SQLiteStore, signer: Signer, witness: Witness, tmp_path: Path
+) -> None:
+    """A server that was slow to tell of its head does not write over a newer one."""
+    slow = Witness(tmp_path / "key.pem", NIGHT)
+    played(store, signer, witness, 220, SEED)
+    first, second = list(store.heads())
+    assert witness.remembered() == second
+    slow.remember(first)
+    assert witness.remembered() == second
+
+
+def test_several_servers_of_one_night_share_a_memory(signer: Signer, tmp_path: Path) -> None:
+    """On a database each goes on from the other's heads, and nobody is left behind."""
+    name, rng = new_name(), Random(SEED)
+    key = tmp_path / "key.pem"
+    with (
+        closing(PostgresStore.create(database_url(), name)) as one,
+        closing(PostgresStore(database_url(), name)) as two,
+    ):
+        Night(one, EDITION).ask_all(opening(name, rng, signer))
+        nights = [served(each, signer, Witness(key, name)) for each in (one, two)]
+        for number, order in enumerate(islice(evening(rng), 450)):
+            answer(nights[number // 7 % 2], order)
+        heads = list(one.heads())
+        assert len(heads) >= 4
+        assert Witness(key, name).remembered() == heads[-1]
+
+
+def test_nobody_just_orders_that_a_copy_is_taken_over(
+    store: SQLiteStore, signer: Signer, witness: Witness
+) -> None:
+    """Neither in a script, nor through a pipe, nor over the web: nothing is written."""
+    played(store, signer, witness, 110, SEED)
+    night = Night(store, EDITION)
+    order = Order("7" * 32, "m1", TakeOver(9, "0f" * 32, "it broke"))
+    assert night.ask(order) == Refusal(ONLY_BY_RESTORING)
+    assert night.at[0] == 110

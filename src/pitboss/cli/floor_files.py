@@ -206,7 +206,7 @@ def _write_down(args: argparse.Namespace, target: Place, order: Order, seen: Wit
     try:
         night = Night(store, edition(), clock=now_ms)
         night.sign_with(signer(args.key, night), seen.go_on_from)
-        night.ask(order)
+        night.take_over(order)
     finally:
         store.close()
 

@@ -152,7 +152,7 @@ def sign(night: Night, key: str | None) -> None:
     """Let a night be signed by its key, unless the key has signed more of it than there is."""
     found, seen = signer(key, night), witness(key, night.store.facts.night)
     seen.refuse_older(night.store)
-    night.sign_with(found, seen.remember)
+    night.sign_with(found, seen.remember, lambda: seen.refuse_changed(night.store))
 
 
 def witness(key: str | None, night: str) -> Witness:
@@ -160,11 +160,19 @@ def witness(key: str | None, night: str) -> Witness:
     return Witness(key_path(key, night), night)
 
 
+_LEFT = "a night is read, verified, exported and backed up, but nobody goes on with it"
+
+
 def signer(key: str | None, night: Night) -> Signer:
     """The key that signs a night, held to the one its first row names."""
     path = key_path(key, night.store.facts.night)
-    found = read_key(path)
     assert night.floor.plan is not None
+    if not night.floor.plan.key:
+        raise Wrong(f"this night was set up without a key, so nobody can sign for it: {_LEFT}")
+    try:
+        found = read_key(path)
+    except BadKey as bad:
+        raise Wrong(f"{bad}; without the key that {_holder(night)} holds, {_LEFT}") from None
     if found.public.hex() != night.floor.plan.key:
         raise Wrong(f"{path} is not the key of this night, which {_holder(night)} holds: say --key")
     return found

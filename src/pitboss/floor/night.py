@@ -36,13 +36,17 @@ from pitboss.store.journal import Store, Turn
 from pitboss.store.keys import Signer
 from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
+from pitboss.store.witness import TAKEN_OVER
 
 log = logging.getLogger("pitboss.night")
 NOT_WORKED_OUT = "this order could not be worked out; nothing was written, and the night goes on"
+ONLY_BY_RESTORING = (
+    "an older copy is taken over by who restores it, and by nobody else: see 'floor restore'"
+)
 NIGHT_CLOSED = "night closed"
 _CLOSING: dict[type, str] = {
     CloseTable: "table closed", RevealDraws: "table closed", CloseNight: NIGHT_CLOSED,
-    TakeOver: "copy taken over",
+    TakeOver: TAKEN_OVER,
 }  # fmt: skip
 
 
@@ -77,20 +81,31 @@ class Night:
         self.store, self.edition, self.heard = store, edition, heard
         self._signer, self._clock = signer, clock
         self._witness: Callable[[Head], None] = lambda head: None
-        self._one_at_a_time, self.faults = threading.Lock(), 0
+        self._verify_ours: Callable[[], None] = lambda: None
+        self._one_at_a_time, self.faults, self._takes_over = threading.Lock(), 0, False
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
         self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
         self._catch_up(store.rows())
 
     def sign_with(
-        self, signer: Signer, witness: Callable[[Head], None] = lambda head: None
-    ) -> None:
-        """Sign heads with this key from now on; the witness is told of them when they are safe."""
-        self._signer, self._witness = signer, witness
+        self, signer: Signer, witness: Callable[[Head], None] = lambda head: None,
+        verify_ours: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        """Sign heads with this key from now on; the witness is told of them when they are safe.
+        Before each turn `verify_ours` stops a night with whose other copy the key has gone on."""
+        self._signer, self._witness, self._verify_ours = signer, witness, verify_ours
 
     def ask(self, order: Order) -> Answer | Refusal:
         """One order, one answer."""
         return self.ask_all([order])[0]
+
+    def take_over(self, order: Order) -> Answer | Refusal:
+        """The one way to order that the night goes on with an older copy."""
+        self._takes_over = True
+        try:
+            return self.ask(order)
+        finally:
+            self._takes_over = False
 
     def catch_up(self) -> None:
         """Take over what others have written; on a database several servers write one night."""
@@ -100,6 +115,7 @@ class Night:
     def ask_all(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """Several orders in one turn, in their order; all are safe when this returns."""
         with self._one_at_a_time:
+            self._verify_ours()
             with _undisturbed(), self.store.turn(self.at[0]) as turn:
                 self._catch_up(turn.rows)
                 fault("turn began")
@@ -271,6 +287,8 @@ class _Work:
 
     def _answer(self, order: Order, sha: bytes) -> Answer | Refusal:
         night, floor = self._night, self._floor
+        if order.command.__class__ is TakeOver and not night._takes_over:
+            return refuse(ONLY_BY_RESTORING)
         at_ms = max(night._clock(), self._at[2])
         seed = self._seed(order) if draws.needs_seed(order) else None
         try:

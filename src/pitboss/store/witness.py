@@ -3,6 +3,9 @@
 A night's file that is put back from yesterday is sound in itself, and nobody could tell without a
 receipt. The key lies elsewhere and was not put back with it. The file is written after the head is
 safe in the journal, so it never knows more than the journal did; if it is lost, nothing is refused.
+
+It never goes back. While one server works, another copy may be taken over with the same key: the
+memory is then that copy's, and the server notices before its next turn and stops.
 """
 
 from __future__ import annotations
@@ -15,47 +18,92 @@ from pathlib import Path
 import msgspec
 
 from pitboss.store.head import Head
-from pitboss.store.journal import Store, StoreTrouble
+from pitboss.store.journal import Store, StoreBroken, StoreTrouble
 from pitboss.store.keys import is_signed
 
 ROOM = 1024
 """Bytes of the file; a head takes about half of them."""
 
 
+TAKEN_OVER = "copy taken over"
+"""Why a head stands over the first row of a copy that was taken over."""
+
+
 class OlderCopy(StoreTrouble):
     """The key of this night has signed more rows, or others, than this journal holds."""
 
 
+class LeftBehind(StoreBroken):
+    """While this copy was open, the key went on with another."""
+
+
 class Witness:
-    """The memory of one key for one night."""
+    """The memory of one key for one night, and what this process last saw in it."""
 
     def __init__(self, key: Path, night: str) -> None:
-        self._night = night
+        self._night, self._seen, self._at_ns = night, b"", 0
         self.path = key.with_name(f"{key.name}.{sha256(night.encode()).hexdigest()[:16]}.seen")
 
     def remember(self, head: Head) -> None:
-        """Keep a head that is safe in the journal; a disk that is full makes no trouble here."""
+        """Keep a head that is safe in the journal, unless somebody else keeps a newer one, or has
+        just taken a copy over; a disk that is full makes no trouble here."""
+        if (found := self._read()) != self._seen:
+            other = self._head(found)
+            if other is not None and (other.size >= head.size or other.why == TAKEN_OVER):
+                return
+        self._write(head)
+
+    def _write(self, head: Head) -> None:
         # Written over in place, always as long and within one block, so that no disk is waited for.
         # Should it be torn by a failing machine, its signature does not hold and it is as if lost.
         with suppress(OSError):
             file = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o666)
             try:
-                os.write(file, msgspec.json.encode(head).ljust(ROOM))
+                written = msgspec.json.encode(head).ljust(ROOM)
+                os.write(file, written)
+                self._seen, self._at_ns = written, os.fstat(file).st_mtime_ns
             finally:
                 os.close(file)
 
-    def remembered(self) -> Head | None:
-        """The newest head, if one is remembered, can be read, and was signed by its key."""
+    def _read(self) -> bytes:
         try:
-            head = msgspec.json.decode(self.path.read_bytes(), type=Head)
-        except (OSError, msgspec.DecodeError):
+            return self.path.read_bytes()
+        except OSError:
+            return b""
+
+    def _head(self, found: bytes) -> Head | None:
+        try:
+            head = msgspec.json.decode(found, type=Head)
+        except msgspec.DecodeError:
             return None
         signed = is_signed(head.key, head.signed_bytes, head.signature)
         return head if signed and head.night == self._night else None
 
+    def remembered(self) -> Head | None:
+        """The newest head, if one is remembered, can be read, and was signed by its key."""
+        return self._head(self._read())
+
+    def refuse_changed(self, store: Store) -> None:
+        """Refuse to go on if the key has gone on with another copy since this one was opened."""
+        try:
+            at_ns = os.stat(self.path).st_mtime_ns
+        except OSError:
+            return
+        if at_ns == self._at_ns:
+            return
+        try:
+            self.refuse_older(store)
+        except OlderCopy:
+            raise LeftBehind(
+                f"the key of night {self._night!r} has gone on with another copy of it: nothing "
+                "more is written in this one. Stop, and work with the copy that was taken over"
+            ) from None
+        self._at_ns = at_ns
+
     def refuse_older(self, store: Store) -> None:
         """Refuse a journal that lacks the rows which the key has signed, or has others there."""
-        head = self.remembered()
+        found = self._read()
+        head = self._head(found)
         if head is None:
             return
         row = next(iter(store.rows(head.size - 1)), None)
@@ -67,13 +115,14 @@ class Witness:
             )
         if row.hash != head.last:
             raise OlderCopy(f"{words}, and others than those of this copy: there are two stories")
+        self._seen = found
 
     def go_on_from(self, head: Head) -> None:
         """Somebody took another copy over: its head is the newest now, and what was known is set
         aside. There is no moment without a memory, in which any copy would do."""
         with suppress(OSError):
             self._aside.write_bytes(self.path.read_bytes())
-        self.remember(head)
+        self._write(head)
 
     def forget(self) -> None:
         """Begin anew, because another night begins under this name; what was known is set aside."""
