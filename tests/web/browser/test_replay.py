@@ -46,10 +46,11 @@ def test_a_round_goes_forward_and_back_by_keyboard(
     expect(page.locator("#payments tbody tr")).to_have_count(1)
     expect(page.locator("#payments tbody tr")).to_contain_text("6 (you)")
     assert page.locator("#felt .dice-thrown").count() == 1
+    expect(page.locator("#now .verdict")).to_have_class("verdict waits")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#at")).to_have_text(f"Step {count - 1} of {count}")
     expect(page.locator("#felt .stack")).to_have_count(1)
-    expect(page.locator("#now")).to_contain_text("over 7 is up with $5")
+    expect(page.locator("#now")).to_contain_text("Seat 6: over 7 is up with $5")
     expect(page.locator("#now .law cite").first).to_contain_text("13:47")
     page.keyboard.press("Home")
     expect(page.locator("#steps li").first).to_have_attribute("aria-current", "step")
@@ -76,3 +77,47 @@ def test_the_proof_waits_for_its_seed(screens: Screens, played: tuple[Client, in
 def test_a_round_that_never_was(screens: Screens) -> None:
     page = screens.open(f"/h/night/replay/{TABLE}/4711")
     expect(page.locator("#alert")).to_contain_text("no such round")
+
+
+@pytest.mark.parametrize("size", [(320, 640), TABLET])
+@pytest.mark.parametrize(
+    ("person", "screen", "back"),
+    [
+        ("guest", "play", "To your table"),
+        (f"{TABLE}-dealer", f"deal/{TABLE}", "To the console"),
+        ("in-charge", "floor", "To the floor"),
+        ("", f"wall/{TABLE}", "To the wall"),
+    ],
+)
+def test_every_screen_leads_to_past_rounds_and_back(
+    screens: Screens, played: tuple[Client, int], served: Served, person: str, screen: str,
+    back: str, size: tuple[int, int],
+) -> None:  # fmt: skip
+    guest, number = played
+    client = guest if person == "guest" else served.staff(person) if person else None
+    page = screens.open(f"/h/night/{screen}", client, size)
+    if person == "guest":
+        page.locator("#more").click()
+        page.get_by_role("button", name="Your money tonight").click()
+    links = page.locator(f"a[href*='/replay/{TABLE}/']")
+    links.first.wait_for()
+    links.first.click()
+    expect(page.locator("#title")).to_contain_text(f"Round {number}")
+    expect(page.locator("#felt svg.layout")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("link", name=back).click()
+    page.wait_for_url(lambda url: f"/h/night/{screen.partition('/')[0]}" in url)
+
+
+def test_rounds_beside_are_a_step_away(
+    screens: Screens, played: tuple[Client, int], served: Served
+) -> None:
+    _, number = played
+    table = Table(Crew(served), TABLE)
+    assert table.do({"type": "Draw"})["done"]
+    page = screens.open(f"/h/night/replay/{TABLE}/{number}?from=wall")
+    page.get_by_role("link", name=f"Round {number + 1}").click()
+    expect(page.locator("#title")).to_contain_text(f"Round {number + 1}")
+    assert page.url.endswith(f"/{number + 1}?from=wall")
+    page.get_by_role("link", name=f"Round {number}", exact=False).first.click()
+    expect(page.locator("#title")).to_contain_text(f"Round {number}")
