@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.floor.entry import Entry
 from pitboss.floor.events import RoundCorrected
@@ -15,11 +16,13 @@ BOARD = 20
 
 
 class Result(Struct, frozen=True):
-    """A result on the board. `corrected`: it was put right after it had been settled."""
+    """A result on the board. `corrected`: it was put right after it had been settled. `round` is
+    that in which it came up, where whoever keeps the board knows it."""
 
     outcome: str
     seat: int = 0
     corrected: bool = False
+    round: int = 0
 
 
 def results(
@@ -45,10 +48,11 @@ class Board:
     def __init__(self, rules: Rules) -> None:
         self._rules, self.shown, self._open = rules, list[Result](), False
 
-    def put(self, event: object) -> None:
-        """What an event changes."""
+    def put(self, event: object, round: int = 0) -> None:
+        """What an event of a round changes."""
         if isinstance(event, e.ResultCalled):
-            self.shown.append(Result(self._rules.space.text(event.outcome), event.seat))
+            text = self._rules.space.text(event.outcome)
+            self.shown.append(Result(text, event.seat, round=round))
             self._open = True
         elif isinstance(event, e.WinnersPaid | e.ThrowToBeat):
             self._open = False
@@ -59,5 +63,5 @@ class Board:
                 del self.shown[-1:]
             self._open = False
         elif isinstance(event, RoundCorrected) and len(self.shown) > event.later:
-            place = -1 - event.later
-            self.shown[place] = Result(event.outcome, self.shown[place].seat, corrected=True)
+            was = self.shown[-1 - event.later]
+            self.shown[-1 - event.later] = replace(was, outcome=event.outcome, corrected=True)

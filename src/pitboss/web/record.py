@@ -7,14 +7,13 @@ anything, and all of it can be dropped and heard again.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pitboss.floor import events as f
 from pitboss.floor.entry import Entry
-from pitboss.floor.results import BOARD
+from pitboss.floor.results import BOARD, Board, Result
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import events as e
 from pitboss.pit import limit_events, stack_events
@@ -40,13 +39,15 @@ QUIET = (
 )  # fmt: skip
 _TROUBLE = (e.IncidentNoted, e.RoundVoided, e.TakenOutOfService, f.RoundCorrected, f.Reversed,
             f.GuestAskedToLeave)  # fmt: skip
+_ON_BOARD = (e.ResultCalled, e.ResultStruck, e.RoundVoided, f.RoundCorrected)
 
 
 class TableRecord:
     """What is remembered of one table."""
 
     def __init__(self) -> None:
-        self.history: deque[PastView] = deque(maxlen=BOARD)
+        self.board: Board | None = None
+        self.history: tuple[PastView, ...] = ()
         self.said: deque[SaidView] = deque(maxlen=SAID)
         self.rounds: dict[int, RoundCard] = {}
         self.now = 0
@@ -123,42 +124,43 @@ class Record:
             return
         for call in called(rules, floor, name, loud):
             record.said.append(SaidView(row.seq, name, number, call, True, row.at_ms))
-        for words in told(floor, name, loud):
-            line = SaidView(row.seq, name, number, words.strip(), False, row.at_ms)
-            record.said.append(line)
-            if any(isinstance(event, _TROUBLE) for event in loud):
-                self.incidents.append(line)
+        for words in told(floor, name, tuple(map(_for_all, loud))):
+            record.said.append(SaidView(row.seq, name, number, words.strip(), False, row.at_ms))
+        if any(isinstance(event, _TROUBLE) for event in loud):
+            self.incidents += [SaidView(row.seq, name, number, words.strip(), False, row.at_ms)
+                               for words in told(floor, name, loud)]  # fmt: skip
 
     def _result(self, record: TableRecord, rules: Rules, number: int, event: object) -> None:
         """What came up in a round, for the list of rounds and the board beside the layout."""
-        card = record.rounds[number]
-        if isinstance(event, e.ResultCalled) and rules.game.play is None:
-            text, words = rules.space.text(event.outcome), spoken(rules, event.outcome)
-            record.history.append(PastView(number, text, shown=words))
-            record.rounds[number] = replace(card, outcome=text, shown=words, note="")
-        elif isinstance(event, e.ResultStruck) and record.history:
-            record.history.pop()
-            record.rounds[number] = replace(card, outcome="", shown="")
-        elif isinstance(event, e.RoundVoided):
-            record.rounds[number] = replace(card, note="voided")
-        elif isinstance(event, f.RoundCorrected):
-            self._corrected(record, rules, event)
-
-    def _corrected(self, record: TableRecord, rules: Rules, event: f.RoundCorrected) -> None:
-        """A corrected result takes the place of the one that was called; 0 is the last round."""
-        if rules.game.play is not None:  # cards have no place on the board of results
+        if isinstance(event, e.RoundVoided):
+            record.rounds[number] = replace(record.rounds[number], note="voided")
+        if rules.game.play is None:
+            self._board(record, rules, number, event)
+        elif isinstance(event, f.RoundCorrected):  # cards have no place on the board of results
             number = event.round or max(record.rounds) - 1
             if (card := record.rounds.get(number)) is not None:
                 record.rounds[number] = replace(card, note="corrected")
+
+    def _board(self, record: TableRecord, rules: Rules, number: int, event: object) -> None:
+        """The board as it stands now; a corrected result takes the place of the one called."""
+        board = record.board = record.board or Board(rules)
+        board.put(event, number)
+        del board.shown[: -BOARD - 1]  # one more, in case the newest is struck out
+        if not isinstance(event, _ON_BOARD):
             return
-        at = _place(record.history, event)
-        number = event.round or (record.history[at].round if at is not None else 0)
-        words = spoken(rules, rules.space.parse(event.outcome))
-        if at is not None:
-            record.history[at] = PastView(number, event.outcome, "corrected", words)
-        if (card := record.rounds.get(number)) is not None:
-            changed = replace(card, outcome=event.outcome, shown=words, note="corrected")
-            record.rounds[number] = changed
+        record.history = tuple(_past(rules, one) for one in board.shown[-BOARD:])
+        if isinstance(event, f.RoundCorrected):
+            at = len(board.shown) - 1 - event.later
+            number = board.shown[at].round if at >= 0 else event.round
+        if (card := record.rounds.get(number)) is None or isinstance(event, e.RoundVoided):
+            return
+        own = [_past(rules, one) for one in board.shown if one.round == number]
+        last = own[-1] if own else PastView(number, "")
+        note = "corrected" if any(one.note for one in own) else ""
+        if not own and isinstance(event, f.RoundCorrected):  # it has gone from the board already
+            text = spoken(rules, rules.space.parse(event.outcome))
+            last, note = PastView(number, event.outcome, shown=text), "corrected"
+        record.rounds[number] = replace(card, outcome=last.outcome, shown=last.shown, note=note)
 
     def _at_window(self, row: Row, said: Entry, event: object) -> None:
         here = CageView(said.order.id, row.seq, row.at_ms, "", "", 0, 0, row.hash.hex())
@@ -210,8 +212,12 @@ def called(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) ->
     return [call for call in calls if call]
 
 
-def _place(history: Iterable[PastView], event: f.RoundCorrected) -> int | None:
-    """Which result on the board was corrected: where a round has several, the one keyed in so."""
-    own = [(at, one) for at, one in enumerate(history) if event.round in (0, one.round)]
-    keyed = [(at, one) for at, one in own if event.later and one.outcome == event.was]
-    return next((at for at, _ in reversed(keyed or own)), None)
+def _past(rules: Rules, one: Result) -> PastView:
+    """A result on the board, as it is shown beside the layout."""
+    words = spoken(rules, rules.space.parse(one.outcome))
+    return PastView(one.round, one.outcome, "corrected" if one.corrected else "", words)
+
+
+def _for_all(event: f.AnyEvent) -> f.AnyEvent:
+    """An event as the room is told it: what guests who have left got is for the staff."""
+    return replace(event, wallets={}) if isinstance(event, f.RoundCorrected) else event
