@@ -146,8 +146,8 @@ function table(lines) {
       "tr",
       { class: one.yours ? "yours" : false },
       el("td", {}, `${one.seat}${one.yours ? ` (${t("replay.yours")})` : ""}`),
-      el("td", {}, one.title, why(one)),
-      el("td", { class: "figure" }, money(one.stake)),
+      el("td", {}, one.title, el("span", { class: "staked" }, ` ${money(one.stake)}`), why(one)),
+      el("td", { class: "figure stake" }, money(one.stake)),
       el("td", {}, t(`replay.${one.kind}`)),
       el("td", { class: "figure" }, moves || one.kind === "returned" ? "" : sum(change)),
     );
@@ -161,7 +161,11 @@ function table(lines) {
       el(
         "thead",
         {},
-        el("tr", {}, ...heads.map((one) => el("th", { scope: "col" }, t(`replay.${one}`)))),
+        el(
+          "tr",
+          {},
+          ...heads.map((one) => el("th", { scope: "col", class: one }, t(`replay.${one}`))),
+        ),
       ),
       el("tbody", {}, ...rows),
     ),
