@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -88,4 +88,14 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Let go of the journal."""
+        ...
+
+
+@runtime_checkable
+class Shared(Protocol):
+    """A store in which other servers may write the same night."""
+
+    def news(self, quiet_s: float) -> Iterator[None]:
+        """Something each time that another server has written, be it rows or what is kept beside
+        them; and when nothing came so long, so that a call which was missed is made good."""
         ...

@@ -84,6 +84,8 @@ class PostgresTurn:
                 "ON CONFLICT (night, name) DO UPDATE SET value = excluded.value"
             )
             self._db.execute(sql, (self._night, name, value))
+        # Said once a turn however much is kept in it, for the server leaves out what is the same.
+        self._db.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, f"kept {self._night}"))
 
 
 class PostgresStore:
@@ -186,6 +188,24 @@ class PostgresStore:
                         return
             except psycopg.Error as error:
                 raise StoreTrouble(f"the database does not answer: {error}") from error
+
+    def news(self, quiet_s: float) -> Iterator[None]:
+        """Something each time that another server wrote in this night, or when all was quiet."""
+        with _connect(self._url) as db:
+            try:
+                db.execute(f"LISTEN {_CHANNEL}")
+                yield  # what was written while nobody listened
+                while True:
+                    called = list(db.notifies(timeout=quiet_s, stop_after=1))
+                    ours = self._db.info.backend_pid if not self._db.closed else 0
+                    if not called or any(self._is_news(one, ours) for one in called):
+                        yield
+            except psycopg.Error as error:
+                raise StoreTrouble(f"the database does not answer: {error}") from error
+
+    def _is_news(self, call: psycopg.Notify, ours: int) -> bool:
+        """Whether somebody else wrote in this night; what this store wrote is known."""
+        return call.pid != ours and call.payload.partition(" ")[2] == self.facts.night
 
     def close(self) -> None:
         """Let go of the database."""

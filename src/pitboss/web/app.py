@@ -64,6 +64,7 @@ def app(halls: Sequence[Hall]) -> ASGIApp:
     async def lifespan(server: Starlette) -> AsyncIterator[None]:
         for hall in halls:
             hall.turns.start()
+            hall.following.start()
             if hall.conduct is not None:
                 hall.conduct.start()
         yield
@@ -71,6 +72,7 @@ def app(halls: Sequence[Hall]) -> ASGIApp:
         for hall in halls:
             if hall.conduct is not None:
                 await hall.conduct.stop()
+            await hall.following.stop()
             await hall.takings.stop()
             await hall.aside.stop()
             hall.retelling.stop()

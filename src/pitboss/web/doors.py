@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from pitboss.floor.night import Night
 from pitboss.floor.state import CLOSED_NIGHT
+from pitboss.store.journal import Store
 from pitboss.store.pins import is_right, pin_name
 
 GUEST, STAFF = "guest", "staff"
@@ -73,19 +74,23 @@ def tidy(code: str) -> str:
     return code.upper().replace("-", "").replace(" ", "")
 
 
-class Doors:
-    """The doors of one night. Changes are made in the thread that owns the store."""
+class _Kept(Struct):
+    """What is kept beside the journal about who may come in, by the hashes of their secrets."""
 
-    def __init__(self, night: Night, clock: Callable[[], int] = now_ms) -> None:
-        self._night, self.clock = night, clock
-        self.visitors: dict[str, Visitor] = {}
-        self.codes: dict[str, Code] = {}
-        self.devices: set[str] = set()
-        self.moved: set[str] = set()
-        self.names: dict[str, str] = {}
-        self.posted = ""
-        for name, value in night.store.all_kept():
-            self._load(name, value)
+    visitors: dict[str, Visitor]
+    codes: dict[str, Code]
+    devices: set[str]
+    moved: set[str]
+    names: dict[str, str]
+    posted: str = ""
+
+    @classmethod
+    def of(cls, store: Store) -> _Kept:
+        """All that a store keeps."""
+        found = cls({}, {}, set(), set(), {})
+        for name, value in store.all_kept():
+            found._load(name, value)
+        return found
 
     def _load(self, name: str, value: bytes) -> None:
         room, _, rest = name.partition("/")
@@ -101,6 +106,27 @@ class Doors:
             self.names[rest] = value.decode()
         elif name == "posted":
             self.posted = value.decode()
+
+
+class Doors:
+    """The doors of one night. Changes are made in the thread that owns the store."""
+
+    def __init__(self, night: Night, clock: Callable[[], int] = now_ms) -> None:
+        self._night, self.clock = night, clock
+        self._take_over(_Kept.of(night.store))
+
+    def _take_over(self, kept: _Kept) -> None:
+        self.visitors, self.codes, self.devices = kept.visitors, kept.codes, kept.devices
+        self.moved, self.names, self.posted = kept.moved, kept.names, kept.posted
+
+    def look_again(self) -> bool:
+        """Take over what another server of this night has kept; whether anything was new. It is
+        done in the thread of the store, so that nothing which is just being changed is lost."""
+        kept = _Kept.of(self._night.store)
+        known = _Kept(self.visitors, self.codes, self.devices, self.moved, self.names, self.posted)
+        if kept != known:
+            self._take_over(kept)
+        return kept != known
 
     # --- looking ----------------------------------------------------------------------------
     def visitor(self, token: str) -> Visitor | None:
@@ -218,12 +244,12 @@ class Doors:
 
     def use_up(self, code: str) -> bool:
         """A code of one use is gone; False if somebody else was first."""
-        sha = hashed(tidy(code))
-        if sha not in self.codes:
-            return False
-        self._keep({f"code/{sha}": None})
-        del self.codes[sha]
-        return True
+        sha, store = hashed(tidy(code)), self._night.store
+        with store.turn(self._night.at[0]) as turn:  # another server may have taken it just now
+            is_there = store.kept(f"code/{sha}") is not None
+            turn.keep(f"code/{sha}", None)
+        self.codes.pop(sha, None)
+        return is_there
 
     def enrol(self) -> str:
         """A new device on which staff may sign in."""

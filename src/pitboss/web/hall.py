@@ -16,6 +16,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.web.aside import Aside
 from pitboss.web.closing import Closing
 from pitboss.web.doors import Doors
+from pitboss.web.following import Following
 from pitboss.web.live import Live
 from pitboss.web.pace import Open, Pace
 from pitboss.web.record import Record
@@ -67,9 +68,9 @@ class Hall:
     ) -> None:
         self.slug, self.title, self.night, self.demo = slug, title, night, demo
         self.record, self.doors = record, Doors(night)
-        self.turns = Turns(night, self._after)
+        self.turns = Turns(night, self.told)
         self.live = Live(self)
-        self.closing = Closing(self)
+        self.closing, self.following = Closing(self), Following(self)
         self.pace, self.tries = Pace(AT_ONCE, A_SECOND), Pace(WRONG_AT_ONCE, WRONG_A_SECOND)
         self.joins = Pace(JOINS_AT_ONCE, JOINS_A_SECOND)
         self.arrivals = Pace(ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND)
@@ -92,7 +93,8 @@ class Hall:
         """Ask for something in somebody's name."""
         return await self.turns.ask(Order(fresh_id(), actor, command, table))
 
-    def _after(self) -> None:
+    def told(self) -> None:
+        """Something was committed, here or at another server of this night."""
         self.live.committed()
         self.closing.changed()
         if self.conduct is not None:

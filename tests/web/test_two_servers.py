@@ -1,0 +1,107 @@
+"""Two real servers of one night in PostgreSQL: who comes in at one is known at the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.demo.opening import open_night, planned
+from pitboss.floor.night import Night
+from pitboss.store.keys import make_key
+from pitboss.store.postgres import PostgresStore
+from pitboss.web.opening import real_hall
+from tests.stores import database_url, new_name
+from tests.web.serving import Client, Served, kept_by, running
+
+EDITION, SLUG = "test edition", "night"
+SOON_S = 5.0
+
+
+@pytest.fixture
+def servers(tmp_path: Path) -> Iterator[tuple[Served, Served]]:
+    """Both have opened the night before anybody came in."""
+    plan, private = planned(SLUG)
+    plan, signer = replace(plan, night=new_name()), make_key(tmp_path / "night.key")
+    plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)
+    store = PostgresStore.create(database_url(), plan.night)
+    open_night(Night(store, EDITION, signer), plan, private)
+    store.close()
+    with ExitStack() as stack:
+        found = []
+        for _ in range(2):
+            hall = real_hall(PostgresStore(database_url(), plan.night), EDITION, SLUG)
+            hall.night.sign_with(signer)
+            found.append(stack.enter_context(running([hall])))
+        yield found[0], found[1]
+
+
+def soon(what: Callable[[], bool]) -> bool:
+    """Whether something is so within seconds."""
+    until = time.monotonic() + SOON_S
+    while not what():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def beside(client: Client, other: Served) -> Client:
+    """The same browser, at the other server."""
+    twin = other.client(SLUG)
+    twin.http.cookies.set("pitboss", client.http.cookies["pitboss"])
+    twin.signed(client.me)
+    return twin
+
+
+def status(client: Client) -> int:
+    """What the API says to who asks who he or she is."""
+    return client.get("/me").status_code
+
+
+def test_a_token_of_one_is_good_at_the_other_until_it_is_revoked(
+    servers: tuple[Served, Served],
+) -> None:
+    one, two = servers
+    guest = one.guest(SLUG, name="Ada")
+    twin = beside(guest, two)
+    assert soon(lambda: status(twin) == 200)
+    assert two.halls[SLUG].doors.names[guest.me["who"]] == "Ada"
+    banker = two.staff("banker", SLUG)
+    assert soon(lambda: status(beside(banker, one)) == 200)
+    doors = two.halls[SLUG].doors
+    kept_by(two.halls[SLUG], lambda: doors.revoke(*doors.tokens_of("guest", guest.me["who"])))
+    assert status(twin) == 401
+    assert soon(lambda: status(guest) == 401), "shown out at one server, out at all of them"
+
+
+def test_what_is_done_at_one_is_seen_at_the_other(servers: tuple[Served, Served]) -> None:
+    """Nobody has to do anything at the second for it to know."""
+    one, two = servers
+    banker, guest = one.staff("banker", SLUG), one.guest(SLUG)
+    who = guest.me["who"]
+    assert banker.order("Sell", window="window-1", cents=5_000, guest=who)["done"]
+    held = one.halls[SLUG].floor.guests[who].wallet
+    assert held > 0
+    there = two.halls[SLUG]
+    assert soon(lambda: who in there.floor.guests and there.floor.guests[who].wallet == held)
+    twin = beside(guest, two)
+    assert twin.order("Sit", "craps", seat=1, chips=held)["done"]
+    assert soon(lambda: one.halls[SLUG].floor.tables["craps"].guests.get(1) == who)
+
+
+def test_a_code_of_one_use_is_used_at_one_server_only(servers: tuple[Served, Served]) -> None:
+    """Though the other has not heard yet that it is gone."""
+    one, two = servers
+    guest = one.guest(SLUG)
+    here, there = one.halls[SLUG], two.halls[SLUG]
+    code = kept_by(here, lambda: here.doors.make_code("wallet", "banker", guest.me["who"]))
+    assert soon(lambda: there.doors.code(code) is not None)
+    there.doors.look_again = lambda: False  # type: ignore[method-assign]
+    assert kept_by(here, lambda: here.doors.use_up(code))
+    assert there.doors.code(code) is not None
+    assert not kept_by(there, lambda: there.doors.use_up(code))
