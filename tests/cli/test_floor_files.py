@@ -282,6 +282,10 @@ def _change(path: Path, seq: int) -> None:
 def test_verify_names_the_first_bad_row_and_the_last_good_head(filed: Desk) -> None:
     filed.script(*OPENING, *ROUND * 100)
     assert "is sound: 210 rows, 2 heads" in pitboss("verify", filed.night).out
+    assert "--replay makes every one of them again" in pitboss("verify", filed.night).out
+    whole = pitboss("verify", filed.night, "--replay").out
+    assert "every decision made again" in whole
+    assert "--replay" not in whole
     _change(Path(filed.night), 157)
     ran = pitboss("verify", filed.night)
     assert (ran.code, ran.out) == (1, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 from pathlib import Path
 
@@ -47,3 +48,18 @@ def test_a_closed_input_is_an_empty_one(verb: str) -> None:
 
 def test_a_closed_error_output_keeps_the_exit_code() -> None:
     assert shell("fly 2>&-")[0] == 2
+
+
+def test_a_server_whose_reader_goes_ends_in_order() -> None:
+    """`pitboss serve | head -1`: one line, no traceback, and the port is free again."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port = one.getsockname()[1]
+    line = f"{COMMAND} serve --port {port} | true; exit $?"
+    run = subprocess.run(
+        ["sh", "-c", line], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    with socket.socket() as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        one.bind(("127.0.0.1", port))

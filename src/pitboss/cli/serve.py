@@ -113,7 +113,12 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
     serving = asyncio.create_task(server.serve())
     while not server.started and not serving.done():
         await asyncio.sleep(0.05)
-    _tell(args, halls)
+    try:
+        _tell(args, halls)
+    except OSError:  # nobody reads what is printed: the server ends in order, and so does the verb
+        server.should_exit = True
+        await serving
+        raise
     bots = [BotGuests(hall, seed, args.pace) for seed, hall in enumerate(halls) if hall.demo]
     for one in bots:
         one.start()

@@ -121,12 +121,17 @@ def _good(args: argparse.Namespace, found: Verified, editions: Counter[str], rec
         }  # fmt: skip
         print_json(value)
         return
-    how = "every decision made again" if found.replayed else "not replayed"
+    how = "every decision made again" if found.replayed else "decisions not made again"
     held = f", {receipts} receipts held" if receipts else ""
     print(f"Night {found.night} is sound: {found.rows} rows, {found.heads} heads{held}; {how}.")
     print(f"  root     {found.root.hex()}")
     print(f"  edition  {', '.join(editions) or 'none'}")
     print(f"  issued   {found.issued:,} in imitation money, all accounted for")
+    print("  checked  the chain of the rows, the heads and their signatures, the books")
+    if not found.replayed:
+        print("  not yet  whether each decision was right: --replay makes every one of them again")
+    if not receipts:
+        print("  not yet  receipts that people kept: --receipt FILE holds the night to one")
     for one in found.taken_over:
         words = f"{one.by} went on with an older copy, of {one.signed} rows that were signed"
         print(f"  row {one.row}: {words}, because {one.reason}")
