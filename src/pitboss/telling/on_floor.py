@@ -45,26 +45,53 @@ def _told(floor: Floor, table: str, events: tuple[f.AnyEvent, ...]) -> Iterator[
             yield words
 
 
+def dollars(sum_: int) -> str:
+    """Imitation dollars as they are written.
+
+    >>> dollars(-1500), dollars(7)
+    ('-$1,500', '$7')
+    """
+    return f"{'-' if sum_ < 0 else ''}${abs(sum_):,}"
+
+
 def _over(sum_: int, text: str) -> str:
     return f"{text} {'over' if sum_ > 0 else 'short'}" if sum_ else ""
 
 
 def _counted(x: f.WindowClosed) -> str:
     real = cash(abs(x.over_cents))
-    found = [_over(x.over_dollars, str(abs(x.over_dollars))), _over(x.over_cents, real)]
+    imitation = dollars(abs(x.over_dollars))
+    found = [_over(x.over_dollars, f"{imitation} of imitation money"),
+             _over(x.over_cents, f"{real} in cash")]  # fmt: skip
     wrong = ", ".join(one for one in found if one) or "as it should be"
-    return f"window {x.window} is counted out with {x.dollars} and {cash(x.cents)}: {wrong}"
+    held = f"{dollars(x.dollars)} of imitation money and {cash(x.cents)} in cash"
+    return f"{_window(x.window)} is counted out with {held}: {wrong}"
+
+
+def _window(name: str) -> str:
+    """A window by its name, which often says already that it is one.
+
+    >>> _window("window-1"), _window("w1")
+    ('window-1', 'window w1')
+    """
+    return name if name.lower().startswith("window") else f"window {name}"
 
 
 def _transfer(x: f.TransferAsked | f.TransferMade) -> str:
-    return f"a {'fill' if x.fill else 'credit'} of {x.dollars}"
+    end = f"from {_window(x.window)} to" if x.fill else f"to {_window(x.window)} from"
+    what, where = "fill" if x.fill else "credit", getattr(x, "table", "") or "this table"
+    return f"a {what} of {dollars(x.dollars)} {end} {where}"
 
 
 def _corrected(x: f.RoundCorrected) -> str:
-    each = [f"seat {seat} {one:+d}" for seat, one in x.differences.items()]
-    each += [f"{guest}, who has left, {one:+d}" for guest, one in x.wallets.items()]
+    each = [f"seat {seat} {_more(one)}" for seat, one in x.differences.items()]
+    each += [f"{guest}, who has left, {_more(one)}" for guest, one in x.wallets.items()]
     owed = ", ".join(each) or "nobody is owed anything"
     return f"{x.was} is corrected to {x.outcome} ({x.reason}): {owed}"
+
+
+def _more(sum_: int) -> str:
+    return f"+{dollars(sum_)}" if sum_ > 0 else dollars(sum_)
 
 
 _WORDS: dict[type, Callable[[Any], str]] = {
@@ -83,16 +110,20 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     f.NoticesHung: lambda x: "the notices hang",
     f.GuestAdmitted: lambda x: f"guest {x.guest} is in",
     f.GuestAskedToLeave: lambda x: f"guest {x.guest} is asked to leave: {x.reason}",
-    f.WindowOpened: lambda x: f"{x.banker} works window {x.window}",
+    f.WindowOpened: lambda x: f"{x.banker} works {_window(x.window)}",
     f.Sold: lambda x: (
-        f"{x.dollars} in imitation money sold to {x.guest or 'a guest'} for {cash(x.cents)}"
+        f"{dollars(x.dollars)} of imitation money sold to {x.guest or 'a guest'} for"
+        f" {cash(x.cents)} in cash"
     ),
-    f.TakenBack: lambda x: f"{x.dollars} taken back from {x.guest or 'a guest'}",
+    f.TakenBack: lambda x: (
+        f"{dollars(x.dollars)} of imitation money taken back from {x.guest or 'a guest'}"
+    ),
     f.WindowClosed: _counted,
-    f.TransferAsked: lambda x: f"{_transfer(x)} with window {x.window} waits to be confirmed",
-    f.TransferMade: lambda x: f"{_transfer(x)} between window {x.window} and table {x.table}",
+    f.TransferAsked: lambda x: f"{_transfer(x)} waits to be confirmed there",
+    f.TransferMade: lambda x: f"{_transfer(x)} is made",
     f.RackCounted: lambda x: (
-        f"the rack holds {x.dollars}: {_over(x.over, str(abs(x.over))) or 'as it should be'}"
+        f"the rack holds {dollars(x.dollars)}:"
+        f" {_over(x.over, dollars(abs(x.over))) or 'as it should be'}"
     ),
     f.RoundCorrected: _corrected,
     f.Reversed: lambda x: f"order {x.of} is reversed: {x.reason}",

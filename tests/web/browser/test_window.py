@@ -46,7 +46,7 @@ def test_a_sale_says_what_goes_out_before_it_is_done(screens: Screens, banker: C
     drawer = page.locator("#drawer .big")
     expect(drawer).to_have_text("$200.00")
     page.get_by_label("Guest", exact=True).select_option(guest.me["who"])
-    page.get_by_label("Cash in, in dollars").fill("2.5")
+    page.get_by_label("Cash from the guest, in dollars").fill("2.5")
     expect(page.locator(".gives")).to_have_text(
         "Take $2.50 in cash and give $25 in imitation money."
     )
@@ -68,13 +68,13 @@ def test_a_sale_that_was_none_is_reversed_by_two(screens: Screens, banker: Clien
     page.get_by_role("button", name="$5.00").click()
     page.get_by_role("button", name="Sell", exact=True).click()
     close(page)
-    page.get_by_role("button", name="Reverse: Sold $50 for $5.00 to Kit").click()
+    page.get_by_role("button", name="Undo: Sold $50 for $5.00 to Kit").click()
     sheet = page.locator("#sheet")
-    sheet.get_by_label("Why is it reversed?").fill("keyed in twice")
+    sheet.get_by_label("Why is it undone?").fill("keyed in twice")
     sheet.get_by_label("Your PIN").fill(PIN)
     sheet.get_by_label("Second person", exact=True).select_option("chief")
     sheet.get_by_label("PIN of the second person").fill(PIN)
-    sheet.get_by_role("button", name="Reverse it").click()
+    sheet.get_by_role("button", name="Undo it").click()
     expect(page.locator(".acts .reversed")).to_contain_text("Sold $50 for $5.00 to Kit")
     assert guest.get("/me").json()["wallet"] == 0
 
@@ -101,7 +101,7 @@ def test_the_old_phone_dies_when_the_wallet_moves(screens: Screens, banker: Clie
     lost = screens.served.guest(name="Wren")
     old = screens.phone(lost)
     page = screens.open(PATH, banker)
-    page.get_by_role("button", name="New phone: Wren").click()
+    page.get_by_role("button", name="Move to a new phone: Wren").click()
     page.get_by_role("button", name="Yes, make a new code").click()
     expect(page.locator("#sheet .code")).to_be_visible()
     old.wait_for_url("**/h/night/")
@@ -114,7 +114,7 @@ def test_a_fill_is_confirmed_and_money_taken_back_for_nothing(
     assert banker.order("Sell", window="window-1", cents=700, guest=guest.me["who"])["done"]
     page = screens.open(PATH, banker)
     assert chief.order("AskFill", "craps", window="window-1", dollars=40)["done"]
-    page.get_by_role("button", name="Confirm $40").click()
+    page.get_by_role("button", name="Done: $40").click()
     expect(page.locator("#waiting")).to_contain_text("Nothing waits.")
     before = page.locator("#drawer .big").inner_text()
     page.get_by_role("button", name="Take back: Lark").click()
@@ -143,7 +143,7 @@ def test_a_count_names_what_is_short(screens: Screens, banker: Client) -> None:
     page = screens.open(PATH, banker)
     expect(page.locator("#drawer .big")).to_be_visible()
     held = banker.get("/windows/window-1").json()
-    page.get_by_role("button", name="Count out").click()
+    page.get_by_role("button", name="Count and close this window").click()
     page.get_by_label("Imitation dollars counted").fill(str(held["dollars"]))
     page.get_by_label("Cash counted, in dollars").fill(f"{(held['cents'] - 125) / 100:.2f}")
     expect(page.locator("#sheet .off")).to_have_text("Cash: $1.25 short.")

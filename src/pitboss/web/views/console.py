@@ -129,12 +129,6 @@ def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
         yield o.CountRack(live.rack)
 
 
-def options(rules: Rules) -> dict[str, str]:
-    """The options of the house in force at a table, by name."""
-    return {name.replace("_", " "): str(value).replace("_", " ")
-            for name, value in rules.options.items()}  # fmt: skip
-
-
 def spoken_wagers(rules: Rules) -> tuple[str, ...]:
     """The roles that confirm a spoken wager; nobody where the game takes none."""
     rule = rules.game.making.spoken

@@ -19,6 +19,7 @@ from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome
 from pitboss.rulebook.procedure import Check
+from pitboss.telling.options import in_force
 from pitboss.web.conduct import acting
 from pitboss.web.shapes import (
     ActView,
@@ -62,7 +63,7 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
         incidents=live.table.desk.incidents,
         pad=console.pad(rules), relievers=relief, windows=console.windows(floor, names),
         limits=console.limits(floor, name, who), fixes=fixes(floor, name, who),
-        more=console.more(floor, name, who), options=console.options(rules),
+        more=console.more(floor, name, who), options=in_force(rules),
         spoken=console.spoken_wagers(rules), counted=live.counted,
     )  # fmt: skip
 

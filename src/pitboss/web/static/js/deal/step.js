@@ -278,7 +278,7 @@ function ended(view) {
   if (desk && desk.counted >= 0) return [el("p", { class: "step" }, t("deal.counted"))];
   return [
     el("p", { class: "step" }, t("deal.no_dealer")),
-    button(t("deal.relief"), () => $("#relief").click(), "main big"),
+    button(t("deal.choose_crew"), () => $("#relief").click(), "main big"),
   ];
 }
 

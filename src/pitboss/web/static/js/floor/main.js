@@ -55,7 +55,11 @@ function show(now) {
 function ways(now) {
   refill($("#ways"), [now.windows, me.name], () => [
     ...now.windows.map((one) =>
-      el("a", { class: "button", href: `${page.base}/window/${one}` }, one)
+      el(
+        "a",
+        { class: "button", href: `${page.base}/window/${one}` },
+        t("floor.at_window", { window: one }),
+      )
     ),
     el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
   ]);

@@ -44,6 +44,7 @@ export async function slip(seq) {
       covered
         ? mark(t("window.head_signed", { seq: one.head_seq }), one.head)
         : mark(t("window.head_later", { seq: one.head_seq }), one.head),
+      el("p", { class: "hint" }, t("window.qr_hint")),
       el("p", { class: "hint" }, t("window.never_cash")),
     ),
     el("button", { class: "wide", onclick: () => print() }, t("window.print")),

@@ -1,0 +1,41 @@
+"""Options of the house in plain words: what each is about, and what the house has chosen."""
+
+from __future__ import annotations
+
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import Option, Value
+
+_NUMBERED = ("i", "ii", "iii", "iv")
+_SAID: dict[tuple[str, Value], str] = {  # where the value alone does not answer the sentence
+    ("shuffler", "none"): "by hand", ("shuffler", "machine"): "by a machine",
+    ("insurance", "exact"): "refused", ("insurance", "floor_half"): "the lower whole half",
+    ("player_cards", "up"): "no", ("player_cards", "one_down"): "yes",
+    ("absent_player", "held"): "stays", ("absent_player", "settled"): "goes",
+    ("commission_when", "placing"): "when it is placed",
+    ("commission_when", "winning"): "when it wins",
+    ("payout_limit", 0): "no limit",
+}  # fmt: skip
+
+
+def in_force(rules: Rules) -> dict[str, str]:
+    """The options in force under some rules, each by what it is about."""
+    about = {one.name: one for one in rules.game.options}
+    return {
+        _sentence(about[name].says): chosen(about[name], value)
+        for name, value in rules.options.items() if name in about
+    }  # fmt: skip
+
+
+def chosen(option: Option, value: Value) -> str:
+    """What was chosen, as a person says it."""
+    if (option.name, value) in _SAID:
+        return _SAID[option.name, value]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value in _NUMBERED:  # the law itself only numbers these choices
+        return f"choice ({value}) of {option.law}"
+    return str(value).replace("_", " ")
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,49 @@
+"""What people read is plain words: sums with their sign, no identifiers, no True or False."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pitboss.floor import events as f
+from pitboss.games import game_ids, load
+from pitboss.telling.on_floor import _WORDS
+from pitboss.telling.options import chosen, in_force
+
+RAW = re.compile(r"_|\bTrue\b|\bFalse\b|\bNone\b")
+SUMS = (
+    f.Sold("w1", "g1", 200, 10_000),
+    f.TakenBack("w1", "g1", 200),
+    f.TransferAsked("a1", "window-1", 1_000, True),
+    f.TransferMade("a1", "craps-1", "w1", 1_000, False),
+    f.RackCounted(5_000, -20),
+    f.WindowClosed("window-1", 900, 4_000, 10, -500),
+)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_options_are_told_as_sentences_with_an_answer(game: str) -> None:
+    for about, answer in in_force(load(game).rules()).items():
+        assert about[:1].isupper()
+        assert " " in about, "a sentence, not a name"
+        assert "_" not in about
+        assert not RAW.search(answer), (about, answer)
+    for option in load(game).options:
+        for value in option.choices:
+            assert not RAW.search(chosen(option, value)), (option.name, value)
+
+
+@pytest.mark.parametrize("event", SUMS, ids=lambda one: type(one).__name__)
+def test_every_sum_of_the_floor_has_its_sign(event: f.FloorEvent) -> None:
+    words = _WORDS[type(event)](event)
+    assert re.findall(r"(?<![$\d,.\w-])\d[\d,]*", words) == [], words
+    assert "$" in words
+    assert "window window" not in words
+
+
+def test_a_fill_says_from_where_to_where() -> None:
+    asked = _WORDS[f.TransferAsked](SUMS[2])
+    assert asked == "a fill of $1,000 from window-1 to this table waits to be confirmed there"
+    made = _WORDS[f.TransferMade](SUMS[3])
+    assert made == "a credit of $1,000 to window w1 from craps-1 is made"
