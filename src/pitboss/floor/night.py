@@ -7,7 +7,6 @@ only then are the answers told. Several orders that wait share one commit.
 from __future__ import annotations
 
 import gc
-import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,11 +33,11 @@ from pitboss.store.faults import fault
 from pitboss.store.head import EVERY, Head, make_head
 from pitboss.store.journal import Store, Turn
 from pitboss.store.keys import Signer
+from pitboss.store.log import not_worked_out
 from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
 from pitboss.store.witness import TAKEN_OVER
 
-log = logging.getLogger("pitboss.night")
 NOT_WORKED_OUT = "this order could not be worked out; nothing was written, and the night goes on"
 ONLY_BY_RESTORING = (
     "an older copy is taken over by who restores it, and by nobody else: see 'floor restore'"
@@ -320,8 +319,7 @@ class _Work:
         """Answer an order that runs into a fault of the program. The floor is a value that nobody
         changes, so only the books, in which it may stand by half, are made anew."""
         self._night.faults += 1
-        log.exception("order %s of %s could not be worked out: %.1000r", order.id, order.actor,
-                      order)  # fmt: skip
+        not_worked_out(order.id, order.actor, order)
         self._books = self._night.books.copy()
         for said in (read(row.body) for row in self.rows):
             self._books.post(said.moves, said.cash)
