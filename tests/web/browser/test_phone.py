@@ -486,3 +486,69 @@ def test_a_phone_that_was_replaced_says_so(screens: Screens, guest: Client, bank
     page.wait_for_url(f"{screens.base}/h/night/")
     expect(page.locator("#alert")).to_contain_text("moved to another phone")
     expect(page.locator("#join")).to_be_visible()
+
+
+SMALL = (320, 640)
+
+
+def test_the_felt_has_the_room_on_the_smallest_phone(
+    screens: Screens, served: Served, guest: Client
+) -> None:
+    """What lies under the thumb takes less than a quarter of the screen, with fingers' room."""
+    served.staff("craps-dealer").order("PromiseDraws", "craps")
+    page = screens.open("/h/night/play#craps", guest, SMALL, touch=True)
+    sit(page)
+    expect(page.locator(".tray")).to_be_visible()
+    assert page.evaluate("document.querySelector('.dock').offsetHeight / innerHeight") < 0.25
+    small = page.locator(".dock button:visible").evaluate_all(
+        "all => all.filter(one => one.offsetWidth < 44 || one.offsetHeight < 44).length"
+    )
+    assert small == 0
+    leave(guest, "craps")
+
+
+def test_decisions_have_room_for_their_words(
+    screens: Screens, served: Served, guest: Client
+) -> None:
+    """Buttons of a card game are wide enough, and the chips make room for them."""
+    dealer = served.staff("blackjack-dealer")
+    page = screens.open("/h/night/play#blackjack", guest, SMALL, touch=True)
+    sit(page)
+    turn = None
+    while turn is None:
+        view = guest.get("/tables/blackjack").json()
+        turn = view["turn"]
+        if not staked(guest, "blackjack") and view["betting"] and view["device"]["promise"]:
+            bet = guest.order("PlaceWager", "blackjack", seat=1, wager="main", stake=6)
+            assert bet["done"], bet
+        elif turn is None:
+            step = dealer.get("/tables/blackjack").json()["desk"]["next"]["act"]["command"]
+            assert dealer.order(step.pop("type"), "blackjack", **step)["done"]
+    expect(page.locator(".acts .act").first).to_be_visible()
+    expect(page.locator(".tray")).to_be_hidden()
+    narrow = page.locator(".acts .act").evaluate_all(
+        "all => all.filter(o => o.offsetWidth < 100 || o.scrollWidth > o.clientWidth).length"
+    )
+    assert narrow == 0
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    while turn is not None:  # play it to the end, so that the seat is free again
+        usual = next(one for one in turn["acts"] if one["default"])["command"]
+        assert guest.order(usual.pop("type"), "blackjack", **usual)["done"]
+        turn = guest.get("/tables/blackjack").json()["turn"]
+
+
+def test_the_point_and_the_device_are_told_in_plain_words(
+    screens: Screens, served: Served, guest: Client
+) -> None:
+    """Neither phone nor console says "8" for a point, or "Done" before the device has drawn."""
+    dealer = served.staff("craps-dealer")
+    dealer.order("PromiseDraws", "craps")
+    page, console = screens.phone(guest, "craps"), screens.open("/h/night/deal/craps", dealer)
+    sit(page)
+    expect(console.locator("#next .big").first).to_have_text("Do it now")
+    while (phase := dealer.get("/tables/craps").json()["phase"]) == "come-out":
+        step = dealer.get("/tables/craps").json()["desk"]["next"]["act"]["command"]
+        assert dealer.order(step.pop("type"), "craps", **step)["done"]
+    expect(page.locator(".status .sub")).to_have_text(f"The point is {phase}")
+    expect(console.locator("#standing")).to_contain_text(f"the point is {phase}")
+    leave(guest, "craps")

@@ -100,6 +100,12 @@ export async function api(path, body) {
   }
 }
 
+/** How a game stands, in plain words; nothing where it has no phases. @param {string} phase */
+export function phaseWords(phase) {
+  if (["only", "table", "betting"].includes(phase)) return "";
+  return /^\d+$/.test(phase) ? t("common.point", { point: phase }) : phase;
+}
+
 /** @param {number} chips as the house speaks of them */
 export function money(chips) {
   const unit = page.house?.unit || "";

@@ -1,5 +1,5 @@
 /** A dealer's console: one clear next step, and everything else in reach. @module */
-import { $, el, money, page, say, t } from "../page.js";
+import { $, el, money, page, phaseWords, say, t } from "../page.js";
 import { again } from "../again.js";
 import { Felt } from "../felt.js";
 import { Live } from "../live.js";
@@ -71,7 +71,7 @@ function standing(now) {
   const stand = now.status === "open"
     ? t(now.betting ? "deal.betting" : "deal.no_betting")
     : now.status;
-  const phase = now.phase === "table" ? "" : now.phase;
+  const phase = phaseWords(now.phase);
   return [now.id, stand, t("deal.round", { round: now.round }), phase, least]
     .filter(Boolean).join(" · ");
 }

@@ -137,7 +137,11 @@ function act(view, step, ask, same) {
   }
   if (step.waits_for && step.choices.length) return answers(view, step, ask);
   const count = counter(first), name = inNameOf(step);
-  const done = name ? t("deal.done_as", { name }) : t("deal.done");
+  // What the device does for the dealer is not done before the button is pressed.
+  const device = first.command.type === "Draw" ||
+    (first.command.type === "DealCard" && !first.command.card);
+  const does = device ? "deal.device_does" : "deal.done";
+  const done = name ? t(`${does}_as`, { name }) : t(does);
   const main = button(step.waits_for ? t("deal.for_silent") : done, async () => {
     const command = { ...first.command };
     if (count) command.count = Number(count.value);

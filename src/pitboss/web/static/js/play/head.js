@@ -1,5 +1,5 @@
 /** The line above the table: what goes on, how long still, and what came up before. @module */
-import { el, money, t } from "../page.js";
+import { el, money, phaseWords, t } from "../page.js";
 import { faces } from "../pieces.js";
 import { play } from "../sound.js";
 import { sentence } from "./toast.js";
@@ -48,7 +48,7 @@ export class Head {
     this.own = !!view.turn && view.yours.includes(view.turn.seat);
     this.now.textContent = says(view, this.own);
     this.now.classList.toggle("own", this.own);
-    const phase = ["only", "table", "betting"].includes(view.phase) ? "" : sentence(view.phase);
+    const phase = sentence(phaseWords(view.phase));
     const limits = view.maximum
       ? t("play.limits", { least: money(view.minimum), most: money(view.maximum) })
       : t("play.least", { least: money(view.minimum) });

@@ -39,8 +39,8 @@ function row(one) {
     "tr",
     { class: one.refused ? "refused" : "" },
     el("td", {}, el("div", { class: "happened" }, el("span", {}, one.words), ask, seen(one))),
-    el("td", { class: `figure ${tone}` }, signed(one.change)),
-    el("td", { class: "figure" }, money(one.holds)),
+    el("td", { class: `figure ${tone}`, "data-name": t("play.change") }, signed(one.change)),
+    el("td", { class: "figure", "data-name": t("play.holds") }, money(one.holds)),
   );
 }
 
