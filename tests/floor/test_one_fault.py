@@ -58,7 +58,8 @@ def _overdraws(done: Done) -> Done:
 
 
 def _cannot_be_written(done: Done) -> Done:
-    return Done((*done.events, object()), done.floor, done.moves, done.cash)  # type: ignore[arg-type]
+    events: Any = (*done.events, object())
+    return Done(events, done.floor, done.moves, done.cash)
 
 
 FAULTS = {"breaks": _breaks, "overdraws": _overdraws, "unwritable": _cannot_be_written}

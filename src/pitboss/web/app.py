@@ -140,6 +140,12 @@ def _endpoint(hall: Hall, way: Way) -> Any:
 
     async def endpoint(request: Request) -> Response:
         visitor, viewer = _speaker(hall, request.cookies.get(COOKIE, ""))
+        found = await answered(request, visitor, viewer)
+        if found.status_code >= 400:
+            hall.turned_away.note(viewer.who, f"{way.method} {way.path}", found.status_code)
+        return found
+
+    async def answered(request: Request, visitor: Visitor | None, viewer: Viewer) -> Response:
         if (no := _verify(hall, way, request, visitor, viewer)) is not None:
             return no
         body = None

@@ -23,6 +23,7 @@ from pitboss.web.record import Record
 from pitboss.web.retelling import Retelling
 from pitboss.web.shapes import PastView, TableView
 from pitboss.web.takings import Takings
+from pitboss.web.turned_away import TurnedAway
 from pitboss.web.turns import Turns
 from pitboss.web.views import table as tables
 from pitboss.web.views.desk import desk
@@ -78,7 +79,7 @@ class Hall:
         self.own_sockets, self.open_sockets = Open(SOCKETS_OF_ONE), Open(SOCKETS_OF_STRANGERS)
         self.receipts = Pace(RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND)
         self.aside, self.takings = Aside(), Takings(self)
-        self.retelling = Retelling(self)
+        self.retelling, self.turned_away = Retelling(self), TurnedAway()
         self.conduct: Conduct | None = None
         self.welcome: Callable[[str], Awaitable[None]] | None = None
         self.reached = True  # whether devices beside this machine can reach the server
