@@ -523,7 +523,7 @@ def test_how_a_player_is_written() -> None:
     assert player_of({"main": 8}, rules).stake == {"main": 8}
     with pytest.raises(BadStrategy, match="worked out first"):
         player_of("best", rules)
-    for wrong in ("hunch", "basic:x", "basic:0", "flat:main"):
+    for wrong in ("hunch", "basic:x", "basic:0", "flat:main", ["basic"], 5):
         with pytest.raises(BadStrategy, match="write one of basic, mimic_the_dealer"):
             player_of(wrong, rules)
 
@@ -531,6 +531,14 @@ def test_how_a_player_is_written() -> None:
 def test_stakes_that_the_table_refuses_are_refused() -> None:
     with pytest.raises(BadStrategy, match="whole chips cannot pay"):
         bulk_of(NIGHT, {}, [Player(5)], 10)
+    for wrong in (-10, 0, 12.5, True, "10"):
+        with pytest.raises(BadStrategy, match=f"whole stake of at least 1, not {wrong!r}"):
+            bulk_of(NIGHT, {}, [Player({"main": wrong})], 10)  # type: ignore[dict-item]
+    with pytest.raises(BadStrategy, match=r"wager on two or three spots, .*20\.30\(f\)1"):
+        bulk_of(MULTI, {}, [Player({"spot 2": 10})], 10)
+    assert bulk_of(NIGHT, {}, [Player(2**30)], 10).stakes == [[2**30]]
+    with pytest.raises(BadStrategy, match=r"1,073,741,824 at most"):
+        bulk_of(NIGHT, {}, [Player(2**30 + 2)], 10)
     with pytest.raises(BadStrategy, match="is staked on spot 1, spot 2, spot 3, not 'main'"):
         bulk_of(MULTI, {}, [Player({"main": 10})], 10)
     with pytest.raises(BadStrategy, match="no plan 'hunch'"):

@@ -18,6 +18,7 @@ from numpy.random import PCG64DXSM
 from pitboss.chance.words import streams
 from pitboss.equipment.cards import deck
 from pitboss.games._blackjack_play import key
+from pitboss.pit.made import verify_made
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import blackjack_kernel as kernel
 from pitboss.simulation import jit
@@ -27,6 +28,7 @@ from pitboss.simulation.blackjack_tables import facts
 from pitboss.simulation.card_room import Solved
 from pitboss.simulation.dealt_lanes import usual_engine
 from pitboss.simulation.kernel import LANE_COLUMNS
+from pitboss.simulation.plan import CHIPS_MOST
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy, Strategy
 
@@ -146,14 +148,14 @@ class BlackjackBulk:
 
     def _stakes(self, player: Player) -> list[int]:
         """The stake on each wager of a hand."""
-        known = self.facts
-        if not isinstance(player.stake, Mapping):
-            return [player.stake] * len(known.mains)
-        if strange := [name for name in player.stake if name not in known.mains]:
+        mains, made = self.facts.mains, player.stake
+        made = dict(made if isinstance(made, Mapping) else dict.fromkeys(mains, made))
+        if strange := [name for name in made if name not in mains]:
             raise BadStrategy(
-                f"{self.rules.game.name} is staked on {', '.join(known.mains)}, not {strange[0]!r}"
+                f"{self.rules.game.name} is staked on {', '.join(mains)}, not {strange[0]!r}"
             )
-        return [int(player.stake.get(main, 0)) for main in known.mains]
+        verify_stakes(self.rules, made)
+        return [made.get(main, 0) for main in mains]
 
     def _room(self) -> list[int]:
         """The table before its first round, in the order of the loop."""
@@ -230,6 +232,18 @@ class BlackjackBulk:
         return Settled(seat + 1, key(main, number), stake * doubled, net)
 
 
+def verify_stakes(rules: Rules, made: dict[str, int]) -> None:
+    """Refuse what no live table would deal to, and more chips than the sums of a run can hold."""
+    for name, stake in made.items():
+        if type(stake) is not int or stake < 1:
+            raise BadStrategy(f"{name} needs a whole stake of at least 1, not {stake!r}")
+    if (refusal := verify_made(rules, {1: made})) is not None:
+        raise BadStrategy(str(refusal))
+    if (whole := sum(made.values())) > CHIPS_MOST:
+        words = f"a round stakes {whole:,} chips; in bulk it may be {CHIPS_MOST:,} at most"
+        raise BadStrategy(f"{words}: use smaller stakes")
+
+
 def _all_of(insured: Sequence[tuple[int, int, int]], stakes: Sequence[int]) -> bool:
     """Whether every stake can be insured."""
     return all(cost for (cost, _, _), stake in zip(insured, stakes, strict=True) if stake)
@@ -256,12 +270,12 @@ def player_of(given: Any, rules: Rules, solved: Solved | None = None) -> Player:
     if isinstance(given, Player):
         return given
     if isinstance(given, Mapping):
-        return Player({name: int(stake) for name, stake in given.items()}, name=str(dict(given)))
+        return Player(given, name=str(dict(given)))
     if isinstance(given, Strategy):
         raise BadStrategy("stakes at blackjack are the same every round: write basic:STAKE")
-    if not isinstance(given, str):
+    if hasattr(given, "by_cards"):
         return Player(STAKE, given, type(given).__name__)
-    name, *words = [word.strip() for word in given.split(":")]
+    name, *words = [word.strip() for word in str(given).split(":")]
     numbers = [int(word) for word in words if word.isdigit() and int(word)]
     if name in (*PLANS, BEST) and len(words) == len(numbers) <= 1:
         plan = name if name in PLANS else _best(rules, solved)
