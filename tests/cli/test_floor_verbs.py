@@ -122,6 +122,22 @@ def test_a_floor_that_could_not_be_set_up_leaves_nothing_behind(desk: Desk) -> N
     assert not Path(desk.night).exists()
 
 
+def test_a_plan_that_keeps_no_proof_of_an_opening_says_so(tmp_path: Path) -> None:
+    """Real equipment that is keyed in: the clause is named, and what would be right; a device and
+    a table by hand need no such note."""
+    desk = Desk("sqlite", tmp_path)
+    first, *notes = desk.says("check", str(desk.floor)).splitlines()
+    assert "is in order" in first
+    assert len(notes) == 1
+    assert notes[0].startswith("note: table craps-1: its equipment is real")
+    assert notes[0].endswith("say by_hand = true to keep the proof (13:47-20.25(b)1)")
+    told = json.loads(desk.says("check", str(desk.floor), "--json"))
+    assert [f"note: {one}" for one in told["notes"]] == notes
+    text = desk.floor.read_text("utf-8").replace("by_hand = false, ", "")
+    desk.floor.write_text(text, "utf-8")
+    assert len(desk.says("check", str(desk.floor)).splitlines()) == 1
+
+
 def test_every_fault_of_a_floor_file_has_its_line(tmp_path: Path) -> None:
     desk = Desk("sqlite", tmp_path)
     desk.floor.write_text(

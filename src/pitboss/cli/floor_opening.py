@@ -31,6 +31,7 @@ from pitboss.cli.screen import print_json
 from pitboss.cli.wrong import Wrong
 from pitboss.floor.decide import decide
 from pitboss.floor.file import BadFloor, Private, read_floor
+from pitboss.floor.lawful import unproved
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Given, Order, SetUp
 from pitboss.floor.plan import Plan
@@ -39,6 +40,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
 from pitboss.store.pins import hashed, person_name, pin_name
+from pitboss.telling.at_table import cites
 
 
 def add_check(parser: argparse.ArgumentParser) -> None:
@@ -59,11 +61,14 @@ def check(args: argparse.Namespace) -> int:
         else:
             print(bad, file=sys.stderr)
         return 2
+    notes = [f"table {name}: {why.words} ({cites(why.law)})" for name, why in unproved(plan)]
     if args.json:
-        print_json({"faults": [], "night": plan.night, "house": plan.house})
+        print_json({"faults": [], "night": plan.night, "house": plan.house, "notes": notes})
         return 0
     counts = f"{len(plan.tables)} tables, {len(plan.people)} people, {len(plan.windows)} windows"
     print(f"{args.file} is in order: night {plan.night}, {plan.house}, {counts}.")
+    for note in notes:
+        print(f"note: {note}")
     return 0
 
 

@@ -80,6 +80,19 @@ def faults(plan: Plan) -> Iterator[Fault]:
     yield from _key_faults(plan)
 
 
+def unproved(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+    """Tables at which nothing will be written of an inspection that the law asks for: a plan may
+    say so, and whoever plans it should know."""
+    for table in plan.tables:
+        if table.by_hand or table.electronic:
+            continue
+        odds = plan.house_odds.get(table.game, {})
+        first = next(iter(games.load(table.game).rules(odds, **table.options).opening), None)
+        if first is not None:
+            words = "its equipment is real and by_hand is false, so its opening is not written down"
+            yield table.id, Refusal(f"{words}; say by_hand = true to keep the proof", first.law)
+
+
 Found = Iterator[tuple[str, Refusal]]
 
 
