@@ -43,8 +43,8 @@ def card_page(rules: Rules, card: StrategyCard) -> Page:
 
 
 def _chosen(rules: Rules) -> str:
-    chosen = (f"{name}={_written(value)}" for name, value in rules.options.items())
-    return f"House options: {', '.join(chosen)}."
+    chosen = (f"{name}: {_written(value)}" for name, value in rules.options.items())
+    return f"House options: {'; '.join(chosen)}.".replace("_", " ")
 
 
 def _written(value: object) -> str:

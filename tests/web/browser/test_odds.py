@@ -66,3 +66,27 @@ def test_options_that_cannot_be_are_refused_in_words(screens: Screens) -> None:
     page = screens.open("/odds?game=night.craps&vig_percent=99")
     expect(page.locator("#lines .line.open")).to_be_visible(timeout=LATER_MS)
     assert "vig_percent" not in page.url
+
+
+def test_the_evening_of_another_game_goes_at_once(screens: Screens) -> None:
+    """While the new game is worked out nothing of the old one stands there, and that is said."""
+    page = opened(screens, "game=night.under_over")
+    expect(page.locator("#fan .fan")).to_be_visible(timeout=LATER_MS)
+    page.route("**/games/night.red_dog/odds*", lambda _route: None)  # it takes its time
+    page.select_option("#game", "night.red_dog")
+    expect(page.locator("#fan progress")).to_be_visible()
+    expect(page.locator("#card progress")).to_be_visible()
+    expect(page.locator("#fan .fan")).to_have_count(0)
+    expect(page.locator("#plan select")).to_have_count(0)
+    expect(page.locator("#lines .line")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["night.red_dog", "night.blackjack"])
+def test_a_strategy_card_stands_whole_on_the_narrowest_phone(screens: Screens, game: str) -> None:
+    page = screens.open(f"/odds?game={game}", size=(320, 640))
+    expect(page.locator("#card table").first).to_be_visible(timeout=4 * LATER_MS)
+    page.evaluate("for (const one of document.querySelectorAll('#card details')) one.open = true")
+    cut = """[...document.querySelectorAll('#card .scroll')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1).length"""
+    assert page.evaluate(cut) == 0
+    expect(page.locator("#card")).to_contain_text("House options: decks: ")

@@ -13,16 +13,17 @@ import { worked } from "./ask.js";
  * @param {() => boolean} wanted
  */
 export async function strategyCard(room, path, wanted) {
-  room.classList.add("stale");
   const reply = await worked(path, wanted, (state) => {
     if (!state) return;
     const words = state.before
       ? t("odds.queue", { before: state.before })
       : t("odds.working", { seconds: state.seconds });
-    room.replaceChildren(el("p", { class: "hint", role: "status" }, words));
+    room.replaceChildren(
+      el("p", { class: "hint", role: "status" }, words),
+      el("progress", { "aria-label": t("odds.progress") }),
+    );
   });
   if (!reply) return;
-  room.classList.remove("stale");
   if (reply.status !== 200) {
     return room.replaceChildren(el("p", {}, reply.body?.words || t("odds.lost")));
   }

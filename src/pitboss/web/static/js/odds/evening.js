@@ -24,6 +24,21 @@ export class Evening {
     form.addEventListener("submit", (event) => event.preventDefault());
   }
 
+  /** What was shown is of another game, or of other options: it goes before the new one is there. */
+  clear(words = "") {
+    this.asked++;
+    this.form.replaceChildren();
+    this.waits(words || t("odds.first"));
+  }
+
+  /** @param {string} words */
+  waits(words) {
+    this.room.replaceChildren(
+      el("p", { class: "hint", role: "status" }, words),
+      el("progress", { "aria-label": t("odds.progress") }),
+    );
+  }
+
   /** @param {string} game @param {Record<string, string>} options */
   show(game, options) {
     if (game !== this.game) this.wish = {};
@@ -35,14 +50,15 @@ export class Evening {
   /** @returns {Promise<void>} */
   async ask() {
     const number = ++this.asked;
-    this.room.classList.add("stale");
+    if (this.form.childElementCount) this.room.classList.add("stale");
+    else this.waits(t("odds.playing", { seconds: 0 }));
     const path = `/games/${this.game}/evening${query({ ...this.options, ...this.wish })}`;
     const reply = await worked(path, () => number === this.asked, (state) => {
       if (!state) return;
       const words = state.before
         ? t("odds.queue", { before: state.before })
         : t("odds.playing", { seconds: state.seconds });
-      this.room.replaceChildren(el("p", { class: "hint", role: "status" }, words));
+      this.waits(words);
     });
     if (!reply) return;
     this.room.classList.remove("stale");

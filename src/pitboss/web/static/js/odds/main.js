@@ -60,6 +60,11 @@ async function show() {
   $("#summary").textContent = card?.summary || "";
   $("#strategy").hidden = !card?.decides;
   $("#wagers").classList.add("stale");
+  evening.clear();
+  $("#card").replaceChildren(
+    el("p", { class: "hint" }, t("odds.first")),
+    el("progress", { "aria-label": t("odds.progress") }),
+  );
   const options = query(chosen);
   const odds = worked(`/games/${game}/odds${options}`, wanted, waiting);
   lines.layout(`${page.base}/api/v1/games/${game}/layout.svg${options}`, wanted);
