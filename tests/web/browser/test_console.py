@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from pitboss.floor.entry import read
 from pitboss.web.hall import Hall
 from tests.web.browser.chromium import Screens
 from tests.web.by_hand import LEARNER, SPARE, WINDOW, Crew, Table, hall_by_hand
-from tests.web.serving import PIN, Client, Served, running
+from tests.web.serving import PIN, Client, Served, kept_by, running
 
 LANDSCAPE, UPRIGHT = (1024, 768), (768, 1024)
 
@@ -125,7 +126,7 @@ def test_a_round_of_craps_by_keyboard_alone(screens: Screens, crew: Crew, hall: 
     expect(stick.page.locator("#next .keyed .die")).to_have_count(2)
     expect(stick.page.locator("#next .big")).to_contain_text("3 – 2 = 5")
     stick.key("Enter")
-    dealer.says("Collect losing wagers")
+    dealer.says("Nothing to collect, nothing to pay")
     assert chips(hall, "craps") == 190
     stick.key("u")
     sheet = stick.page.locator("#sheet")
@@ -134,13 +135,47 @@ def test_a_round_of_craps_by_keyboard_alone(screens: Screens, crew: Crew, hall: 
     expect(sheet).to_be_hidden()
     expect(dealer.page.locator("#pay")).to_contain_text("pay $10 on pass")
     expect(dealer.page.locator("#pay .pile")).to_contain_text("2 × 5")
-    dealer.key("Enter")
     dealer.says("Pay winning wagers")
-    dealer.key("Enter")
+    expect(dealer.page.locator("#next")).to_contain_text("Nothing to do for: collect losing")
+    dealer.key("Enter")  # both steps, for there is nothing to collect
     stick.says("Gather the dice")
     stick.key("Enter")
     dealer.says("Place your bets")
     assert chips(hall, "craps") == 210
+    then_they_share_a_console(screens, crew.served, table, hall)
+
+
+def then_they_share_a_console(screens: Screens, served: Served, table: Table, hall: Hall) -> None:
+    """The stickperson signs in once, by PIN; the dealer keeps the console, and each step is done in
+    the name of the person whose it is."""
+    dealer, stick = Console(screens, served.staff("craps-dealer"), "craps"), "craps-stickperson"
+    dealer.key("Enter")
+    dealer.says("No more bets")
+    assert table.do({"type": "PlaceWager", "seat": 1, "wager": "pass", "stake": 5})["done"]
+    dealer.key("Enter")
+    dealer.says("Throw")
+    dealer.key("Enter")
+    dealer.says("Key in what came up")
+    dealer.page.get_by_role("button", name=f"{stick} signs in at this console").click()
+    dealer.page.locator("#sheet").get_by_label("PIN").fill(PIN)
+    dealer.page.locator("#sheet").get_by_role("button", name="Sign in").click()
+    expect(dealer.page.locator("#next .as")).to_contain_text(f"In the name of {stick}")
+    expect(dealer.page.locator("#self")).to_have_text("craps-dealer")
+    dealer.key("2", "2", "Enter")
+    dealer.says("Nothing to collect, nothing to pay")
+    assert last_actor(hall) == stick
+    dealer.key("Enter")
+    dealer.says("Gather the dice")
+    assert last_actor(hall) == "craps-dealer"
+    expect(dealer.page.locator("#next .big")).to_have_text(f"Done, as {stick}")
+    dealer.key("Enter")
+    dealer.says("Place your bets")
+    assert last_actor(hall) == stick
+
+
+def last_actor(hall: Hall) -> str:
+    """In whose name the last row stands."""
+    return read(kept_by(hall, lambda: list(hall.night.store.rows()))[-1].body).order.actor
 
 
 def chips(hall: Hall, table: str, seat: int = 1) -> int:
@@ -180,11 +215,8 @@ def test_a_round_of_blackjack_by_fingers_alone(screens: Screens, crew: Crew, hal
     known = dealer.page.locator("#next .keyed .card")
     expect(known).to_have_count(1)  # what lies face up need not be keyed in again
     dealer.card("8", "spades")
-    dealer.says("Collect losing wagers")
-    before = hall.night.at[0]
-    dealer.tap("Done")
-    later(dealer.page, hall, before)
     dealer.says("Pay winning wagers")
+    expect(dealer.page.locator("#next")).to_contain_text("Nothing to do for: collect losing")
     expect(dealer.page.locator("#pay .wins")).to_contain_text(f"pay ${stake}")
     dealer.tap("Done")
     dealer.says("Place your bets")

@@ -36,7 +36,7 @@ def test_a_table_on_the_wall(screens: Screens, served: Served, dealer: Client) -
         dealer.get(f"/tables/{TABLE}").json()["device"]["promise"]
     )
     expect(page.locator(".join .code")).to_have_text(served.halls["night"].doors.posted)
-    expect(page.locator("#head")).to_contain_text("Journal head")
+    expect(page.locator("#head")).to_contain_text("Journal line")
     row = page.locator(".odds-board tbody tr").first
     expect(row).to_contain_text("under 7", timeout=60_000)
     expect(row).to_contain_text("1 to 1")

@@ -33,8 +33,9 @@ export class Guests {
   show(all, rights) {
     this.all = all;
     this.rights = rights;
-    this.count.textContent = t("floor.guest_count", {
-      count: all.filter((one) => !one.out).length,
+    const count = all.filter((one) => !one.out).length;
+    this.count.textContent = t(count === 1 ? "floor.guest_count_one" : "floor.guest_count", {
+      count,
     });
     this.fill();
   }

@@ -24,9 +24,11 @@ export function takings(room, all) {
       el("h2", {}, t("floor.takings")),
       el("p", { class: "hint" }, t("floor.takings_hint")),
       el("table", { class: "plain" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {})),
-      el("p", { class: "hint" }, t("floor.takings_best")),
+      el("p", { class: "hint best" }, t("floor.takings_best")),
     );
   }
+  const best = room.querySelector(".best");
+  if (best instanceof HTMLElement) best.hidden = !all.some((one) => one.best_play);
   const body = /** @type {HTMLElement} */ (room.querySelector("tbody"));
   while (body.children.length < all.length) body.append(el("tr", {}));
   all.forEach((one, at) =>
@@ -58,7 +60,7 @@ function cells(one) {
 
 /** @param {number} sum */
 function signed(sum) {
-  return `${sum < 0 ? "−" : "+"}${money(Math.abs(sum))}`;
+  return `${sum < 0 ? "−" : sum > 0 ? "+" : ""}${money(Math.abs(sum))}`;
 }
 
 /** The band, the expectation in it, and what came of it. @param {TakingsView} one */
