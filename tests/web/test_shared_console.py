@@ -82,6 +82,27 @@ def test_nobody_speaks_for_who_is_not_signed_in_here(served: Served, craps: Tabl
     assert wrong.status_code == 403, "each signs in by PIN once"
 
 
+def test_an_order_that_was_answered_is_answered_again_and_not_done_again(
+    served: Served, craps: Table
+) -> None:
+    hall, one = served.halls["night"], console(served, STICK)
+    command = {"type": "ChangeLimits", "minimum": 5, "maximum": 90, "by": "x"}
+    first = sent(one, command, STICK)
+    assert first.status_code == 409
+    assert signs_in(one, DEALER) == 201, "now the dealer is alone here"
+    before = hall.night.at[0]
+    one._number -= 1
+    again = sent(one, command, STICK)
+    assert again.status_code == 409
+    assert again.json()["again"]
+    assert again.json()["seq"] == first.json()["seq"]
+    one._number -= 1
+    other = sent(one, {**command, "minimum": 6}, STICK)
+    assert "used for another order" in other.json()["words"]
+    assert sent(one, command, STICK).status_code == 403
+    assert hall.night.at[0] == before
+
+
 def test_signing_in_at_the_door_or_out_ends_it_for_all(served: Served, craps: Table) -> None:
     one = console(served, STICK)
     assert signs_in(one, "chief") == 201

@@ -83,7 +83,7 @@ async def orders(call: Call) -> Any:
         return problem(422, "that is no id of an order", "32 figures and letters from a to f")
     if isinstance(body.command, o.TakeOver):
         return _refused(body.id, refuse(_NOT_HERE))
-    who, second = speaker(call, body.speaker), ""
+    who, second = await speaker(call, body.speaker, body.id), ""
     if isinstance(who, Response):
         return who
     if isinstance(body.command, PAST):
