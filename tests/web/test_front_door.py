@@ -66,3 +66,20 @@ def test_a_machine_on_no_network_prints_no_address_of_its_own() -> None:
     assert base_for_phones(here, "127.0.0.1") == ""
     assert base_for_phones(here, "192.0.2.7") == "http://192.0.2.7:8000"
     assert base_for_phones(URL("http://pitboss.lan/"), "127.0.0.1") == "http://pitboss.lan"
+
+
+def test_the_lobby_says_once_that_phones_cannot_come_in(served: Served) -> None:
+    stranger = served.client()
+    host = {"host": "pitboss.lan"}
+    for hall in served.halls.values():
+        hall.reached = False
+    try:
+        page = stranger.http.get(f"http://127.0.0.1:{served.port}/", headers=host).text
+        assert page.count(">Phones cannot come in yet") == 1
+        assert 'class="scan"' not in page
+    finally:
+        for hall in served.halls.values():
+            hall.reached = True
+    page = stranger.http.get(f"http://127.0.0.1:{served.port}/", headers=host).text
+    assert page.count('class="scan"') == len(served.halls)
+    assert ">Phones cannot come in yet" not in page

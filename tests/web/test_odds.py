@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.analysis.report import rows
 from pitboss.games import game_ids, load
-from pitboss.web import odds_api
+from pitboss.web import odds_api, odds_sums
 from pitboss.web.guard import HEADERS
 from pitboss.web.odds_sums import options_of
 from pitboss.web.open_ways import API, OPEN_WAYS
@@ -198,3 +198,20 @@ def test_what_is_remembered_is_bounded() -> None:
     assert len(reckoner._kept) <= KEPT
     assert reckoner._size == sum(map(len, reckoner._kept.values()))
     assert reckoner._size <= KEPT_BYTES
+
+
+@pytest.mark.parametrize(
+    ("value", "bound", "told"),
+    [
+        (Fraction(1, 37), None, ("1/37", "")),
+        (Fraction(478268587, 10**9), Fraction(21, 10**4), ("≈ 0.4783", "0.0021")),
+        (Fraction(1209, 10**3), Fraction(195, 10**11), ("≈ 1.2090000000", "0.0000000020")),
+        (Fraction(1, 3), Fraction(1, 10**30), ("≈ 0.3333333333333", "0.0000000000001")),
+    ],
+)
+def test_no_more_places_are_shown_than_are_known(
+    value: Fraction, bound: Fraction | None, told: tuple[str, str]
+) -> None:
+    """The bound is rounded up, and written as people write figures."""
+    figure = odds_sums._figure(value, "", bound)
+    assert (figure.exact, figure.bound) == told

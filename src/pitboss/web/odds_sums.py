@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from pitboss.analysis.exact import Exact, as_text
@@ -34,6 +35,7 @@ from pitboss.web.sums import block_view
 from pitboss.web.views.law import law
 
 LONG = 60
+PLACES = 12
 """A fraction of more figures than this is no longer read by anybody; its decimal is."""
 BARS = 40
 """So many results of a wager are drawn; more of them are put together."""
@@ -114,10 +116,12 @@ def _percent(value: Fraction, bound: Fraction | None) -> FigureView:
 
 def _figure(value: Fraction, shown: str, bound: Fraction | None) -> FigureView:
     text = as_text(value)
-    exact = text if len(text) <= LONG else f"≈ {float(value):.12f}"
-    if bound is not None:
-        exact = f"≈ {float(value):.9f}"
-    return FigureView(shown, exact, f"{float(bound):.1e}" if bound is not None else "")
+    if not bound:
+        return FigureView(shown, text if len(text) <= LONG else f"≈ {float(value):.12f}")
+    # So many places are known; what follows them would say nothing.
+    places = next((n for n in range(1, PLACES) if bound * 10**n >= 1), PLACES) + 1
+    within = ceil(bound * 10**places) / Fraction(10**places)
+    return FigureView(shown, f"≈ {float(value):.{places}f}", f"{float(within):.{places}f}")
 
 
 def chance(value: Fraction) -> str:
