@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import socket
 import subprocess
 from pathlib import Path
@@ -63,3 +65,19 @@ def test_a_server_whose_reader_goes_ends_in_order() -> None:
     with socket.socket() as one:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         one.bind(("127.0.0.1", port))
+
+
+def test_somebody_at_a_terminal_is_told_that_figures_are_being_worked_out() -> None:
+    """With --all they take half a minute."""
+    ours, theirs = pty.openpty()
+    with os.fdopen(ours, "rb", buffering=0) as seen:
+        run = subprocess.Popen([COMMAND, "odds", "--all", "--json"], stdout=subprocess.PIPE,
+                               stderr=theirs)  # fmt: skip
+        os.close(theirs)
+        assert run.stdout is not None
+        try:
+            assert "working out" in seen.read(4096).decode() + seen.read(4096).decode()
+        finally:
+            run.kill()
+            run.stdout.close()
+            run.wait(30)

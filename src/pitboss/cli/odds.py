@@ -54,7 +54,11 @@ def run(args: argparse.Namespace) -> int:
         raise Wrong("--all varies the options by itself: leave out --option or --all")
     games = [choose_game(one) for one in args.games] or [load(one) for one in game_ids()]
     if args.json:
-        print_json([one for game in games for one in _json_rows(game, args)])
+        from pitboss.cli.simulate import working_out
+
+        with working_out(wanted=True):  # with --all it takes half a minute
+            found = [one for game in games for one in _json_rows(game, args)]
+        print_json(found)
         return 0
     screen = Screen()
     for game in games:
