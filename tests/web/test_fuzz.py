@@ -72,7 +72,8 @@ class Bad:
         doors = self.hall.doors
         kept = (len(doors.visitors), len(doors.codes), len(doors.devices), dict(doors.names))
         conduct = self.hall.conduct
-        return kept, doors.posted, set(conduct.on) if conduct else None
+        closing = set(self.hall.closing.wishes)
+        return kept, doors.posted, set(conduct.on) if conduct else None, closing
 
     async def ask(self, sent: Sent) -> Got:
         """Ask, and look whether a refusal changed anything."""
