@@ -21,7 +21,7 @@ from pitboss.floor.verify import Receipt
 from pitboss.layout.svg import svg
 from pitboss.pit.events import WagerPlaced
 from pitboss.pit.referee import Referee
-from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.game import Rules
 from pitboss.store.merkle import inclusion
@@ -43,9 +43,6 @@ from pitboss.web.views.overview import floor_view
 PAST = (o.CorrectRound, o.Reverse)
 _ORDER_ID = re.compile("[0-9a-f]{32}")
 NO_TABLE = "there is no such table here"
-_NOT_HERE = (
-    "an older copy is taken over while no server runs, by who restores it: see 'floor restore'"
-)
 
 
 class Switch(Shape, frozen=True):
@@ -81,8 +78,6 @@ async def orders(call: Call) -> Any:
     body: Asked = call.body
     if not is_order_id(body.id):
         return problem(422, "that is no id of an order", "32 figures and letters from a to f")
-    if isinstance(body.command, o.TakeOver):
-        return _refused(body.id, refuse(_NOT_HERE))
     who, second = await speaker(call, body.speaker, body.id), ""
     if isinstance(who, Response):
         return who
