@@ -94,9 +94,11 @@ def test_a_strategy_as_text() -> None:
         ("flat:place 6:10", "use 6 or 12"),
         ("flat:pass:10 + flat:pass:20", "'flat:pass:20' would never bet: an earlier part has pass"),
         ("three_point_molly + flat:come:5", "an earlier part has come up already"),
+        (5, "5 is no strategy: give its name, or stakes by wager"),
+        (["pass"], r"\['pass'\] is no strategy"),
     ],
 )
-def test_a_wrong_strategy_is_refused_in_one_line(text: str, words: str) -> None:
+def test_a_wrong_strategy_is_refused_in_one_line(text: Any, words: str) -> None:
     with pytest.raises(BadStrategy, match=words) as wrong:
         simulate(CRAPS, text, 100, 1)
     assert "\n" not in str(wrong.value)

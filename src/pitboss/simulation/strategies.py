@@ -206,6 +206,8 @@ def read(given: Given, rules: Rules) -> Strategy:
         return given
     if isinstance(given, str):
         return _read_text(given, rules)
+    if not isinstance(given, Mapping):
+        raise BadStrategy(f"{given!r} is no strategy: give its name, or stakes by wager")
     return cover(given)
 
 
