@@ -23,7 +23,9 @@ from pitboss.demo.halls import demo_halls
 from tests.web.browser.chromium import PHONE, WALL, Screens, browser_at, found
 from tests.web.serving import Client, Served, free_port
 
-SETTLE_S = 30
+SETTLE_S, SLOW_MS = 30, 90_000
+KEYS = {"replay": ("End",)}
+"""A past round is shown at its end."""
 TABLET, DESK = (1180, 820), (1280, 860)
 PUBLIC = (
     ("wall", "/h/night/wall/craps", WALL),
@@ -66,8 +68,13 @@ def photograph(folder: Path) -> None:
 
 
 def _take(page: Page, folder: Path, name: str, wait_ms: int = 6000) -> None:
+    """One picture; the page is closed after it, for the machine has enough to do."""
     page.wait_for_timeout(wait_ms)
-    page.screenshot(path=folder / f"{name}.png")
+    for key in KEYS.get(name, ()):
+        page.keyboard.press(key)
+        page.wait_for_timeout(wait_ms)
+    page.screenshot(path=folder / f"{name}.png", timeout=SLOW_MS)
+    page.close()
 
 
 def _phones(screens: Screens, served: Served, folder: Path) -> None:
