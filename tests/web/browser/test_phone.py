@@ -474,6 +474,7 @@ def test_every_ending_and_refusal_has_a_row_with_its_why(
     page.locator("#sheet button", has_text="Back to your money").tap()
     rows.nth(0).locator(".why").tap()
     expect(page.locator("#sheet .reason")).to_contain_text("Seven")
+    assert page.evaluate("document.querySelector('#sheet').scrollTop") == 0
     expect(page.locator("#sheet .law")).to_contain_text(line["law"][0]["cite"])
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.keyboard.press("Escape")
