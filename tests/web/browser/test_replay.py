@@ -81,7 +81,7 @@ def test_a_round_that_never_was(screens: Screens) -> None:
 
 @pytest.mark.parametrize("size", [(320, 640), TABLET])
 @pytest.mark.parametrize(
-    ("person", "screen", "back"),
+    "where",
     [
         ("guest", "play", "To your table"),
         (f"{TABLE}-dealer", f"deal/{TABLE}", "To the console"),
@@ -90,10 +90,11 @@ def test_a_round_that_never_was(screens: Screens) -> None:
     ],
 )
 def test_every_screen_leads_to_past_rounds_and_back(
-    screens: Screens, played: tuple[Client, int], served: Served, person: str, screen: str,
-    back: str, size: tuple[int, int],
+    screens: Screens, played: tuple[Client, int], served: Served, where: tuple[str, str, str],
+    size: tuple[int, int],
 ) -> None:  # fmt: skip
     guest, number = played
+    person, screen, back = where
     client = guest if person == "guest" else served.staff(person) if person else None
     page = screens.open(f"/h/night/{screen}", client, size)
     if person == "guest":
