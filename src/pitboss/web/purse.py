@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -52,6 +53,15 @@ class Kept(Struct, frozen=True):
     ended: tuple[Ended, ...] = ()
 
 
+class _Share(NamedTuple):
+    """What a row is to one guest: at which seats, the change of money, the wagers that ended."""
+
+    guest: str
+    seats: set[int]
+    change: int
+    ended: list[e.Line]
+
+
 class Purse:
     """The histories of all guests; it hears every row once, in order."""
 
@@ -79,21 +89,18 @@ class Purse:
             seats = {seat for seat, who in sat.items() if who == guest}
             own = [one for one in ended if one.seat in seats]
             if changes[guest] or own:
-                self._line(row, said, floor, guest, seats, changes[guest], own)
+                self._add(row, said, floor, _Share(guest, seats, changes[guest], own))
 
-    def _line(
-        self, row: Row, said: Entry, floor: Floor, guest: str, seats: set[int], change: int,
-        own: list[e.Line],
-    ) -> None:  # fmt: skip
+    def _add(self, row: Row, said: Entry, floor: Floor, own: _Share) -> None:
         name = said.order.table
-        self._held[guest] += change
-        words, number = of_money(floor, said, seats)
+        self._held[own.guest] += own.change
+        words, number = of_money(floor, said, own.seats)
         rules = rules_of(floor, name) if name in floor.tables else None
-        ended = _ended(rules, floor.tables[name].table, own) if rules is not None else ()
+        ended = _ended(rules, floor.tables[name].table, own.ended) if rules is not None else ()
         explains = bool(ended) or any(isinstance(one, _RETURNED) for one in said.events)
-        line_ = MoneyView(row.seq, row.at_ms, words, change, self._held[guest], name, number,
-                          explains=explains)  # fmt: skip
-        self._rows[guest].append(Kept(line_, said, rules, ended))
+        told = MoneyView(row.seq, row.at_ms, words, own.change, self._held[own.guest], name, number,
+                         explains=explains)  # fmt: skip
+        self._rows[own.guest].append(Kept(told, said, rules, ended))
 
     def _refused(self, row: Row, said: Entry, floor: Floor) -> None:
         guest, name, command = said.order.actor, said.order.table, said.order.command
@@ -103,9 +110,9 @@ class Purse:
             number = floor.tables[name].table.round
             what = asked(rules, command) if isinstance(command, c.Command) else ""
             words = f"{rules.game.name}, round {number}: refused" + f": {what}" * bool(what)
-        line_ = MoneyView(row.seq, row.at_ms, words, 0, self._held[guest], name, number,
-                          explains=True, refused=True)  # fmt: skip
-        self._rows[guest].append(Kept(line_, said, rules))
+        told = MoneyView(row.seq, row.at_ms, words, 0, self._held[guest], name, number,
+                         explains=True, refused=True)  # fmt: skip
+        self._rows[guest].append(Kept(told, said, rules))
 
     def told(self, guest: str) -> tuple[MoneyView, ...]:
         """A guest's history, newest last; without the reasons."""
