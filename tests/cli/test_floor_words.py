@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.cli.nights import Desk
+from tests.cli.running import COMMAND
 
 
 @pytest.fixture
@@ -76,3 +79,15 @@ def test_sheets_have_every_result_and_say_whose_time_it_is(desk: Desk) -> None:
 
 def test_the_page_about_floor_files_is_pointed_to(desk: Desk) -> None:
     assert "docs/floor-file.md" in desk.says("check", "--help")
+
+
+def test_a_reader_that_goes_does_not_make_an_order_fail(desk: Desk) -> None:
+    """`pitboss floor … | head -0`: the row is written, and nothing says otherwise."""
+    before = desk.rows()
+    line = f"{COMMAND} floor sell w1 5 g1 | true; exit ${{PIPESTATUS[0]}}"
+    environment = {**os.environ, **desk.environment}
+    ran = subprocess.run(
+        ["bash", "-c", line], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert desk.rows() == before + 1

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web.by_hand import Crew, Table, hall_by_hand
-from tests.web.serving import Client, Served, running
+from tests.web.serving import PIN, Client, Served, running
 
 
 @pytest.fixture(scope="module")
@@ -66,11 +66,33 @@ def test_a_round_that_does_not_count_says_why_wagers_came_back(crew: Crew) -> No
         table.step()
     assert guest.order("PlaceWager", "under-over", seat=3, wager="seven", stake=5)["done"]
     until(table, "outcome")
+    round_ = table.view()["round"]
     unfit = "equipment is unfit"
     one = next(one for one in table.view()["desk"]["trouble"] if one["name"] == unfit)
     assert table.do(one["act"]["command"])["done"]
     (row,) = explained(guest)
-    assert row["words"].endswith(": no result counts, wagers go back")
+    assert row["words"] == f"Under/over, round {round_}: no result counts, wagers go back"
+    assert row["round"] == round_
     assert row["change"] == 5
     assert row["why"].startswith(f"{unfit}. ")
     assert row["law"] == one["law"]
+
+
+def test_a_correction_belongs_to_the_round_that_was_put_right(crew: Crew) -> None:
+    table = Table(crew, "money-wheel")
+    table.open()
+    guest = table.guest(2)
+    while not table.view()["betting"]:
+        table.step()
+    assert guest.order("PlaceWager", "money-wheel", seat=2, wager="$1", stake=5)["done"]
+    round_ = table.view()["round"]
+    until(table, "outcome")
+    table.step(outcome="$2")
+    while table.view()["round"] == round_:
+        table.step()
+    command = {"type": "CorrectRound", "outcome": "$1", "reason": "misread"}
+    body = {"id": "c" * 32, "table": "money-wheel", "command": command, "pin": PIN}
+    assert table.dealer.post("/orders", body).json()["done"]
+    row = explained(guest)[-1]
+    assert row["words"] == f"Money wheel, round {round_}: corrected from $2 to $1"
+    assert row["round"] == round_

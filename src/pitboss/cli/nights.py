@@ -115,6 +115,8 @@ def plainly(where: Place | str = "the night") -> Iterator[None]:
         raise Wrong(f"{words}, see 'pitboss verify'") from None
     except (BadKey, BadOrder) as wrong:
         raise Wrong(str(wrong)) from None
+    except BrokenPipeError:
+        raise  # nobody reads the answer any more; what was asked for is done
     except OSError as error:
         why = (error.strerror or "failed").lower()
         raise Wrong(f"cannot use {error.filename or where}: {why}") from None

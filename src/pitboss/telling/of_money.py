@@ -17,16 +17,16 @@ _DID = {WINS: "wins", LOSES: "loses", RETURNS: "comes back"}
 _SETTLED = (e.ResultCalled, e.LosersCollected, e.WinnersPaid, e.HandsDecided)
 
 
-def of_money(floor: Floor, said: Entry, seats: set[int]) -> tuple[str, int]:
-    """What a row did to the guest of these seats, and the round it belongs to (0 for none)."""
+def of_money(floor: Floor, said: Entry, seats: set[int], under_way: int) -> tuple[str, int]:
+    """What a row did to the guest of these seats, and the round it belongs to (0 for none): the one
+    that was under way before the row, or the one that was put right."""
     name = said.order.table
     if name not in floor.tables:
         return _at_window(said), 0
-    rules, live = rules_of(floor, name), floor.tables[name]
-    number = live.table.round
-    settled = any(isinstance(event, _SETTLED) for event in said.events)
-    if settled and live.table.called is None and number > 1:
-        number -= 1  # the round is over once its winners are paid
+    rules, number = rules_of(floor, name), under_way
+    for event in said.events:
+        if isinstance(event, f.RoundCorrected):
+            number = event.round or under_way - 1
     did = "; ".join(dict.fromkeys(_did(rules, floor, said, seats)))
     return f"{rules.game.name}, round {number}" + (f": {did}" if did else ""), number
 

@@ -54,12 +54,14 @@ class Kept(Struct, frozen=True):
 
 
 class _Share(NamedTuple):
-    """What a row is to one guest: at which seats, the change of money, the wagers that ended."""
+    """What a row is to one guest: at which seats, the change of money, the wagers that ended, in
+    which round."""
 
     guest: str
     seats: set[int]
     change: int
     ended: list[e.Line]
+    under_way: int
 
 
 class Purse:
@@ -69,6 +71,7 @@ class Purse:
         self._rows: defaultdict[str, deque[Kept]] = defaultdict(lambda: deque(maxlen=MOST))
         self._held: defaultdict[str, int] = defaultdict(int)
         self._sat: dict[str, Mapping[int, str]] = {}
+        self._rounds: dict[str, int] = {}
 
     def hear(self, row: Row, said: Entry, floor: Floor) -> None:
         """Remember what a row means to the guests whom it concerns."""
@@ -77,11 +80,11 @@ class Purse:
             if said.order.actor in floor.guests:
                 self._refused(row, said, floor)
             return
-        here = floor.tables.get(name)
+        here, under_way = floor.tables.get(name), self._rounds.get(name, 1)
         # One who is away leaves the seat in the row that decides the last wager there.
         sat = {**here.guests, **self._sat.get(name, {})} if here is not None else {}
         if here is not None:
-            self._sat[name] = here.guests
+            self._sat[name], self._rounds[name] = here.guests, here.table.round
         lines = settled_lines(here.table, said) if here is not None else ()
         ended = [one for one in lines if one.kind != MOVES]
         changes = _changes(said)
@@ -89,12 +92,12 @@ class Purse:
             seats = {seat for seat, who in sat.items() if who == guest}
             own = [one for one in ended if one.seat in seats]
             if changes[guest] or own:
-                self._add(row, said, floor, _Share(guest, seats, changes[guest], own))
+                self._add(row, said, floor, _Share(guest, seats, changes[guest], own, under_way))
 
     def _add(self, row: Row, said: Entry, floor: Floor, own: _Share) -> None:
         name = said.order.table
         self._held[own.guest] += own.change
-        words, number = of_money(floor, said, own.seats)
+        words, number = of_money(floor, said, own.seats, own.under_way)
         rules = rules_of(floor, name) if name in floor.tables else None
         ended = _ended(rules, floor.tables[name].table, own.ended) if rules is not None else ()
         explains = bool(ended) or any(isinstance(one, _RETURNED) for one in said.events)

@@ -13,9 +13,10 @@ export function sheet(title, ...inside) {
   const box = /** @type {HTMLDialogElement} */ ($("#sheet"));
   $("#sheet-title").textContent = title;
   $("#sheet-body").replaceChildren(...inside);
-  if (!box.open) return box.showModal();
+  const first = !box.open;
+  if (first) box.showModal();
   box.scrollTop = 0; // a new page of it is read from its beginning
-  if (box.contains(document.activeElement)) return;
+  if (first || box.contains(document.activeElement)) return;
   // What was pressed has gone with the page before: the keyboard goes on with the new one.
   const next = $("#sheet-body").querySelector("button, input, select, summary, a[href]");
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
