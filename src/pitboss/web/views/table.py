@@ -43,10 +43,11 @@ SEATS = 7
 NONE: Mapping[int, int] = {}
 _ACT_WORDS: dict[type, str] = {
     c.AcceptDice: "take the {thing}", c.RefuseDice: "let the {thing} go by",
-    c.GiveUpDice: "hand the {thing} on", c.AskForDice: "ask for other {thing}",
+    c.GiveUpDice: "hand the {thing} on", c.AskForDice: "ask for another {thing}",
     c.Leave: "leave the table", c.PressButton: "press the button",
     sc.CutCards: "cut the cards", sc.RefuseCut: "let the cut go by",
 }  # fmt: skip
+_OF_DICE = (c.AcceptDice, c.RefuseDice, c.GiveUpDice, c.AskForDice)
 
 
 class Around(Struct, frozen=True):
@@ -234,7 +235,9 @@ def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView
     referee, found = Referee.at(rules, table), []
     for seat in sorted(mine):
         for command in (*referee._legal_with_wagers(seat), *referee._legal_with_cards(seat)):
-            if not isinstance(command, c.Choose):
+            # Where the rounds run by themselves nobody throws, and nothing waits for an answer.
+            idle = table.automatic and isinstance(command, _OF_DICE)
+            if not (idle or isinstance(command, c.Choose)):
                 found.append(ActView(_words(rules, command), command))
         # A button that is lit but not armed yet starts nothing: a press would be an incident.
         if lit == seat and armed(rules, table) == seat:
