@@ -3,7 +3,7 @@ import { api, el, t } from "../page.js";
 
 /** @typedef {import("../shapes.d.ts").BlockView} BlockView */
 
-const MOST = 9, LEAST = 3, TURN_MS = 9_000, AGAIN_MS = 20_000;
+const MOST = 9, LEAST = 1, TURN_MS = 9_000, LOOK_MS = 1_000, AGAIN_MS = 20_000;
 
 export class OddsBoard {
   constructor() {
@@ -25,6 +25,7 @@ export class OddsBoard {
       this.note,
     );
     setInterval(() => this.turn(), TURN_MS);
+    setInterval(() => this.isCut() && this.draw(), LOOK_MS); // what stands beside it may have grown
   }
 
   /** @param {string} table */
@@ -53,10 +54,14 @@ export class OddsBoard {
   draw() {
     for (this.fit = MOST; this.fit >= LEAST; this.fit--) {
       this.fill();
-      const room = this.box.parentElement;
-      if (!room || room.scrollHeight <= room.clientHeight + 1) return;
+      if (!this.isCut()) return;
     }
     this.fit = LEAST;
+  }
+
+  isCut() {
+    const room = this.box.parentElement;
+    return !!room && room.scrollHeight > room.clientHeight + 1;
   }
 
   fill() {
