@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -65,6 +66,14 @@ def leave(guest: Client, table: str) -> None:
         guest.order("RemoveWager", table, seat=seat["seat"], wager=wager["key"])
     if seat:
         guest.order("Leave", table, seat=seat["seat"])
+
+
+def go_on(dealer: Client, table: str) -> None:
+    """The dealer does what comes next, until another round is on."""
+    before = dealer.get(f"/tables/{table}").json()["round"]
+    while dealer.get(f"/tables/{table}").json()["round"] == before:
+        step = dealer.get(f"/tables/{table}").json()["desk"]["next"]["act"]["command"]
+        assert dealer.order(step.pop("type"), table, **step)["done"]
 
 
 def tab_to(page: Page, selector: str, most: int = 80) -> None:
@@ -361,7 +370,7 @@ def test_leaving_with_wagers_up_says_why_and_the_way_out(
     page.locator("#sheet .danger").tap()
     sheet = page.locator("#sheet")
     expect(sheet).to_contain_text("You cannot leave yet")
-    expect(sheet).to_contain_text("Seat 1 still has wagers up")
+    expect(sheet).to_contain_text("You still have wagers up")
     expect(sheet.locator(".up")).to_have_text("Seven $5")
     expect(sheet.locator("button", has_text="Take down seven")).to_be_visible()
     sheet.locator("button", has_text="Leave when").tap()
@@ -378,6 +387,57 @@ def test_leaving_with_wagers_up_says_why_and_the_way_out(
     assert dealer.order("Draw", "under-over")["done"]
     expect(page.locator(".sit")).to_be_visible()
     assert seat_of(guest, "under-over") == {}
+    (line,) = dealer.get("/tables/under-over").json()["result"]["lines"]
+    holds, did = {"wins": (120, "wins $20"), "loses": (95, "loses $5")}[line["kind"]]
+    told = page.locator("#alert")
+    expect(told).to_contain_text(
+        f"You left the table with ${holds}. Your last wagers: Seven {did}."
+    )
+    expect(page.locator(".slip .sum")).to_be_visible()
+    told.locator("button", has_text="Why?").tap()
+    expect(sheet.locator(".law")).to_contain_text(line["law"][0]["cite"])
+
+
+def test_a_sheet_that_lay_open_takes_down_what_may_come_down_now(
+    screens: Screens, served: Served, guest: Client
+) -> None:
+    """What is pressed is meant for the round that is on; who is refused has not left in words."""
+    dealer = served.staff("craps-dealer")
+    dealer.order("PromiseDraws", "craps")
+    page = screens.phone(guest, "craps")
+    sit(page)
+    for wager in ("place 6", "place 8"):
+        spot(page, wager).tap()
+        expect(page.locator(f'.stack.own[data-on="{wager}"]')).to_be_attached()
+
+    def too_late(route: Route) -> None:
+        if "RemoveWager" in (route.request.post_data or ""):
+            go_on(dealer, "craps")
+        route.continue_()
+
+    page.route("**/api/v1/orders", too_late)
+    page.locator(".tool.seat").tap()
+    page.locator("#sheet .danger").tap()
+    page.locator("#sheet button", has_text="Take down all").tap()
+    expect(page.locator("#alert")).to_contain_text("meant for round")
+    expect(page.locator(".leaving")).to_be_hidden()
+    page.unroute("**/api/v1/orders")
+    seat = seat_of(guest, "craps")["seat"]
+    for wager in {"place 6", "place 8"} - set(staked(guest, "craps")):
+        assert guest.order("PlaceWager", "craps", seat=seat, wager=wager, stake=6)["done"]
+    expect(page.locator("#staked")).to_have_text("$12")
+    page.locator(".tool.seat").tap()
+    page.locator("#sheet .danger").tap()
+    down = page.locator("#sheet button", has_text="Take down all")
+    expect(down).to_be_visible()
+    go_on(dealer, "craps")
+    rolled = dealer.get("/tables/craps").json()["result"]["round"]
+    expect(page.locator(".past .pill").first).to_have_attribute(
+        "aria-label", re.compile(f"Round {rolled},")
+    )
+    down.tap()
+    expect(page.locator("#alert")).to_contain_text("You left the table with $")
+    assert seat_of(guest, "craps") == {}
 
 
 def test_what_may_come_down_is_taken_down_before_one_leaves(
@@ -506,13 +566,46 @@ def test_the_felt_has_the_room_on_the_smallest_phone(
         "all => all.filter(one => one.offsetWidth < 44 || one.offsetHeight < 44).length"
     )
     assert small == 0
+    assert "rgba" not in page.evaluate(
+        "getComputedStyle(document.querySelector('.dock')).backgroundImage"
+    ), "nothing of the layout is seen through it"
+    leave(guest, "craps")
+
+
+EDGES = """() => {
+    const edge = (what) => document.querySelector(what).getBoundingClientRect();
+    return {rail: edge(".rail").bottom, head: edge(".status").top, under: edge(".status").bottom,
+        alert: edge("#alert").top, below: edge("#alert").bottom, dock: edge(".dock").top,
+        felt: edge(".felt").bottom, end: edge(".dock").bottom,
+        rest: document.documentElement.scrollHeight - document.body.offsetHeight};
+}"""
+
+
+@pytest.mark.parametrize("size", [SMALL, (390, 844)], ids=["small", "usual"])
+def test_the_head_line_is_always_in_sight(
+    screens: Screens, served: Served, guest: Client, size: tuple[int, int]
+) -> None:
+    """Clock and phase stay under the rail; a notice covers neither them nor the end of the felt."""
+    served.staff("craps-dealer").order("PromiseDraws", "craps")
+    page = screens.open("/h/night/play#craps", guest, size, touch=True)
+    sit(page)
+    spot(page, "place 6").tap()
+    expect(page.locator("#alert")).to_contain_text("became $6")
+    page.evaluate("scrollTo(0, 1e6)")
+    page.wait_for_timeout(100)
+    at = page.evaluate(EDGES)
+    assert at["head"] == at["rail"]
+    assert at["under"] - at["head"] < 52, "one compact row"
+    assert at["under"] < at["felt"] <= at["alert"] < at["below"] <= at["dock"]
+    assert (round(at["end"]), at["rest"]) == (size[1], 0), "nothing lies under the dock"
     leave(guest, "craps")
 
 
 def test_decisions_have_room_for_their_words(
     screens: Screens, served: Served, guest: Client
 ) -> None:
-    """Buttons of a card game are wide enough, and the chips make room for them."""
+    """Buttons of a card game are wide enough, of one weight, and the chips make room for them; so
+    does a notice. The clock and what the dealer shows are in sight with one's own hand."""
     dealer = served.staff("blackjack-dealer")
     page = screens.open("/h/night/play#blackjack", guest, SMALL, touch=True)
     sit(page)
@@ -521,8 +614,10 @@ def test_decisions_have_room_for_their_words(
         view = guest.get("/tables/blackjack").json()
         turn = view["turn"]
         if not staked(guest, "blackjack") and view["betting"] and view["device"]["promise"]:
-            bet = guest.order("PlaceWager", "blackjack", seat=1, wager="main", stake=6)
-            assert bet["done"], bet
+            expect(page.locator(".status .now")).to_have_text("Place your bets")
+            page.locator('.felt .spot[data-wager="main"][data-seat="1"]').first.tap()
+            expect(page.locator("#alert")).to_contain_text("your $5 became $6")
+            assert staked(guest, "blackjack") == {"main": 6}
         elif turn is None:
             step = dealer.get("/tables/blackjack").json()["desk"]["next"]["act"]["command"]
             assert dealer.order(step.pop("type"), "blackjack", **step)["done"]
@@ -532,6 +627,18 @@ def test_decisions_have_room_for_their_words(
         "all => all.filter(o => o.offsetWidth < 100 || o.scrollWidth > o.clientWidth).length"
     )
     assert narrow == 0
+    weights = page.locator(".acts .act:not(.not)").evaluate_all(
+        "all => all.map(o => [getComputedStyle(o).background, getComputedStyle(o).color].join())"
+    )
+    assert len(weights) > 1
+    assert len(set(weights)) == 1, "no choice looks like advice"
+    expect(page.locator("#alert")).to_be_empty()
+    expect(page.locator(".status .sub")).to_contain_text("Dealer shows")
+    hand = page.locator('.felt .place[data-place="hand:seat 1"]').bounding_box()
+    at = page.evaluate(EDGES)
+    assert at["head"] == at["rail"]
+    assert hand is not None
+    assert at["under"] <= hand["y"] <= hand["y"] + hand["height"] <= at["dock"]
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     while turn is not None:  # play it to the end, so that the seat is free again
         usual = next(one for one in turn["acts"] if one["default"])["command"]

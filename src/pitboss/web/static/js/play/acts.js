@@ -49,7 +49,7 @@ export class Acts {
     play("turn");
   }
 
-  /** @param {ActView} act */
+  /** All have the same weight: none of them is advice. @param {ActView} act */
   act(act) {
     if (act.command.type === "PressButton") return this.button(act);
     if (act.most > act.least) return this.figure(act);
@@ -57,7 +57,7 @@ export class Acts {
     const usual = act.default ? el("span", { class: "unseen" }, t("play.is_usual")) : "";
     return el(
       "button",
-      { class: act.default ? "act" : "act main", onclick: () => this.ask(act.command) },
+      { class: "act", onclick: () => this.ask(act.command) },
       sentence(act.words),
       cost,
       usual,
@@ -87,7 +87,7 @@ export class Acts {
     const send = el(
       "button",
       {
-        class: "act main",
+        class: "act",
         onclick: () => this.ask({ ...act.command, stake: Number(input.value) }),
       },
       sentence(act.words),

@@ -11,6 +11,8 @@ import { sentence } from "./toast.js";
  */
 
 const LAST = 5;
+/** The hand that all others play against. */
+export const DEALER = "dealer";
 
 export class Head {
   /** @param {Live} live */
@@ -52,7 +54,7 @@ export class Head {
     const limits = view.maximum
       ? t("play.limits", { least: money(view.minimum), most: money(view.maximum) })
       : t("play.least", { least: money(view.minimum) });
-    this.sub.textContent = phase || limits;
+    this.sub.textContent = this.own && against(view) || phase || limits;
     const seat = view.seats.find((one) => one.yours);
     const staked = (seat?.wagers || []).reduce((sum, one) => sum + one.stake, 0);
     this.chips.replaceChildren(
@@ -115,6 +117,12 @@ function says(view, own) {
   if (view.betting) return t("play.place_bets");
   if (view.yours.includes(view.holder)) return t("play.you_throw");
   return view.holder > 0 ? t("play.throws", { seat: view.holder }) : t("play.no_more_bets");
+}
+
+/** What the dealer shows: a small phone has no room for that hand beside one's own. @param {TableView} view */
+function against(view) {
+  const hand = view.hands.find((one) => one.name === DEALER);
+  return hand?.worth ? `${sentence(hand.title)} ${hand.worth}` : "";
 }
 
 /** A result of an earlier round. @param {PastView} one */

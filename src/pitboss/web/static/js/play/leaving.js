@@ -2,12 +2,14 @@
 import { $, el, money, page, say, t } from "../page.js";
 import { order } from "../orders.js";
 import { clauses, sheet } from "../sheet.js";
-import { refused, sentence } from "./toast.js";
+import { lastWagers } from "./result.js";
+import { noted, refused, sentence } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").ActView} ActView
  * @typedef {import("../orders.js").Answered} Answered
+ * @typedef {() => TableView | null} Now the table as it is when a button is pressed
  */
 
 const KEY = `pitboss-leaves:${page.base}`;
@@ -66,8 +68,21 @@ export class Leaving {
     this.busy = false;
     if (!answer.done) return;
     wished("");
-    say(answer.words);
+    gone(view);
   }
+}
+
+/**
+ * One has left: with what, and what the last wagers did.
+ * @param {TableView} view the table as it was just before
+ */
+function gone(view) {
+  const own = view.seats.find((one) => one.yours), last = lastWagers(view);
+  const words = [t("play.left", { sum: money(own?.chips || 0) })];
+  if (own?.wagers.length) words.push(t("play.left_lies"));
+  else if (last) words.push(t("play.left_last", { wagers: last.words }));
+  close();
+  noted(words.join(" "), last?.why);
 }
 
 /** Whether the table lets one go now. @param {TableView} view */
@@ -75,27 +90,35 @@ function may(view) {
   return view.acts.some((one) => one.command.type === "Leave");
 }
 
-/** Leaving with wagers up is as the rules say; if they refuse, the ways out are shown. @param {TableView} view */
-export async function leave(view) {
-  const own = view.seats.find((one) => one.yours);
-  if (!own) return close();
-  if (own.wagers.length && may(view)) return left(view, own.seat);
-  const answer = await order({ type: "Leave", seat: own.seat }, { table: view.id });
-  if (answer.done) close();
-  else waysOut(view, answer);
+/**
+ * Leaving with wagers up is as the rules say; if they refuse, the ways out are shown.
+ * @param {Now} now
+ */
+export async function leave(now) {
+  const view = now(), own = view?.seats.find((one) => one.yours);
+  if (!view || !own) return close();
+  if (own.wagers.length && may(view)) return lies(now, view);
+  await go(now, own.seat, view);
+}
+
+/**
+ * @param {Now} now
+ * @param {number} seat
+ * @param {TableView} view
+ */
+async function go(now, seat, view) {
+  const answer = await order({ type: "Leave", seat }, { table: view.id });
+  if (answer.done) gone(view);
+  else waysOut(now, now() || view, answer);
 }
 
 /**
  * The rules let one go, and the wagers stay: that is said before.
+ * @param {Now} now
  * @param {TableView} view
- * @param {number} seat
  */
-function left(view, seat) {
-  const now = async () => {
-    const answer = await order({ type: "Leave", seat }, { table: view.id });
-    if (!answer.done) return waysOut(view, answer);
-    sheet(t("play.leave"), el("p", {}, sentence(answer.words)));
-  };
+function lies(now, view) {
+  const press = () => go(now, view.yours[0], now() || view);
   sheet(
     t("play.leave"),
     el("p", {}, t("play.leave_lies")),
@@ -103,7 +126,7 @@ function left(view, seat) {
     el(
       "div",
       { class: "choices" },
-      el("button", { class: "danger", onclick: now }, t("play.leave_now")),
+      el("button", { class: "danger", onclick: press }, t("play.leave_now")),
       later(view),
     ),
   );
@@ -111,24 +134,32 @@ function left(view, seat) {
 
 /**
  * Why one cannot leave now, and what one can do instead.
+ * @param {Now} now
  * @param {TableView} view
  * @param {Answered} answer
  */
-function waysOut(view, answer) {
-  const downs = view.acts.filter((one) => one.command.type === "RemoveWager");
+function waysOut(now, view, answer) {
+  const downs = mayComeDown(view), own = view.seats.find((one) => one.yours);
+  // No rule is cited: the reason is the guest's own wagers, and the guest is spoken to.
+  const still = !answer.law.length && own?.wagers.length;
   sheet(
     t("play.not_yet"),
-    el("p", {}, sentence(answer.words)),
+    el("p", {}, still ? t("play.still_up") : sentence(answer.words)),
     clauses(answer.law),
     up(view),
     el("h3", {}, t("play.ways_out")),
     el(
       "div",
       { class: "choices" },
-      downs.length ? el("button", { onclick: () => takeDown(view, downs) }, words(downs)) : "",
+      downs.length ? el("button", { onclick: () => takeDown(now) }, words(downs)) : "",
       later(view),
     ),
   );
+}
+
+/** @param {TableView} view */
+function mayComeDown(view) {
+  return view.acts.filter((one) => one.command.type === "RemoveWager");
 }
 
 /** @param {TableView} view */
@@ -157,17 +188,19 @@ function later(view) {
 }
 
 /**
- * What may come down comes down; then one leaves, at once or as soon as the rest is decided.
- * @param {TableView} view
- * @param {ActView[]} downs
+ * What may come down now comes down, whatever could when the sheet was opened; then one leaves, at
+ * once or as soon as the rest is decided. If something is refused one stays, and hears why.
+ * @param {Now} now
  */
-async function takeDown(view, downs) {
+async function takeDown(now) {
+  const view = now();
   close();
-  wished(view.id);
-  for (const one of downs) {
-    const answer = await order(one.command, { table: view.id, round: view.round });
-    if (!answer.done) refused(answer.words, answer.law);
+  if (!view) return;
+  for (const one of mayComeDown(view)) {
+    const answer = await order(one.command, { table: view.id, round: now()?.round });
+    if (!answer.done) return refused(answer.words, answer.law);
   }
+  wished(view.id);
   again();
 }
 

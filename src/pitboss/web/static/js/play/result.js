@@ -19,6 +19,8 @@ export class Slip {
     this.told = "";
     /** What lay there when the player came is shown and not told again. */
     this.began = false;
+    /** The result that is shown with wagers of one's own. */
+    this.own = "";
   }
 
   /** @param {TableView} view */
@@ -27,6 +29,10 @@ export class Slip {
     this.began = true;
     const lines = result ? result.lines.filter((one) => one.yours) : [];
     if (!result || (!lines.length && !result.outcome)) return this.box.replaceChildren();
+    const which = JSON.stringify([result.round, result.seat, result.outcome]);
+    // Who has left still sees what the last wagers did there, though the seat is nobody's now.
+    if (lines.length) this.own = which;
+    else if (!view.yours.length && which === this.own) return;
     const sum = lines.reduce((all, one) => all + change(one), 0);
     const ended = lines.some((one) => ENDED.includes(one.kind));
     const what = result.shown || result.outcome;
@@ -63,6 +69,17 @@ export class Slip {
     }
     setTimeout(() => line?.querySelectorAll(".coin").forEach((one) => one.remove()), 1600);
   }
+}
+
+/**
+ * What the last wagers did, in words and with the reasons; nothing if none has ended.
+ * @param {TableView} view
+ */
+export function lastWagers(view) {
+  const result = view.result;
+  const lines = (result?.lines || []).filter((one) => one.yours && ENDED.includes(one.kind));
+  if (!result || !lines.length) return null;
+  return { words: lines.map(inWords).join(", "), why: () => reasons(result, lines) };
 }
 
 /**

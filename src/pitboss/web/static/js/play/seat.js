@@ -78,12 +78,12 @@ function sitDown(view, me) {
 
 /**
  * What a player can do at the seat.
- * @param {TableView} view
+ * @param {() => TableView | null} now the table as it is when a button is pressed
  * @param {MeView} me
  */
-export function atSeat(view, me) {
-  const own = view.seats.find((one) => one.yours);
-  if (!own) return;
+export function atSeat(now, me) {
+  const view = now(), own = view?.seats.find((one) => one.yours);
+  if (!view || !own) return;
   const chips = figure(Math.min(me.wallet, 100), me.wallet);
   const add = () => done({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
   const others = view.acts.filter((one) =>
@@ -96,7 +96,7 @@ export function atSeat(view, me) {
     t("play.you_sit", { seat: own.seat, sum: money(own.chips || 0) }),
     up.length ? el("h3", {}, t("play.wagers_up")) : "",
     up.length ? el("ul", { class: "up" }, ...up) : "",
-    el("div", { class: "choices" }, ...others.map((one) => choice(one, view))),
+    el("div", { class: "choices" }, ...others.map((one) => choice(one, now))),
     me.wallet ? el("label", {}, t("play.bring_more", { most: money(me.wallet) }), chips) : "",
     me.wallet ? el("button", { onclick: add }, t("play.add")) : "",
     posted(view),
@@ -104,7 +104,7 @@ export function atSeat(view, me) {
       "div",
       { class: "choices" },
       el("button", { onclick: () => guide(view.id) }, t("play.guide")),
-      el("button", { class: "danger", onclick: () => leave(view) }, t("play.leave")),
+      el("button", { class: "danger", onclick: () => leave(now) }, t("play.leave")),
     ),
   );
 }
@@ -127,11 +127,12 @@ function posted(view) {
 }
 
 /**
+ * The sheet may lie open while the table goes on: what is pressed is meant for the round that is on.
  * @param {ActView} act
- * @param {TableView} view
+ * @param {() => TableView | null} now
  */
-function choice(act, view) {
-  const press = () => done(act.command, view.id, view.round);
+function choice(act, now) {
+  const press = () => done(act.command, now()?.id || "", now()?.round);
   return el("button", { onclick: press }, sentence(act.words));
 }
 

@@ -7,6 +7,7 @@ import { el } from "../page.js";
 import { moves, roll, spin } from "../motion.js";
 import { ball, dice, draw, faces } from "../pieces.js";
 import { play } from "../sound.js";
+import { isSeen } from "./edges.js";
 
 /**
  * @typedef {import("../felt.js").Felt} Felt
@@ -81,10 +82,4 @@ export class Stage {
     this.box.hidden = true;
     this.box.replaceChildren();
   }
-}
-
-/** @param {Element} thing */
-function isSeen(thing) {
-  const box = thing.getBoundingClientRect();
-  return box.top > 40 && box.bottom < innerHeight * 0.8;
 }

@@ -2,12 +2,14 @@
 import { el } from "../page.js";
 import { Felt, key } from "../felt.js";
 import { Acts } from "./acts.js";
-import { Head } from "./head.js";
+import { measure, watchEdges } from "./edges.js";
+import { DEALER, Head } from "./head.js";
 import { Leaving } from "./leaving.js";
 import { Others } from "./others.js";
 import { Slip } from "./result.js";
 import { atSeat, Offer } from "./seat.js";
 import { Stage } from "./stage.js";
+import { quiet } from "./toast.js";
 import { Tray } from "./tray.js";
 
 /**
@@ -63,8 +65,11 @@ export class TableScreen {
       this.table,
       this.others.box,
       this.stage.box,
+      // Words in passing stand above the dock: what they would hide can be scrolled clear of them.
+      el("div", { class: "clearance" }),
       this.dock,
     );
+    watchEdges();
     for (const part of [this.table, this.dock]) {
       part.addEventListener("keydown", (event) => this.tray.key(event));
     }
@@ -86,7 +91,7 @@ export class TableScreen {
   }
 
   seat() {
-    if (this.view && this.self) atSeat(this.view, this.self);
+    if (this.self) atSeat(() => this.view, this.self);
   }
 
   /** @param {MeView} self */
@@ -137,11 +142,19 @@ export class TableScreen {
     this.reveal(view);
   }
 
-  /** Who has to decide sees the hand, on a small phone too. @param {TableView} view */
+  /**
+   * Who has to decide sees the hand, and the dealer's with it where both have room; the head line
+   * is in sight anyway, and a notice makes room.
+   * @param {TableView} view
+   */
   reveal(view) {
     const turn = view.turn, hand = turn && view.yours.includes(turn.seat) ? turn.hand : "";
     if (hand && hand !== this.decides) {
-      this.felt.handPlace(hand)?.scrollIntoView({ block: "center" });
+      quiet();
+      measure();
+      for (const one of [DEALER, hand]) {
+        this.felt.handPlace(one)?.scrollIntoView({ block: "nearest" });
+      }
     }
     this.decides = hand;
   }

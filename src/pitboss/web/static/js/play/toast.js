@@ -1,11 +1,11 @@
-/** A refusal in passing: what was refused, and why if one asks. @module */
+/** Words in passing: a refusal or a notice, and why if one asks. @module */
 import { $, el, t } from "../page.js";
 import { play } from "../sound.js";
 import { reason } from "../sheet.js";
 
 /** @typedef {import("../shapes.d.ts").Law} Law */
 
-const STAYS_MS = 9000;
+const STAYS_MS = 9000, NOTE = "note";
 let timer = 0;
 
 /**
@@ -14,33 +14,40 @@ let timer = 0;
  */
 export function refused(words, law = []) {
   play("no");
-  passing(words, law, "");
+  const why = () => reason(t("play.refused"), sentence(words), law);
+  passing(words, law.length ? why : null, "");
 }
 
-/** Something that was done a little otherwise than asked for, and why. @param {string} words */
-export function noted(words) {
-  passing(words, [], "note");
+/**
+ * What was done, or done a little otherwise than asked for.
+ * @param {string} words
+ * @param {(() => void) | null} [why] shows the reasons
+ */
+export function noted(words, why = null) {
+  passing(words, why, NOTE);
+}
+
+/** Something else has to be seen now: a notice goes. A refusal stays, for it was not asked for. */
+export function quiet() {
+  if ($("#alert").className === NOTE) close();
+}
+
+function close() {
+  $("#alert").replaceChildren();
 }
 
 /**
  * @param {string} words
- * @param {Law[]} law
+ * @param {(() => void) | null} why
  * @param {string} kind
  */
-function passing(words, law, kind) {
+function passing(words, why, kind) {
   const box = $("#alert");
   clearTimeout(timer);
   box.className = kind;
-  const close = () => box.replaceChildren();
   box.replaceChildren(
     el("span", {}, sentence(words)),
-    law.length
-      ? el(
-        "button",
-        { onclick: () => reason(t("play.refused"), sentence(words), law) },
-        t("common.why"),
-      )
-      : "",
+    why ? el("button", { onclick: why }, t("common.why")) : "",
     el("button", { class: "shut", onclick: close, "aria-label": t("common.close") }, "✕"),
   );
   timer = setTimeout(close, STAYS_MS);
