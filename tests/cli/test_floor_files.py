@@ -13,13 +13,16 @@ from pathlib import Path
 import pytest
 
 from pitboss.store.canonical import canonical
+from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore
 from tests.cli.nights import OPENING, Desk
 from tests.cli.running import COMMAND, pitboss
 from tests.floor.house import House
-from tests.stores import KINDS
+from tests.stores import KINDS, database_url
 from tests.verifier import verifier
 
+FOR_ONE_EVENING = {"token/0f", "code/0f", "device/0f", "posted", "closing/craps-1"}
+FOR_GOOD = {"nick/g1", "pin/m1"}
 ROUND = ("craps-1> seat 1: pass 1", "craps-1> roll 4-3")
 
 
@@ -55,6 +58,7 @@ def test_a_backup_comes_back_as_the_same_night(desk: Desk) -> None:
 def test_a_database_is_restored_from_a_file(tmp_path: Path) -> None:
     desk = Desk("sqlite", tmp_path).open()
     copy = tmp_path / "copy.pitboss"
+    comes_in(Path(desk.night))
     desk.says("backup", str(copy))
     before = desk.state()
     there = Desk("postgres", tmp_path)
@@ -63,7 +67,30 @@ def test_a_database_is_restored_from_a_file(tmp_path: Path) -> None:
     there.says("restore", str(copy), "--night", "small")
     there.environment["PITBOSS_NIGHT"] = "small"
     assert there.state() == before
+    with closing(PostgresStore(database_url(), "small")) as store:
+        there_now = {name for name, _ in store.all_kept()}
+    assert there_now & (FOR_ONE_EVENING | FOR_GOOD) == FOR_GOOD
     assert "is there already" in there.wrong("restore", str(copy), "--night", "small")
+
+
+def comes_in(night: Path) -> None:
+    """Something of everything that a server keeps about who may come in, and what is wished."""
+    with closing(SQLiteStore(night, owner=True)) as store, store.turn(10**6) as turn:
+        for name in FOR_ONE_EVENING | FOR_GOOD:
+            turn.keep(name, b"{}")
+
+
+def test_nobody_who_was_shown_out_since_comes_back_with_a_backup(filed: Desk) -> None:
+    """A token that was revoked, a code that was used, a device that was forgotten, a wish that was
+    withdrawn: the copy still has them, and the night that is brought back has not."""
+    copy, back = filed.folder / "copy.pitboss", filed.folder / "back.pitboss"
+    comes_in(Path(filed.night))
+    filed.says("backup", str(copy))
+    assert "Everybody signs in again" in filed.says("restore", str(copy), "--night", str(back))
+    with closing(SQLiteStore(copy)) as old, closing(SQLiteStore(back)) as new:
+        before, after = dict(old.all_kept()), dict(new.all_kept())
+    assert before.keys() >= FOR_ONE_EVENING | FOR_GOOD
+    assert after == {name: one for name, one in before.items() if name not in FOR_ONE_EVENING}
 
 
 def test_nothing_is_written_over(filed: Desk) -> None:

@@ -34,7 +34,7 @@ from pitboss.floor.night import Night
 from pitboss.floor.orders import Given, Order, TakeOver
 from pitboss.floor.verify import Receipt, Verified, receipt, verify
 from pitboss.pit.refusal import Refusal
-from pitboss.store.copying import copy
+from pitboss.store.copying import ENTRANCE, copy
 from pitboss.store.head import Head
 from pitboss.store.journal import Store
 from pitboss.store.row import BadRow
@@ -107,13 +107,13 @@ def backup(args: argparse.Namespace) -> int:
     return _tell(args, found, f"{to} holds night {found.night} up to row {found.rows}.")
 
 
-def _copy(store: Store, target: Place) -> None:
+def _copy(store: Store, target: Place, without: tuple[str, ...] = ()) -> None:
     if isinstance(store, SQLiteStore) and target.path is not None:
-        store.backup(target.path)
+        store.backup(target.path, without)
         return
     made = create(target, store.facts.night)
     try:
-        copy(store, made)
+        copy(store, made, without)
     finally:
         made.close()
 
@@ -165,14 +165,15 @@ def restore(args: argparse.Namespace) -> int:
         store = journal(source)
         try:
             taken = _taken_over(args, store, seen, lost.head if lost else None)
-            _copy(store, target)
+            _copy(store, target, ENTRANCE)
         finally:
             store.close()
         if taken is not None:
             _write_down(args, target, taken, seen)
             words = lost.words if lost else f"{source} has other rows than its key has signed"
             print(f"pitboss: {words}", file=sys.stderr)
-    return _tell(args, found, f"Night {found.night} is back, up to row {found.rows}: {target}.")
+    words = f"Night {found.night} is back, up to row {found.rows}: {target}."
+    return _tell(args, found, f"{words} Everybody signs in again, by new codes.")
 
 
 def _taken_over(

@@ -7,10 +7,15 @@ from itertools import islice
 from pitboss.store.journal import Store, StoreTrouble
 
 TOGETHER = 1_000
+ENTRANCE = ("token/", "code/", "device/", "posted", "closing/")
+"""How the names begin of what is kept for one evening only: who is in, by which codes and devices,
+and which tables are to be closed. In an old copy it may have been revoked, used up or withdrawn
+since, so a night that is brought back begins without it."""
 
 
-def copy(source: Store, target: Store) -> int:
-    """Copy rows, heads and what is kept beside them into an empty journal, in one turn.
+def copy(source: Store, target: Store, without: tuple[str, ...] = ()) -> int:
+    """Copy rows, heads and what is kept beside them into an empty journal, in one turn; `without`
+    what is kept under names that begin so.
 
     Rows that are added to the source meanwhile are left out, and so are the heads over them.
     """
@@ -26,5 +31,6 @@ def copy(source: Store, target: Store) -> int:
             copied = some[-1].seq
         turn.append([], [head for head in source.heads() if head.size <= copied])
         for name, value in source.all_kept():
-            turn.keep(name, value)
+            if not name.startswith(without):
+                turn.keep(name, value)
     return copied

@@ -186,8 +186,9 @@ class SQLiteStore:
     def _one(self, sql: str, value: str) -> Any:
         return next(_reading(self._db, self.path, sql, value), None)
 
-    def backup(self, path: Path) -> None:
-        """Copy the night to another file while it runs; an existing file is kept."""
+    def backup(self, path: Path, without: tuple[str, ...] = ()) -> None:
+        """Copy the night to another file while it runs, `without` what is kept under names that
+        begin so; an existing file is kept."""
         if path.exists():
             raise StoreTrouble(f"{path} is there already: a backup is never written over")
         # Read by a connection of its own, so that a turn that is on cannot leak into the copy.
@@ -196,6 +197,9 @@ class SQLiteStore:
             with _unfinished(path) as unfinished, closing(sqlite3.connect(unfinished)) as copy:
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
+                for one in without:
+                    copy.execute("DELETE FROM kept WHERE substr(name, 1, ?) = ?", (len(one), one))
+                copy.commit()
                 fault("before a backup is there")
         except sqlite3.Error as error:
             raise _trouble(error, path) from error
