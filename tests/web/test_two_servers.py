@@ -11,7 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.demo.opening import open_night, planned
+from pitboss.floor.entry import read
 from pitboss.floor.night import Night
+from pitboss.pit.commands import CloseTable
+from pitboss.pit.state import CLOSED
 from pitboss.store.keys import make_key
 from pitboss.store.postgres import PostgresStore
 from pitboss.web.opening import real_hall
@@ -105,3 +108,43 @@ def test_a_code_of_one_use_is_used_at_one_server_only(servers: tuple[Served, Ser
     assert kept_by(here, lambda: here.doors.use_up(code))
     assert there.doors.code(code) is not None
     assert not kept_by(there, lambda: there.doors.use_up(code))
+
+
+def test_a_table_wished_closed_at_one_is_known_at_the_other(
+    servers: tuple[Served, Served],
+) -> None:
+    """It is shown there, may be withdrawn there, and is closed there if the first is gone."""
+    one, two = servers
+    here, there = one.halls[SLUG], two.halls[SLUG]
+    guest, banker, chief = one.guest(SLUG), one.staff("banker", SLUG), one.staff("chief", SLUG)
+    who, table = guest.me["who"], "under-over"
+    assert banker.order("Sell", window="window-1", cents=5_000, guest=who)["done"]
+    assert guest.order("Sit", table, seat=1, chips=50)["done"]
+    dealer = one.staff(f"{table}-dealer", SLUG)
+    assert dealer.order("PromiseDraws", table)["done"]
+    assert guest.order("PlaceWager", table, seat=1, wager="seven", stake=5)["done"]
+    path = f"/tables/{table}/closing"
+    assert chief.post(path, {"on": True}).status_code == 200
+    assert soon(lambda: table in there.closing.wishes)
+    twin = beside(chief, two)
+    assert soon(lambda: status(twin) == 200)
+    assert twin.post(path, {"on": False}).status_code == 200
+    assert soon(lambda: table not in here.closing.wishes), "withdrawn at the other server"
+    assert chief.post(path, {"on": True}).status_code == 200
+    assert soon(lambda: table in there.closing.wishes)
+    here.closing.changed = lambda: None  # type: ignore[method-assign]  # it closes nothing any more
+    assert dealer.order("Draw", table)["done"]
+    assert soon(lambda: there.floor.tables[table].table.status == CLOSED)
+    assert soon(lambda: table not in here.closing.wishes)
+
+
+def test_two_servers_order_the_closing_of_a_table_once(servers: tuple[Served, Served]) -> None:
+    one, two = servers
+    here, there, table = one.halls[SLUG], two.halls[SLUG], "under-over"
+    chief = one.staff("chief", SLUG)
+    assert chief.post(f"/tables/{table}/closing", {"on": True}).status_code == 200
+    assert soon(lambda: there.floor.tables[table].table.status == CLOSED)
+    assert soon(lambda: not there.closing.wishes and not there.closing._tasks)
+    rows = kept_by(here, lambda: list(here.night.store.rows()))
+    asked = [one for one in rows if isinstance(read(one.body).order.command, CloseTable)]
+    assert len(asked) == 1

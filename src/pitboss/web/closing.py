@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.closing")
 ROOM = "closing/"
+OTHERS_S = 1.0
+"""How long a server waits for the one where a table was wished closed: both would order it."""
 
 
 class Wish(Struct, frozen=True):
@@ -44,12 +46,26 @@ class Closing:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self.wishes = {
-            name.removeprefix(ROOM): msgspec.json.decode(value, type=Wish)
-            for name, value in hall.night.store.all_kept() if name.startswith(ROOM)
-        }  # fmt: skip
+        self.wishes = self._kept()
+        self._of_others: set[str] = set()
         self._seen_open: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def _kept(self) -> dict[str, Wish]:
+        return {
+            name.removeprefix(ROOM): msgspec.json.decode(value, type=Wish)
+            for name, value in self._hall.night.store.all_kept() if name.startswith(ROOM)
+        }  # fmt: skip
+
+    def look_again(self) -> bool:
+        """Take over what is wished at another server of this night, or no longer; whether anything
+        was new. It is done in the thread of the store."""
+        kept, known = self._kept(), self.wishes
+        if kept == known:
+            return False
+        news = {name for name, wish in kept.items() if known.get(name) != wish}
+        self.wishes, self._of_others = kept, (self._of_others | news) & set(kept)
+        return True
 
     def may(self, table: str, who: str) -> bool:
         """Whether somebody may have this table closed at all, whenever that is."""
@@ -58,7 +74,9 @@ class Closing:
 
     def waits_for(self, table: str) -> str:
         """Why a table that is to be closed is still open: the core's own words."""
-        wish = self.wishes[table]
+        wish = self.wishes.get(table)
+        if wish is None:
+            return ""
         no = tried(self._hall.floor, wish.who, c.CloseTable(wish.role), table)
         return no.words if no is not None else ""
 
@@ -77,12 +95,11 @@ class Closing:
         def write() -> None:
             with night.store.turn(night.at[0]) as turn:
                 turn.keep(f"{ROOM}{table}", value)
+            others = {name: one for name, one in self.wishes.items() if name != table}
+            self.wishes = others if wish is None else {**others, table: wish}
+            self._of_others = self._of_others - {table}
 
         await self._hall.turns.run(write)
-        if wish is not None:
-            self.wishes[table] = wish
-        else:
-            self.wishes.pop(table, None)
 
     def changed(self) -> None:
         """Something was committed: tables whose time has come are closed."""
@@ -103,12 +120,16 @@ class Closing:
 
     async def _close(self, name: str) -> None:
         try:
+            if name in self._of_others:  # that server closes it, unless it is gone
+                await asyncio.sleep(OTHERS_S)
             await self._ask(name)
         finally:
             self._tasks.pop(name, None)
 
     async def _ask(self, name: str) -> None:
-        wish, live = self.wishes[name], self._hall.floor.tables.get(name)
+        wish, live = self.wishes.get(name), self._hall.floor.tables.get(name)
+        if wish is None:
+            return
         if live is not None and live.table.status == OPEN:
             answer = await self._hall.ask(wish.who, c.CloseTable(wish.role), name)
             refused = answer if isinstance(answer, Refusal) else answer.entry.refused

@@ -78,5 +78,8 @@ class Following:
         await hall.turns.run(hall.night.catch_up)
         if await hall.turns.run(hall.doors.look_again):
             hall.live.changed()
+        if await hall.turns.run(hall.closing.look_again):
+            hall.live.changed()
+            hall.closing.changed()
         if hall.night.at[0] != before:
             hall.told()
