@@ -16,14 +16,17 @@ from pitboss.floor.plan import CHIPS
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
+from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.dealing import Turn
+from pitboss.rulebook.procedure import Does
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.world.card_life import CardLife
 from tests.world.hall import Hall
 from tests.world.nights import close_night
 
 ROUNDS, LONG = 2, 600
+CARD_GAMES = [game for game in game_ids() if load(game).play is not None]
 MANNERS: dict[str, dict[str, Any]] = {
     "by hand": {"by_hand": True},
     "by hand, device": {"by_hand": True, "electronic": True},
@@ -177,4 +180,68 @@ def test_chips_that_came_and_went_again_are_counted_again(tmp_path: Path) -> Non
     assert hall.floor.tables[TABLE].rack == counted
     with pytest.raises(AssertionError, match=f"chips of table {TABLE} have not been counted"):
         close_night(hall)
+    hall.night.store.close()
+
+
+def led_to(follower: Follower, words: str) -> None:
+    """Follow the steps, with nobody who wagers, up to the one that begins with these words."""
+    for _ in range(LONG):
+        found = next_step(follower.hall.floor, TABLE)
+        assert found is not None
+        if found.words.startswith(words):
+            return
+        follower.bet_in = follower.life.table.round
+        follower.follow(found)
+    raise AssertionError(f"never {words!r}: {follower.words[-12:]}")
+
+
+@pytest.mark.parametrize("manner", ["by hand", "by hand, device"])
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_betting_is_not_shut_before_anybody_has_wagered(
+    game: str, manner: str, tmp_path: Path
+) -> None:
+    """Whoever shuts it all the same is led back to the opening call, and the table plays on."""
+    hall = one_table(tmp_path, game, **MANNERS[manner])
+    follower = Follower(hall)
+    led_to(follower, "Wait for wagers")
+    waits = next_step(hall.floor, TABLE)
+    assert waits is not None
+    assert (waits.command, waits.betting) == (None, True)
+    due = current_step(follower.life.rules, follower.life.table)
+    assert due.does is Does.CLOSES
+    let(hall, follower.life.must(c.TakeStep(due.name, due.by[0])))
+    again = next_step(hall.floor, TABLE)
+    assert again is not None
+    assert again.words == "Place your bets"
+    follower.follow(again)
+    assert next_step(hall.floor, TABLE) == waits
+    follower.run()
+    hall.night.books.check()
+    hall.night.store.close()
+
+
+def test_dice_that_nobody_wants_are_said_to_have_gone_round(tmp_path: Path) -> None:
+    hall = one_table(tmp_path, "night.craps", by_hand=True)
+    follower = Follower(hall)
+    led_to(follower, "Place your bets")
+    let(hall, follower.life.guests())
+    led_to(follower, "Offer the pair of dice to seat")
+    seats = sorted(follower.life.table.seats)
+    assert len(seats) > 1
+    for _ in range(2):
+        for at, seat in enumerate(seats):
+            found = next_step(hall.floor, TABLE)
+            assert found is not None
+            assert found.command == c.RefuseDice(seat)
+            assert found.words.startswith("Offer the pair of dice") or not at
+            hall.ask(follower.life.who("dealer"), found.command, TABLE)
+        found = next_step(hall.floor, TABLE)
+        assert found is not None
+        assert found.words == (
+            f"Everybody has let the pair of dice go by: offer it to seat {seats[0]} again, "
+            "or close the table once nothing is up"
+        )
+        assert "13:47-20.25(g)7" in map(str, found.law)
+    hall.ask(follower.life.who("dealer"), c.AcceptDice(seats[0]), TABLE)
+    follower.run()
     hall.night.store.close()

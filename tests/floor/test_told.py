@@ -24,6 +24,7 @@ from pitboss.pit.state import DEALER
 from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.citation import clause
 from pitboss.rulebook.procedure import Does
+from pitboss.telling.at_table import happened
 from tests.floor.house import House
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.world.hall import Hall, Swarm
@@ -293,3 +294,11 @@ def test_every_card_is_an_instant_of_its_own(game: str, tmp_path: Path) -> None:
     hall.send([hall.order(hall.first, c.CloseTable(), TABLE)])  # refused: a row of the next round
     assert told(hall.night, TABLE, number).hands == {}, "those of the round before are gone"
     hall.night.store.close()
+
+
+def test_commission_is_carried_on_only_where_some_is_owed() -> None:
+    """A settlement without commission writes down that nobody owes any: that is not told."""
+    rules = load("night.blackjack").rules()
+    assert [happened(rules, e.FeesOwed(owed)) for owed in ({}, {1: 0, 2: 0})] == ["", ""]
+    carried = "commission below a whole chip is carried on"
+    assert happened(rules, e.FeesOwed({1: 0, 2: 75})) == carried

@@ -280,8 +280,14 @@ class CardPlayer:
                 c.EnterResult(self.table.rules.space.texts[0]),
                 c.CorrectResult(self.table.rules.space.texts[0]),
                 c.SeeWagers(self._figure("seats", False), self._figure("wagers", False)),
+                self._step(),
             ]
         )
+
+    def _step(self) -> c.Command:
+        """Any step of the round, by somebody who may take it."""
+        step = self.random.choice(self.table.rules.procedure)
+        return c.TakeStep(step.name, self.random.choice(step.by))
 
     def _turn(self) -> c.Command:
         """A hand turned over, perhaps with the cards of another one."""

@@ -21,7 +21,14 @@ from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import first_needed, needed
 from pitboss.pit.hands import NOT_ELIGIBLE, eligible, next_offeree
 from pitboss.pit.made import stakes_of, verify_made
-from pitboss.pit.rounds import current_step, lamps, next_thrower, result_step, seats_throw
+from pitboss.pit.rounds import (
+    current_step,
+    lamps,
+    next_thrower,
+    opening_step,
+    result_step,
+    seats_throw,
+)
 from pitboss.pit.shuffling import entitled, has_machine, takes_turns, why_not_deal
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Table
 from pitboss.rulebook.citation import Clause
@@ -182,8 +189,12 @@ def _offer(rules: Rules, table: Table, due: Step) -> Next:
     handling, seat = rules.game.handling, next_offeree(rules, table)
     assert handling is not None
     if seat > DEALER:
-        words = f"Offer the {handling.thing} to seat {seat}"
-        return Next(words, c.RefuseDice(seat), law=due.law, call=due.call, waits_for=seat)
+        words, law = f"Offer the {handling.thing} to seat {seat}", due.law
+        if seat in table.hands.asked:  # all have been asked, and the dealer never takes it here
+            words = f"Everybody has let the {handling.thing} go by: offer it to seat {seat} again, "
+            words += "or close the table once nothing is up"
+            law = (handling.clockwise, *law)
+        return Next(words, c.RefuseDice(seat), law=law, call=due.call, waits_for=seat)
     if seat == DEALER:
         return Next(f"Take the {handling.thing} yourself", c.DealerTakes(), law=due.law)
     words = f"Wait for a player who may have the {handling.thing}"
@@ -250,6 +261,8 @@ def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
     due = current_step(rules, table)
     starts = table.automatic or due.does is Does.DEALS
     if starts or due.does is Does.CLOSES:
+        if not stakes_of(table):
+            return _nothing_to_deal_for(rules, table, due)
         for seat, made in stakes_of(table).items():
             if (no := verify_made(rules, {seat: made})) is not None:
                 words = f"Seat {seat}: {no.words}"
@@ -257,8 +270,6 @@ def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
                 return Next(words, back, law=no.law, waits_for=seat, betting=True)
     if not starts:
         return _step(table, due)
-    if not stakes_of(table):
-        return Next("Wait for wagers", law=due.law, betting=True)
     if live.plan.electronic:
         return Next("Deal", c.DealCard(), law=due.law, betting=table.betting)
     first = first_needed(rules, table)
@@ -268,6 +279,13 @@ def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
         return replace(_card(live, first), betting=table.betting)
     words = "Deal, and key in each card as it falls"
     return Next(words, c.DealCard(), law=due.law, asks=CARD, many=1, betting=table.betting)
+
+
+def _nothing_to_deal_for(rules: Rules, table: Table, due: Step) -> Next:
+    """Nobody has wagered: betting stays open for them, or is opened again."""
+    if table.betting:
+        return Next("Wait for wagers", law=due.law, betting=True)
+    return _step(table, opening_step(rules))
 
 
 def _in_the_round(rules: Rules, live: LiveTable) -> Next:

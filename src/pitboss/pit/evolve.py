@@ -21,7 +21,15 @@ from pitboss.pit.interruptions import (
     to_be_repaired,
     voided,
 )
-from pitboss.pit.rounds import applies, lamps, next_thrower, result_place, work_out, yet_to_throw
+from pitboss.pit.rounds import (
+    applies,
+    lamps,
+    next_thrower,
+    opening_step,
+    result_place,
+    work_out,
+    yet_to_throw,
+)
 from pitboss.pit.seating import left, sat
 from pitboss.pit.spoken import with_confirmed, with_said
 from pitboss.pit.state import (
@@ -234,8 +242,12 @@ def _step_after(rules: Rules, table: Table, step: int) -> int:
 
 
 def _step(rules: Rules, table: Table, event: e.StepTaken) -> Table:
-    pays = rules.procedure[table.step].does is Does.PAYS
-    return table if pays else replace(table, step=_step_after(rules, table, table.step))
+    due, place = rules.procedure[table.step], table.step
+    if due.does is Does.PAYS:
+        return table
+    if due.does is Does.DEALS and not due.is_done_by(event.step):
+        place = rules.procedure.index(opening_step(rules))  # betting was opened again
+    return replace(table, step=_step_after(rules, table, place))
 
 
 def _opened(rules: Rules, table: Table, event: e.BettingOpened) -> Table:

@@ -24,6 +24,7 @@ from pitboss.pit.events import (
 from pitboss.pit.found import as_far_as_it_counts
 from pitboss.pit.hands import verify_held
 from pitboss.pit.limits import verify_partners
+from pitboss.pit.made import stakes_of
 from pitboss.pit.refusal import Refusal, in_times, refuse
 from pitboss.pit.state import DEALER, DUE, OPEN, Seat, Table
 from pitboss.rulebook.game import Rules
@@ -60,12 +61,14 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
     """Do the next step of the round; any other step is refused with the clause of the next one."""
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
-    due = current_step(rules, table)
+    due = _opened_again(rules, table, command.step) or current_step(rules, table)
     spoilt = due.spoilt_by(command.step)
     if not spoilt and not due.is_done_by(command.step):
         return _another_step(rules, due, command.step)
     if due.does is Does.RESULT:
         return refuse(f"enter what came up: {rules.game.throw} {rules.space.example}", *due.law)
+    if due.does is Does.DEALS:
+        return refuse("deal the cards themselves: the deal is done once the hands are", *due.law)
     if (no := _verify_step(rules, table, due, command)) is not None:
         return no
     if due.short and command.count < due.least:
@@ -76,6 +79,23 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
     if event is not None:
         return [StepTaken(command.step, command.count), event()]
     return [StepTaken(command.step, command.count)]
+
+
+def _opened_again(rules: Rules, table: Table, said: str) -> Step | None:
+    """The opening call where it may be made once more: betting is shut, and nobody has wagered.
+
+    There is nothing to deal for then, so without it such a round would never end.
+    """
+    dealt = table.cards is not None and table.cards.round is not None
+    if current_step(rules, table).does is not Does.DEALS or dealt or stakes_of(table):
+        return None
+    opens = opening_step(rules)
+    return opens if opens.is_done_by(said) else None
+
+
+def opening_step(rules: Rules) -> Step:
+    """The step that opens betting."""
+    return next(step for step in rules.procedure if step.does is Does.OPENS)
 
 
 def _another_step(rules: Rules, due: Step, said: str) -> Refusal:

@@ -272,7 +272,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
         f"seat {x.seat} chooses {x.act}" + f" for {money(r, x.stake)}" * bool(x.stake)
     ),
     e.HandsDecided: lambda r, x: f"decided at once: {_each(r, x.lines)}",
-    e.FeesOwed: lambda r, x: "commission below a whole chip is carried on",
+    e.FeesOwed: lambda r, x: "commission below a whole chip is carried on" * any(x.owed.values()),
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
     e.HandVoided: lambda r, x: f"seat {x.seat} is out of this round",
     s.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
