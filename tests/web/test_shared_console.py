@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
+from pitboss.floor import next_step
+from pitboss.floor import orders as o
 from pitboss.floor.entry import read
+from pitboss.floor.night import Night
+from pitboss.pit import commands as c
+from pitboss.pit import stack_commands as sc
+from pitboss.web.coming_in import STEPS
+from pitboss.web.doors import Doors, Visitor
+from pitboss.web.hall import Hall
+from pitboss.web.record import Record
 from tests.web.by_hand import SPARE, Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running
 
@@ -49,6 +63,25 @@ def console(served: Served, *others: str) -> Client:
     return client
 
 
+def visitor(hall: Hall, client: Client) -> Visitor:
+    """Who speaks with a client's token."""
+    found = hall.doors.visitor(client.http.cookies["pitboss"])
+    assert found is not None
+    return found
+
+
+def here(hall: Hall, client: Client) -> dict[str, list[str]]:
+    """Who is signed in on a client's device."""
+    return hall.doors.on_device(visitor(hall, client).device)
+
+
+def after_a_restart(hall: Hall) -> Doors:
+    """The doors as another process finds them, from the journal and what is kept beside it."""
+    record = Record()
+    night = Night(hall.night.store, hall.night.edition, heard=record.hear)
+    return Hall("night", "again", night, record).doors
+
+
 def sent(client: Client, command: dict[str, Any], speaker: str, **more: Any) -> Any:
     client._number += 1
     body = {"id": f"{client._number:012x}{client._own}", "table": CRAPS, "command": command}
@@ -61,7 +94,7 @@ def test_an_act_is_in_the_name_of_the_person_beside_whose_step_it_is(
     hall, one = served.halls["night"], console(served, STICK)
     assert one.get("/me").json()["who"] == DEALER
     assert set(one.get("/me").json()["beside"]) == {STICK}
-    reply = sent(one, {"type": "ChangeLimits", "minimum": 5, "maximum": 90, "by": "x"}, STICK)
+    reply = sent(one, {"type": "TakeStep", "step": "sing", "by": "x"}, STICK)
     assert reply.status_code == 409, "the core decides, as for everybody"
     last = kept_by(hall, lambda: list(hall.night.store.rows()))[-1]
     assert read(last.body).order.actor == STICK
@@ -69,7 +102,7 @@ def test_an_act_is_in_the_name_of_the_person_beside_whose_step_it_is(
 
 def test_nobody_speaks_for_who_is_not_signed_in_here(served: Served, craps: Table) -> None:
     hall = served.halls["night"]
-    command = {"type": "ChangeLimits", "minimum": 5, "maximum": 90, "by": "dealer"}
+    command = {"type": "TakeStep", "step": "sing", "by": "dealer"}
     alone, guest = console(served), served.guest()
     served.staff(STICK)  # on another device
     for client, who in ((alone, STICK), (alone, "nobody"), (guest, DEALER), (guest, STICK)):
@@ -86,7 +119,7 @@ def test_an_order_that_was_answered_is_answered_again_and_not_done_again(
     served: Served, craps: Table
 ) -> None:
     hall, one = served.halls["night"], console(served, STICK)
-    command = {"type": "ChangeLimits", "minimum": 5, "maximum": 90, "by": "x"}
+    command = {"type": "TakeStep", "step": "sing", "by": "x"}
     first = sent(one, command, STICK)
     assert first.status_code == 409
     assert signs_in(one, DEALER) == 201, "now the dealer is alone here"
@@ -97,7 +130,7 @@ def test_an_order_that_was_answered_is_answered_again_and_not_done_again(
     assert again.json()["again"]
     assert again.json()["seq"] == first.json()["seq"]
     one._number -= 1
-    other = sent(one, {**command, "minimum": 6}, STICK)
+    other = sent(one, {**command, "count": 6}, STICK)
     assert "used for another order" in other.json()["words"]
     assert sent(one, command, STICK).status_code == 403
     assert hall.night.at[0] == before
@@ -115,12 +148,158 @@ def test_signing_in_at_the_door_or_out_ends_it_for_all(served: Served, craps: Ta
 
 
 def test_who_is_relieved_is_asked_for_the_pin_again(served: Served, craps: Table) -> None:
-    one = console(served, STICK)
-    chief = served.staff("chief")
+    hall, one, chief = served.halls["night"], console(served, STICK), served.staff("chief")
+    assert kept_by(hall, lambda: after_a_restart(hall).beside(visitor(hall, one))) == (STICK,)
     assert chief.order("TakePost", CRAPS, post="stickperson", person=SPARE)["done"]
     assert one.get("/me").json()["beside"] == {}
     assert sent(one, {"type": "AskForDice", "seat": 1}, STICK).status_code == 403
     assert chief.order("TakePost", CRAPS, post="stickperson", person=STICK)["done"]
+    assert kept_by(hall, lambda: after_a_restart(hall).beside(visitor(hall, one))) == ()
+    assert one.get("/me").json()["beside"] == {}
+    assert sent(one, {"type": "AskForDice", "seat": 1}, STICK).status_code == 403
+    assert one.post("/staff/turn", {"person": STICK}).status_code == 403
+    assert signs_in(one, STICK, beside=True) == 201
+    assert one.get("/me").json()["who"] == STICK
+
+
+def test_who_goes_off_duty_is_not_called_back_without_the_pin(served: Served, craps: Table) -> None:
+    one, chief = console(served, STICK), served.staff("chief")
+    for kind, table, fields in (
+        ("TakePost", CRAPS, {"post": "stickperson", "person": SPARE}),
+        ("ClockOff", "", {"person": STICK}),
+        ("ClockOn", "", {"person": STICK}),
+        ("TakePost", CRAPS, {"post": "stickperson", "person": STICK}),
+    ):
+        done = chief.order(kind, table, **fields)
+        assert done["done"], done
+    step = {"type": "TakeStep", "step": "sing", "by": "stickperson"}
+    assert sent(one, step, STICK).status_code == 403
+    assert one.post("/staff/turn", {"person": STICK}).status_code == 403
+
+
+def test_who_signed_in_without_a_post_is_not_given_one_to_speak_for(
+    served: Served, craps: Table
+) -> None:
+    """The PIN was given for something else; who takes the post in person goes on without it."""
+    one, chief = console(served), served.staff("chief")
+    assert signs_in(one, SPARE, beside=True) == 201
+    assert signs_in(one, DEALER, beside=True) == 201
+    assert chief.order("TakePost", CRAPS, post="stickperson", person=SPARE)["done"]
+    assert one.get("/me").json()["beside"] == {}
+    assert one.post("/staff/turn", {"person": SPARE}).status_code == 403
+    assert chief.order("TakePost", CRAPS, post="stickperson", person=STICK)["done"]
+    assert signs_in(one, SPARE, beside=True) == 201
+    assert one.order("TakePost", CRAPS, post="stickperson", person=SPARE)["done"]
+    assert set(one.get("/me").json()["beside"]) == {DEALER}
+    for person, other in ((DEALER, SPARE), (SPARE, DEALER)):
+        reply = one.post("/staff/turn", {"person": person})
+        assert reply.status_code == 201, reply.text
+        one.signed(reply.json())
+        assert set(reply.json()["beside"]) == {other}
+    assert chief.order("TakePost", CRAPS, post="stickperson", person=STICK)["done"]
+
+
+@pytest.mark.parametrize("who", ["banker", "chips-wheel-dealer", "chief"])
+def test_only_those_at_one_table_stand_beside_each_other(
+    served: Served, craps: Table, who: str
+) -> None:
+    """A banker who signs in here does not ask for the fill that he or she then confirms."""
+    one = console(served)
+    if who == "chips-wheel-dealer":
+        served.staff("chief").order("TakePost", "chips-wheel", post="dealer", person=who)
+        assert served.halls["night"].floor.duty[who].table == "chips-wheel"
+    assert signs_in(one, who, beside=True) == 201
+    assert one.get("/me").json()["beside"] == {}
+    before = served.halls["night"].night.at[0]
+    for command in (
+        {"type": "AskFill", "window": "window-1", "dollars": 50},
+        {"type": "TakeStep", "step": "sing", "by": "dealer"},
+    ):
+        assert sent(one, command, DEALER).status_code == 403
+    assert one.post("/staff/turn", {"person": DEALER}).status_code == 403
+    assert served.halls["night"].night.at[0] == before
+
+
+@pytest.mark.parametrize(
+    ("command", "table"),
+    [
+        ({"type": "AskFill", "window": "window-1", "dollars": 50}, CRAPS),
+        ({"type": "AskCredit", "window": "window-1", "dollars": 50}, CRAPS),
+        ({"type": "ConfirmTransfer", "asked": "0" * 32, "dollars": 50}, ""),
+        ({"type": "LeavePost", "post": "stickperson"}, CRAPS),
+        ({"type": "ClockOff", "person": STICK}, ""),
+        ({"type": "CountRack", "dollars": 5}, CRAPS),
+        ({"type": "Reverse", "of": "0" * 32, "reason": "x"}, ""),
+        ({"type": "Sit", "seat": 5, "chips": 5}, CRAPS),
+        ({"type": "ChangeLimits", "minimum": 5, "maximum": 90, "by": "x"}, CRAPS),
+        ({"type": "CloseTable"}, CRAPS),
+        ({"type": "TakeStep", "step": "sing", "by": "class A operator"}, "roulette"),
+    ],
+    ids=lambda one: one["type"] if isinstance(one, dict) else one or "floor",
+)
+def test_only_steps_of_the_game_at_that_table_are_done_in_the_name_of_who_is_beside(
+    served: Served, craps: Table, command: dict[str, Any], table: str
+) -> None:
+    hall, one = served.halls["night"], console(served, STICK)
+    before = hall.night.at[0]
+    reply = sent(one, command, STICK, table=table)
+    assert reply.status_code == 403
+    assert "no step of the game" in reply.json()["words"]
+    assert hall.night.at[0] == before
+
+
+def test_whatever_comes_next_at_a_table_may_be_done_in_that_name() -> None:
+    """A console offers the next step in the name of who is beside: none of them is refused."""
+    told = ast.parse(inspect.getsource(next_step))
+    rooms = {"c": c, "sc": sc, "o": o}
+    named = {
+        getattr(rooms[one.value.id], one.attr)
+        for one in ast.walk(told)
+        if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name)
+        and one.value.id in rooms
+    }  # fmt: skip
+    steps = {one for one in named if one in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS)}
+    assert len(steps) > 15
+    assert steps <= STEPS
+
+
+def test_a_turn_that_waits_behind_a_revocation_is_not_given(served: Served, craps: Table) -> None:
+    hall, one = served.halls["night"], console(served, STICK)
+    busy, free = threading.Event(), threading.Event()
+
+    def revokes() -> None:
+        busy.set()
+        assert free.wait(20)
+        hall.doors.revoke(*hall.doors.tokens_of("staff", STICK))
+
+    first = hall.turns._thread.submit(revokes)
+    assert busy.wait(20)
+    with ThreadPoolExecutor(1) as other:
+        reply = other.submit(one.post, "/staff/turn", {"person": STICK})
+        until = time.monotonic() + 20
+        while not hall.turns._thread._work_queue.qsize():
+            assert time.monotonic() < until, "the request waits for the thread of the store"
+            time.sleep(0.01)
+        free.set()
+        assert reply.result(20).status_code == 403
+    first.result(20)
+    assert list(hall.doors.tokens_of("staff", STICK)) == []
+
+
+def test_a_turn_makes_nobody_younger_or_faster(served: Served, craps: Table) -> None:
+    """The token is another one, as old as the PIN, and what was asked with it counts on."""
+    hall, one = served.halls["night"], console(served, STICK)
+    was = {who: hall.doors.visitors[shas[0]] for who, shas in here(hall, one).items()}
+    token = one.http.cookies["pitboss"]
+    time.sleep(0.01)
+    for person in (STICK, DEALER):
+        reply = one.post("/staff/turn", {"person": person})
+        assert reply.status_code == 201, reply.text
+        one.signed(reply.json())
+    now = {who: hall.doors.visitors[shas[0]] for who, shas in here(hall, one).items()}
+    assert now == was
+    assert one.http.cookies["pitboss"] != token
+    assert hall.doors.visitor(token) is None
 
 
 def test_a_correction_asks_for_the_pin_of_who_corrects(served: Served, craps: Table) -> None:

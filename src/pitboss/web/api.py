@@ -78,7 +78,7 @@ async def orders(call: Call) -> Any:
     body: Asked = call.body
     if not is_order_id(body.id):
         return problem(422, "that is no id of an order", "32 figures and letters from a to f")
-    who, second = await speaker(call, body.speaker, body.id), ""
+    who, second = await speaker(call, body), ""
     if isinstance(who, Response):
         return who
     if isinstance(body.command, PAST):

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
+from types import MappingProxyType
 
 import msgspec
 from msgspec import Struct
@@ -37,13 +38,15 @@ def now_ms() -> int:
 
 
 class Visitor(Struct, frozen=True):
-    """Somebody with a token: of which kind, who, since when, and the answer to forged requests."""
+    """Somebody with a token: of which kind, who, since when, and the answer to forged requests.
+    `row` was the last of the night when the PIN was given."""
 
     kind: str
     who: str
     csrf: str
     device: str = ""
     made_ms: int = 0
+    row: int = 0
 
 
 class Code(Struct, frozen=True):
@@ -111,8 +114,11 @@ class _Kept(Struct):
 class Doors:
     """The doors of one night. Changes are made in the thread that owns the store."""
 
-    def __init__(self, night: Night, clock: Callable[[], int] = now_ms) -> None:
-        self._night, self.clock = night, clock
+    def __init__(
+        self, night: Night, clock: Callable[[], int] = now_ms,
+        released: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
+        self._night, self.clock, self._released = night, clock, released
         self._take_over(_Kept.of(night.store))
 
     def _take_over(self, kept: _Kept) -> None:
@@ -169,13 +175,26 @@ class Doors:
         return found
 
     def beside(self, visitor: Visitor) -> tuple[str, ...]:
-        """Who else is signed in on the same device and holds a post. Who has been relieved, or has
-        gone off duty, is not: nothing is done in that person's name without the PIN any more."""
-        duty = self._night.floor.duty
+        """Who else is signed in on the same device and holds a post at the same table. Who has been
+        relieved, or has gone off duty, is not: nothing is done in that person's name without the
+        PIN any more, not even when somebody else gives that person a post again."""
+        table = self.table_of(visitor.who)
         return tuple(
-            who for who in self.on_device(visitor.device)
-            if who != visitor.who and who in duty and duty[who].post
+            who for who, shas in self.on_device(visitor.device).items()
+            if who != visitor.who and table and self.table_of(who) == table
+            and any(self._is_for_the_post(sha) for sha in shas)
         )  # fmt: skip
+
+    def table_of(self, who: str) -> str:
+        """The table at which somebody holds a post, if at any."""
+        duty = self._night.floor.duty.get(who)
+        return duty.table if duty is not None and duty.post else ""
+
+    def _is_for_the_post(self, sha: str) -> bool:
+        """Whether the PIN was given for the post that is held now: not before an earlier one was
+        lost, nor before somebody else gave it out."""
+        one = self.visitors.get(sha)
+        return one is not None and one.row >= self._released.get(one.who, 0)
 
     def code(self, code: str) -> Code | None:
         """What a code opens, if anything."""
@@ -202,11 +221,29 @@ class Doors:
     def admit(self, kind: str, who: str, device: str = "") -> tuple[str, Visitor]:
         """A new token for somebody; what is kept of those that died of age is forgotten."""
         self.revoke(*[sha for sha in self.visitors if not self.is_alive(sha)])
+        csrf = secrets.token_urlsafe(18)
+        visitor = Visitor(kind, who, csrf, device, self.clock(), self._night.at[0])
+        return self._give(visitor), visitor
+
+    def _give(self, visitor: Visitor) -> str:
         token = fresh_token()
-        visitor = Visitor(kind, who, secrets.token_urlsafe(18), device, self.clock())
         self._keep({f"token/{hashed(token)}": msgspec.json.encode(visitor)})
         self.visitors[hashed(token)] = visitor
-        return token, visitor
+        return token
+
+    def turn_to(self, person: str, asked: str) -> tuple[str, Visitor] | None:
+        """Another token for somebody beside who asks, whose own is hashed; it takes the place of
+        the one that the PIN was given for, and is as old and as busy. None if either is gone by
+        now, be it that another server has revoked it."""
+        visitor, store = self.visitors.get(asked), self._night.store
+        if visitor is None or not self.is_alive(asked) or person not in self.beside(visitor):
+            return None
+        shas = self.on_device(visitor.device)[person]
+        if any(store.kept(f"token/{sha}") is None for sha in (asked, *shas)):
+            return None
+        turned = max((self.visitors[sha] for sha in shas), key=lambda one: one.row)
+        self.revoke(*shas)
+        return self._give(turned), turned
 
     def revoke(self, *shas: str) -> None:
         """Tokens die at once."""

@@ -68,7 +68,7 @@ class Hall:
         self, slug: str, title: str, night: Night, record: Record, *, demo: bool = False
     ) -> None:
         self.slug, self.title, self.night, self.demo = slug, title, night, demo
-        self.record, self.doors = record, Doors(night)
+        self.record, self.doors = record, Doors(night, released=record.released)
         self.turns = Turns(night, self.told)
         self.live = Live(self)
         self.closing, self.following = Closing(self), Following(self)

@@ -80,6 +80,9 @@ class Record:
         self.seeds: dict[tuple[str, int], str] = {}
         self.seq, self.hash, self.at_ms = 0, b"", 0
         self.hashes: list[bytes] = []  # of all rows, for receipts
+        self.released: dict[str, int] = {}
+        """The row by which somebody last lost a post or went off duty, or was put on a post by
+        somebody else: a PIN from before it says nothing about the post that is held now."""
 
     def hear(self, row: Row, said: Entry, floor: Floor) -> None:
         """Remember a row; it counts as heard when all of it is remembered."""
@@ -103,6 +106,9 @@ class Record:
             if isinstance(event, f.DrawsRevealed):
                 self.seeds[name, event.block] = event.seed
             self._at_window(row, said, event)
+            if isinstance(event, f.PostLeft | f.WentOff | f.PostTaken):
+                own = isinstance(event, f.PostTaken) and event.person == said.order.actor
+                self.released |= {} if own else {event.person: row.seq}
 
     def _at_table(self, row: Row, said: Entry, floor: Floor, name: str) -> None:
         record, rules = self.tables[name], rules_of(floor, name)
