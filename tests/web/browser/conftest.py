@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.web.browser.chromium import Screens, browser_at, found
-from tests.web.serving import Served, serving
+from tests.web.browser.on_phone import MONEY
+from tests.web.serving import Client, Served, serving
 
 MISSING = "no Chromium on this machine: the pages were NOT tested (apt install chromium)"
 
@@ -49,3 +50,26 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if any(MISSING in str(one.longrepr) for one in skipped):
         terminalreporter.section("BROWSER TESTS NOT RUN", red=True)
         terminalreporter.line(MISSING, red=True)
+
+
+@pytest.fixture(scope="module")
+def banker(served: Served) -> Client:
+    """Who sells imitation money."""
+    return served.staff("banker")
+
+
+@pytest.fixture(scope="module")
+def dealer(served: Served) -> Client:
+    """The dealer of under/over; wagers are taken there from the beginning."""
+    made = served.staff("under-over-dealer")
+    made.order("PromiseDraws", "under-over")
+    return made
+
+
+@pytest.fixture
+def guest(served: Served, banker: Client) -> Client:
+    """A guest with money."""
+    made = served.guest(name="Wren")
+    sold = banker.order("Sell", window="window-1", cents=MONEY * 10, guest=made.me["who"])
+    assert sold["done"]
+    return made
