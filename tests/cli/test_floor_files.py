@@ -370,7 +370,7 @@ def test_sheets_for_people(desk: Desk) -> None:
 def test_sheets_name_the_round_that_was_corrected_and_who_has_left(desk: Desk) -> None:
     desk.says("seat", "craps-1", "1", "leaves")
     told = desk.says("correct", "craps-1", "1-1", "snake", "eyes", "--by", "a1")
-    assert "4-3 is corrected to 1-1 (snake eyes): g1, who has left, -2" in told
+    assert "4-3 is corrected to 1-1 (snake eyes): g1, who has left, -$2" in told
     folder = desk.folder / "sheets"
     desk.says("export", "--csv", str(folder))
     with (folder / "rounds.csv").open(encoding="utf-8", newline="") as sheet:

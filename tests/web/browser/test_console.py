@@ -191,12 +191,13 @@ def test_a_round_of_blackjack_by_fingers_alone(screens: Screens, crew: Crew, hal
         table.step()
     dealer = Console(screens, crew("blackjack-dealer"), "blackjack", UPRIGHT)
     dealer.tap("Done")
-    dealer.says("No more bets")
+    dealer.says("Wait for wagers")
     dealer.tap("Help seat 1", "#seats")
     dealer.tap("One more", "#sheet")
     stake = int(dealer.page.locator("#sheet input[type=number]").first.input_value())
     dealer.tap("Place it", "#sheet")
     expect(dealer.page.locator("#seats .up")).to_contain_text(str(stake))
+    dealer.says("No more bets")
     dealer.tap("Done")
     falls = [("T", "hearts"), ("9", "clubs"), ("9", "diamonds")]
     while not (step := table.next())["waits_for"]:
@@ -229,7 +230,7 @@ def test_a_wrong_card_of_a_settled_round_is_put_right(
     """Cards as they were keyed in: the wrong one is tapped and keyed again, with reason and PIN."""
     table = Table(crew, "joker-seven")
     table.open()
-    while table.next()["words"] != "No more bets":
+    while not table.view()["betting"]:
         table.step()
     act = next(one["command"] for one in table.dealer.get("/tables/joker-seven/legal?seat=1").json()
                if one["command"]["type"] == "PlaceWager")  # fmt: skip
