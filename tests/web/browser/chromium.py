@@ -31,6 +31,7 @@ def found() -> str | None:
 def browser_at(path: str) -> Iterator[Browser]:
     """A browser that finds our name on this machine."""
     flags = [f"--host-resolver-rules=MAP {HOST} 127.0.0.1", "--disable-dev-shm-usage"]
+    flags.append("--disable-gpu")  # there is none, and one that is played takes long
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         flags.append("--no-sandbox")  # Chromium refuses its sandbox to root
     with sync_playwright() as playwright:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import leave, sit, spot, staked
+from tests.web.browser.on_phone import leave, seat_of, sit, spot, staked
 from tests.web.serving import Client, Served
 
 
@@ -94,14 +94,16 @@ def test_every_ending_and_refusal_has_a_row_with_its_why(
     sit(page)
     spot(page, "seven").tap()
     expect(page.locator("#staked")).to_have_text("$5")
-    assert not guest.order("PlaceWager", "under-over", seat=1, wager="over_7", stake=5)["done"]
+    seat = seat_of(guest, "under-over")["seat"]
+    assert not guest.order("PlaceWager", "under-over", seat=seat, wager="over_7", stake=5)["done"]
     assert dealer.order("Draw", "under-over")["done"]
-    (line,) = dealer.get("/tables/under-over").json()["result"]["lines"]
+    lines = dealer.get("/tables/under-over").json()["result"]["lines"]
+    line = next(one for one in lines if one["seat"] == seat)
     page.locator("#more").tap()
     page.locator("#sheet button", has_text="Your money tonight").tap()
     rows = page.locator("#sheet tbody tr")
     expect(rows.nth(0)).to_contain_text(f"seven {line['kind']}")
-    expect(rows.nth(1)).to_contain_text("refused: seat 1 bets $5 on over 7")
+    expect(rows.nth(1)).to_contain_text(f"refused: seat {seat} bets $5 on over 7")
     rows.nth(1).locator(".why").tap()
     expect(page.locator("#sheet")).to_contain_text("single space")
     expect(page.locator("#sheet .law")).to_contain_text("13:47-20")
@@ -183,13 +185,13 @@ def test_decisions_have_room_for_their_words(
     dealer = served.staff("blackjack-dealer")
     page = screens.open("/h/night/play#blackjack", guest, SMALL, touch=True)
     sit(page)
-    turn = None
+    turn, seat = None, seat_of(guest, "blackjack")["seat"]
     while turn is None:
         view = guest.get("/tables/blackjack").json()
         turn = view["turn"]
         if not staked(guest, "blackjack") and view["betting"] and view["device"]["promise"]:
             expect(page.locator(".status .now")).to_have_text("Place your bets")
-            page.locator('.felt .spot[data-wager="main"][data-seat="1"]').first.tap()
+            page.locator(f'.felt .spot[data-wager="main"][data-seat="{seat}"]').first.tap()
             expect(page.locator("#alert")).to_contain_text("your $5 became $6")
             assert staked(guest, "blackjack") == {"main": 6}
         elif turn is None:
@@ -208,7 +210,7 @@ def test_decisions_have_room_for_their_words(
     assert len(set(weights)) == 1, "no choice looks like advice"
     expect(page.locator("#alert")).to_be_empty()
     expect(page.locator(".status .sub")).to_contain_text("Dealer shows")
-    hand = page.locator('.felt .place[data-place="hand:seat 1"]').bounding_box()
+    hand = page.locator(f'.felt .place[data-place="hand:seat {seat}"]').bounding_box()
     at = page.evaluate(EDGES)
     assert at["head"] == at["rail"]
     assert hand is not None
