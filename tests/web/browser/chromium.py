@@ -18,7 +18,7 @@ from tests.web.serving import Client, Served
 HOST = "pitboss.lan"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PHONE, TABLET, WALL = (390, 844), (1280, 800), (1920, 1080)
-WAIT_MS = 15_000
+WAIT_MS = 40_000
 expect.set_options(timeout=WAIT_MS)
 
 
