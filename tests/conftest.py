@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,10 @@ from tests.effort import effort
 # Folders whose files take long, with servers and whole nights. They come first, so that no worker
 # is left with one of them while the others have nothing more to do.
 _LONG = ("world", "web", "cli", "agreement", "simulation", "paper", "floor", "store")
+
+
+# Exact figures that served nights work out are the same for all workers.
+os.environ.setdefault("PITBOSS_CACHE", str(Path(tempfile.gettempdir(), "pitboss-figures")))
 
 
 def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
