@@ -38,8 +38,8 @@ $(VENV)/.bench-ok: requirements-bench.lock $(VENV)/.run-ok
 run: $(VENV)/.run-ok  ## start a demonstration night in the browser (PORT=8000)
 	$(BIN)/pitboss serve --port $(PORT)
 
-# More workers than there are processors: many tests wait for servers, browsers and databases.
-WORKERS = $(shell $(BIN)/python -c 'import os; print(2 + (os.cpu_count() or 1))')
+# One worker more than there are processors: many tests wait for servers, browsers and databases.
+WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')
 # How quick a slow phone is cannot be measured while others work.
 MEASURED = tests/web/browser/test_speed.py
 
