@@ -289,4 +289,5 @@ def player_of(given: Any, rules: Rules, solved: Solved | None = None) -> Player:
 def _best(rules: Rules, solved: Solved | None) -> Plan:
     if solved is None:
         raise BadStrategy("the best plan has to be worked out first: use pitboss.simulate")
-    return solved.best_plan(rules)  # type: ignore[no-any-return]
+    plan: Plan = solved.best_plan(rules)
+    return plan

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.floor import events as f
 from pitboss.floor.lines import cash
 from pitboss.floor.state import Floor, rules_of
@@ -15,6 +17,11 @@ from pitboss.telling.at_table import happened, result
 def told(floor: Floor, table: str, events: tuple[f.AnyEvent, ...]) -> Iterator[str]:
     """Events in words, one line each; what people typed does nothing to a terminal."""
     return map(harmless, _told(floor, table, events))
+
+
+def for_the_room(event: f.AnyEvent) -> f.AnyEvent:
+    """An event as everybody may be told it: what guests who have left got is for the staff."""
+    return replace(event, wallets={}) if isinstance(event, f.RoundCorrected) else event
 
 
 def harmless(text: str) -> str:

@@ -21,7 +21,7 @@ from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
 from pitboss.store.row import Row
 from pitboss.telling.at_table import spoken
-from pitboss.telling.on_floor import told
+from pitboss.telling.on_floor import for_the_room, told
 from pitboss.web.purse import Purse
 from pitboss.web.shapes import CageView, PastView, SaidView
 from pitboss.web.shapes.past import RoundCard
@@ -130,7 +130,7 @@ class Record:
             return
         for call in called(rules, floor, name, loud):
             record.said.append(SaidView(row.seq, name, number, call, True, row.at_ms))
-        for words in told(floor, name, tuple(map(_for_all, loud))):
+        for words in told(floor, name, tuple(map(for_the_room, loud))):
             record.said.append(SaidView(row.seq, name, number, words.strip(), False, row.at_ms))
         if any(isinstance(event, _TROUBLE) for event in loud):
             self.incidents += [SaidView(row.seq, name, number, words.strip(), False, row.at_ms)
@@ -222,8 +222,3 @@ def _past(rules: Rules, one: Result) -> PastView:
     """A result on the board, as it is shown beside the layout."""
     words = spoken(rules, rules.space.parse(one.outcome))
     return PastView(one.round, one.outcome, "corrected" if one.corrected else "", words)
-
-
-def _for_all(event: f.AnyEvent) -> f.AnyEvent:
-    """An event as the room is told it: what guests who have left got is for the staff."""
-    return replace(event, wallets={}) if isinstance(event, f.RoundCorrected) else event

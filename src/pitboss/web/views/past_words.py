@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from pitboss.floor import events as f
 from pitboss.floor.told import Passed
 from pitboss.pit import events as e
 from pitboss.pit import stack_events
 from pitboss.pit.state import DEALER
 from pitboss.telling.at_table import without_sum
-from pitboss.telling.on_floor import told
+from pitboss.telling.on_floor import for_the_room, told
 
 _UNTOLD = (f.Drawn, stack_events.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)
 """A draw is told by its outcome and its proof; the others go without saying."""
@@ -33,8 +31,7 @@ def _lines(one: Passed, events: tuple[f.AnyEvent, ...], eyes: int) -> Iterable[s
         if isinstance(event, _SUMS) and eyes not in (DEALER, event.seat):
             yield without_sum(event)
             continue
-        if isinstance(event, f.RoundCorrected) and eyes != DEALER:
-            event = replace(event, wallets={})  # what guests who have left got is for the staff
+        open_to = event if eyes == DEALER else for_the_room(event)
         seat = f"seat {event.seat}: " if isinstance(event, e.WagerPlaced | e.WagerReduced) else ""
-        for line in told(one.after, one.said.order.table, (event,)):
+        for line in told(one.after, one.said.order.table, (open_to,)):
             yield seat + line.strip()

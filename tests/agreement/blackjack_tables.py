@@ -1,0 +1,166 @@
+"""Tables of blackjack that are compared: who sits there, which cards fall, what a line comes to."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from pitboss.equipment.cards import deck
+from pitboss.games import load
+from pitboss.games._blackjack_play import DEALER, SPLIT
+from pitboss.pit.events import Line
+from pitboss.rulebook.dealing import Decide, Round
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from pitboss.simulation import jit
+from pitboss.simulation.blackjack import BlackjackBulk, Log, Player, Settled
+from pitboss.simulation.blackjack_kernel import SPLIT_ROWS
+from pitboss.simulation.blackjack_tables import Facts, Node
+from pitboss.simulation.settings import Sitting
+
+FULL = os.environ.get("PITBOSS_FULL", "") not in ("", "0")
+LIVE_ROUNDS, PLAY_ROUNDS = (1_000_000, 100_000) if FULL else (100, 900)
+NIGHT, MULTI, REFERENCE = "night.blackjack", "night.multi_action_blackjack", "reference.blackjack"
+SORTS = {
+    NIGHT: {"main": "insurance"},
+    MULTI: {f"spot {number}": f"insurance {number}" for number in (1, 2, 3)},
+}
+CHIPS = 10**12
+ENGINES = ["python", *(["numba"] if jit.available() else [])]
+
+
+class Odd:
+    """A plan that nobody would play: whatever is lawful, by a sum of the cards."""
+
+    def __init__(self, key: int, *, by_cards: bool = False) -> None:
+        self.key, self.by_cards = key, by_cards
+
+    def __repr__(self) -> str:
+        """The same in every process, since tests are named by it."""
+        return f"Odd({self.key}, {self.by_cards})"
+
+    def act(self, node: Node, up: int, lawful: tuple[str, ...]) -> str:
+        """Any lawful act; pairs are split more often than not."""
+        mixed = self.key + 7 * sum(node.kinds) + 3 * len(node.kinds) + 5 * up + node.points
+        return SPLIT if SPLIT in lawful and mixed % 4 else sorted(lawful)[mixed % len(lawful)]
+
+    def insures(self, node: Node) -> bool:
+        """Some hands."""
+        return (sum(node.kinds) + self.key) % 2 == 0
+
+
+ODD, ODDER = Odd(1), Odd(2, by_cards=True)
+TABLES: list[tuple[str, dict[str, Any], list[Player]]] = [
+    (NIGHT, {}, [Player(10), Player(20, ODD), Player(4, "never_bust")]),
+    (NIGHT, {"ties": "ii", "decks": 2, "burn": "new_stack_only"}, [Player(10, ODD)]),
+    (NIGHT, {"ties": "iii", "max_hands": 3, "resplit_aces": True, "double_a9": False},
+     [Player(10, ODDER), Player(30, ODD)]),
+    (NIGHT, {"odd_stakes": "rounded_up", "insurance": "floor_half"}, [Player(7, ODD)]),
+    (NIGHT, {"decks": 1}, [Player(10, ODD)] * 3 + [Player(10, "mimic_the_dealer")] * 3),
+    (MULTI, {}, [Player(10), Player({"spot 1": 4, "spot 3": 8}, ODD)]),
+    (MULTI, {"dealer_natural": "original_only", "natural_beats_21": False}, [Player(10, ODD)]),
+    (MULTI, {"player_hand": "each_round", "decks": 2},
+     [Player({"spot 2": 4, "spot 3": 8}, ODD), Player(20, ODDER), Player(10)]),
+    (MULTI, {"allow_double_split": False}, [Player(10, ODD)]),
+]  # fmt: skip
+CASINO: list[tuple[str, dict[str, Any], list[Player]]] = [
+    (REFERENCE, {"h17": True}, [Player(10)]),
+    (REFERENCE, {"h17": True, "surrender": "late", "resplit_aces": True}, [Player(10, ODD)]),
+    (REFERENCE, {"decks": 1, "double": "10_11", "das": False, "max_hands": "unlimited"},
+     [Player(10, ODD), Player(10)]),
+    (REFERENCE, {"decks": 8, "peek": False, "surrender": "late", "burn": "each_round"},
+     [Player(10, ODDER)]),
+    (REFERENCE, {"decks": 2, "max_hands": 2}, [Player(10), Player(50, ODD), Player(10, ODDER)]),
+]  # fmt: skip
+
+
+@cache
+def rules_of(game: str, options: tuple[tuple[str, Any], ...] = ()) -> Rules:
+    return load(game).rules(dict(options))
+
+
+def bulk_of(
+    game: str, options: dict[str, Any], players: list[Player], rounds: int, **more: Any
+) -> BlackjackBulk:
+    rules = rules_of(game, tuple(options.items()))
+    return BlackjackBulk(rules, players, Sitting(rounds, **more))
+
+
+class Follower:
+    """Plays by a plan at a table of the rules: walks the same hands as the bulk loops."""
+
+    def __init__(self, known: Facts, plan: Any) -> None:
+        self.known, self.plan, self.nodes = known, plan, known.hands(plan.by_cards)
+
+    def hand(self, round: Round, need: Decide) -> Node:
+        """The hand that is decided on."""
+        known = self.known
+        kinds = [known.kind_of[card] for card in round.hand(need.hand).cards]
+        part = need.hand.partition(" round ")[2]
+        made = [one for one in round.choices if one.hand.partition(" round ")[2] == part]
+        count = 1 + sum(one.act == SPLIT and one.seat == need.seat for one in made)
+        place = kinds[0]
+        if count > 1:
+            place = SPLIT_ROWS + 2 * kinds[0] + (count >= known.caps[kinds[0]])
+        for kind in kinds[1:]:
+            place = self.nodes[place].then[kind]
+        return self.nodes[place]
+
+    def answer(self, round: Round, need: Decide) -> str:
+        """What to do."""
+        lawful = tuple(act.name for act in need.acts)
+        node = self.hand(round, need)
+        if "no insurance" in lawful:
+            asked = self.plan.insures(node) and "insurance" in lawful
+            return "insurance" if asked else "no insurance"
+        assert set(node.lawful) == set(lawful), (node, lawful)
+        return str(self.plan.act(node, self.known.kind_of[round.hand(DEALER).cards[0]], lawful))
+
+
+def stakes_of(known: Facts, player: Player) -> dict[str, int]:
+    if isinstance(player.stake, int):
+        return dict.fromkeys(known.mains, player.stake)
+    return dict(player.stake)
+
+
+class Cards:
+    """The cards that a bulk table has dealt, by kind; which of that kind it was does not matter.
+
+    `shuffled` is what was shuffled whenever the cards ran out in the middle of a round.
+    """
+
+    def __init__(self, known: Facts, log: Log) -> None:
+        self._kinds, self._known = iter(log.cards.tolist()), known
+        self._draw = np.random.default_rng(3)
+        self.shuffled: list[list[int]] = []
+
+    def ran_out(self, on_table: tuple[int, ...]) -> None:
+        """Note the kinds of all cards but those on the table."""
+        kinds = Counter(dict(enumerate(self._known.counts)))
+        kinds.subtract(self._known.kind_of[card] for card in on_table)
+        self.shuffled.append(sorted(kinds.elements()))
+
+    def of(self, gone: tuple[int, ...]) -> int:
+        """The next card, one that the shoe still has."""
+        kind = next(self._kinds)
+        of_kind = [card for card in deck() if self._known.kind_of[card] == kind]
+        decks = self._known.cards // len(deck())
+        left = [card for card in of_kind if gone.count(card) < decks]
+        return int(self._draw.choice(left))
+
+
+def settled(line: Line) -> Settled:
+    """A line of a table as the bulk loops write it; how it ended must be as its payment says."""
+    net = line.win + line.back - line.stake
+    assert line.kind == (WINS if net > 0 else LOSES if net < 0 else RETURNS)
+    return Settled(line.seat, line.key, line.stake, net)
+
+
+def in_order(wagers: Iterable[Settled]) -> list[Settled]:
+    """By seat and wager, since a live table settles some hands before others."""
+    return sorted(wagers, key=lambda one: (one.seat, one.key))
