@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 
 from pitboss.web import aside
+from tests.web.serving import in_a_loop
 
 
 def asked() -> bytes:
@@ -20,7 +20,7 @@ def asked() -> bytes:
         finally:
             await helper.stop()
 
-    return asyncio.run(ask())
+    return in_a_loop(ask())
 
 
 def test_an_answer_is_kept_under_the_program_that_gave_it(
