@@ -42,11 +42,21 @@ def server() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@contextmanager
+def heard(ready: Barrier) -> Iterator[None]:
+    """Who fails lets nobody wait."""
+    try:
+        yield
+    except BaseException:
+        ready.abort()
+        raise
+
+
 def worker(url: str, night: str, moves: int, ready: Barrier, told: Queue[tuple[int, int]]) -> None:
     """Open a night, wait for the others, play so many moves; tell how many, and the chips won."""
     from pitboss.store.postgres import PostgresStore
 
-    with tempfile.TemporaryDirectory(prefix="pitboss-bench-") as folder:
+    with tempfile.TemporaryDirectory(prefix="pitboss-bench-") as folder, heard(ready):
         orders = Orders()
         store = PostgresStore.create(url, night)
         at_work = opened(store, Path(folder) / "key.pem", orders)
@@ -64,7 +74,7 @@ def accepted_by(workers: int, moves: int) -> Outcome:
     with server() as url:
         ready, told = context.Barrier(workers + 1), context.Queue()
         crew = [
-            context.Process(target=worker, args=(url, f"night {one}", moves, ready, told))
+            context.Process(target=worker, args=(url, f"night-{one}", moves, ready, told))
             for one in range(workers)
         ]
         for one in crew:
