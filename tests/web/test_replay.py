@@ -279,15 +279,18 @@ def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
 def test_rounds_are_told_from_the_nearest_floor(
     tmp_path_factory: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many rounds, each told from a floor that was kept on the way and not from the beginning."""
-    monkeypatch.setattr(record, "EVERY", 16)
+    """Many rounds, each told from a floor that was kept on the way and not from the beginning; and
+    however long the night gets, no more floors are kept."""
+    monkeypatch.setattr(record, "EVERY", 4)
+    monkeypatch.setattr(record, "FLOORS", 8)
     with serving(tmp_path_factory.mktemp("long")) as long:
         table = Table(Crew(long), "under-over")
         assert table.do({"type": "PromiseDraws"})["done"]
         for _ in range(40):
             assert table.do({"type": "Draw"})["done"]
         hall, anybody = long.halls["night"], long.client()
-        assert len(hall.record.floors) > 3
+        assert 3 < len(hall.record.floors) <= 8
+        assert max(hall.record.floors) > hall.night.at[0] - 32
         hall.record.floors[0] = hall.floor  # a round told from there would come out wrong
         rounds = anybody.get("/tables/under-over/rounds").json()
         assert len(rounds) == 40

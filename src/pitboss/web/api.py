@@ -29,6 +29,7 @@ from pitboss.telling.on_floor import told
 from pitboss.web.aside import NotWorkedOut
 from pitboss.web.coming_in import speaker
 from pitboss.web.guard import figure, problem
+from pitboss.web.reasons import explained
 from pitboss.web.retelling import Busy
 from pitboss.web.routes import Call
 from pitboss.web.shapes import Answered, Asked, Reasons
@@ -68,9 +69,14 @@ async def history(call: Call) -> Any:
     purse, seq = call.hall.record.purse, call.query("seq")
     if not seq:
         return purse.told(call.viewer.who)
-    number = figure(seq)
-    found = purse.why(call.viewer.who, number) if number is not None else ()
-    return found or problem(404, "no such row concerns you")
+    number, guest = figure(seq), call.viewer.who
+    told = purse.line(guest, number) if number is not None else None
+    if told is None:
+        return problem(404, "no such row concerns you")
+    try:
+        return (explained(told, guest, await call.hall.retelling.row(told.seq)),)
+    except Busy:
+        return problem(429, "many past rounds are being told just now", "ask again in a moment")
 
 
 async def orders(call: Call) -> Any:

@@ -28,8 +28,9 @@ from pitboss.web.shapes.past import RoundCard
 from pitboss.web.tally import Tally
 
 SAID, INCIDENTS = 60, 50
-EVERY = 256
-"""After so many rows the floor is kept, so that a past round is told from near it."""
+EVERY, FLOORS = 256, 64
+"""After so many rows the floor is kept, so that a past round is told from near it. When there are
+too many of them, every second one is dropped, and only half as many are kept from then on."""
 # What a guest does at his or her own seat is not told to the room.
 QUIET = (
     e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
@@ -76,7 +77,7 @@ class Record:
         self.windows: defaultdict[str, WindowRecord] = defaultdict(WindowRecord)
         self.purse = Purse()
         self.incidents: deque[SaidView] = deque(maxlen=INCIDENTS)
-        self.floors: dict[int, Floor] = {0: Floor()}
+        self.floors, self._every = {0: Floor()}, EVERY
         self.seeds: dict[tuple[str, int], str] = {}
         self.seq, self.hash, self.at_ms = 0, b"", 0
         self.hashes: list[bytes] = []  # of all rows, for receipts
@@ -91,8 +92,8 @@ class Record:
         self.seq, self.hash, self.at_ms = row.seq, row.hash, row.at_ms
 
     def _hear(self, row: Row, said: Entry, floor: Floor) -> None:
-        if row.seq % EVERY == 0:
-            self.floors[row.seq] = floor
+        if row.seq % self._every == 0:
+            self._keep(row.seq, floor)
         self.purse.hear(row, said, floor)
         if said.refused is not None:
             return
@@ -109,6 +110,13 @@ class Record:
             if isinstance(event, f.PostLeft | f.WentOff | f.PostTaken):
                 own = isinstance(event, f.PostTaken) and event.person == said.order.actor
                 self.released |= {} if own else {event.person: row.seq}
+
+    def _keep(self, seq: int, floor: Floor) -> None:
+        kept = {**self.floors, seq: floor}
+        if len(kept) > FLOORS:
+            self._every *= 2
+            kept = {one: floor for one, floor in kept.items() if one % self._every == 0}
+        self.floors = kept  # a new one, for others may be looking at the old
 
     def _at_table(self, row: Row, said: Entry, floor: Floor, name: str) -> None:
         record, rules = self.tables[name], rules_of(floor, name)

@@ -78,6 +78,17 @@ class Retelling:
             self._keep(key, made)
         return made
 
+    async def row(self, seq: int) -> Passed:
+        """One row, with the floors before and after it."""
+        before, rows = await self._rows(seq, seq)
+        loop = asyncio.get_running_loop()
+
+        def work() -> Passed:
+            *_, last = self._decided(rows, before, loop)
+            return last
+
+        return await self.aside(work)
+
     async def aside(self, work: Callable[[], T]) -> T:
         """Work something out beside the past rounds, one after the other; no table waits for it."""
         if self._waiting >= WAITING:
@@ -107,18 +118,16 @@ class Retelling:
     async def _tell(self, table: str, number: int, viewer: Viewer, last: int) -> bytes | None:
         hall, loop = self._hall, asyncio.get_running_loop()
         first = hall.record.tables[table].rounds[number].seq
-        start = max(seq for seq in tuple(hall.record.floors) if seq < first)
-        if last - start > ROWS_MOST:
-            raise TooLong(f"{last - start} rows were written while this round was played")
-        rows = await hall.turns.run(lambda: list(islice(hall.night.store.rows(start),
-                                                        last - start)))  # fmt: skip
+        if last - first > ROWS_MOST:
+            raise TooLong(f"{last - first} rows were written while this round was played")
+        before, rows = await self._rows(first, last)
         rounds = hall.record.tables[table].rounds
         beside = Beside(
             dict(hall.record.seeds), dict(hall.doors.names),
             number - 1 if number - 1 in rounds else 0, number + 1 if number + 1 in rounds else 0,
             dict(hall.record.tables[table].drawn),
         )  # fmt: skip
-        before, now = hall.record.floors[start], hall.floor
+        now = hall.floor
 
         def work() -> bytes | None:
             passed = list(self._passed(rows, before, table, loop))
@@ -133,10 +142,27 @@ class Retelling:
 
         return await loop.run_in_executor(self._thread, work)
 
+    async def _rows(self, first: int, last: int) -> tuple[Floor, list[Row]]:
+        """The nearest floor that was kept before a row, and what was written from there on."""
+        floors, store = self._hall.record.floors, self._hall.night.store
+        start = max(seq for seq in floors if seq < first)
+        many = last - start
+        rows = await self._hall.turns.run(lambda: list(islice(store.rows(start), many)))
+        return floors[start], rows
+
     def _passed(
         self, rows: list[Row], before: Floor, table: str, loop: asyncio.AbstractEventLoop
     ) -> Iterator[Passed]:
         """The rows that concern a table, each with the floors before and after it."""
+        for one in self._decided(rows, before, loop):
+            was, now = one.before.tables.get(table), one.after.tables.get(table)
+            if was is not now or one.said.order.table == table:
+                yield one
+
+    def _decided(
+        self, rows: list[Row], before: Floor, loop: asyncio.AbstractEventLoop
+    ) -> Iterator[Passed]:
+        """Rows decided again, with a breath now and then."""
 
         def seed_of(name: str, block: int) -> bytes | None:
             if (name, block) not in self._seeds:
@@ -149,6 +175,4 @@ class Retelling:
         for count, one in enumerate(passing(rows, before, seed_of, edition)):
             if count % BREATH_ROWS == 0:
                 time.sleep(BREATH_S)
-            was, now = one.before.tables.get(table), one.after.tables.get(table)
-            if was is not now or one.said.order.table == table:
-                yield one
+            yield one
