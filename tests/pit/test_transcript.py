@@ -165,6 +165,10 @@ def test_every_name_of_a_game_can_be_spoken(game_id: str) -> None:
             "seat 1: small",
             "cannot read 'small': write a wager and a stake, like 'pass 10'",
         ),
+        (
+            "dealer: turns dealer 5d Kh",
+            "cannot read 'turns dealer 5d Kh': write 'turns dealer showing 5d Kh'",
+        ),
     ],
 )
 def test_a_line_that_cannot_be_read_says_what_would_be_right(line: str, words: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,8 +16,8 @@ from pitboss.web import odds_api, odds_sums
 from pitboss.web.guard import HEADERS
 from pitboss.web.odds_sums import options_of
 from pitboss.web.open_ways import API, OPEN_WAYS
-from pitboss.web.reckoner import KEPT, KEPT_BYTES, LONG, WAITING, Reckoner
-from tests.web.serving import Served
+from pitboss.web.reckoner import KEPT, KEPT_BYTES, LONG, QUICK, WAITING, Reckoner, State
+from tests.web.serving import Served, in_a_loop
 from tests.web.test_matrix import expected
 
 LIGHT = [one for one in game_ids() if not odds_api.is_long(load(one))]
@@ -198,6 +199,31 @@ def test_what_is_remembered_is_bounded() -> None:
     assert len(reckoner._kept) <= KEPT
     assert reckoner._size == sum(map(len, reckoner._kept.values()))
     assert reckoner._size <= KEPT_BYTES
+
+
+def test_a_sum_that_nobody_waits_for_any_more_is_not_worked_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Somebody who looks through the games leaves no queue behind for those who stay."""
+    monkeypatch.setattr("pitboss.web.reckoner.GIVEN_UP_S", 0.3)
+
+    async def look_through() -> list[bytes]:
+        reckoner, worked = Reckoner(), list[bytes]()
+
+        async def answer(question: bytes, limit_s: float) -> bytes:
+            worked.append(question)
+            await asyncio.sleep(1)
+            return question
+
+        monkeypatch.setattr(reckoner._children[QUICK], "answer", answer)
+        for name in ("at work", "left", "awaited"):
+            assert isinstance(await reckoner.ask(QUICK, 0.01, name), State)
+        while isinstance(await reckoner.ask(QUICK, 0.1, "awaited"), State):
+            pass
+        await reckoner.stop()
+        return worked
+
+    assert in_a_loop(look_through()) == [b'["at work"]', b'["awaited"]']
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,14 @@ def _step(name: str, by: str, count: str | None, at: str | None, seat: int = 0) 
     return c.TakeStep(name, by, int(count or 1), seat, int(at) if at else -1)
 
 
+def _turns(role: str, hand: str, shown: str) -> c.TurnCards:
+    match = re.fullmatch(r"(.+?)((?: (?:10|[2-9TJQKA])[cdhs])+)", hand)
+    if match is not None and not shown:
+        right = f"turns {match[1]} showing{match[2]}"
+        raise BadTranscript(f"cannot read 'turns {hand}': write {right!r}")
+    return c.TurnCards(hand, shown, role)
+
+
 def _seats(text: str) -> tuple[int, ...]:
     """Seats as they are listed: "1, 2"."""
     return tuple(int(number) for number in re.findall(r"\d+", text))
@@ -186,7 +194,7 @@ def _staff(role: str, what: str) -> c.Command:
 
 
 _STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
-    (r"turns (.+?)(?: showing (.+))?", lambda role, m: c.TurnCards(m[1], m[2] or "", role)),
+    (r"turns (.+?)(?: showing (.+))?", lambda role, m: _turns(role, m[1], m[2] or "")),
     (
         r"(checks|fails) (.+?)(?: x(\d+))?",
         lambda role, m: c.PassCheck(m[2], role, m[1] == "checks", int(m[3]) if m[3] else 1),

@@ -1,7 +1,8 @@
 """Sums that anybody may ask for are worked out in processes aside, and the answers remembered.
 
 Nobody can exhaust the server by asking: only a few questions wait, one quick and one long one are
-worked at a time, each for a limited time, and what is remembered is bounded in number and size.
+worked at a time, each for a limited time, and what is remembered is bounded in number and size. A
+question whose askers have turned to something else before its turn came is not worked out.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ LIMIT_S = {QUICK: 60.0, LONG: 300.0}
 WAITING = {QUICK: 24, LONG: 6}
 KEPT, KEPT_BYTES = 400, 24 * 2**20
 ANSWER_MOST = 4 * 2**20
+GIVEN_UP_S = 10.0
+"""Who still waits asks again long before this."""
 
 
 class TooMany(Exception):
@@ -45,6 +48,14 @@ class State(NamedTuple):
 
     seconds: int
     before: int
+
+
+class Asked:
+    """A question that is not answered yet: in which lane, since when, and when last asked."""
+
+    def __init__(self, task: asyncio.Task[bytes], kind: str) -> None:
+        self.task, self.kind = task, kind
+        self.since = self.last = time.monotonic()
 
 
 class Child:
@@ -99,7 +110,7 @@ class Reckoner:
     def __init__(self) -> None:
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._size = 0
-        self._open: dict[bytes, tuple[asyncio.Task[bytes], str, float]] = {}
+        self._open: dict[bytes, Asked] = {}
         self._children = {QUICK: Child(), LONG: Child()}
         self._turn = {QUICK: asyncio.Lock(), LONG: asyncio.Lock()}
 
@@ -110,23 +121,26 @@ class Reckoner:
             self._kept.move_to_end(question)
             return kept
         if question not in self._open:
-            if sum(one == kind for _, one, _ in self._open.values()) >= WAITING[kind]:
+            if sum(one.kind == kind for one in self._open.values()) >= WAITING[kind]:
                 raise TooMany
             task = asyncio.create_task(self._work(kind, question))
-            self._open[question] = (task, kind, time.monotonic())
+            self._open[question] = Asked(task, kind)
             task.add_done_callback(lambda done: self._settle(question, done))
-        task, _, since = self._open[question]
+        asked = self._open[question]
+        asked.last = time.monotonic()
         try:
-            return await asyncio.wait_for(asyncio.shield(task), patience_s)
+            return await asyncio.wait_for(asyncio.shield(asked.task), patience_s)
         except TimeoutError:
-            return State(int(time.monotonic() - since), self._before(question, kind))
+            return State(int(time.monotonic() - asked.since), self._before(question, kind))
 
     def _before(self, question: bytes, kind: str) -> int:
-        alike = [one for one, (_, lane, _) in self._open.items() if lane == kind]
+        alike = [one for one, asked in self._open.items() if asked.kind == kind]
         return alike.index(question) if question in alike else 0
 
     async def _work(self, kind: str, question: bytes) -> bytes:
         async with self._turn[kind]:
+            if time.monotonic() - self._open[question].last > GIVEN_UP_S:
+                raise Failed("nobody waits for it any more")
             child = self._children[kind]
             answer = await child.answer(question, LIMIT_S[kind])
             if kind == LONG:
@@ -145,7 +159,7 @@ class Reckoner:
 
     async def stop(self) -> None:
         """Send everybody home."""
-        tasks = [task for task, _, _ in self._open.values()]
+        tasks = [asked.task for asked in self._open.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
