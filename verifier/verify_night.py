@@ -3,10 +3,18 @@
 
 It shares no code with the program that wrote the night. It recomputes the hash of every row and
 the root of every head, draws every electronic outcome again from the revealed seeds, holds every
-card to its shoe, settles every dice and wheel wager that was up from the printed tables, holds
-every move of money to what happened in its row, and adds up every account. The play of hands of
-cards is checked by `pitboss verify --replay`, and signatures by `pitboss verify`. It prints what it
-checked, or the first fault.
+card to its shoe, settles every wager on dice and wheels from the printed tables and every wager on
+cards from the cards, holds every move of money to what happened in its row, and adds up every
+account. It holds the third cards of baccarat and the dealer's cards of blackjack to the rules of
+drawing, and every hand to the number of cards it is due.
+
+Some wagers on cards are held to their moves of money and not settled again, and it says how many:
+those of a round that was under way when an earlier result of its table was corrected, or that was
+itself corrected; winners of baccarat whose commission adds to what a correction left owing; those
+that hang on a real card which nobody ever turned over; and, in an export by an earlier edition that
+does not name the options of its tables, all of them. A table of chips settles none. Who may decide
+what in a hand is checked by `pitboss verify --replay`, and signatures by `pitboss verify`. It
+prints what it checked, or the first fault.
 """
 
 import hashlib
@@ -14,6 +22,7 @@ import hmac
 import json
 import re
 import sys
+from collections import namedtuple
 from itertools import count
 
 WINS, LOSES, RETURNS, MOVES = 1, 2, 3, 4
@@ -155,7 +164,7 @@ class Device:
         self.hands = []  # the cards of the round, as pairs of a shoe and a place in it
 
     def see(self, event, seq, wagers_up):
-        """One event at this table."""
+        """One event at this table; gives a card that is dealt, as its face and this row."""
         kind, shoe = event["type"], self.draws[-1] if self.draws else None
         if kind == "DrawsPromised":
             self.begin(event, seq, wagers_up)
@@ -165,12 +174,8 @@ class Device:
             self.words = f"{self.words} {event['words']}".strip()
         elif kind == "Drawn":
             self.draw(event, seq)
-        elif kind in ("CardDealt", "CardRacked") and shoe:
-            hand = event.get("hand", "rack")
-            self.hands.append((hand, len(self.draws) - 1, len(shoe["seen"])))
-            if event["card"] < HIDDEN:
-                raise Fault(f"row {seq}: there is no such card")
-            shoe["seen"].append([event["card"], seq])
+        elif kind in ("CardDealt", "CardRacked"):
+            return self.dealt(event, seq, shoe)
         elif kind == "CardsTurned":
             self.turn(event, seq)
         elif kind == "StackCut" and shoe:
@@ -181,6 +186,17 @@ class Device:
             self.hands = [one for one in self.hands if one[0] != event["hand"]]
         elif kind == "DrawsRevealed":
             self.reveal(event, seq)
+        return None
+
+    def dealt(self, event, seq, shoe):
+        """A card leaves the shoe, for a hand or for the rack."""
+        cell, hand = [event["card"], seq], event.get("hand", "rack")
+        if not HIDDEN <= event["card"] < 52 + self.table["jokers"]:
+            raise Fault(f"row {seq}: there is no such card")
+        if shoe:
+            self.hands.append((hand, len(self.draws) - 1, len(shoe["seen"])))
+            shoe["seen"].append(cell)
+        return cell if event["type"] == "CardDealt" else None
 
     def begin(self, event, seq, wagers_up):
         """A new block: bound to a seed before anybody has bet."""
@@ -234,16 +250,18 @@ class Device:
         self.promise = ""
 
     def compare(self, order, shoe):
-        """Hold the cards that were seen to the order of the shoe, cut as it was."""
+        """Hold the cards that were seen to the order of the shoe, cut as it was; see the rest."""
         for front in shoe["cuts"]:
             order = order[front:] + order[:front]
-        for place, (card, seq) in enumerate(shoe["seen"]):
+        for place, cell in enumerate(shoe["seen"]):
+            card, seq = cell
             if place >= len(order) or (card >= 0 and order[place] != card):
                 raise Fault(f"row {seq}: card {place + 1} of the shoe of {self.name} is another")
+            cell[0] = order[place]
         return order
 
 
-# --- settlement ---------------------------------------------------------------------------
+# --- dice and wheels ----------------------------------------------------------------------
 def settle(table, event, line, seq):
     """What a wager has to pay and give back by the printed tables."""
     wager = table["wagers"][line["name"]]
@@ -266,6 +284,606 @@ def settle(table, event, line, seq):
         raise Fault(f"row {seq}: {line['key']} pays {paid} and gives back {back}")
 
 
+# --- cards: what they are worth -----------------------------------------------------------
+ACE, COURT = 14, (10, 11, 12, 13)
+RANKS, SUITS, JOKERS = "23456789tjqka", "cdhs", {"j1": 52, "j2": 53, "??": HIDDEN}
+# On which third cards of the player the bank draws, by its total, where the usual tableau hangs.
+BANK_DRAWS = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 7), 6: (6, 7)}
+STANDS_ON, MOST = 17, 21
+SHAPES = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}
+KINDS = (
+    "one_pair_or_less", "one_pair_or_less", "two_pair", "three_of_a_kind", "straight", "flush",
+    "full_house", "four_of_a_kind", "straight_flush", "royal_flush",
+)  # fmt: skip
+LOWEST_QUALIFYING = (0, [14, 13, 4, 3, 2])
+COLOURS = {
+    "4_or_more": (4, 7, "pays.four_or_more_of_a_colour"),
+    "exactly_4": (4, 4, "pays.exactly_four_of_a_colour"),
+    "exactly_5": (5, 5, "pays.exactly_five_of_a_colour"),
+    "exactly_6": (6, 6, "pays.exactly_six_of_a_colour"),
+    "7": (7, 7, "pays.seven_of_a_colour"),
+}
+End = namedtuple("End", "kind pays half most", defaults=("", False, None))
+
+
+class Unseen(Exception):
+    """A card that decides a wager has not been shown."""
+
+
+def keyed(text):
+    """A card as it was keyed in, such as Td, 10d or J1; a card nobody has seen is hidden."""
+    text = text.lower().replace("10", "t")
+    if text in JOKERS:
+        return JOKERS[text]
+    return RANKS.index(text[0]) * 4 + SUITS.index(text[1])
+
+
+def rank(card):
+    """2 to 14, the ace highest."""
+    return card // 4 + 2
+
+
+def points(cards):
+    """Baccarat: the last digit of the sum, where an ace is one and tens and courts are nothing."""
+    ranks = [rank(card) for card in cards]
+    return sum(1 if one == ACE else 0 if one in COURT else one for one in ranks) % 10
+
+
+def value(card):
+    """Blackjack: what a card counts, an ace one."""
+    return 1 if rank(card) == ACE else min(rank(card), 10)
+
+
+def count_of(cards):
+    """Blackjack: the best count of a hand; one ace counts eleven where that does not bust it."""
+    values = [value(card) for card in cards]
+    return sum(values) + (10 if 1 in values and sum(values) + 10 <= MOST else 0)
+
+
+def is_natural(cards):
+    """Blackjack: an ace and a ten or court card, and nothing else."""
+    return sorted(value(card) for card in cards) == [1, 10]
+
+
+def poker(cards):
+    """A hand of five: its kind from high card (0) to royal flush (9), and the ranks that decide."""
+    ranks = [rank(card) for card in cards]
+    groups = sorted(((ranks.count(one), one) for one in set(ranks)), reverse=True)
+    order, shape = [one for _, one in groups], tuple(many for many, _ in groups)
+    if shape in SHAPES:
+        return SHAPES[shape], order
+    flush = len({card % 4 for card in cards}) == 1
+    if order == [14, 5, 4, 3, 2]:
+        order = [5, 4, 3, 2, 1]
+    if order[0] - order[4] == 4:
+        return (9 if order[0] == ACE else 8) if flush else 4, order
+    return 5 if flush else 0, order
+
+
+# --- cards: one round ---------------------------------------------------------------------
+class Deal:
+    """A round of cards as the rows show it: who staked what, every hand, decision and call.
+
+    A card is a list of its face and the row that showed it, so that who shows it later can fill it
+    in. `made` are the wagers that began the round, `up` those that are not settled yet.
+    """
+
+    def __init__(self, options, stakes):
+        self.options, self.over, self.sure = options, False, True
+        self.made = {
+            (int(seat), key): stake for seat, own in stakes.items() for key, stake in own.items()
+        }
+        self.up, self.hands, self.choices = dict(self.made), {}, []
+        self.called, self.void = set(), set()
+
+    def see(self, event, seq, cell):
+        """One event of the round."""
+        kind, wager = event["type"], (event.get("seat"), event.get("key"))
+        if kind == "CardDealt":
+            self.hands.setdefault(event["hand"], []).append(cell)
+        elif kind == "CardsTurned":
+            self.turn(event, seq)
+        elif kind == "ChoiceMade":
+            self.choices.append((event["seat"], event["hand"], event["act"]))
+            if event.get("moves_to"):
+                self.hands[event["moves_to"]] = [self.hands[event["hand"]].pop()]
+        elif kind == "CalledOut":
+            self.called.add(event["words"])
+        elif kind == "HandVoided":
+            self.void.add(event["seat"])
+            self.up = {one: stake for one, stake in self.up.items() if one[0] != event["seat"]}
+        elif kind == "WagerPlaced":
+            self.up[wager] = self.up.get(wager, 0) + event["stake"]
+        elif kind in ("WagerReduced", "WagerReturned"):
+            self.up.pop(wager, None)
+
+    def turn(self, event, seq):
+        """A hand is shown: what was seen of it before stays what it was."""
+        cells = self.hands.get(event["hand"], [])
+        if len(cells) != len(event["cards"]):
+            raise Fault(f"row {seq}: {event['hand']} has another number of cards")
+        for cell, card in zip(cells, event["cards"], strict=True):
+            if cell[0] not in (HIDDEN, card):
+                raise Fault(f"row {seq}: a card of {event['hand']} has changed")
+            cell[:] = card, seq
+
+    def known(self, hand):
+        """The cards of a hand, all of them seen."""
+        cards = [cell[0] for cell in self.hands.get(hand, ())]
+        if HIDDEN in cards:
+            raise Unseen
+        return cards
+
+    def size(self, hand):
+        """How many cards a hand has."""
+        return len(self.hands.get(hand, ()))
+
+    def seats(self):
+        """The seats whose hands are not void."""
+        return sorted({seat for seat, _ in self.made} - self.void)
+
+    def acts(self, seat, hand=None):
+        """What a seat decided, for one hand or for all."""
+        return [act for who, of, act in self.choices if who == seat and hand in (None, of)]
+
+
+# --- cards: how wagers end, game by game --------------------------------------------------
+# For each game two functions: how a wager ends (nothing if it is not decided yet), and what is
+# wrong with the cards of a round that is over (nothing if they were dealt as the rules say).
+def baccarat_ends(deal, seat, key):
+    """Nearest nine wins; on a tie the other two wagers go back."""
+    if not deal.over:
+        return None
+    player, bank = points(deal.known("player")), points(deal.known("bank"))
+    winner = "tie" if player == bank else "player" if player > bank else "bank"
+    if key == winner:
+        return End(WINS, "pays.tie" if key == "tie" else "pays.bank_or_player")
+    return End(RETURNS if winner == "tie" else LOSES)
+
+
+def baccarat_dealt(deal):
+    """Two cards each, and the third ones by the totals and the tableau that hangs at the table."""
+    player, bank = deal.known("player"), deal.known("bank")
+    first, other = points(player[:2]), points(bank[:2])
+    drawn = [2, 2]
+    if max(first, other) < 8:
+        drawn[0] += first <= 5
+        draws = other <= 5
+        if first <= 5:
+            usual = deal.options["tableau"] == "standard"
+            draws = other <= 2 or (usual and points(player[2:]) in BANK_DRAWS.get(other, ()))
+        drawn[1] += draws
+    return "" if [len(player), len(bank)] == drawn else "the third cards are not those of the rules"
+
+
+def hand_name(deal, seat, number=1, part=1):
+    """What a hand at a blackjack table is called: split hands are numbered, and so are the parts
+    of multi-action where each has a hand of its own."""
+    split = f" hand {number}" if number > 1 else ""
+    own = part > 1 and deal.options.get("player_hand") == "each_round"
+    return f"seat {seat}{split}" + (f" round {part}" if own else "")
+
+
+def hands_of(deal, seat, part=1):
+    """The names of the hands that a seat has come to, and what it decided about all of them."""
+    tail = hand_name(deal, seat, part=part)[len(f"seat {seat}") :]
+    mine = [(of, act) for who, of, act in deal.choices if who == seat]
+    acts = [act for of, act in mine if of.partition(" round ")[1:] == tail.partition(" round ")[1:]]
+    names = [hand_name(deal, seat, at, part) for at in range(1, 2 + acts.count("split"))]
+    return names, acts
+
+
+def natural_of(deal, seat, part=1):
+    """Whether a seat holds a natural, which a split hand never is."""
+    names, _ = hands_of(deal, seat, part)
+    return len(names) == 1 and is_natural(deal.known(names[0]))
+
+
+def waits(deal, seat, part=1):
+    """Whether a hand of a seat waits for the dealer's cards: it is neither bust nor a natural."""
+    names, _ = hands_of(deal, seat, part)
+    under = any(count_of(deal.known(name)) <= MOST for name in names)
+    return under and not natural_of(deal, seat, part)
+
+
+def wrong_hand(deal, seat, part=1):
+    """What is wrong with the number of cards that a seat got: two, and one for each it asked."""
+    for name in hands_of(deal, seat, part)[0]:
+        acts = deal.acts(seat, name)
+        if deal.size(name) != 2 + acts.count("hit") + acts.count("double"):
+            return f"{name} has another number of cards than was asked for"
+    return ""
+
+
+def draws_to_17(cards):
+    """Whether a dealer's cards are those of one who draws below seventeen and stands on it."""
+    before = [count_of(cards[:size]) for size in range(2, len(cards))]
+    return len(cards) > 1 and count_of(cards) >= STANDS_ON and max([0, *before]) < STANDS_ON
+
+
+def number_of(key):
+    """The name of a wager without its hand, and the number of that hand."""
+    name, _, state = key.partition("@")
+    return name, int(state.removeprefix("hand ")) if state else 1
+
+
+def dealer_natural(deal):
+    """Whether the dealer has a natural; a hole card that was looked at need not be seen."""
+    cards = [card for card, _ in deal.hands["dealer"][:2]]
+    if value(cards[0]) not in (1, 10) or (HIDDEN in cards and "no natural" in deal.called):
+        return False
+    return is_natural(deal.known("dealer")[:2])
+
+
+def blackjack_ends(deal, seat, key):
+    """A hand against the dealer's; the posted rule on ties says who wins them."""
+    (name, number), ties = number_of(key), deal.options["ties"]
+    if name == "insurance":
+        return End(WINS, "pays.insurance_wins") if dealer_natural(deal) else End(LOSES)
+    names, _ = hands_of(deal, seat)
+    cards = deal.known(names[number - 1])
+    mine, natural = count_of(cards), natural_of(deal, seat)
+    if mine > MOST:
+        return End(LOSES)
+    if dealer_natural(deal):
+        return End(RETURNS if natural and ties != "iii" else LOSES)
+    if natural:
+        return End(WINS, "pays.option_i" if ties == "i" else "pays.options_ii_iii")
+    if not deal.over:
+        return None
+    theirs = count_of(deal.known("dealer"))
+    if theirs > MOST or mine > theirs:
+        split_21 = len(names) > 1 and len(cards) == 2 and mine == MOST
+        usual = "pays.dealer_bust" if theirs > MOST else "pays.win"
+        return End(WINS, "pays.split_21" if split_21 else usual)
+    return End(RETURNS if mine == theirs and ties == "i" else LOSES)
+
+
+def blackjack_dealt(deal):
+    """Every hand got what it asked for, and the dealer drew to seventeen if a hand waited."""
+    wrong = next(filter(None, (wrong_hand(deal, seat) for seat in deal.seats())), "")
+    if wrong or not deal.seats():
+        return wrong
+    cells = deal.hands["dealer"]
+    if dealer_natural(deal) or not any(waits(deal, seat) for seat in deal.seats()):
+        return "" if len(cells) == 2 else "the dealer draws, and nothing waits for it"
+    return "" if draws_to_17(deal.known("dealer")) else "the dealer does not draw to 17 and stand"
+
+
+def at_spot(deal, part):
+    """The seats with a wager on a spot of multi-action."""
+    return [seat for seat in deal.seats() if (seat, f"spot {part}") in deal.made]
+
+
+def multi_due(deal, part):
+    """How far the dealer goes on in a part: 2 to seventeen, 1 with one card, 0 not at all."""
+    seats = at_spot(deal, part)
+    if any(waits(deal, seat, part) for seat in seats):
+        return 2
+    may_be = value(deal.known("dealer")[0]) in (1, 10)
+    held = any(may_be and natural_of(deal, seat, part) for seat in seats)
+    return int(held or any("insurance" in hands_of(deal, seat, part)[1] for seat in seats))
+
+
+def multi_ends(deal, seat, key):
+    """One hand against one of the dealer's three, which share their first card."""
+    name, number = number_of(key)
+    part = int(name.split()[1])
+    dealer = deal.known("dealer") + deal.known(f"dealer {part}")
+    if name.startswith("insurance"):
+        won = End(WINS, "pays.insurance_wins") if is_natural(dealer[:2]) else End(LOSES)
+        return won if len(dealer) > 1 else None
+    hand = hands_of(deal, seat, part)[0][number - 1]
+    mine, theirs = count_of(deal.known(hand)), count_of(dealer)
+    if mine > MOST:
+        return End(LOSES)
+    natural = natural_of(deal, seat, part)
+    if natural and value(dealer[0]) not in (1, 10):
+        return End(WINS, "pays.odds")
+    if len(dealer) < 2 or (multi_due(deal, part) == 2 and theirs < STANDS_ON):
+        return None
+    if natural:
+        against = "pays.against_21" if theirs == MOST else "pays.odds"
+        return End(RETURNS) if is_natural(dealer) else End(WINS, against)
+    if is_natural(dealer) and (mine < MOST or deal.options["natural_beats_21"]):
+        spared = deal.options["dealer_natural"] == "original_only"
+        if spared and number > 1:
+            return End(RETURNS)
+        return End(LOSES, half=spared and "double" in deal.acts(seat, hand))
+    if theirs > MOST or mine > theirs:
+        return End(WINS, "pays.win")
+    return End(RETURNS if mine == theirs else LOSES)
+
+
+def multi_dealt(deal):
+    """Every hand got what it asked for, and every part of the dealer's what waits for it."""
+    parts = (1, 2, 3) if deal.options["player_hand"] == "each_round" else (1,)
+    for part in parts:
+        seats = deal.seats() if len(parts) == 1 else at_spot(deal, part)
+        wrong = next(filter(None, (wrong_hand(deal, seat, part) for seat in seats)), "")
+        if wrong:
+            return wrong
+    for part in (1, 2, 3):
+        due, finish = multi_due(deal, part), deal.known(f"dealer {part}")
+        if due == 2 and not draws_to_17(deal.known("dealer") + finish):
+            return f"the dealer does not draw to 17 and stand in part {part}"
+        if due < 2 and len(finish) != due:
+            return f"the dealer has another number of cards in part {part}"
+    return ""
+
+
+def stud_ends(deal, seat, key):
+    """Caribbean stud: five against the dealer's five, if those qualify."""
+    if "fold" in deal.acts(seat):
+        return End(LOSES)
+    if not deal.over:
+        return None
+    mine, theirs = poker(deal.known(f"seat {seat}")), poker(deal.known("dealer"))
+    ante, limit = deal.made[seat, "ante"], deal.options["payout_limit"]
+    most = None
+    if limit:
+        win, per = deal.options["pays.ante"]
+        of_ante = min(limit, ante * win // per)
+        most = of_ante if key == "ante" else limit - of_ante
+    if theirs < LOWEST_QUALIFYING:
+        return End(WINS, "pays.ante", most=most) if key == "ante" else End(RETURNS)
+    if mine <= theirs:
+        return End(RETURNS if mine == theirs else LOSES)
+    return End(WINS, "pays.ante" if key == "ante" else f"pays.{KINDS[mine[0]]}", most=most)
+
+
+def stud_dealt(deal):
+    """Five cards for each hand, and everybody has bet or folded."""
+    for hand in [f"seat {seat}" for seat in deal.seats()] + ["dealer"] * bool(deal.seats()):
+        if deal.size(hand) != 5:
+            return f"{hand} has another number of cards than five"
+    undecided = [seat for seat in deal.seats() if len(deal.acts(seat)) != 1]
+    return f"seat {undecided[0]} has not bet or folded once" if undecided else ""
+
+
+def ride_ends(deal, seat, key):
+    """Let it ride: three cards of the own and the two community cards that were not burnt."""
+    if not deal.over:
+        return None
+    hands = (f"seat {seat}", "community 2", "community 3")
+    kind, ranks = poker([card for hand in hands for card in deal.known(hand)])
+    if kind == 0 or (kind == 1 and ranks[0] < 10):
+        return End(LOSES)
+    return End(WINS, "pays.pair_of_10s_or_better" if kind == 1 else f"pays.{KINDS[kind]}")
+
+
+def ride_dealt(deal):
+    """Three cards for each seat and three for the community, and two decisions by each seat."""
+    seats = deal.seats()
+    wrong = [seat for seat in seats if deal.size(f"seat {seat}") != 3 or len(deal.acts(seat)) != 2]
+    if wrong:
+        return f"seat {wrong[0]} has not three cards and two decisions"
+    shown = [deal.size(f"community {at}") for at in (1, 2, 3)]
+    return "" if not seats or shown == [1, 1, 1] else "there are not three community cards"
+
+
+def is_made_void(deal, seat, key):
+    """Red dog: whether a player took a wager back when the third card was shown too early."""
+    return "void" in deal.acts(seat, key.replace("raise", "red_dog"))
+
+
+def dog_ends(deal, seat, key):
+    """Red dog: the third card falls between the first two, or makes three of a kind."""
+    if is_made_void(deal, seat, key):
+        return End(RETURNS)
+    if not deal.over:
+        return None
+    ends = sorted(rank(deal.known(box)[0]) for box in ("left", "right"))
+    spread = ends[1] - ends[0] - 1
+    if spread == 0:
+        return End(RETURNS)
+    third = rank(deal.known("middle")[0])
+    if spread < 0:
+        return End(WINS, "pays.matching_third_card") if third == ends[0] else End(RETURNS)
+    if not ends[0] < third < ends[1]:
+        return End(LOSES)
+    return End(
+        WINS, "pays.spread_" + {1: "one", 2: "two", 3: "three"}.get(spread, "four_through_11")
+    )
+
+
+def dog_dealt(deal):
+    """Red dog: a card at each end, and a third unless they are consecutive or nobody plays on."""
+    ends = [rank(deal.known(box)[0]) for box in ("left", "right") if deal.size(box) == 1]
+    if len(ends) != 2:
+        return "there is not one card at each end"
+    playing = any(not is_made_void(deal, seat, key) for seat, key in deal.made)
+    spread = abs(ends[0] - ends[1]) - 1
+    due = spread != 0 and (spread < 0 or playing)
+    return "" if deal.size("middle") == due else "the third card is not dealt as the rules say"
+
+
+def joker_pays(key, cards, inclusive):
+    """Joker seven: the payout that a wager has on seven cards; nothing if it loses."""
+    plain = [card for card in cards if card < 52]
+    jokers, ranks = len(cards) - len(plain), [rank(card) for card in plain]
+    many = [ranks.count(one) for one in set(ranks)]
+    colour, _, what = key.partition("_")
+    if colour in ("red", "black"):
+        held = sum((card % 4 in (1, 2)) == (colour == "red") for card in plain)
+        least, most, pays = COLOURS[what]
+        return pays if least <= held <= most else ""
+    if key.startswith("pair "):
+        held = ranks.count(RANKS.index(key[5:].lower().replace("10", "t")) + 2)
+        three = "pays.lost_item" if inclusive else ""
+        return {2: "pays.named_pair", 3: three, 4: "pays.one_pair_in_four_of_a_kind"}.get(held, "")
+    if key == "two_pairs":
+        if 4 in many:
+            return "pays.two_pairs_in_four_of_a_kind"
+        pairs = many.count(2) + (jokers == 2)
+        won = pairs + many.count(3) >= 2 if inclusive else pairs == 2 and 3 not in many
+        return "pays.two_pairs" if won else ""
+    if key == "prial":
+        return "pays.prial" if 3 in many else "pays.prial_in_four_of_a_kind" if 4 in many else ""
+    if key == "no_pairs":
+        return "pays.no_pairs" if jokers < 2 and max(many) == 1 else ""
+    wanted = {"one_joker": 1, "two_jokers": 2}[key]
+    return f"pays.{key}" if jokers == wanted else ""
+
+
+def joker_ends(deal, seat, key):
+    """Joker seven: every wager by its player's own seven cards."""
+    if not deal.over:
+        return None
+    pays = joker_pays(key, deal.known(f"seat {seat}"), deal.options["sets"] == "inclusive")
+    return End(WINS, pays) if pays else End(LOSES)
+
+
+def joker_dealt(deal):
+    """Seven cards for each seat."""
+    wrong = [seat for seat in deal.seats() if deal.size(f"seat {seat}") != 7]
+    return f"seat {wrong[0]} has another number of cards than seven" if wrong else ""
+
+
+GAMES = {
+    "night.baccarat": (baccarat_ends, baccarat_dealt),
+    "night.mini_baccarat": (baccarat_ends, baccarat_dealt),
+    "night.blackjack": (blackjack_ends, blackjack_dealt),
+    "night.multi_action_blackjack": (multi_ends, multi_dealt),
+    "night.caribbean_stud": (stud_ends, stud_dealt),
+    "night.let_it_ride": (ride_ends, ride_dealt),
+    "night.red_dog": (dog_ends, dog_dealt),
+    "night.joker_seven": (joker_ends, joker_dealt),
+}
+
+
+class Cards:
+    """The rounds of cards at one table: every wager is settled again by what the cards show.
+
+    What hangs on a card that nobody has seen waits until it is shown or its seed is revealed.
+    """
+
+    def __init__(self, table):
+        self.table, self.deal, self.owed, self.waiting = table, None, {}, []
+        self.rules = GAMES.get(table["game"]) if "options" in table else None
+        self.settled = self.left = 0
+
+    def see(self, event, seq, cells, ups):
+        """One event at the table; `ups` tells what is up, where that is known."""
+        kind, cell = event["type"], None
+        if kind == "CardDealt":
+            cell = next(cells)
+        if kind == "HandsStarted":
+            self.begin(event, seq, ups)
+        elif kind in ("HandsDecided", "ResultCalled"):
+            self.decide(event, seq, ups is not None)
+        elif kind == "FeesOwed":
+            self.carry(event, seq)
+        elif kind == "RoundCorrected":  # what somebody owes now, and which cards lie, is not told
+            self.owed = None
+            if self.deal is not None:
+                self.deal.sure = False
+        elif kind == "RoundVoided":
+            self.deal = None
+        elif kind == "DrawsRevealed":
+            self.look_again()
+        elif self.deal is not None and self.deal.sure:
+            self.deal.see(event, seq, cell)
+        if kind == "PlayerLeft" and self.owed:
+            self.owed.pop(event["seat"], None)
+
+    def begin(self, event, seq, ups):
+        """A round begins with the wagers that are up."""
+        options = {**self.table.get("options", {}), **self.table.get("pays", {})}
+        self.deal = Deal(options, event["stakes"])
+        if ups is not None and self.deal.made != ups():
+            raise Fault(f"row {seq}: the cards are dealt for other wagers than are up")
+
+    def decide(self, event, seq, counted):
+        """Wagers are settled: each that is up, once, and at the end of the round all of them."""
+        deal, over = self.deal, event["type"] == "ResultCalled"
+        if self.rules is None or deal is None or not deal.sure:
+            self.left, self.owed = self.left + len(event["lines"]), None
+            self.deal = None if over else deal
+            return
+        deal.over = over
+        if over and (event["outcome"], event["phase"], event["seat"]) != (0, 0, 0):
+            raise Fault(f"row {seq}: a round of cards has one result, for all seats")
+        for line in event["lines"] if counted else ():
+            if deal.up.pop((line["seat"], line["key"]), 0) != line["stake"]:
+                where = f"{line['key']} of seat {line['seat']}"
+                raise Fault(f"row {seq}: {where} is settled for another stake, or twice")
+        if over and counted and deal.up:
+            seat, key = min(deal.up)
+            raise Fault(f"row {seq}: {key} of seat {seat} is decided, and was left standing")
+        self.waiting += [(deal, line, seq) for line in (*[None] * over, *event["lines"])]
+        self.look_again()
+        self.deal = None if over else deal
+
+    def look_again(self):
+        """Settle what waits, as far as its cards have been seen."""
+        waiting, self.waiting = self.waiting, []
+        for deal, line, seq in waiting:
+            try:
+                if line is None:
+                    self.dealt(deal, seq)
+                else:
+                    self.settle(deal, line, seq)
+            except Unseen:
+                self.waiting.append((deal, line, seq))
+
+    def dealt(self, deal, seq):
+        """Hold the cards of a round that is over to the rules of the deal."""
+        wrong = self.rules[1](deal)
+        if wrong:
+            raise Fault(f"row {seq}: {wrong}")
+
+    def settle(self, deal, line, seq):
+        """Hold a line to what its wager has to pay and give back by the cards."""
+        end = self.rules[0](deal, line["seat"], line["key"])
+        where, wager = f"{line['key']} of seat {line['seat']}", self.table["wagers"][line["name"]]
+        if wager["keys"][line["state"]] != line["key"] or line["on"]:
+            raise Fault(f"row {seq}: {where} is not in the state it is settled in")
+        if end is None:
+            raise Fault(f"row {seq}: {where} is settled before it is decided")
+        stake, sure = line["stake"], True
+        paid, back, fee = 0, stake, 0
+        if end.kind == WINS:
+            win, per = self.table["pays"][end.pays]
+            odd = line["name"] == "main" and deal.options.get("odd_stakes") == "rounded_up"
+            paid = -(-stake * win // per) if odd else stake * win // per
+            paid = paid if end.most is None else min(paid, end.most)
+            fee, sure = self.fee(line, wager["percent"])
+        elif end.kind == LOSES:
+            back -= stake // 2 if end.half else stake
+        found = [line[name] for name in ("kind", "win", "back", "fee", "next")]
+        if found != [end.kind, paid, back, fee, -1]:
+            raise Fault(f"row {seq}: {where} pays {paid} and gives back {back}, less {fee}")
+        self.settled, self.left = self.settled + sure, self.left + (not sure)
+
+    def fee(self, line, percent):
+        """The commission on a winner in whole dollars, and whether it is known for sure.
+
+        What is below a dollar is owed and carried on, unless the house drops it.
+        """
+        due = percent * line["stake"]
+        if not percent or self.table["options"]["commission_rounding"] == "down":
+            return due // 100, True
+        if self.owed is None:
+            fees = {(due + rest) // 100 for rest in (0, 99)}
+            return (line["fee"] if line["fee"] in fees else min(fees)), False
+        fee, self.owed[line["seat"]] = divmod(due + self.owed.get(line["seat"], 0), 100)
+        return fee, True
+
+    def not_settled(self):
+        """How many wagers were not settled again."""
+        return self.left + sum(line is not None for _, line, _ in self.waiting)
+
+    def carry(self, event, seq):
+        """What every seat owes below a dollar, as it is carried to the next round."""
+        owed = {int(seat): rest for seat, rest in event["owed"].items() if rest}
+        mine = self.owed if self.owed is None else {at: due for at, due in self.owed.items() if due}
+        if self.rules is not None and mine not in (None, owed):
+            raise Fault(f"row {seq}: another commission is carried on")
+        self.owed = owed
+
+
+# --- the money at a table -----------------------------------------------------------------
 class Table:
     """The money at one table: who owns which seat, what is up, and what a row may move."""
 
@@ -273,7 +891,7 @@ class Table:
         self.name, self.table, self.book, self.wallet = name, table, book, False
         self.owner, self.called, self.phase, self.found = {}, [], 0, set()
         self.settled, self.called_on, self.fees, self.cleared = 0, set(), set(), []
-        self.arrived = {}
+        self.arrived, self.cards = {}, Cards(table)
 
     def account(self, event):
         """The account of a wager that an event or a line is about."""
@@ -416,8 +1034,10 @@ class Table:
             up = self.book.get(self.account(line), 0) if is_over(line) else 0
         return line["win"] + line["back"] - line["fee"] - up
 
-    def look_at(self, said, seq, drawn):
+    def look_at(self, said, seq, drawn, cells):
         """Hold the moves of a row at this table to its events, before they are posted."""
+        for event in said["events"] if self.table["decks"] else ():
+            self.cards.see(event, seq, cells, self.ups if self.wallet else None)
         gains = self.gains(said["moves"], seq)
         due, sure = self.due(said["events"], seq, drawn)
         if self.wallet and sure and gains != due:
@@ -534,6 +1154,26 @@ def post(book, move, sum_, seq):
         book[name] = book.get(name, 0) + way * move[sum_]
 
 
+def check_posted(table, plan, house):
+    """The options and odds of a card table are those that its plan names, where it names some."""
+    chosen = {**plan["options"], **house.get("house_odds", {}).get(plan["game"], {})}
+    for name, wanted in chosen.items() if "options" in table else ():
+        if name in table["pays"]:
+            same = table["pays"][name] == [int(part) for part in wanted.split(" to ")]
+        else:
+            same = str(table["options"][name]).lower() == str(wanted).lower()
+        if not same:
+            raise Fault(f"{name} of table {plan['id']} is not what its plan says")
+
+
+def check_keyed(words, cells, seq):
+    """The cards that are dealt are those that were keyed in, face up or face down."""
+    for word, cell in zip(words, cells, strict=False):
+        if cell[0] not in (HIDDEN, keyed(word)):
+            raise Fault(f"row {seq}: another card was keyed in than is dealt")
+        cell[0] = keyed(word)
+
+
 class Night:
     """A whole night, row by row."""
 
@@ -553,10 +1193,11 @@ class Night:
                 for plan in event["plan"]["tables"]:
                     self.devices[plan["id"]].electronic = plan["electronic"]
                     self.tables[plan["id"]].wallet = plan["mode"] == "wallet"
+                    check_posted(self.tables[plan["id"]].table, plan, event["plan"])
         name, kinds = said["order"]["table"], {event["type"] for event in said["events"]}
-        drawn = self.chance(name, said, seq) if name in self.devices else None
+        drawn, cells = self.chance(name, said, seq) if name in self.devices else (None, ())
         if name in self.tables and not kinds & {*FLOOR_MONEY, "Reversed"}:
-            self.tables[name].look_at(said, seq, drawn)
+            self.tables[name].look_at(said, seq, drawn, iter(cells))
         else:
             self.cage.look_at(said, seq)
         self.post(said, seq)
@@ -564,10 +1205,13 @@ class Night:
             table.check_cleared(seq)
 
     def chance(self, name, said, seq):
-        """What the device of a table does in a row; gives what it drew, if it did."""
+        """What the device of a table does in a row; gives what it drew, if it did, and the cards
+        that are dealt."""
         device, up = self.devices[name], self.tables[name].ups()
-        for event in said["events"]:
-            device.see(event, seq, up)
+        dealt = [device.see(event, seq, up) for event in said["events"]]
+        cells = [cell for cell in dealt if cell is not None]
+        if said["events"] and said["order"]["command"]["type"] == "DealCard":
+            check_keyed(said["order"]["command"].get("card", "").split(), cells, seq)
         decided = {"ResultCalled", "ShoeShuffled", "StackChanged"} & {
             event["type"] for event in said["events"]
         }
@@ -575,8 +1219,8 @@ class Night:
         if device.electronic and decided and not by_deal and device.drawn != seq:
             raise Fault(f"row {seq}: the device of {name} drew nothing")
         if device.drawn == seq and not device.table["decks"]:
-            return device.draws[-1]["outcome"]
-        return None
+            return device.draws[-1]["outcome"], cells
+        return None, cells
 
     def post(self, said, seq):
         """Enter the moves of a row; no account that may not owe is below nought after it."""
@@ -617,8 +1261,10 @@ def verify(lines):
     if any(sum(book.values()) for book in night.books):
         raise Fault("the books do not add up to nought")
     hidden = [name for name, one in night.devices.items() if one.promise]
-    settled = sum(table.settled for table in night.tables.values())
-    return len(rows), len(heads), draws, settled, hidden, list(taken_over(rows))
+    tables = night.tables.values()
+    settled = sum(table.settled + table.cards.settled for table in tables)
+    left = sum(table.cards.not_settled() for table in tables)
+    return len(rows), len(heads), draws, settled, left, hidden, list(taken_over(rows))
 
 
 def main():
@@ -628,7 +1274,7 @@ def main():
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             lines = file.read().splitlines()
-        rows, heads, draws, settled, hidden, older = verify(lines)
+        rows, heads, draws, settled, left, hidden, older = verify(lines)
         tables = sha(compact(json.loads(lines[0])["tables"])).hex()
     except Fault as fault:
         sys.exit(f"NOT SOUND: {fault}")
@@ -636,6 +1282,7 @@ def main():
         sys.exit(f"NOT SOUND, or no night: {wrong!r}")
     print(f"sound: {rows} rows, {heads} heads, {draws} draws, {settled} wagers settled again")
     print(f"by the tables of odds with the hash {tables}")
+    print(f"{left} wagers on cards were paid and not settled again, for want of what decides them")
     for words in older:
         print(words)
     for name in hidden:

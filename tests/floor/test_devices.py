@@ -233,7 +233,7 @@ def test_an_electronic_device_promises_draws_and_reveals(
     revealed = [one for one in events if isinstance(one, DrawsRevealed)]
     assert [one.block for one in promised] == [one.block for one in revealed]
     lines = [line.decode() for line in export(hall.night.store, hall.floor)]
-    _, _, draws, _, hidden, _ = verifier.verify(lines)
+    _, _, draws, _, _, hidden, _ = verifier.verify(lines)
     assert draws == sum(isinstance(one, Drawn) for one in events) > 0
     assert not hidden
     hall.night.store.close()

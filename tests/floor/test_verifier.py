@@ -240,12 +240,11 @@ def altered(body: Line, path: tuple[Any, ...], value: Any) -> Line:
     return dict(changed)
 
 
-# What a row says of people, of the play of hands of cards, and of chips that a guest takes from the
-# own wallet to the own seat moves no money: only a replay holds that to the rules.
+# What a row says of people, of calls and decisions in a hand of cards, and of chips that a guest
+# takes from the own wallet to the own seat moves no money: only a replay holds that to the rules.
 BY_REPLAY = {
-    "HandsStarted", "CalledOut", "StepTaken", "ShoeShuffled", "ChoiceMade", "BettingOpened",
-    "BettingClosed", "HandsDecided", "FeesOwed", "PlayerSat", "PostTaken", "SignedOn",
-    "HandRacked",
+    "CalledOut", "StepTaken", "ShoeShuffled", "ChoiceMade", "BettingOpened", "BettingClosed",
+    "PlayerSat", "PostTaken", "SignedOn", "HandRacked",
 }  # fmt: skip
 
 
@@ -257,11 +256,7 @@ def must_be_refused(body: Line, path: tuple[Any, ...]) -> bool:
         event = body["events"][path[1]]
         if event["type"] in BY_REPLAY or path[2:] == ("type",):
             return False
-        if event["type"] == "ResultCalled" and body["order"]["table"] == "cards":
-            return False
-        if event["type"] == "CardDealt" and path[2] in ("hand", "up"):
-            return False
-        return not (event["type"] == "CardsTurned" and path[2] == "hand")
+        return not (event["type"] == "CardDealt" and path[2] in ("hand", "up"))
     return path[0] in ("moves", "cash")
 
 

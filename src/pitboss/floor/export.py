@@ -1,8 +1,9 @@
 """A night as one file of JSON lines, for anybody to check without this program.
 
 The first line names the night and gives, for every table, what its wagers do: for each phase,
-state and outcome the kind of ending, the odds and the next state. Then one line for each row, with
-the exact bytes that its hash covers as text, and one for each head.
+state and outcome the kind of ending, the odds and the next state; for a table of cards the options
+in force, every payout by its name, and the percentage that a winner bears as commission. Then one
+line for each row, with the exact bytes that its hash covers as text, and one for each head.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.floor.state import Floor, rules_of
-from pitboss.rulebook.game import Rules
+from pitboss.rulebook.game import PAYS, Rules
 from pitboss.rulebook.table import Disposition, Rows, WagerRules
 from pitboss.store.canonical import canonical
 from pitboss.store.head import Head
@@ -66,10 +67,28 @@ def _table(rules: Rules) -> dict[str, Any]:
                 "keys": [wager.key(state) for state in range(len(wager.states))],
                 "odds": [[odds.win, odds.stake] for odds in wager.odds],
                 "fee": _fee(wager) if play is None else [0, 1],
+                **(_percent(wager) if play is not None else {}),
             }
             for name, wager in rules.wagers.items()
         },
+        **(_posted(rules) if play is not None else {}),
     }  # fmt: skip
+
+
+def _posted(rules: Rules) -> dict[str, Any]:
+    """What decides wagers on cards beside the cards: the options in force, and every payout."""
+    odds = {name: rules.odds_of(clause) for name, clause in rules.payouts.items()}
+    return {
+        "options": {
+            name: value for name, value in rules.options.items() if not name.startswith(PAYS)
+        },
+        "pays": {name: [one.win, one.stake] for name, one in odds.items()},
+    }
+
+
+def _percent(wager: WagerRules) -> dict[str, int]:
+    """How much of a stake on cards that wins is commission."""
+    return {"percent": wager.commission.percent if wager.commission is not None else 0}
 
 
 def _fee(wager: WagerRules) -> list[int]:
