@@ -9,12 +9,12 @@ account. It holds the third cards of baccarat and the dealer's cards of blackjac
 drawing, and every hand to the number of cards it is due.
 
 Some wagers on cards are held to their moves of money and not settled again, and it says how many:
-those of a round that was under way when an earlier result of its table was corrected, or that was
-itself corrected; winners of baccarat whose commission adds to what a correction left owing; those
-that hang on a real card which nobody ever turned over; and, in an export by an earlier edition that
-does not name the options of its tables, all of them. A table of chips settles none. Who may decide
-what in a hand is checked by `pitboss verify --replay`, and signatures by `pitboss verify`. It
-prints what it checked, or the first fault.
+those left in a round whose cards were put right after some of its wagers had been settled; winners
+of baccarat whose commission adds to what the correction of an earlier round left owing; those that
+hang on a real card which nobody ever turned over; and, in an export by an earlier edition that does
+not name the options of its tables, all of them. A table of chips settles none. What may be decided
+in a hand is checked by `pitboss verify --replay`, and so is what a correction comes to; signatures
+by `pitboss verify`. It prints what it checked, or the first fault.
 """
 
 import hashlib
@@ -365,7 +365,8 @@ class Deal:
     """A round of cards as the rows show it: who staked what, every hand, decision and call.
 
     A card is a list of its face and the row that showed it, so that who shows it later can fill it
-    in. `made` are the wagers that began the round, `up` those that are not settled yet.
+    in. `made` are the wagers that began the round, `up` those that are not settled yet. `words` are
+    the cards that were keyed in, in that order, and `keyed` what they were keyed in for.
     """
 
     def __init__(self, options, stakes):
@@ -374,7 +375,8 @@ class Deal:
             (int(seat), key): stake for seat, own in stakes.items() for key, stake in own.items()
         }
         self.up, self.hands, self.choices = dict(self.made), {}, []
-        self.called, self.void = set(), set()
+        self.called, self.void, self.early = set(), set(), False
+        self.words, self.keyed = [], []
 
     def see(self, event, seq, cell):
         """One event of the round."""
@@ -396,6 +398,25 @@ class Deal:
             self.up[wager] = self.up.get(wager, 0) + event["stake"]
         elif kind in ("WagerReduced", "WagerReturned"):
             self.up.pop(wager, None)
+
+    def note(self, command, cells):
+        """Remember what was keyed in, as it may be put right later."""
+        words = command.get("card", command.get("cards", "")).split()
+        if words and command["type"] == "DealCard":
+            self.keyed += cells[: len(words)]
+        elif words and command["type"] == "TurnCards":
+            self.keyed += self.hands[command["hand"]]
+        else:
+            return
+        self.words += words
+
+    def correct(self, words):
+        """The cards fell otherwise than they were keyed in, before anything was settled by them."""
+        self.sure = self.sure and not self.early
+        for cell, word in zip(self.keyed, words, strict=True):
+            if keyed(word) != HIDDEN:
+                cell[0] = keyed(word)
+        self.words = words
 
     def turn(self, event, seq):
         """A hand is shown: what was seen of it before stays what it was."""
@@ -763,21 +784,29 @@ class Cards:
         self.rules = GAMES.get(table["game"]) if "options" in table else None
         self.settled = self.left = 0
 
-    def see(self, event, seq, cells, ups):
-        """One event at the table; `ups` tells what is up, where that is known."""
-        kind, cell = event["type"], None
-        if kind == "CardDealt":
-            cell = next(cells)
+    def look_at(self, said, seq, cells, ups):
+        """One row; `cells` are the cards dealt in it, `ups` tells what is up, where it is known."""
+        dealt = iter(cells)
+        for event in said["events"]:
+            cell = next(dealt) if event["type"] == "CardDealt" else None
+            self.see(event, seq, cell, ups)
+        if said["events"] and self.deal is not None and self.deal.sure:
+            self.deal.note(said["order"]["command"], cells)
+
+    def see(self, event, seq, cell, ups):
+        """One event at the table."""
+        kind = event["type"]
         if kind == "HandsStarted":
             self.begin(event, seq, ups)
         elif kind in ("HandsDecided", "ResultCalled"):
             self.decide(event, seq, ups is not None)
         elif kind == "FeesOwed":
             self.carry(event, seq)
-        elif kind == "RoundCorrected":  # what somebody owes now, and which cards lie, is not told
-            self.owed = None
-            if self.deal is not None:
-                self.deal.sure = False
+        elif kind == "RoundCorrected":
+            if self.deal is not None and event["was"].split() == self.deal.words:
+                self.deal.correct(event["outcome"].split())
+            else:
+                self.owed = None  # an earlier round: what somebody owes now is not told
         elif kind == "RoundVoided":
             self.deal = None
         elif kind == "DrawsRevealed":
@@ -801,7 +830,7 @@ class Cards:
             self.left, self.owed = self.left + len(event["lines"]), None
             self.deal = None if over else deal
             return
-        deal.over = over
+        deal.over, deal.early = over, True
         if over and (event["outcome"], event["phase"], event["seat"]) != (0, 0, 0):
             raise Fault(f"row {seq}: a round of cards has one result, for all seats")
         for line in event["lines"] if counted else ():
@@ -1036,8 +1065,8 @@ class Table:
 
     def look_at(self, said, seq, drawn, cells):
         """Hold the moves of a row at this table to its events, before they are posted."""
-        for event in said["events"] if self.table["decks"] else ():
-            self.cards.see(event, seq, cells, self.ups if self.wallet else None)
+        if self.table["decks"]:
+            self.cards.look_at(said, seq, cells, self.ups if self.wallet else None)
         gains = self.gains(said["moves"], seq)
         due, sure = self.due(said["events"], seq, drawn)
         if self.wallet and sure and gains != due:
@@ -1197,7 +1226,7 @@ class Night:
         name, kinds = said["order"]["table"], {event["type"] for event in said["events"]}
         drawn, cells = self.chance(name, said, seq) if name in self.devices else (None, ())
         if name in self.tables and not kinds & {*FLOOR_MONEY, "Reversed"}:
-            self.tables[name].look_at(said, seq, drawn, iter(cells))
+            self.tables[name].look_at(said, seq, drawn, cells)
         else:
             self.cage.look_at(said, seq)
         self.post(said, seq)
