@@ -8,15 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.demo.opening import planned
-from tests.effort import effort
 from tests.web.browser.at_table import Played
 from tests.web.browser.chromium import Screens
 from tests.web.serving import Served
 
 SLUGS = ("night", "nj-casino", "tas-casino")
 TABLES = [(slug, table.id) for slug in SLUGS for table in planned(slug)[0].tables]
-# At every commit every second one, by night all of them: each leads four pages a long way.
-PLAYED = TABLES[:: effort(commit=2, nightly=1)]
 
 
 def test_there_is_a_table_of_every_game() -> None:
@@ -25,7 +22,7 @@ def test_there_is_a_table_of_every_game() -> None:
 
 
 @pytest.mark.timeout(180)
-@pytest.mark.parametrize(("slug", "name"), PLAYED)
+@pytest.mark.parametrize(("slug", "name"), TABLES)
 def test_a_whole_round(screens: Screens, served: Served, slug: str, name: str) -> None:
     played = Played(screens, served, name, slug)
     played.sit_two()
