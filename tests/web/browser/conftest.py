@@ -13,7 +13,7 @@ from tests.web.browser.chromium import Screens, browser_at, found
 from tests.web.browser.on_phone import MONEY
 from tests.web.serving import Client, Served, serving
 
-MISSING = "no Chromium on this machine: the pages were NOT tested (apt install chromium-headless-shell)"
+MISSING = "no Chromium on this machine: the pages were NOT tested (apt install chromium)"
 
 
 @pytest.fixture(scope="session")
