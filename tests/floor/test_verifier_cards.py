@@ -11,9 +11,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -25,8 +23,6 @@ from pitboss.floor.plan import CHIPS
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.made import stakes_of
-from pitboss.rulebook.poker import best
-from pitboss.rulebook.poker_examples import examples
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
 from tests.effort import effort
 from tests.floor import card_rounds
@@ -41,7 +37,6 @@ from tests.world.hall import Script
 
 GAMES = [game for game in game_ids() if load(game).play is not None]
 PLAYED = effort(commit=10, nightly=200)
-HANDS = effort(commit=2_000, nightly=100_000)
 DEVICE, REAL, KEYED = (
     {"by_hand": False, "electronic": True}, {"by_hand": True}, {"by_hand": False},
 )  # fmt: skip
@@ -396,29 +391,3 @@ def test_another_card_was_keyed_in(tmp_path: Path) -> None:
     body["order"]["command"]["card"] = "2c Ks Qd Qc Kd"
     with pytest.raises(verifier.Fault, match=f"row {row + 1}: another card was keyed in"):
         verifier.verify(forged(lines, row, body))
-
-
-# --- hands, one by one --------------------------------------------------------------------
-def test_poker_hands_are_ranked_as_the_rulebook_ranks_them() -> None:
-    """One hand of every worth, the worst first, and hands at random."""
-    worths = [verifier.poker(hand) for hand in examples()]
-    assert all(one < other for one, other in pairwise(worths))
-    random = Random("poker")
-    hands = [*examples(), *(tuple(random.sample(range(52), 5)) for _ in range(HANDS))]
-    for hand in hands:
-        kind, ranks = best(hand)
-        assert verifier.poker(hand) == (kind, list(ranks))
-
-
-@pytest.mark.parametrize("sets", ["inclusive", "strict"])
-def test_joker_seven_pays_as_the_rulebook_pays(sets: str) -> None:
-    """Every wager, on seven cards at random, many of them of few ranks."""
-    rules, random = load("night.joker_seven").rules(sets=sets), Random("jokers")
-    play: Any = rules.game.play
-    for number in range(HANDS):
-        deck = [*range(0, 52, 1 + number % 2), 52, 53] if number % 3 else [*range(16), 52, 53]
-        hand = tuple(random.sample(deck, 7))
-        for key in rules.wagers:
-            law = play.won_by(sets, key, hand)
-            pays = next((name for name, one in rules.payouts.items() if law and one == law[-1]), "")
-            assert verifier.joker_pays(key, hand, sets == "inclusive") == pays, (key, hand)
