@@ -15,6 +15,7 @@ from pitboss.floor.acts import ACTS, NIGHT
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.how_to_open import EXAMPLE, how_to_open
 from pitboss.web.opening import real_hall
+from pitboss.web.pace import Pace
 from tests.web.serving import Client, Served, kept_by, running
 
 PINS = {"m1": "135790", "a1": "246801", "a2": "975310", "a3": "864209", "a4": "314159",
@@ -33,7 +34,9 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
                    "--key", "evening.key"]):  # fmt: skip
         subprocess.run([sys.executable, "-m", "pitboss", "floor", *words], cwd=folder, check=True)
     store = SQLiteStore(folder / "evening.pitboss", owner=True)
-    with running([real_hall(store, edition(), SLUG)]) as made:
+    hall = real_hall(store, edition(), SLUG)
+    hall.pace = Pace(10**6, 1e6)  # a test is faster than any dealer
+    with running([hall]) as made:
         yield made
     store.close()
 

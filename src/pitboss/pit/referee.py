@@ -178,7 +178,14 @@ class Referee:
             command = c.PlaceWager(seat, name, macro.shares * self._smallest(seat, part))
             if self.can(command):
                 yield command
+        yield from self.legal_beside_betting(seat)
+
+    def legal_beside_betting(self, seat: int, *, dice: bool = True) -> Iterator[c.Command]:
+        """What a player may do now apart from placing wagers; without `dice`, nothing of theirs."""
         yield from self._legal_with_wagers(seat)
+        if dice:
+            yield from self._legal_with_dice(seat)
+        yield from self._allowed(c.Leave(seat))
         yield from self._legal_with_cards(seat)
 
     def _smallest(self, seat: int, multiple: int) -> int:
@@ -189,9 +196,11 @@ class Referee:
         place = self.table.seats.get(seat)
         for key, up in (place.ups if place is not None else {}).items():
             yield from self._allowed(c.RemoveWager(seat, key), c.CallWager(seat, key, not up.on))
+
+    def _legal_with_dice(self, seat: int) -> Iterator[c.Command]:
         if self.can(c.AcceptDice(seat)):  # what is offered can be taken or let go by
             yield from (c.AcceptDice(seat), c.RefuseDice(seat))
-        yield from self._allowed(c.GiveUpDice(seat), c.AskForDice(seat), c.Leave(seat))
+        yield from self._allowed(c.GiveUpDice(seat), c.AskForDice(seat))
 
     def _legal_with_cards(self, seat: int) -> Iterator[c.Command]:
         """The decisions a player may make now, and the cut if it is offered to the seat."""

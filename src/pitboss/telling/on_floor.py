@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from pitboss.floor import events as f
 from pitboss.floor.lines import cash
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import events as e
+from pitboss.rulebook.game import Rules
 from pitboss.telling.at_table import happened, result
 
 
@@ -46,10 +48,16 @@ def _told(floor: Floor, table: str, events: tuple[f.AnyEvent, ...]) -> Iterator[
         if isinstance(event, f.FloorEvent):
             yield _WORDS[event.__class__](event)
         elif isinstance(event, e.ResultCalled):
-            lines = result(rules_of(floor, table), event, seats=True)
-            yield from ("".join(p if isinstance(p, str) else p[0] for p in line) for line in lines)
+            yield from _of_result(rules_of(floor, table), event)
         elif words := happened(rules_of(floor, table), event):
             yield words
+
+
+@lru_cache(maxsize=256)  # the room is told of it, and then whoever keyed it in
+def _of_result(rules: Rules, called: e.ResultCalled) -> tuple[str, ...]:
+    """A result and what it did to every wager, one line each."""
+    lines = result(rules, called, seats=True)
+    return tuple("".join(p if isinstance(p, str) else p[0] for p in line) for line in lines)
 
 
 def dollars(sum_: int) -> str:

@@ -14,6 +14,7 @@ from pitboss.cage.accounts import player
 from pitboss.floor.entry import Entry
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
+from pitboss.pit.events import Line
 from pitboss.store.row import Row
 from pitboss.telling.asked import asked
 from pitboss.telling.of_money import of_money
@@ -21,16 +22,15 @@ from pitboss.web.reasons import SENT_BACK, endings
 from pitboss.web.shapes import MoneyView
 
 MOST = 200
+_PLAYER = player("")
 
 
 class _Share(NamedTuple):
-    """What a row is to one guest: at which seats, the change of money, whether wagers ended, in
-    which round."""
+    """What a row is to one guest: the change of money, the wagers that ended, in which round."""
 
     guest: str
-    seats: set[int]
     change: int
-    ended: bool
+    ended: list[Line]
     under_way: int
 
 
@@ -55,19 +55,22 @@ class Purse:
         sat = {**here.guests, **self._sat.get(name, {})} if here is not None else {}
         if here is not None:
             self._sat[name], self._rounds[name] = here.guests, here.table.round
-        ended = {sat[one.seat] for one in endings(here, said) if one.seat in sat}
+        ended: defaultdict[str, list[Line]] = defaultdict(list)
+        for one in endings(here, said):
+            if one.seat in sat:
+                ended[sat[one.seat]].append(one)
         changes = _changes(said)
         for guest in {*changes, *ended}:
-            seats = {seat for seat, who in sat.items() if who == guest}
-            own = _Share(guest, seats, changes[guest], guest in ended, under_way)
+            own = _Share(guest, changes[guest], ended[guest], under_way)
             if own.change or own.ended:
                 self._add(row, said, floor, own)
 
     def _add(self, row: Row, said: Entry, floor: Floor, own: _Share) -> None:
         name = said.order.table
         self._held[own.guest] += own.change
-        words, number = of_money(floor, said, own.seats, own.under_way)
-        explains = own.ended or any(isinstance(one, SENT_BACK) for one in said.events)
+        rules = rules_of(floor, name) if name in floor.tables else None
+        words, number = of_money(rules, said, own.ended, own.under_way)
+        explains = bool(own.ended) or any(isinstance(one, SENT_BACK) for one in said.events)
         told = MoneyView(row.seq, row.at_ms, words, own.change, self._held[own.guest], name, number,
                          explains=explains)  # fmt: skip
         self._rows[own.guest].append(told)
@@ -97,7 +100,6 @@ def _changes(said: Entry) -> defaultdict[str, int]:
     found: defaultdict[str, int] = defaultdict(int)
     for move in said.moves:
         for account, dollars in ((move.source, -move.dollars), (move.target, move.dollars)):
-            guest = account.partition("/")[2]
-            if account == player(guest):
-                found[guest] += dollars
+            if account.startswith(_PLAYER):
+                found[account.removeprefix(_PLAYER)] += dollars
     return found

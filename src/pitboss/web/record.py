@@ -28,7 +28,7 @@ from pitboss.web.shapes.past import RoundCard
 from pitboss.web.tally import Tally
 
 SAID, INCIDENTS = 60, 50
-EVERY, FLOORS = 256, 64
+EVERY, FLOORS = 256, 32
 """After so many rows the floor is kept, so that a past round is told from near it. When there are
 too many of them, every second one is dropped, and only half as many are kept from then on."""
 # What a guest does at his or her own seat is not told to the room.
@@ -40,6 +40,7 @@ QUIET = (
 )  # fmt: skip
 _TROUBLE = (e.IncidentNoted, e.RoundVoided, e.TakenOutOfService, f.RoundCorrected, f.Reversed,
             f.GuestAskedToLeave)  # fmt: skip
+_AT_WINDOW = (f.Sold, f.TakenBack, f.TransferMade, f.WindowClosed, f.Reversed)
 _ON_BOARD = (e.ResultCalled, e.ResultStruck, e.RoundVoided, f.RoundCorrected)
 
 
@@ -125,6 +126,8 @@ class Record:
         record.rounds.setdefault(number, RoundCard(number, row.seq, row.at_ms))
         record.tally.hear(said, rules, number)
         for event in said.events:
+            if isinstance(event, e.WagerPlaced):
+                continue  # most events are that, and nothing here remembers it
             self._result(record, rules, number, event)
             if isinstance(event, e.PlayerSat):
                 record.sat[event.seat] = number
@@ -162,7 +165,10 @@ class Record:
         del board.shown[: -BOARD - 1]  # one more, in case the newest is struck out
         if not isinstance(event, _ON_BOARD):
             return
-        record.history = tuple(_past(rules, one) for one in board.shown[-BOARD:])
+        if isinstance(event, e.ResultCalled):  # one more than was there, nothing else
+            record.history = (*record.history[1 - BOARD :], _past(rules, board.shown[-1]))
+        else:
+            record.history = tuple(_past(rules, one) for one in board.shown[-BOARD:])
         if isinstance(event, f.RoundCorrected):
             at = len(board.shown) - 1 - event.later
             number = board.shown[at].round if at >= 0 else event.round
@@ -177,6 +183,8 @@ class Record:
         record.rounds[number] = replace(card, outcome=last.outcome, shown=last.shown, note=note)
 
     def _at_window(self, row: Row, said: Entry, event: object) -> None:
+        if not isinstance(event, _AT_WINDOW):
+            return
         here = CageView(said.order.id, row.seq, row.at_ms, "", "", 0, 0, row.hash.hex())
         if isinstance(event, f.Sold):
             sold = replace(here, kind="sold", whose=event.guest, dollars=event.dollars)

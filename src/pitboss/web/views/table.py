@@ -47,7 +47,6 @@ _ACT_WORDS: dict[type, str] = {
     c.Leave: "leave the table", c.PressButton: "press the button",
     sc.CutCards: "cut the cards", sc.RefuseCut: "let the cut go by",
 }  # fmt: skip
-_OF_DICE = (c.AcceptDice, c.RefuseDice, c.GiveUpDice, c.AskForDice)
 
 
 class Around(Struct, frozen=True):
@@ -234,10 +233,9 @@ def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView
     """What the viewer may do beside betting: dice, button, cut, taking down, leaving."""
     referee, found = Referee.at(rules, table), []
     for seat in sorted(mine):
-        for command in (*referee._legal_with_wagers(seat), *referee._legal_with_cards(seat)):
-            # Where the rounds run by themselves nobody throws, and nothing waits for an answer.
-            idle = table.automatic and isinstance(command, _OF_DICE)
-            if not (idle or isinstance(command, c.Choose)):
+        # Where the rounds run by themselves nobody throws, and nothing waits for an answer.
+        for command in referee.legal_beside_betting(seat, dice=not table.automatic):
+            if not isinstance(command, c.Choose):
                 found.append(ActView(_words(rules, command), command))
         # A button that is lit but not armed yet starts nothing: a press would be an incident.
         if lit == seat and armed(rules, table) == seat:
