@@ -10,17 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
-_LEAF, _NODE = b"\x00", b"\x01"
+# Each is copied and goes on from its first byte: beginning anew takes longer than the hash itself.
+_LEAF, _NODE = sha256(b"\x00"), sha256(b"\x01")
 EMPTY = sha256(b"").digest()
 
 
 def leaf(row_hash: bytes) -> bytes:
     """The leaf of a row."""
-    return sha256(_LEAF + row_hash).digest()
+    hashed = _LEAF.copy()
+    hashed.update(row_hash)
+    return hashed.digest()
 
 
 def _node(left: bytes, right: bytes) -> bytes:
-    return sha256(_NODE + left + right).digest()
+    hashed = _NODE.copy()
+    hashed.update(left + right)
+    return hashed.digest()
 
 
 class Tree:
@@ -32,9 +37,9 @@ class Tree:
 
     def add(self, row_hash: bytes) -> None:
         """Add the next row."""
-        whole, size, peaks = sha256(_LEAF + row_hash).digest(), self.size, self._peaks
+        whole, size, peaks = leaf(row_hash), self.size, self._peaks
         while size & 1:
-            whole = sha256(_NODE + peaks.pop() + whole).digest()
+            whole = _node(peaks.pop(), whole)
             size >>= 1
         peaks.append(whole)
         self.size += 1
