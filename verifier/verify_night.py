@@ -477,6 +477,12 @@ def baccarat_dealt(deal):
     return "" if [len(player), len(bank)] == drawn else "the third cards are not those of the rules"
 
 
+def number_of(key):
+    """The name of a wager without its hand, and the number of that hand."""
+    name, _, state = key.partition("@")
+    return name, int(state.removeprefix("hand ")) if state else 1
+
+
 def hand_name(deal, seat, number=1, part=1):
     """What a hand at a blackjack table is called: split hands are numbered, and so are the parts
     of multi-action where each has a hand of its own."""
@@ -520,12 +526,6 @@ def draws_to_17(cards):
     """Whether a dealer's cards are those of one who draws below seventeen and stands on it."""
     before = [count_of(cards[:size]) for size in range(2, len(cards))]
     return len(cards) > 1 and count_of(cards) >= STANDS_ON and max([0, *before]) < STANDS_ON
-
-
-def number_of(key):
-    """The name of a wager without its hand, and the number of that hand."""
-    name, _, state = key.partition("@")
-    return name, int(state.removeprefix("hand ")) if state else 1
 
 
 def dealer_natural(deal):
@@ -773,6 +773,24 @@ GAMES = {
 }
 
 
+def staked(deal, seat, key):
+    """The least and the most that can lie on a wager, by the stakes of its seat and what it did."""
+    name, number = number_of(key)
+    if name.startswith("raise"):
+        most = deal.made[seat, name.replace("raise", "red_dog")]
+        return most if deal.options["raises"] == "full" else 1, most
+    if name == "bet":
+        stake = 2 * deal.made[seat, "ante"]
+    elif name.startswith("insurance"):
+        insured = name.replace("insurance", "spot") if " " in name else "main"
+        stake = deal.made[seat, insured] // 2
+    else:
+        part = int(name[-1]) if name.startswith("spot ") else 1
+        acts = deal.acts(seat, hand_name(deal, seat, number, part))
+        stake = deal.made[seat, name] * (2 if "double" in acts else 1)
+    return stake, stake
+
+
 class Cards:
     """The rounds of cards at one table: every wager is settled again by what the cards show.
 
@@ -870,6 +888,9 @@ class Cards:
             raise Fault(f"row {seq}: {where} is not in the state it is settled in")
         if end is None:
             raise Fault(f"row {seq}: {where} is settled before it is decided")
+        least, most = staked(deal, line["seat"], line["key"])
+        if not least <= line["stake"] <= most:
+            raise Fault(f"row {seq}: {where} is settled for another stake than can lie there")
         stake, sure = line["stake"], True
         paid, back, fee = 0, stake, 0
         if end.kind == WINS:
@@ -1311,7 +1332,7 @@ def main():
         sys.exit(f"NOT SOUND, or no night: {wrong!r}")
     print(f"sound: {rows} rows, {heads} heads, {draws} draws, {settled} wagers settled again")
     print(f"by the tables of odds with the hash {tables}")
-    print(f"{left} wagers on cards were paid and not settled again, for want of what decides them")
+    print(f"not settled again, because the rows do not say enough: {left} wagers on cards")
     for words in older:
         print(words)
     for name in hidden:

@@ -1,4 +1,5 @@
-"""Rounds of cards whose every card is chosen, in plain lines, for all that seldom happens.
+"""Rounds of cards whose every card is chosen, in plain lines, for all that seldom happens; and
+guests who play at random.
 
 A line is `bet 1 main 10`, `deal As 9d`, `turn dealer Kd Ad`, `1 stand`, `1 raise 5`, or `early 4d`
 for a third card that was shown too early.
@@ -11,8 +12,11 @@ from typing import Any
 
 from pitboss.floor.plan import PersonPlan, TablePlan
 from pitboss.pit import commands as c
+from pitboss.pit.made import stakes_of
 from pitboss.store.journal import Store
 from tests.floor.house import PEOPLE, TABLES, House, plan
+from tests.world.card_life import CardLife
+from tests.world.hall import Script
 
 TABLE = "cards"
 
@@ -176,3 +180,29 @@ def command(word: str, rest: list[str]) -> c.Command:
         return c.TurnCards(rest[0], " ".join(rest[1:]))
     assert word == "deal", word
     return c.DealCard(" ".join(rest))
+
+
+class Keen(CardLife):
+    """Guests who make several wagers at once, with any stake."""
+
+    def bets(self) -> Script[None]:
+        making, names = self.rules.game.making, list(self.rules.wagers)
+        together = making.equal or making.at_least
+        for seat in list(self.live.guests):
+            keys = list(together.wagers) if together else self.random.sample(names, 2)
+            times = self.random.randint(1, 7)
+            units = [self.rules.wagers[key].unit(0, 0) or 1 for key in keys]
+            if not together or max(units) * times * len(keys) <= self.table.seats[seat].chips:
+                for key, unit in zip(keys, units, strict=True):
+                    yield from self.do(c.PlaceWager(seat, key, unit * times))
+        if not stakes_of(self.table) and not together:
+            for seat in list(self.live.guests):
+                yield from self.do(c.PlaceWager(seat, names[0], self.stake(seat, names[0])))
+
+
+class Troubled(Keen):
+    """A table at which much goes wrong: cards face up, hands misdealt, wagers forfeited, voids."""
+
+    def trouble(self) -> Script[None]:
+        if self.hall.maybe(0.04):
+            yield from self.report()

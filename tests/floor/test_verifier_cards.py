@@ -21,19 +21,15 @@ from pitboss.floor.export import export
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS
 from pitboss.games import game_ids, load
-from pitboss.pit import commands as c
-from pitboss.pit.made import stakes_of
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
 from tests.effort import effort
 from tests.floor import card_rounds
-from tests.floor.card_rounds import ROUNDS, Rounds, opened, play
+from tests.floor.card_rounds import ROUNDS, Keen, Rounds, Troubled, opened, play
 from tests.floor.house import House
 from tests.floor.one_table import TABLE, close, let, life, one_table
-from tests.floor.test_verifier import forged
+from tests.floor.test_verifier import checked, forged
 from tests.stores import new_store
 from tests.verifier import verifier
-from tests.world.card_life import CardLife
-from tests.world.hall import Script
 
 GAMES = [game for game in game_ids() if load(game).play is not None]
 PLAYED = effort(commit=10, nightly=200)
@@ -68,32 +64,6 @@ PLACES: list[tuple[str, Manner, dict[str, Any]]] = [
     ("night.joker_seven", KEYED, {}),
     ("night.joker_seven", DEVICE, {"sets": "strict"}),
 ]
-
-
-class Keen(CardLife):
-    """Guests who make several wagers at once, with any stake."""
-
-    def bets(self) -> Script[None]:
-        making, names = self.rules.game.making, list(self.rules.wagers)
-        together = making.equal or making.at_least
-        for seat in list(self.live.guests):
-            keys = list(together.wagers) if together else self.random.sample(names, 2)
-            times = self.random.randint(1, 7)
-            units = [self.rules.wagers[key].unit(0, 0) or 1 for key in keys]
-            if not together or max(units) * times * len(keys) <= self.table.seats[seat].chips:
-                for key, unit in zip(keys, units, strict=True):
-                    yield from self.do(c.PlaceWager(seat, key, unit * times))
-        if not stakes_of(self.table) and not together:
-            for seat in list(self.live.guests):
-                yield from self.do(c.PlaceWager(seat, names[0], self.stake(seat, names[0])))
-
-
-class Troubled(Keen):
-    """A table at which much goes wrong: cards face up, hands misdealt, wagers forfeited, voids."""
-
-    def trouble(self) -> Script[None]:
-        if self.hall.maybe(0.04):
-            yield from self.report()
 
 
 def lines_of(night: Night) -> list[str]:
@@ -195,6 +165,8 @@ def test_a_card_that_nobody_saw_is_said_to_be_missing(tmp_path: Path) -> None:
         lines = lines_of(house.night)
         assert wagers_in(lines) == 1
         assert verifier.verify(lines)[3:5] == (0, 1)
+        told = checked(lines, tmp_path / "night.jsonl").stdout
+        assert "not settled again, because the rows do not say enough: 1 wagers on cards" in told
 
 
 def test_a_correction_leaves_open_what_is_owed(tmp_path: Path) -> None:
@@ -319,6 +291,22 @@ def test_no_ending_of_a_wager_can_be_changed(
                     verifier.verify(wrong)
                 tried += 1
     assert tried >= 10
+
+
+def test_a_decision_costs_what_it_costs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A double for four where ten were staked, from the decision to the settlement."""
+    with at_table(ROUNDS["a double"], tmp_path) as house:
+        lines = wrong = lines_of(house.night)
+    for row, body in enumerate(bodies(lines)):
+        for was, now in ((10, 4), (20, 14)):
+            if any(event["type"] in ("ChoiceMade", "ResultCalled") for event in body["events"]):
+                text = json.dumps(body).replace(f": {was}, ", f": {now}, ")
+                body = json.loads(text.replace(f": {was}}}", f": {now}}}"))
+                wrong = forged(wrong, row, body)
+    with pytest.raises(verifier.Fault, match="main of seat 1 is settled for another stake"):
+        verifier.verify(wrong)
+    monkeypatch.setattr(verifier, "GAMES", {})
+    verifier.verify(wrong)
 
 
 @pytest.mark.parametrize("game", GAMES)
