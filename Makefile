@@ -4,7 +4,7 @@
 VENV ?= .venv
 PORT ?= 8000
 BIN  := $(VENV)/bin
-PIP  := $(BIN)/python -m pip install -q --disable-pip-version-check --no-deps
+PIP  := $(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-compile
 
 SCRIPTS := $(shell find src/pitboss/web/static/js -name '*.js')
 
@@ -50,7 +50,7 @@ test: lint  ## format, lint, types, then every test
 lint: $(VENV)/.dev-ok  ## formatter, linter and types only
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy $(wildcard src tests bench)
+	$(BIN)/mypy --num-workers 2 $(wildcard src tests bench)
 	NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 $(BIN)/deno fmt --check --quiet
 	NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 $(BIN)/deno lint --quiet
 	NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 $(BIN)/deno check --quiet $(SCRIPTS)
