@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.chance import promise as chance
 from pitboss.floor import orders as o
 from pitboss.floor.export import export
 from pitboss.floor.night import Night
@@ -37,6 +38,7 @@ DEVICE, REAL, KEYED = (
     {"by_hand": False, "electronic": True}, {"by_hand": True}, {"by_hand": False},
 )  # fmt: skip
 Manner = dict[str, Any]
+ONE_DOWN = 6
 PLACES: list[tuple[str, Manner, dict[str, Any]]] = [
     ("night.baccarat", REAL, {}),
     ("night.baccarat", DEVICE, {"tableau": "as_written"}),
@@ -64,6 +66,12 @@ PLACES: list[tuple[str, Manner, dict[str, Any]]] = [
     ("night.joker_seven", KEYED, {}),
     ("night.joker_seven", DEVICE, {"sets": "strict"}),
 ]
+
+
+@pytest.fixture(autouse=True)
+def _seeded_devices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hall has seeds of its own; afterwards they come from the operating system again."""
+    monkeypatch.setattr(chance, "fresh", chance.fresh)
 
 
 def lines_of(night: Night) -> list[str]:
@@ -101,16 +109,22 @@ def check_whole(lines: list[str]) -> int:
 @pytest.mark.parametrize("place", range(len(PLACES)))
 def test_every_wager_is_settled_again(place: int, tmp_path: Path) -> None:
     """Guests who bet and decide at random, until the table closes and shows its seeds."""
+    assert check_whole(played(place, tmp_path)) >= PLAYED
+
+
+def played(place: int, folder: Path) -> list[str]:
+    """The export of an evening at one of the places, closed and with its seeds shown."""
     game, manner, options = PLACES[place]
-    hall = one_table(tmp_path, game, options=options, **manner)
+    hall = one_table(folder, game, options=options, **manner)
     own = Keen(hall, TABLE, PLAYED)
     let(hall, own.open())
     for _ in range(PLAYED):
         let(hall, own.guests())
         let(hall, own.play(bets=True))
     let(hall, own.close())
-    assert check_whole(lines_of(hall.night)) >= PLAYED
+    lines = lines_of(hall.night)
     hall.night.store.close()
+    return lines
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -291,6 +305,32 @@ def test_no_ending_of_a_wager_can_be_changed(
                     verifier.verify(wrong)
                 tried += 1
     assert tried >= 10
+
+
+def test_a_card_face_down_is_held_to_its_seed(tmp_path: Path) -> None:
+    """What hangs on a card that no row shows is settled again when the seed is shown, and a line
+    that was changed is named by its own row."""
+    lines, waited = played(ONE_DOWN, tmp_path), 0
+    for row, body in enumerate(bodies(lines)):
+        for at, number, line in settled_in(body):
+            if line["kind"] == LOSES:
+                wrong = forged(lines, row, with_line(body, (at, number), {"kind": RETURNS}))
+                with pytest.raises(verifier.Fault, match=f"row {row + 1}: {line['key']} of seat"):
+                    verifier.verify(wrong)
+                waited += not is_noticed_by(wrong, row + 1)
+    assert waited
+
+
+def is_noticed_by(lines: list[str], row: int) -> bool:
+    """Whether something is wrong with the rows up to this one."""
+    first, *rest = map(json.loads, lines)
+    night = verifier.Night(first)
+    try:
+        for one in rest[:row]:
+            night.look_at(one)
+    except verifier.Fault:
+        return True
+    return False
 
 
 def test_a_decision_costs_what_it_costs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
