@@ -1,7 +1,8 @@
 """The fresh process of one repetition: import, warm up, then time the work alone.
 
-`python -m bench.child NAME [--quick]` prints one line of JSON. CPU time is that of this process
-and of the processes it waited for, so work handed to helpers is counted too.
+`python -m bench.child NAME [--quick]` prints one line of JSON for each case that it ran. CPU time
+is that of this process and of the processes it waited for, so work handed to helpers is counted
+too.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from types import ModuleType
 
 from bench.node import Skipped
+from bench.outcome import Outcome
 from bench.sample import FAILED, MEASURED, NOT_AVAILABLE, SKIPPED, Sample
 
 
@@ -37,43 +39,51 @@ def peak_mb() -> float:
     return max(own_kb, children_kb) / 1024
 
 
-def measure(name: str, module: ModuleType, size: int) -> Sample:
-    """Warm up with a small size (this compiles what is compiled), then time the real size."""
+def measure(name: str, module: ModuleType, size: int) -> list[Sample]:
+    """Warm up with a small size (this compiles what is compiled), then time the real size.
+
+    A case that runs in turn with another hands back the outcomes of both, by their names.
+    """
     began = cpu_seconds()
     module.case(module.WARM_UP)
     warm_up_s = cpu_seconds() - began
     wall, cpu = time.perf_counter(), cpu_seconds()
-    outcome = module.case(size)
+    found = module.case(size)
     cpu_s, wall_s = cpu_seconds() - cpu, time.perf_counter() - wall
-    return Sample(
-        case=name,
-        status=MEASURED,
-        unit=module.UNIT,
-        work=outcome.work,
-        cpu_s=cpu_s if outcome.cpu_s is None else outcome.cpu_s,
-        wall_s=wall_s if outcome.wall_s is None else outcome.wall_s,
-        warm_up_s=warm_up_s,
-        peak_mb=peak_mb(),
-        check=outcome.check,
-        expected=outcome.expected,
-        tolerance=outcome.tolerance,
-        right=outcome.deviation <= 1,
-    )
+    outcomes: dict[str, Outcome] = {name: found} if isinstance(found, Outcome) else found
+    return [
+        Sample(
+            case=case,
+            status=MEASURED,
+            unit=module.UNIT,
+            work=outcome.work,
+            cpu_s=cpu_s if outcome.cpu_s is None else outcome.cpu_s,
+            wall_s=wall_s if outcome.wall_s is None else outcome.wall_s,
+            warm_up_s=warm_up_s,
+            peak_mb=peak_mb(),
+            check=outcome.check,
+            expected=outcome.expected,
+            tolerance=outcome.tolerance,
+            right=outcome.deviation <= 1,
+        )
+        for case, outcome in outcomes.items()
+    ]
 
 
-def run(name: str, *, quick: bool) -> Sample:
+def run(name: str, *, quick: bool) -> list[Sample]:
     """One repetition; what is not installed yet is reported, not raised."""
     try:
         module = importlib.import_module(f"bench.cases.{name}")
         return measure(name, module, module.QUICK if quick else module.SIZE)
     except Skipped as reason:
-        return Sample(case=name, status=SKIPPED, reason=str(reason))
+        return [Sample(case=name, status=SKIPPED, reason=str(reason))]
     except (ImportError, FileNotFoundError) as missing:
-        return Sample(case=name, status=NOT_AVAILABLE, reason=str(missing))
+        return [Sample(case=name, status=NOT_AVAILABLE, reason=str(missing))]
     except Exception as failure:
         traceback.print_exc()
-        return Sample(case=name, status=FAILED, reason=f"{type(failure).__name__}: {failure}")
+        return [Sample(case=name, status=FAILED, reason=f"{type(failure).__name__}: {failure}")]
 
 
 if __name__ == "__main__":
-    print(json.dumps(asdict(run(sys.argv[1], quick="--quick" in sys.argv[2:]))), flush=True)
+    for sample in run(sys.argv[1], quick="--quick" in sys.argv[2:]):
+        print(json.dumps(asdict(sample)), flush=True)

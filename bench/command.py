@@ -31,21 +31,35 @@ def repeat(command: list[str], times: int, **environment: str) -> Outcome:
     return Outcome(work=times, check=failed, expected=0, tolerance=0)
 
 
-def quickest(command: list[str], times: int, *, unwanted: str, **environment: str) -> Outcome:
-    """Time the quickest of several runs; the check counts the modules of an unwanted package.
+def alternated(
+    command: list[str], times: int, *, unwanted: str, ways: dict[str, dict[str, str]]
+) -> dict[str, Outcome]:
+    """Time the quickest of several runs of a command under each of several environments.
 
-    The modules are counted in a run of its own, because listing imports costs time.
+    They take turns, and each goes first as often: what else goes on meanwhile meets all of them.
+    The check counts the modules of an unwanted package that were loaded.
     """
-    settings = os.environ | environment
+    settings = {name: os.environ | more for name, more in ways.items()}
+    runs: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
+    for turn in range(times):
+        for name in list(ways)[:: 1 if turn % 2 else -1]:
+            runs[name].append(_seconds_of(command, settings[name]))
+    found = {}
+    for name, own in settings.items():
+        cpu_s, wall_s = (min(column) for column in zip(*runs[name], strict=True))
+        loaded = _loaded(command, own, unwanted)
+        outcome = Outcome(work=1, check=loaded, expected=0, tolerance=0)
+        found[name] = outcome.timed({"cpu_s": cpu_s, "wall_s": wall_s})
+    return found
+
+
+def _loaded(command: list[str], settings: dict[str, str], package: str) -> int:
+    """How many modules of a package a run loads; listing imports costs time, so it is not timed."""
     listed = settings | {"PYTHONPROFILEIMPORTTIME": "1"}
     done = subprocess.run(command, capture_output=True, text=True, env=listed, check=True)
     names = [line.rpartition("|")[2].strip() for line in done.stderr.splitlines()]
     assert "numpy" in names, "the imports were not listed"
-    loaded = sum(name.partition(".")[0] == unwanted for name in names)
-    runs = [_seconds_of(command, settings) for _ in range(times)]
-    cpu_s, wall_s = (min(column) for column in zip(*runs, strict=True))
-    found = Outcome(work=1, check=loaded, expected=0, tolerance=0)
-    return found.timed({"cpu_s": cpu_s, "wall_s": wall_s})
+    return sum(name.partition(".")[0] == package for name in names)
 
 
 def _seconds_of(command: list[str], settings: dict[str, str]) -> tuple[float, float]:

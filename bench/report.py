@@ -41,8 +41,8 @@ first column and the first dozen of a double-zero wheel.
 The check of craps and roulette is the chips won per roll or spin; at a table of several players,
 that of the player furthest from the exact figure. For memory the floor of 1 means: at most 1.2
 times the peak of a tenth of the rounds, plus 20 MB. A short run loads nothing of numba, as its
-check shows; its ratio is that of the quickest runs of all, its floor 1 less what the same command
-differs from itself.
+check shows; both kinds take turns in one process, the ratio is that of the quickest runs of all,
+its floor 1 less what the same command differs from itself.
 
 Cards. Five-card hands are dealt from no deck but taken from a shuffled list of all. Baccarat: one
 unit on the bank at 5 % commission; a quarter of our shoe lies behind the cutting card, 16 cards of

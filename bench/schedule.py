@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import defaultdict
 from pathlib import Path
 
 from bench.sample import FAILED, Sample
@@ -25,8 +26,9 @@ def case_names() -> list[str]:
     return sorted(path.stem for path in CASES.glob("*.py") if not path.stem.startswith("_"))
 
 
-def run_once(name: str, *, quick: bool) -> Sample:
-    """One repetition in a fresh process, on one core's worth of threads."""
+def run_once(name: str, *, quick: bool) -> list[Sample]:
+    """One repetition in a fresh process, on one core's worth of threads; of two cases where one
+    runs in turn with another."""
     command = [sys.executable, "-m", "bench.child", name, *(["--quick"] if quick else [])]
     try:
         done = subprocess.run(
@@ -38,11 +40,16 @@ def run_once(name: str, *, quick: bool) -> Sample:
             timeout=TIMEOUT_S,
             check=True,
         )
-        return Sample(**json.loads(done.stdout.splitlines()[-1]))
+        lines = [line for line in done.stdout.splitlines() if line.startswith('{"case"')]
+        return [Sample(**json.loads(line)) for line in lines] or [_failed(name, "no figures")]
     except subprocess.TimeoutExpired:
-        return Sample(case=name, status=FAILED, reason=f"no answer after {TIMEOUT_S} s")
-    except (subprocess.CalledProcessError, ValueError, IndexError) as broken:
-        return Sample(case=name, status=FAILED, reason=f"the process died: {broken}")
+        return [_failed(name, f"no answer after {TIMEOUT_S} s")]
+    except (subprocess.CalledProcessError, ValueError) as broken:
+        return [_failed(name, f"the process died: {broken}")]
+
+
+def _failed(name: str, reason: str) -> Sample:
+    return Sample(case=name, status=FAILED, reason=reason)
 
 
 def _as_installed() -> dict[str, str]:
@@ -61,14 +68,14 @@ def told(sample: Sample) -> str:
 
 def run_all(names: list[str], *, repetitions: int, quick: bool) -> Samples:
     """All repetitions of all cases; a case that is not there is asked for only once."""
-    samples: Samples = {name: [] for name in names}
+    samples: Samples = defaultdict(list, {name: [] for name in names})
     for repetition in range(1, repetitions + 1):
         for place, name in enumerate(names, start=1):
             if samples[name] and not samples[name][-1].measured:
                 continue
             where = f"repetition {repetition}/{repetitions}, case {place}/{len(names)}"
             print(f"{where}  {name:<28}", end=" ", file=sys.stderr, flush=True)
-            sample = run_once(name, quick=quick)
-            print(told(sample), file=sys.stderr, flush=True)
-            samples[name].append(sample)
+            for sample in run_once(name, quick=quick):
+                print(told(sample), file=sys.stderr, flush=True)
+                samples[sample.case].append(sample)
     return samples
