@@ -9,7 +9,8 @@ from typing import Any
 from pitboss.store.journal import Store
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore
-from tests.cli.running import Ran, pitboss
+from tests.cli.ready import ready
+from tests.cli.running import Ran, surroundings
 from tests.stores import database_url, new_name
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +49,7 @@ class Desk:
 
     def run(self, *args: str, typed: str = "") -> Ran:
         """Run `pitboss` here."""
-        return pitboss(*args, typed=typed, **self.environment)
+        return ready().run(args, typed, surroundings(self.environment))
 
     def says(self, *args: str, typed: str = "") -> str:
         """What `pitboss floor …` prints when all is well."""

@@ -22,12 +22,17 @@ class Ran:
 
 def pitboss(*args: str, typed: str = "", **environment: str) -> Ran:
     """Run `pitboss` with arguments and something typed into it."""
-    plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     run = subprocess.run(
         [COMMAND, *args], input=typed, capture_output=True, encoding="utf-8", timeout=180,
-        env={**plain, **environment}, check=False,
+        env=surroundings(environment), check=False,
     )  # fmt: skip
     return Ran(run.returncode, run.stdout, run.stderr)
+
+
+def surroundings(environment: dict[str, str]) -> dict[str, str]:
+    """The environment of a command, with colours as they are by default."""
+    plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    return {**plain, **environment}
 
 
 def says(*args: str, typed: str = "", code: int = 0) -> str:

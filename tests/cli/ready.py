@@ -1,0 +1,97 @@
+"""A command line that is ready: Python and the modules of the floor are loaded once, and every
+command runs in a process of its own that is split off from there.
+
+    python -m tests.cli.ready    answers one command a line, as JSON
+
+Starting Python takes longer than most commands of the floor, of which the tests ask some thousand.
+What happens when the command is really started is tested with `running.pitboss`.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.cli.running import Ran
+
+LOADED = (
+    "cli.floor",
+    "cli.nights",
+    "cli.floor_script",
+    "cli.verify",
+    "store.postgres",
+    "cli.sheets",
+)
+
+
+class Ready:
+    """The process that commands are split off from."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="pitboss-ready-"))
+        command = [sys.executable, "-m", __name__]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+        atexit.register(self._process.kill)
+
+    def run(self, args: tuple[str, ...], typed: str, environment: dict[str, str]) -> Ran:
+        """Run a command in a process of its own."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        places = [str(self._folder / name) for name in ("in", "out", "err")]
+        Path(places[0]).write_text(typed, "utf-8")
+        asked = {"args": args, "environment": environment, "places": places, "at": os.getcwd()}
+        self._process.stdin.write(json.dumps(asked) + "\n")
+        self._process.stdin.flush()
+        code = int(self._process.stdout.readline())
+        out, err = (Path(place).read_text("utf-8") for place in places[1:])
+        return Ran(code, out, err)
+
+
+@cache
+def ready() -> Ready:
+    """The one of this worker."""
+    return Ready()
+
+
+def _answer() -> None:
+    """Split a process off for each line; in it, become the command and end as it does."""
+    from importlib import import_module
+
+    from pitboss.cli.main import main
+
+    for name in LOADED:
+        import_module(f"pitboss.{name}")
+    for line in sys.stdin:
+        asked = json.loads(line)
+        child = os.fork()
+        if not child:
+            _become(asked)
+            sys.exit(main(asked["args"]))
+        _, status = os.waitpid(child, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+def _become(asked: dict[str, Any]) -> None:
+    os.environ.clear()
+    os.environ.update(asked["environment"])
+    os.chdir(asked["at"])
+    for number, place in enumerate(asked["places"]):
+        how = os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        os.dup2(os.open(place, how), number)
+    sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout, sys.stderr = (
+        os.fdopen(one, "w", encoding="utf-8", closefd=False) for one in (1, 2)
+    )
+
+
+if __name__ == "__main__":
+    _answer()
