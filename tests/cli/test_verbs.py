@@ -6,18 +6,14 @@ import json
 import re
 import shlex
 import subprocess
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from pitboss.analysis.report import as_json, rows
-from pitboss.cli.main import VERBS, main
+from pitboss.cli.main import VERBS
 from pitboss.games import game_ids, load
 from tests.clauses.marks import ROOT
 from tests.cli.running import COMMAND, pitboss, says
-
-JSON_KEYS = {"game", "wager", "options", "win", "lose", "push", "ev", "edge", "variance", "rolls"}
 
 
 def test_help_names_every_verb() -> None:
@@ -67,50 +63,6 @@ def test_a_game_tells_which_payouts_may_be_raised() -> None:
     assert "small 1 to 1, big 1 to 1" in says("games", "nj.sic_bo")
     assert "payouts" not in says("games", "tas.mini_dice")
     assert "more wins. 1 wager.\n" in says("games", "night.beat_the_dealer")
-
-
-@pytest.mark.timeout(300)
-def test_the_machine_contract_of_the_odds(capsys: pytest.CaptureFixture[str]) -> None:
-    """Default options first, then each option varied alone; fractions as "a/b".
-
-    Only a row that says how far off it can be may have decimals, and only where it says so.
-    """
-    assert main(["odds", "--all", "--json"]) == 0  # in this process, so that all is solved once
-    printed = json.loads(capsys.readouterr().out)
-    wanted = [as_json(row) for game_id in game_ids() for row in rows(load(game_id))]
-    assert printed == json.loads(json.dumps(wanted))
-    for row in printed:
-        assert row.keys() >= JSON_KEYS
-        loose = {name for bound, names in LOOSE.items() if bound in row for name in names}
-        assert not loose or (row["game"], row["wager"].split()[0]) in INEXACT
-        for name in JSON_KEYS - {"game", "wager", "options"}:
-            written = r"-?\d+\.\d{9}" if name in loose else r"-?\d+/\d+"
-            assert re.fullmatch(written, row[name]), (row, name)
-        assert Fraction(row["edge"]) == -Fraction(row["ev"])
-        chances = sum((Fraction(row[name]) for name in ("win", "lose", "push")), Fraction(0))
-        assert abs(chances - 1) <= Fraction(2 if "win" in loose else 0, 10**9)
-    assert printed[0]["options"] == {}
-    assert {len(row["options"]) for row in printed} == {0, 1}
-
-
-# What is written as a decimal where a bound is given: the chances of rounds in which a pair may
-# come to three hands; with them the variance; all figures where the edge itself is bounded.
-LOOSE = {
-    "spread_bound": {"win", "lose", "push"},
-    "variance_bound": {"variance"},
-    "edge_bound": {"win", "lose", "push", "ev", "edge", "variance", "rolls"},
-}
-INEXACT = {("night.blackjack", "main"), ("night.multi_action_blackjack", "spot")}
-
-
-def test_the_edge_of_every_game_is_exact_but_where_naturals_spare_splits() -> None:
-    bounded = {
-        tuple(row.options.items())
-        for game_id in ("night.blackjack", "night.multi_action_blackjack")
-        for row in rows(load(game_id))
-        if row.exact.edge_bound is not None
-    }
-    assert bounded == {(("dealer_natural", "original_only"),)}
 
 
 def test_the_odds_of_one_wager() -> None:

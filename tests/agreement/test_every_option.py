@@ -1,18 +1,23 @@
-"""Does the printed pay table say what the compiled rules pay, for every wager of every game?
+"""Under every option of every game: does the printed pay table say what the compiled rules pay, and
+does the command line print the same exact figures in the form that programs read?
 
 The table is read back from the page as a person would read it, from the text and from the HTML,
-under the usual options and with each option varied alone.
+under the usual options and with each option varied alone. Both are asked in one file because the
+figures of all options take a minute to work out, and one process remembers them.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
 
-from pitboss.analysis.report import rows, variations
+from pitboss.analysis.report import as_json, rows, variations
+from pitboss.cli.main import main
 from pitboss.games import game_ids, load
 from pitboss.paper.guide import COLUMNS, PAY_TABLE, guide_html, guide_text, spaced, written
 from pitboss.rulebook.game import Rules
@@ -171,3 +176,50 @@ def test_the_printed_pay_table_is_what_the_rules_pay(
             assert abs(float(wins.removesuffix(" %")) / 100 - float(chance)) < 1e-6, wager
         wanted = float(exact[wager].edge) * 100
         assert abs((0 if edge == "none" else float(edge.removesuffix(" %"))) - wanted) <= 0.005
+
+
+JSON_KEYS = {"game", "wager", "options", "win", "lose", "push", "ev", "edge", "variance", "rolls"}
+
+
+@pytest.mark.timeout(300)
+def test_the_machine_contract_of_the_odds(capsys: pytest.CaptureFixture[str]) -> None:
+    """Default options first, then each option varied alone; fractions as "a/b".
+
+    Only a row that says how far off it can be may have decimals, and only where it says so.
+    """
+    assert main(["odds", "--all", "--json"]) == 0  # in this process, so that all is solved once
+    printed = json.loads(capsys.readouterr().out)
+    wanted = [as_json(row) for game_id in game_ids() for row in rows(load(game_id))]
+    assert printed == json.loads(json.dumps(wanted))
+    for row in printed:
+        assert row.keys() >= JSON_KEYS
+        loose = {name for bound, names in LOOSE.items() if bound in row for name in names}
+        assert not loose or (row["game"], row["wager"].split()[0]) in INEXACT
+        for name in JSON_KEYS - {"game", "wager", "options"}:
+            written = r"-?\d+\.\d{9}" if name in loose else r"-?\d+/\d+"
+            assert re.fullmatch(written, row[name]), (row, name)
+        assert Fraction(row["edge"]) == -Fraction(row["ev"])
+        chances = sum((Fraction(row[name]) for name in ("win", "lose", "push")), Fraction(0))
+        assert abs(chances - 1) <= Fraction(2 if "win" in loose else 0, 10**9)
+    assert printed[0]["options"] == {}
+    assert {len(row["options"]) for row in printed} == {0, 1}
+
+
+# What is written as a decimal where a bound is given: the chances of rounds in which a pair may
+# come to three hands; with them the variance; all figures where the edge itself is bounded.
+LOOSE = {
+    "spread_bound": {"win", "lose", "push"},
+    "variance_bound": {"variance"},
+    "edge_bound": {"win", "lose", "push", "ev", "edge", "variance", "rolls"},
+}
+INEXACT = {("night.blackjack", "main"), ("night.multi_action_blackjack", "spot")}
+
+
+def test_the_edge_of_every_game_is_exact_but_where_naturals_spare_splits() -> None:
+    bounded = {
+        tuple(row.options.items())
+        for game_id in ("night.blackjack", "night.multi_action_blackjack")
+        for row in rows(load(game_id))
+        if row.exact.edge_bound is not None
+    }
+    assert bounded == {(("dealer_natural", "original_only"),)}
