@@ -23,7 +23,7 @@ from pitboss.web import api, pages
 from pitboss.web.coming_in import COOKIE
 from pitboss.web.doors import Visitor, hashed
 from pitboss.web.files import Static
-from pitboss.web.guard import UNSAFE, Guard, address_of, figure, problem
+from pitboss.web.guard import BODY, UNSAFE, Guard, address_of, figure, problem
 from pitboss.web.hall import Hall
 from pitboss.web.odds_api import Room
 from pitboss.web.open_ways import open_routes
@@ -151,7 +151,7 @@ def _endpoint(hall: Hall, way: Way) -> Any:
         body = None
         if decoder is not None:
             try:
-                body = decoder.decode(await request.body())
+                body = decoder.decode(request.scope[BODY])
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
                 return problem(422, f"this cannot be read: {wrong}", "see /api/v1/openapi.json")
         try:

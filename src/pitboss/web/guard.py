@@ -15,6 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pitboss.web.shapes import Problem
 
 BODY_MOST = 16 * 1024
+BODY = "pitboss.body"
+"""Where a request keeps its body for who answers it: the guard has read it already."""
 HOST_MOST = 261
 """The longest name that a machine can have, with its port."""
 HEADERS = {
@@ -78,7 +80,8 @@ class Guard:
             no = problem(413, "the body is too large", f"at most {BODY_MOST} bytes")
             await self._refuse(scope, receive, _dressed(send), no)
             return
-        await self._app(scope, _again(body, receive), _dressed(send))
+        scope[BODY] = body
+        await self._app(scope, receive, _dressed(send))
 
     def _verify(self, scope: Scope) -> Response | None:
         """Requests that change something, and sockets, come from our own pages only."""
@@ -140,17 +143,3 @@ async def _body(receive: Receive) -> bytes | None:
             return None
         if not message.get("more_body"):
             return b"".join(parts)
-
-
-def _again(body: bytes, receive: Receive) -> Receive:
-    """What was read is handed on, once."""
-    given = False
-
-    async def again() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return again
