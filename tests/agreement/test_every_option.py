@@ -1,8 +1,8 @@
-"""Under every option of every game: does the printed pay table say what the compiled rules pay, and
-does the command line print the same exact figures in the form that programs read?
+"""Under every option of every game: does the printed pay table say what the compiled rules pay,
+does the command line print the same exact figures for programs, and has every wager its row?
 
 The table is read back from the page as a person would read it, from the text and from the HTML,
-under the usual options and with each option varied alone. Both are asked in one file because the
+under the usual options and with each option varied alone. All is asked in one file because the
 figures of all options take a minute to work out, and one process remembers them.
 """
 
@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
 
-from pitboss.analysis.report import as_json, rows, variations
+from pitboss.analysis.report import as_json, rows, titles, variations
 from pitboss.cli.main import main
 from pitboss.games import game_ids, load
 from pitboss.paper.guide import COLUMNS, PAY_TABLE, guide_html, guide_text, spaced, written
@@ -223,3 +223,55 @@ def test_the_edge_of_every_game_is_exact_but_where_naturals_spare_splits() -> No
         if row.exact.edge_bound is not None
     }
     assert bounded == {(("dealer_natural", "original_only"),)}
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_usual_options_come_first_then_each_option_alone(game_id: str) -> None:
+    game = load(game_id)
+    found = rows(game)
+    assert found[0].options == {}
+    sets = [dict(one) for one in dict.fromkeys(tuple(one.options.items()) for one in found)]
+    assert sets == [chosen for chosen in variations(game) if _allowed(game_id, chosen)]
+    assert all(len(chosen) <= 1 for chosen in sets)
+    varied = {(name, value) for chosen in sets for name, value in chosen.items()}
+    for option in game.options:
+        for choice in option.choices:
+            wanted = choice != option.default and _allowed(game_id, {option.name: choice})
+            assert ((option.name, choice) in varied) == wanted
+
+
+def _allowed(game_id: str, chosen: Mapping[str, object]) -> bool:
+    try:
+        load(game_id).rules(chosen)
+    except BadOption:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_wager_and_call_on_offer_has_one_row(game_id: str) -> None:
+    game = load(game_id)
+    found = rows(game)
+    keys = [(one.wager, tuple(one.options.items())) for one in found]
+    assert len(keys) == len(set(keys))
+    rules = game.rules()
+    wanted = {name for name, wager in rules.wagers.items() if not wager.behind} | set(rules.macros)
+    named = {one.wager for one in found if not one.options}
+    assert wanted <= named
+    behind = {name for name, wager in rules.wagers.items() if wager.behind}
+    assert {name.rpartition(" ")[0] for name in named - wanted} == behind
+    for options in dict.fromkeys(options for _, options in keys):
+        offered = [wager for wager, under in keys if under == options]
+        barred = ("insurance",) if options == (("allow_double_split", False),) else ()
+        known = titles(game.rules(dict(options)))
+        assert offered == [name for name in known if not name.startswith(barred)]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_an_option_varied_alone_is_the_same_as_asked_for(game_id: str) -> None:
+    game = load(game_id)
+    together = rows(game)
+    for chosen in variations(game):
+        if _allowed(game_id, chosen):
+            alone = [one for one in together if one.options == chosen]
+            assert alone == rows(game.but(), chosen)

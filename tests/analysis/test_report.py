@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,8 +9,8 @@ import pytest
 
 from pitboss.analysis.chain import ALWAYS_ON
 from pitboss.analysis.exact import as_text
-from pitboss.analysis.report import Row, as_json, rows, titles, variations
-from pitboss.games import game_ids, load
+from pitboss.analysis.report import Row, as_json, rows
+from pitboss.games import load
 from pitboss.games._craps import SEVEN
 from pitboss.rulebook.option import BadOption, Excluded, Option, by_option
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
@@ -26,58 +25,6 @@ KEYS = [
 def row(found: list[Row], wager: str, policy: str | None = None) -> Row:
     """The first row of a wager."""
     return next(one for one in found if one.wager == wager and policy in (None, one.policy))
-
-
-@pytest.mark.parametrize("game_id", game_ids())
-def test_the_usual_options_come_first_then_each_option_alone(game_id: str) -> None:
-    game = load(game_id)
-    found = rows(game)
-    assert found[0].options == {}
-    sets = [dict(one) for one in dict.fromkeys(tuple(one.options.items()) for one in found)]
-    assert sets == [chosen for chosen in variations(game) if _allowed(game_id, chosen)]
-    assert all(len(chosen) <= 1 for chosen in sets)
-    varied = {(name, value) for chosen in sets for name, value in chosen.items()}
-    for option in game.options:
-        for choice in option.choices:
-            wanted = choice != option.default and _allowed(game_id, {option.name: choice})
-            assert ((option.name, choice) in varied) == wanted
-
-
-def _allowed(game_id: str, chosen: Mapping[str, object]) -> bool:
-    try:
-        load(game_id).rules(chosen)
-    except BadOption:
-        return False
-    return True
-
-
-@pytest.mark.parametrize("game_id", game_ids())
-def test_every_wager_and_call_on_offer_has_one_row(game_id: str) -> None:
-    game = load(game_id)
-    found = rows(game)
-    keys = [(one.wager, tuple(one.options.items())) for one in found]
-    assert len(keys) == len(set(keys))
-    rules = game.rules()
-    wanted = {name for name, wager in rules.wagers.items() if not wager.behind} | set(rules.macros)
-    named = {one.wager for one in found if not one.options}
-    assert wanted <= named
-    behind = {name for name, wager in rules.wagers.items() if wager.behind}
-    assert {name.rpartition(" ")[0] for name in named - wanted} == behind
-    for options in dict.fromkeys(options for _, options in keys):
-        offered = [wager for wager, under in keys if under == options]
-        barred = ("insurance",) if options == (("allow_double_split", False),) else ()
-        known = titles(game.rules(dict(options)))
-        assert offered == [name for name in known if not name.startswith(barred)]
-
-
-@pytest.mark.parametrize("game_id", game_ids())
-def test_an_option_varied_alone_is_the_same_as_asked_for(game_id: str) -> None:
-    game = load(game_id)
-    together = rows(game)
-    for chosen in variations(game):
-        if _allowed(game_id, chosen):
-            alone = [one for one in together if one.options == chosen]
-            assert alone == rows(game.but(), chosen)
 
 
 def test_a_choice_that_the_house_may_not_make_alone_is_left_out() -> None:

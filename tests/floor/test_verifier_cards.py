@@ -295,14 +295,15 @@ def test_no_ending_of_a_wager_can_be_changed(
     tried = 0
     for row, body in enumerate(bodies(lines)):
         for at, number, line in settled_in(body):
-            for change in changes(line):
+            for nth, change in enumerate(changes(line)):
                 wrong = forged(lines, row, with_line(body, (at, number), change))
                 where = f"row {row + 1}: {line['key']} of seat {line['seat']} pays"
                 with pytest.raises(verifier.Fault, match=where):
                     verifier.verify(wrong)
-                with monkeypatch.context() as patch:  # nothing but the cards tells it
-                    patch.setattr(verifier, "GAMES", {})
-                    verifier.verify(wrong)
+                if not nth:  # nothing but the cards tells it
+                    with monkeypatch.context() as patch:
+                        patch.setattr(verifier, "GAMES", {})
+                        verifier.verify(wrong)
                 tried += 1
     assert tried >= 10
 
