@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.web.retelling import WAITING
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Client, Served, running
 
@@ -96,3 +97,19 @@ def test_a_correction_belongs_to_the_round_that_was_put_right(crew: Crew) -> Non
     row = explained(guest)[-1]
     assert row["words"] == f"Money wheel, round {round_}: corrected from $2 to $1"
     assert row["round"] == round_
+
+
+def test_a_crowd_that_asks_why_is_told_to_wait(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The journal is not even read while too many are waiting: tables write with the same hand."""
+    table = Table(crew, "chuck-a-luck")
+    guest = table.guest(2)
+    assert not guest.order("PlaceWager", "chuck-a-luck", seat=3, wager="1", stake=5)["done"]
+    hall = crew.served.halls["night"]
+    (row,) = (one for one in guest.get("/me/history").json() if one["refused"])
+    assert guest.get(f"/me/history?seq={row['seq']}").json()[0]["why"]
+    monkeypatch.setattr(hall.retelling, "_waiting", WAITING)
+    monkeypatch.setattr(hall.retelling, "_rows", None)
+    reply = guest.get(f"/me/history?seq={row['seq']}")
+    assert reply.status_code == 429
+    assert reply.json()["words"] == "many past rounds are being told just now"
+    monkeypatch.setattr(hall.retelling, "_waiting", 0)

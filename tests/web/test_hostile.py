@@ -203,7 +203,7 @@ def test_a_receipt_does_not_hold_up_the_tables(tmp_path: Path) -> None:
             await asyncio.gather(*(hall.ask(banker, o.Admit(f"one{at}-{hall.night.at[0]}", True))
                                    for at in range(40)))  # fmt: skip
 
-        def whole_journal(after: int = 0) -> Any:
+        def whole_journal(after: int = 0, most: int | None = None) -> Any:
             assert after, "the whole journal is read in the thread that writes"
 
         store = hall.night.store

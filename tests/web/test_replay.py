@@ -282,6 +282,7 @@ def test_rounds_are_told_from_the_nearest_floor(
     """Many rounds, each told from a floor that was kept on the way and not from the beginning; and
     however long the night gets, no more floors are kept."""
     monkeypatch.setattr(record, "EVERY", 4)
+    monkeypatch.setattr(record, "RECENT", 2)
     monkeypatch.setattr(record, "FLOORS", 8)
     with serving(tmp_path_factory.mktemp("long")) as long:
         table = Table(Crew(long), "under-over")
@@ -289,8 +290,8 @@ def test_rounds_are_told_from_the_nearest_floor(
         for _ in range(40):
             assert table.do({"type": "Draw"})["done"]
         hall, anybody = long.halls["night"], long.client()
-        assert 3 < len(hall.record.floors) <= 8
-        assert max(hall.record.floors) > hall.night.at[0] - 32
+        assert 3 < len(hall.record.floors) <= 8 + 2
+        assert max(hall.record.floors) > hall.night.at[0] - 4
         hall.record.floors[0] = hall.floor  # a round told from there would come out wrong
         rounds = anybody.get("/tables/under-over/rounds").json()
         assert len(rounds) == 40

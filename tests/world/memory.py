@@ -30,9 +30,9 @@ class MemoryStore:
         """Whoever asks has the turn."""
         yield MemoryTurn(self, after)
 
-    def rows(self, after: int = 0) -> Iterator[Row]:
+    def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
         """The rows after this one."""
-        return iter(self._rows[after:])
+        return iter(self._rows[after : None if most is None else after + most])
 
     def row_of(self, command_id: str) -> Row | None:
         """The row of a command."""

@@ -66,8 +66,8 @@ class Store(Protocol):
         """Take the write lock and catch up on the rows after this one."""
         ...
 
-    def rows(self, after: int = 0) -> Iterator[Row]:
-        """The rows after this one, in order."""
+    def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
+        """The rows after this one, in order; no more than so many."""
         ...
 
     def row_of(self, command_id: str) -> Row | None:

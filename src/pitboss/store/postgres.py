@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS pitboss_kept (
 );
 """
 _ROW = "seq, command_id, order_sha, at_ms, actor, edition, body, prev, hash"
-_AFTER = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND seq > %s ORDER BY seq"
+_AFTER = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND seq > %s ORDER BY seq LIMIT %s"
 _HEAD = "night, size, root, last, at_ms, why, key, signature"
 _CHANNEL = "pitboss_rows"
 _SCHEMA_LOCK = 7_405_161  # any number, as long as all workers use the same
@@ -140,9 +140,10 @@ class PostgresStore:
         except psycopg.Error as error:
             raise StoreBroken(f"the database failed: {error}") from error
 
-    def rows(self, after: int = 0) -> Iterator[Row]:
+    def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
         """The rows after this one."""
-        return (Row(*row) for row in self._reading(_AFTER, self.facts.night, after or BEFORE_ALL))
+        asked = (self.facts.night, after or BEFORE_ALL, most)
+        return (Row(*row) for row in self._reading(_AFTER, *asked))
 
     def row_of(self, command_id: str) -> Row | None:
         """The row of a command."""
@@ -227,4 +228,4 @@ def _connect(url: str) -> psycopg.Connection[Any]:
 
 
 def _rows(db: psycopg.Connection[Any], night: str, after: int) -> Iterator[Row]:
-    return (Row(*row) for row in db.execute(_AFTER, (night, after)))
+    return (Row(*row) for row in db.execute(_AFTER, (night, after, None)))

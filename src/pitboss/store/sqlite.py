@@ -36,7 +36,8 @@ CREATE TABLE kept (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
 """
 _ROW = "seq, command_id, order_sha, at_ms, actor, edition, body, prev, hash"
 _HEAD = "night, size, root, last, at_ms, why, key, signature"
-_AFTER = f"SELECT {_ROW} FROM journal WHERE seq > ? ORDER BY seq"
+_AFTER = f"SELECT {_ROW} FROM journal WHERE seq > ? ORDER BY seq LIMIT ?"
+NO_LIMIT = -1
 _INSERT = f"INSERT INTO journal ({_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "glusterfs")
 # Told apart by SQLite's own numbers: nothing was written, and writing may work again later.
@@ -157,9 +158,10 @@ class SQLiteStore:
             return  # no room yet: the rows are safe in the log, and it is tried again
         self._log_pages = 0
 
-    def rows(self, after: int = 0) -> Iterator[Row]:
+    def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
         """The rows after this one."""
-        return (Row(*row) for row in _reading(self._db, self.path, _AFTER, after or BEFORE_ALL))
+        asked = (after or BEFORE_ALL, NO_LIMIT if most is None else most)
+        return (Row(*row) for row in _reading(self._db, self.path, _AFTER, *asked))
 
     def row_of(self, command_id: str) -> Row | None:
         """The row of a command."""
@@ -306,7 +308,7 @@ def _values(row: Row) -> tuple[int | str | bytearray, ...]:
 
 
 def _rows(db: sqlite3.Connection, after: int) -> Iterator[Row]:
-    return (Row(*row) for row in db.execute(_AFTER, (after,)))
+    return (Row(*row) for row in db.execute(_AFTER, (after, NO_LIMIT)))
 
 
 def _reading(db: sqlite3.Connection, path: Path, sql: str, *values: int | str) -> Iterator[Any]:

@@ -92,7 +92,7 @@ class Purse:
 
     def line(self, guest: str, seq: int) -> MoneyView | None:
         """What one row is to a guest, if it concerns the guest."""
-        return next((one for one in self._rows.get(guest, ()) if one.seq == seq), None)
+        return next((one for one in self.told(guest) if one.seq == seq), None)
 
 
 def _changes(said: Entry) -> defaultdict[str, int]:

@@ -28,9 +28,9 @@ from pitboss.web.shapes.past import RoundCard
 from pitboss.web.tally import Tally
 
 SAID, INCIDENTS = 60, 50
-EVERY, FLOORS = 256, 32
-"""After so many rows the floor is kept, so that a past round is told from near it. When there are
-too many of them, every second one is dropped, and only half as many are kept from then on."""
+EVERY, RECENT, FLOORS = 256, 8, 32
+"""After so many rows the floor is kept, so that what is past is told from near it. The most recent
+ones all stay; of the others every second one is dropped whenever there are too many of them."""
 # What a guest does at his or her own seat is not told to the room.
 QUIET = (
     e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
@@ -93,7 +93,7 @@ class Record:
         self.seq, self.hash, self.at_ms = row.seq, row.hash, row.at_ms
 
     def _hear(self, row: Row, said: Entry, floor: Floor) -> None:
-        if row.seq % self._every == 0:
+        if row.seq % EVERY == 0:
             self._keep(row.seq, floor)
         self.purse.hear(row, said, floor)
         if said.refused is not None:
@@ -113,11 +113,13 @@ class Record:
                 self.released |= {} if own else {event.person: row.seq}
 
     def _keep(self, seq: int, floor: Floor) -> None:
-        kept = {**self.floors, seq: floor}
-        if len(kept) > FLOORS:
+        kept, recent = {**self.floors, seq: floor}, seq - RECENT * EVERY
+        if sum(one <= recent for one in kept) > FLOORS:
             self._every *= 2
-            kept = {one: floor for one, floor in kept.items() if one % self._every == 0}
-        self.floors = kept  # a new one, for others may be looking at the old
+        # A new one, for others may be looking at the old.
+        self.floors = {
+            one: floor for one, floor in kept.items() if one > recent or one % self._every == 0
+        }
 
     def _at_table(self, row: Row, said: Entry, floor: Floor, name: str) -> None:
         record, rules = self.tables[name], rules_of(floor, name)

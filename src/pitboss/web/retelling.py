@@ -10,7 +10,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -19,6 +20,7 @@ from pitboss.floor.night import seed_name
 from pitboss.floor.state import Floor
 from pitboss.floor.told import Passed, passing
 from pitboss.pit.refusal import Refusal
+from pitboss.store.journal import Store
 from pitboss.store.row import Row
 from pitboss.web.views.past import eyes_of, round_view
 from pitboss.web.views.proofs import Beside
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 WAITING, KEPT, KEPT_BYTES = 8, 48, 16 * 2**20
 ROWS_MOST = 30_000
 """A round during which more rows were written is not told here: it would take too long."""
+AT_ONCE = 256
+"""So many rows are read at a time."""
 BREATH_ROWS, BREATH_S = 64, 0.001
 """After so many rows the tables have the machine for a moment."""
 
@@ -67,35 +71,37 @@ class Retelling:
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             return kept
-        if self._waiting >= WAITING:
-            raise Busy
-        self._waiting += 1
-        try:
+        with self._place():
             made = await self._tell(table, number, viewer, last)
-        finally:
-            self._waiting -= 1
         if made is not None:
             self._keep(key, made)
         return made
 
     async def row(self, seq: int) -> Passed:
         """One row, with the floors before and after it."""
-        before, rows = await self._rows(seq, seq)
         loop = asyncio.get_running_loop()
+        with self._place():
+            before, rows = await self._rows(seq, seq)
 
-        def work() -> Passed:
-            *_, last = self._decided(rows, before, loop)
-            return last
+            def work() -> Passed:
+                *_, last = self._decided(rows, before, loop)
+                return last
 
-        return await self.aside(work)
+            return await loop.run_in_executor(self._thread, work)
 
     async def aside(self, work: Callable[[], T]) -> T:
         """Work something out beside the past rounds, one after the other; no table waits for it."""
+        with self._place():
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        """One of the few places of those who wait."""
         if self._waiting >= WAITING:
             raise Busy
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+            yield
         finally:
             self._waiting -= 1
 
@@ -143,11 +149,13 @@ class Retelling:
         return await loop.run_in_executor(self._thread, work)
 
     async def _rows(self, first: int, last: int) -> tuple[Floor, list[Row]]:
-        """The nearest floor that was kept before a row, and what was written from there on."""
-        floors, store = self._hall.record.floors, self._hall.night.store
+        """The nearest floor that was kept before a row, and what was written from there on; read in
+        pieces, because the tables wait for the same thread to write."""
+        floors, store, rows = self._hall.record.floors, self._hall.night.store, list[Row]()
         start = max(seq for seq in floors if seq < first)
-        many = last - start
-        rows = await self._hall.turns.run(lambda: list(islice(store.rows(start), many)))
+        for at in range(start, last, AT_ONCE):
+            many = min(AT_ONCE, last - at)
+            rows += await self._hall.turns.run(partial(_read, store, at, many))
         return floors[start], rows
 
     def _passed(
@@ -176,3 +184,7 @@ class Retelling:
             if count % BREATH_ROWS == 0:
                 time.sleep(BREATH_S)
             yield one
+
+
+def _read(store: Store, after: int, most: int) -> list[Row]:
+    return list(store.rows(after, most))

@@ -63,7 +63,7 @@ function why(one) {
       told.why ? el("p", {}, sentence(told.why)) : "",
       clauses(told.law),
       ...reasonsOf(told.lines),
-      reply.status === 200 ? "" : el("p", {}, t("common.offline")),
+      reply.status === 200 ? "" : el("p", {}, reply.body?.words || t("common.offline")),
       el("button", { onclick: history }, t("play.back_to_history")),
     );
   };
