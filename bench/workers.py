@@ -44,7 +44,7 @@ def server() -> Iterator[str]:
 
 @contextmanager
 def heard(ready: Barrier) -> Iterator[None]:
-    """Who fails lets nobody wait."""
+    """Who fails before the end lets nobody wait there."""
     try:
         yield
     except BaseException:

@@ -45,7 +45,7 @@ SAYS = {
     "N3": "Revealed draws are drawn again by a verifier that shares no code; changes are refused",
     "P1": "PostgreSQL stopped at once loses nothing that was acknowledged",
     "P2": "Failover to a synchronous standby loses nothing that was acknowledged",
-    "M1": "Faults planted in cage, floor and store are caught by tests",
+    "M1": "Faults planted in cage, floor and store, by night in every rule, are caught by tests",
 }
 
 

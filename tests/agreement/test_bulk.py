@@ -27,6 +27,7 @@ from pitboss.simulation.chain import long_run
 from pitboss.simulation.compile import SEAT, Compiler
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.strategies import named_for, read
+from tests.effort import effort
 from tests.promises import promise
 from tests.tables import DICE_AND_WHEELS
 
@@ -242,11 +243,15 @@ def test_another_seed_is_another_run() -> None:
 
 
 # --- what it comes to -----------------------------------------------------------------------
-@pytest.mark.parametrize(("game", "title", "options", "given"), list(named()))
+STRATEGIES = list(named())
+THROWS = effort(commit=3_000_000, nightly=10**9 // len(STRATEGIES) + 1)  # of each
+
+
+@pytest.mark.parametrize(("game", "title", "options", "given"), STRATEGIES)
 def test_the_edge_is_within_four_standard_errors(
     game: str, title: str, options: dict[str, Any], given: Any
 ) -> None:
-    result = simulate(game, given, 3_000_000, seed=11, options=options, engine="numpy")
+    result = simulate(game, given, THROWS, seed=11, options=options, engine="numpy")
     player = result.players[0]
     assert player.exact is not None
     assert player.exact.edge is not None
@@ -255,6 +260,7 @@ def test_the_edge_is_within_four_standard_errors(
     assert abs(player.edge - float(player.exact.edge)) < 4 * player.edge_error
     expected = player.exact.edge_deviation * result.rounds**0.5 / player.staked
     assert player.edge_error == pytest.approx(expected, rel=0.25)
+    promise("X1", throws_simulated=THROWS)
 
 
 def test_five_players_at_one_live_table_come_out_as_in_bulk() -> None:

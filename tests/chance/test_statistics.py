@@ -25,7 +25,8 @@ from tests.effort import effort
 from tests.promises import promise
 from tests.tables import DICE_AND_WHEELS
 
-OUTCOMES = effort(commit=1_000_000, nightly=25_000_000)
+# By night a hundred million of each device, in parts that fit into memory.
+OUTCOMES, PARTS = effort(commit=1_000_000, nightly=25_000_000), effort(commit=1, nightly=4)
 DEVICES = sorted({len(load(game).rules().space) for game in DICE_AND_WHEELS})
 COMMIT = os.environ.get("PITBOSS_EFFORT", "commit") == "commit"
 # Pinned seeds give pinned figures: 4.5 is never met by chance in a hundred figures. Fresh ones are
@@ -89,10 +90,11 @@ def _gaps(found: Array, size: int) -> float:
     return off(seen, chance * len(away))
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("size", DEVICES)
-def test_a_million_outcomes_of_each_device(size: int) -> None:
+def test_a_million_outcomes_of_each_device(size: int, part: int) -> None:
     """No figure is out of the ordinary."""
-    seed = seed_of(f"device {size}")
+    seed = seed_of(f"device {size}, part {part}")
     found = outcomes(seed, size, OUTCOMES)
     space = Space("a device", tuple(map(str, range(size))), "0")
     source = Promised(seed, "t", 1, "", 1)

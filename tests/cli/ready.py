@@ -35,25 +35,33 @@ class Ready:
     """The process that commands are split off from."""
 
     def __init__(self) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="pitboss-ready-"))
+        self._folder = tempfile.TemporaryDirectory(prefix="pitboss-ready-")
         command = [sys.executable, "-m", __name__]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
-        atexit.register(self._process.kill)
+        atexit.register(self._end)
 
     def run(self, args: tuple[str, ...], typed: str, environment: dict[str, str]) -> Ran:
         """Run a command in a process of its own."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        places = [str(self._folder / name) for name in ("in", "out", "err")]
+        places = [str(Path(self._folder.name, name)) for name in ("in", "out", "err")]
         Path(places[0]).write_text(typed, "utf-8")
         asked = {"args": args, "environment": environment, "places": places, "at": os.getcwd()}
         self._process.stdin.write(json.dumps(asked) + "\n")
         self._process.stdin.flush()
-        code = int(self._process.stdout.readline())
+        code = self._process.stdout.readline()
+        if not code:
+            ready.cache_clear()
+            raise AssertionError(f"the ready process ended with {args}")
         out, err = (Path(place).read_text("utf-8") for place in places[1:])
-        return Ran(code, out, err)
+        return Ran(int(code), out, err)
+
+    def _end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._folder.cleanup()
 
 
 @cache
