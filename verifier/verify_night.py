@@ -9,12 +9,13 @@ account. It holds the third cards of baccarat and the dealer's cards of blackjac
 drawing, and every hand to the number of cards it is due.
 
 Some wagers on cards are held to their moves of money and not settled again, and it says how many:
-those left in a round whose cards were put right after some of its wagers had been settled; winners
-of baccarat whose commission adds to what the correction of an earlier round left owing; those that
-hang on a real card which nobody ever turned over; and, in an export by an earlier edition that does
-not name the options of its tables, all of them. A table of chips settles none. What may be decided
-in a hand is checked by `pitboss verify --replay`, and so is what a correction comes to; signatures
-by `pitboss verify`. It prints what it checked, or the first fault.
+those left in a round whose cards were put right after some of its wagers had been settled; those
+that a correction settled itself, and those of a round that it opened again; winners of baccarat
+whose commission adds to what the correction of an earlier round left owing; those that hang on a
+real card which nobody ever turned over; and, in an export by an earlier edition that does not name
+the options of its tables, all of them. A table of chips settles none. What may be decided in a hand
+is checked by `pitboss verify --replay`, and so is what a correction comes to; signatures by
+`pitboss verify`. It prints what it checked, or the first fault.
 """
 
 import hashlib
@@ -365,12 +366,15 @@ class Deal:
     """A round of cards as the rows show it: who staked what, every hand, decision and call.
 
     A card is a list of its face and the row that showed it, so that who shows it later can fill it
-    in. `made` are the wagers that began the round, `up` those that are not settled yet. `words` are
-    the cards that were keyed in, in that order, and `keyed` what they were keyed in for.
+    in. `made` are the wagers that began the round, `up` those that no row has settled yet, and
+    `gone` those of them that a correction has settled, `stirred` once there was one; `waiting` is
+    what hangs on a card not seen yet. `words` are the cards that were keyed in, in that order, and
+    `keyed` what they were keyed in for.
     """
 
-    def __init__(self, options, stakes):
+    def __init__(self, options, stakes, electronic=False):
         self.options, self.over, self.sure = options, False, True
+        self.electronic, self.gone, self.waiting, self.stirred = electronic, set(), [], False
         self.made = {
             (int(seat), key): stake for seat, own in stakes.items() for key, stake in own.items()
         }
@@ -414,9 +418,13 @@ class Deal:
         """The cards fell otherwise than they were keyed in, before anything was settled by them."""
         self.sure = self.sure and not self.early
         for cell, word in zip(self.keyed, words, strict=True):
-            if keyed(word) != HIDDEN:
-                cell[0] = keyed(word)
+            cell[0] = keyed(word)
         self.words = words
+
+    def recount(self, ups):
+        """After a correction: what is up no longer was settled by it, and another one may put it
+        up again."""
+        self.stirred, self.gone = False, self.up.keys() - ups.keys()
 
     def turn(self, event, seq):
         """A hand is shown: what was seen of it before stays what it was."""
@@ -529,9 +537,13 @@ def draws_to_17(cards):
 
 
 def dealer_natural(deal):
-    """Whether the dealer has a natural; a hole card that was looked at need not be seen."""
+    """Whether the dealer has a natural; a hole card that was looked at need not be seen.
+
+    A device knows the card itself and makes no such call: there the card or the seed tells.
+    """
     cards = [card for card, _ in deal.hands["dealer"][:2]]
-    if value(cards[0]) not in (1, 10) or (HIDDEN in cards and "no natural" in deal.called):
+    looked = "no natural" in deal.called and not deal.electronic
+    if value(cards[0]) not in (1, 10) or (HIDDEN in cards and looked):
         return False
     return is_natural(deal.known("dealer")[:2])
 
@@ -795,12 +807,14 @@ class Cards:
     """The rounds of cards at one table: every wager is settled again by what the cards show.
 
     What hangs on a card that nobody has seen waits until it is shown or its seed is revealed.
+    `put_right` says that a correction came since the last result: it may have opened a round again.
     """
 
     def __init__(self, table):
         self.table, self.deal, self.owed, self.waiting = table, None, {}, []
         self.rules = GAMES.get(table["game"]) if "options" in table else None
         self.settled = self.left = 0
+        self.electronic = self.put_right = False
 
     def look_at(self, said, seq, cells, ups):
         """One row; `cells` are the cards dealt in it, `ups` tells what is up, where it is known."""
@@ -821,14 +835,15 @@ class Cards:
         elif kind == "FeesOwed":
             self.carry(event, seq)
         elif kind == "RoundCorrected":
-            if self.deal is not None and event["was"].split() == self.deal.words:
-                self.deal.correct(event["outcome"].split())
-            else:
-                self.owed = None  # an earlier round: what somebody owes now is not told
+            self.correct(event)
         elif kind == "RoundVoided":
-            self.deal = None
+            self.end()
+        elif kind == "WinnersPaid":
+            self.drop(ups)
         elif kind == "DrawsRevealed":
-            self.look_again()
+            self.waiting = self.look_again(self.waiting)
+            if self.deal is not None:
+                self.deal.waiting = self.look_again(self.deal.waiting)
         elif self.deal is not None and self.deal.sure:
             self.deal.see(event, seq, cell)
         if kind == "PlayerLeft" and self.owed:
@@ -836,35 +851,74 @@ class Cards:
 
     def begin(self, event, seq, ups):
         """A round begins with the wagers that are up."""
+        self.drop(ups)
         options = {**self.table.get("options", {}), **self.table.get("pays", {})}
-        self.deal = Deal(options, event["stakes"])
+        self.deal = Deal(options, event["stakes"], self.electronic)
         if ups is not None and self.deal.made != ups():
             raise Fault(f"row {seq}: the cards are dealt for other wagers than are up")
+
+    def correct(self, event):
+        """The cards of this round or of an earlier one were others."""
+        self.put_right = True
+        if self.deal is not None:
+            self.deal.stirred = True
+        if self.deal is not None and event["was"].split() == self.deal.words:
+            self.deal.correct(event["outcome"].split())
+        else:
+            self.owed = None  # an earlier round: what somebody owes now is not told
+
+    def drop(self, ups):
+        """A round that has no result of its own was ended by a correction, which settled it."""
+        if self.deal is not None and ups is not None:
+            self.deal.gone.update(self.deal.up)
+        self.end()
+
+    def end(self):
+        """A round is over: what still waits in it can only be told by its seed."""
+        if self.deal is not None:
+            self.waiting += self.deal.waiting
+            self.left += len(self.deal.gone)
+        self.deal, self.put_right = None, False
 
     def decide(self, event, seq, counted):
         """Wagers are settled: each that is up, once, and at the end of the round all of them."""
         deal, over = self.deal, event["type"] == "ResultCalled"
+        if self.rules is not None and deal is None and not self.put_right:
+            raise Fault(f"row {seq}: wagers are settled, and no cards were dealt for them")
         if self.rules is None or deal is None or not deal.sure:
-            self.left, self.owed = self.left + len(event["lines"]), None
-            self.deal = None if over else deal
-            return
-        deal.over, deal.early = over, True
+            self.leave(event["lines"])
+        else:
+            deal.over, deal.early = over, True
+            self.take(event, seq, counted)
+            deal.waiting += [(deal, line, seq) for line in (*[None] * over, *event["lines"])]
+            deal.waiting = self.look_again(deal.waiting)
+        if over:
+            self.end()
+
+    def leave(self, lines):
+        """Wagers that cannot be settled again, and what they owe now is not told."""
+        self.left, self.owed = self.left + len(lines), None
+        for line in lines if self.deal is not None else ():
+            self.deal.up.pop((line["seat"], line["key"]), None)
+
+    def take(self, event, seq, counted):
+        """Take the wagers of a settlement from those that are up."""
+        deal, over = self.deal, self.deal.over
         if over and (event["outcome"], event["phase"], event["seat"]) != (0, 0, 0):
             raise Fault(f"row {seq}: a round of cards has one result, for all seats")
         for line in event["lines"] if counted else ():
-            if deal.up.pop((line["seat"], line["key"]), 0) != line["stake"]:
+            wager = line["seat"], line["key"]
+            if wager in deal.gone or deal.up.pop(wager, 0) != line["stake"]:
                 where = f"{line['key']} of seat {line['seat']}"
                 raise Fault(f"row {seq}: {where} is settled for another stake, or twice")
-        if over and counted and deal.up:
-            seat, key = min(deal.up)
+        standing = deal.up.keys() - deal.gone
+        if over and counted and standing:
+            seat, key = min(standing)
             raise Fault(f"row {seq}: {key} of seat {seat} is decided, and was left standing")
-        self.waiting += [(deal, line, seq) for line in (*[None] * over, *event["lines"])]
-        self.look_again()
-        self.deal = None if over else deal
 
-    def look_again(self):
-        """Settle what waits, as far as its cards have been seen."""
-        waiting, self.waiting = self.waiting, []
+    def look_again(self, waiting):
+        """Settle what waits, as far as its cards have been seen; gives the rest."""
+        still = []
         for deal, line, seq in waiting:
             try:
                 if line is None:
@@ -872,7 +926,8 @@ class Cards:
                 else:
                     self.settle(deal, line, seq)
             except Unseen:
-                self.waiting.append((deal, line, seq))
+                still.append((deal, line, seq))
+        return still
 
     def dealt(self, deal, seq):
         """Hold the cards of a round that is over to the rules of the deal."""
@@ -922,7 +977,8 @@ class Cards:
 
     def not_settled(self):
         """How many wagers were not settled again."""
-        return self.left + sum(line is not None for _, line, _ in self.waiting)
+        gone, waiting = (self.deal.gone, self.deal.waiting) if self.deal is not None else ((), [])
+        return self.left + len(gone) + sum(one[1] is not None for one in self.waiting + waiting)
 
     def carry(self, event, seq):
         """What every seat owes below a dollar, as it is carried to the next round."""
@@ -1102,6 +1158,9 @@ class Table:
             if self.wallet and self.book.get(account, 0) != self.arrived.get(account, 0):
                 raise Fault(f"row {seq}: something is left of {account}, which is over")
         self.cleared, self.arrived = [], {}
+        deal = self.cards.deal
+        if self.wallet and deal is not None and deal.stirred:
+            deal.recount(self.ups())
 
     def placed(self, said, seq):
         """Wagers that are placed: of a kind the table has, and with what was moved for them."""
@@ -1204,14 +1263,21 @@ def post(book, move, sum_, seq):
         book[name] = book.get(name, 0) + way * move[sum_]
 
 
+def written(value):
+    """The value of an option in one spelling, of the several in which a plan may name it."""
+    text = str(value).strip().lower()
+    return {"true": "yes", "on": "yes", "false": "no", "off": "no"}.get(text, text)
+
+
 def check_posted(table, plan, house):
-    """The options and odds of a card table are those that its plan names, where it names some."""
-    chosen = {**plan["options"], **house.get("house_odds", {}).get(plan["game"], {})}
+    """The options and odds of a card table are those that its plan names, where it names some;
+    what is named for the table itself goes before what is named for the whole house."""
+    chosen = {**house.get("house_odds", {}).get(plan["game"], {}), **plan["options"]}
     for name, wanted in chosen.items() if "options" in table else ():
         if name in table["pays"]:
-            same = table["pays"][name] == [int(part) for part in wanted.split(" to ")]
+            same = table["pays"][name] == [int(part) for part in re.findall(r"\d+", str(wanted))]
         else:
-            same = str(table["options"][name]).lower() == str(wanted).lower()
+            same = written(table["options"][name]) == written(wanted)
         if not same:
             raise Fault(f"{name} of table {plan['id']} is not what its plan says")
 
@@ -1243,6 +1309,7 @@ class Night:
                 for plan in event["plan"]["tables"]:
                     self.devices[plan["id"]].electronic = plan["electronic"]
                     self.tables[plan["id"]].wallet = plan["mode"] == "wallet"
+                    self.tables[plan["id"]].cards.electronic = plan["electronic"]
                     check_posted(self.tables[plan["id"]].table, plan, event["plan"])
         name, kinds = said["order"]["table"], {event["type"] for event in said["events"]}
         drawn, cells = self.chance(name, said, seq) if name in self.devices else (None, ())

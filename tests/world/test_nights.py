@@ -117,5 +117,4 @@ def check_export(hall: Hall) -> None:
     assert draws
     assert settled
     assert not hidden
-    print(f"{settled} wagers settled again by the verifier, {left} on cards not")
     assert not left  # only corrections of cards, and cards that nobody turns over, would be left
