@@ -29,6 +29,10 @@ NAMES = (
 )  # fmt: skip
 
 
+FIRST, LATER = (0.1, 1.5), (0.5, 6.0)
+"""How many seconds a guest thinks before a wager: the first one, and those after it."""
+
+
 class BotGuests:
     """The guests of a hall who are programs; seats are always left for people."""
 
@@ -114,8 +118,9 @@ class BotGuests:
                 await self._rest(random, 0.5, 2.5)
                 await hall.ask(guest, wish, name)
             elif _takes_wagers(live) and bet_in != table.round:
+                # Who has just sat down bets at once: a floor that begins is lively from the start.
+                await self._rest(random, *(FIRST if bet_in < 0 else LATER))
                 bet_in = table.round
-                await self._rest(random, 0.5, 6.0)
                 for command in wishes.wagers(hall.floor, name, seat, random):
                     await hall.ask(guest, command, name)
 

@@ -144,8 +144,8 @@ class Conduct:
         return bool(live.table.seats) if live.table.status == OPEN else live.counted < 0
 
     def _wait(self, live: LiveTable, step: Next) -> float:
-        if live.table.status != OPEN:
-            return 0.0
+        if live.table.status != OPEN or isinstance(step.command, o.PromiseDraws):
+            return 0.0  # nothing lies there that anybody would look at
         if step.betting:
             return self._lasts(live.plan.betting_s)
         if step.waits_for:
