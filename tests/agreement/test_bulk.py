@@ -243,11 +243,11 @@ def test_another_seed_is_another_run() -> None:
 
 
 # --- what it comes to -----------------------------------------------------------------------
-STRATEGIES = list(named())
-THROWS = effort(commit=3_000_000, nightly=10**9 // len(STRATEGIES) + 1)  # of each
+NAMED = list(named())
+THROWS = effort(commit=3_000_000, nightly=10**9 // len(NAMED) + 1)  # of each
 
 
-@pytest.mark.parametrize(("game", "title", "options", "given"), STRATEGIES)
+@pytest.mark.parametrize(("game", "title", "options", "given"), NAMED)
 def test_the_edge_is_within_four_standard_errors(
     game: str, title: str, options: dict[str, Any], given: Any
 ) -> None:

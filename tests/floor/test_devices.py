@@ -121,6 +121,7 @@ def test_the_dealer_works_the_shaker_when_nobody_else_will(tmp_path: Path) -> No
     while current_step(own.rules, own.table).does is not Does.STARTS:
         let(hall, own.act(bets=False))
     hall.ask(dealer, c.PressButton(0), TABLE)
+    assert current_step(own.rules, own.table).name == "dice at rest"
     close(hall, own)
 
 

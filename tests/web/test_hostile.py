@@ -193,7 +193,9 @@ def test_nobody_waits_for_ever_when_the_store_breaks() -> None:
     in_a_loop(work())
 
 
-def test_a_receipt_does_not_hold_up_the_tables(tmp_path: Path) -> None:
+def test_a_receipt_does_not_hold_up_the_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is worked out while the thread that writes is free for others, and only so often."""
 
     async def work(hall: Hall, to: ASGIApp) -> None:
@@ -208,7 +210,7 @@ def test_a_receipt_does_not_hold_up_the_tables(tmp_path: Path) -> None:
 
         store = hall.night.store
         wanted = receipt(store, 3)
-        store.rows = whole_journal  # type: ignore[method-assign]
+        monkeypatch.setattr(store, "rows", whole_journal)
         headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode())]
         sent = Sent("GET", "/h/night/api/v1/receipts/3", headers=headers)
         found = [await ask(to, sent) for _ in range(12)]

@@ -178,25 +178,16 @@ def test_options_without_a_choice_are_no_controls() -> None:
 
 
 def test_what_is_remembered_is_bounded() -> None:
-    reckoner = Reckoner()
+    async def answers() -> Reckoner:
+        reckoner = Reckoner()
+        for number in range(2 * KEPT):
+            done = asyncio.get_running_loop().create_future()
+            done.set_result(b"x" * 100_000)
+            reckoner._settle(str(number).encode(), done)
+        return reckoner
 
-    class Done:
-        """A task that is done."""
-
-        def cancelled(self) -> bool:
-            """It was not."""
-            return False
-
-        def exception(self) -> None:
-            """It went well."""
-
-        def result(self) -> bytes:
-            """What came of it."""
-            return b"x" * 100_000
-
-    for number in range(2 * KEPT):
-        reckoner._settle(str(number).encode(), Done())  # type: ignore[arg-type]
-    assert len(reckoner._kept) <= KEPT
+    reckoner = in_a_loop(answers())
+    assert 0 < len(reckoner._kept) <= KEPT
     assert reckoner._size == sum(map(len, reckoner._kept.values()))
     assert reckoner._size <= KEPT_BYTES
 

@@ -147,7 +147,7 @@ class Reckoner:
                 await child.end()  # what a long sum has in hand is a lot
         return answer
 
-    def _settle(self, question: bytes, task: asyncio.Task[bytes]) -> None:
+    def _settle(self, question: bytes, task: asyncio.Future[bytes]) -> None:
         self._open.pop(question, None)
         if task.cancelled() or task.exception() is not None:
             return
