@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.equipment.cards import card, in_words
 from pitboss.floor.night import seed_name
-from pitboss.web import record
+from pitboss.web import kept_floors
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running, serving
 
@@ -281,21 +281,64 @@ def test_rounds_are_told_from_the_nearest_floor(
 ) -> None:
     """Many rounds, each told from a floor that was kept on the way and not from the beginning; and
     however long the night gets, no more floors are kept."""
-    monkeypatch.setattr(record, "EVERY", 4)
-    monkeypatch.setattr(record, "RECENT", 2)
-    monkeypatch.setattr(record, "FLOORS", 8)
+    monkeypatch.setattr(kept_floors, "EVERY", 4)
+    monkeypatch.setattr(kept_floors, "RECENT", 2)
+    monkeypatch.setattr(kept_floors, "FLOORS", 8)
     with serving(tmp_path_factory.mktemp("long")) as long:
         table = Table(Crew(long), "under-over")
         assert table.do({"type": "PromiseDraws"})["done"]
         for _ in range(40):
             assert table.do({"type": "Draw"})["done"]
         hall, anybody = long.halls["night"], long.client()
-        assert 3 < len(hall.record.floors) <= 8 + 2
-        assert max(hall.record.floors) > hall.night.at[0] - 4
-        hall.record.floors[0] = hall.floor  # a round told from there would come out wrong
+        assert 3 < len(hall.record.floors.at) <= 8 + 2
+        assert max(hall.record.floors.at) > hall.night.at[0] - 4
+        hall.record.floors.at[0] = hall.floor  # a round told from there would come out wrong
         rounds = anybody.get("/tables/under-over/rounds").json()
         assert len(rounds) == 40
         for one in rounds[20:]:
             view = told(anybody, "under-over", one["round"])
             assert view["result"]["outcome"] == one["outcome"]
             assert view["steps"][0]["seq"] == one["seq"]
+
+
+def test_corrections_are_told_alike_from_every_kept_floor(
+    tmp_path_factory: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kept floor has forgotten the results that could be corrected; what follows a correction is
+    told as it is from the very beginning, for the round itself and for all others."""
+    monkeypatch.setattr(kept_floors, "EVERY", 2)
+    with running(halls_by_hand(tmp_path_factory.mktemp("corrected"))) as made:
+        table = Table(Crew(made), "roulette")
+        table.open()
+        guest, first = table.guest(5), table.view()["round"]
+        for _ in range(4):
+            _one_round(table, guest)
+        for number, outcome in ((first + 1, "7"), (0, "9"), (first, "5")):
+            body = {
+                "id": f"{number:032x}", "table": "roulette", "round": number, "pin": PIN,
+                "second": {"person": SPARE, "pin": PIN},
+                "command": {"type": "CorrectRound", "outcome": outcome, "reason": "misread"},
+            }  # fmt: skip
+            answer = table.dealer.post("/orders", body).json()
+            assert answer["done"], answer
+        _one_round(table, guest)
+        rounds, retelling = range(first, first + 5), made.halls["night"].retelling
+        near = [told(guest, "roulette", one) for one in rounds]
+        assert [bool(one["corrections"]) for one in near] == [True, True, False, True, False]
+        retelling._kept.clear()
+        kept = made.halls["night"].record.floors
+        assert len(kept.at) > 10
+        kept.at = {0: kept.at[0]}
+        assert [told(guest, "roulette", one) for one in rounds] == near
+
+
+def _one_round(table: Table, guest: Client) -> None:
+    number = table.view()["round"]
+    while not table.view()["betting"]:
+        table.step()
+    assert guest.order("PlaceWager", "roulette", seat=5, wager="red", stake=10)["done"]
+    while table.next()["asks"] != "outcome":
+        table.step()
+    table.step(outcome="2")
+    while table.view()["round"] == number:
+        table.step()

@@ -30,6 +30,7 @@ from pitboss.web.aside import NotWorkedOut
 from pitboss.web.coming_in import speaker
 from pitboss.web.guard import figure, problem
 from pitboss.web.reasons import explained
+from pitboss.web.record import HASH
 from pitboss.web.retelling import Busy
 from pitboss.web.routes import Call
 from pitboss.web.shapes import Answered, Asked, Reasons
@@ -270,20 +271,24 @@ async def receipts(call: Call) -> Any:
     seq = figure(call.path("seq"))
     if seq is None or not 0 < seq <= call.hall.night.at[0]:
         return problem(404, "there is no such row")
-    hall, hashes = call.hall, call.hall.record.hashes
+    hall = call.hall
     assert call.visitor is not None
     if not hall.receipts.take(csrf := call.visitor.csrf):
         wait_s = hall.receipts.wait_s(csrf)
         return problem(429, "many receipts at once", "a moment, please", wait_s)
     head = await hall.turns.run(lambda: next(iter(hall.night.store.heads(seq - 1)), None))
-    if head is None or len(hashes) < head.size:
+    if head is None or hall.record.seq < head.size:
         return problem(404, "no head stands over that row yet", "ask again in a while")
-    over, place = hashes[: head.size], seq - 1
+    over, place = hall.record.hashes[: head.size * HASH], seq - 1
+
+    def work() -> Receipt:
+        hashes = [bytes(over[at : at + HASH]) for at in range(0, len(over), HASH)]
+        return Receipt(seq, hashes[place], head, tuple(inclusion(hashes, place)))
+
     try:
-        proof = await hall.retelling.aside(lambda: tuple(inclusion(over, place)))
+        found = await hall.retelling.aside(work)
     except Busy:
         return problem(429, "many receipts at once", "ask again in a moment")
-    found = Receipt(seq, over[place], head, proof)
     return Response(msgspec.json.encode(found), media_type="application/json")
 
 

@@ -10,6 +10,8 @@ from collections import defaultdict, deque
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import msgspec
+
 from pitboss.cage.accounts import player
 from pitboss.floor.entry import Entry
 from pitboss.floor.state import Floor, rules_of
@@ -23,6 +25,8 @@ from pitboss.web.shapes import MoneyView
 
 MOST = 200
 _PLAYER = player("")
+_packed = msgspec.msgpack.Encoder().encode
+"""The fields of a MoneyView in their order, without the reasons."""
 
 
 class _Share(NamedTuple):
@@ -38,7 +42,8 @@ class Purse:
     """The histories of all guests; it hears every row once, in order."""
 
     def __init__(self) -> None:
-        self._rows: defaultdict[str, deque[MoneyView]] = defaultdict(lambda: deque(maxlen=MOST))
+        # Packed: a night has hundreds of guests, and few of them look at their history.
+        self._rows: defaultdict[str, deque[bytes]] = defaultdict(lambda: deque(maxlen=MOST))
         self._held: defaultdict[str, int] = defaultdict(int)
         self._sat: dict[str, Mapping[int, str]] = {}
         self._rounds: dict[str, int] = {}
@@ -71,9 +76,9 @@ class Purse:
         rules = rules_of(floor, name) if name in floor.tables else None
         words, number = of_money(rules, said, own.ended, own.under_way)
         explains = bool(own.ended) or any(isinstance(one, SENT_BACK) for one in said.events)
-        told = MoneyView(row.seq, row.at_ms, words, own.change, self._held[own.guest], name, number,
-                         explains=explains)  # fmt: skip
-        self._rows[own.guest].append(told)
+        self._rows[own.guest].append(_packed(
+            (row.seq, row.at_ms, words, own.change, self._held[own.guest], name, number, explains)
+        ))  # fmt: skip
 
     def _refused(self, row: Row, said: Entry, floor: Floor) -> None:
         guest, name, command = said.order.actor, said.order.table, said.order.command
@@ -82,13 +87,13 @@ class Purse:
             rules, number = rules_of(floor, name), floor.tables[name].table.round
             what = asked(rules, command) if isinstance(command, c.Command) else ""
             words = f"{rules.game.name}, round {number}: refused" + f": {what}" * bool(what)
-        told = MoneyView(row.seq, row.at_ms, words, 0, self._held[guest], name, number,
-                         explains=True, refused=True)  # fmt: skip
-        self._rows[guest].append(told)
+        self._rows[guest].append(_packed(
+            (row.seq, row.at_ms, words, 0, self._held[guest], name, number, True, True)
+        ))  # fmt: skip
 
     def told(self, guest: str) -> tuple[MoneyView, ...]:
         """A guest's history, newest last; without the reasons."""
-        return tuple(self._rows.get(guest, ()))
+        return tuple(MoneyView(*msgspec.msgpack.decode(one)) for one in self._rows.get(guest, ()))
 
     def line(self, guest: str, seq: int) -> MoneyView | None:
         """What one row is to a guest, if it concerns the guest."""

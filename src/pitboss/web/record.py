@@ -22,15 +22,14 @@ from pitboss.rulebook.game import Rules
 from pitboss.store.row import Row
 from pitboss.telling.at_table import spoken
 from pitboss.telling.on_floor import for_the_room, told
+from pitboss.web.kept_floors import KeptFloors, corrected
 from pitboss.web.purse import Purse
 from pitboss.web.shapes import CageView, PastView, SaidView
 from pitboss.web.shapes.past import RoundCard
 from pitboss.web.tally import Tally
 
 SAID, INCIDENTS = 60, 50
-EVERY, RECENT, FLOORS = 256, 8, 32
-"""After so many rows the floor is kept, so that what is past is told from near it. The most recent
-ones all stay; of the others every second one is dropped whenever there are too many of them."""
+HASH = 32  # bytes of a row's hash
 # What a guest does at his or her own seat is not told to the room.
 QUIET = (
     e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
@@ -78,10 +77,10 @@ class Record:
         self.windows: defaultdict[str, WindowRecord] = defaultdict(WindowRecord)
         self.purse = Purse()
         self.incidents: deque[SaidView] = deque(maxlen=INCIDENTS)
-        self.floors, self._every = {0: Floor()}, EVERY
+        self.floors = KeptFloors()
         self.seeds: dict[tuple[str, int], str] = {}
         self.seq, self.hash, self.at_ms = 0, b"", 0
-        self.hashes: list[bytes] = []  # of all rows, for receipts
+        self.hashes = bytearray()  # of all rows, one after the other, for receipts
         self.released: dict[str, int] = {}
         """The row by which somebody last lost a post or went off duty, or was put on a post by
         somebody else: a PIN from before it says nothing about the post that is held now."""
@@ -89,12 +88,11 @@ class Record:
     def hear(self, row: Row, said: Entry, floor: Floor) -> None:
         """Remember a row; it counts as heard when all of it is remembered."""
         self._hear(row, said, floor)
-        self.hashes.append(row.hash)
+        self.hashes += row.hash
         self.seq, self.hash, self.at_ms = row.seq, row.hash, row.at_ms
 
     def _hear(self, row: Row, said: Entry, floor: Floor) -> None:
-        if row.seq % EVERY == 0:
-            self._keep(row.seq, floor)
+        self.floors.hear(row.seq, floor)
         self.purse.hear(row, said, floor)
         if said.refused is not None:
             return
@@ -112,15 +110,6 @@ class Record:
                 own = isinstance(event, f.PostTaken) and event.person == said.order.actor
                 self.released |= {} if own else {event.person: row.seq}
 
-    def _keep(self, seq: int, floor: Floor) -> None:
-        kept, recent = {**self.floors, seq: floor}, seq - RECENT * EVERY
-        if sum(one <= recent for one in kept) > FLOORS:
-            self._every *= 2
-        # A new one, for others may be looking at the old.
-        self.floors = {
-            one: floor for one, floor in kept.items() if one > recent or one % self._every == 0
-        }
-
     def _at_table(self, row: Row, said: Entry, floor: Floor, name: str) -> None:
         record, rules = self.tables[name], rules_of(floor, name)
         number = record.now or floor.tables[name].table.round  # the round that it was asked in
@@ -136,8 +125,7 @@ class Record:
             if isinstance(event, f.Drawn):
                 record.drawn[event.block, event.draw] = number
             if isinstance(event, f.RoundCorrected):
-                since = event.round or max(record.rounds) - 1
-                record.reach |= {one: row.seq for one in record.rounds if one >= since}
+                self._corrected(row, record, rules, corrected(floor.tables[name], event.round))
         loud = tuple(event for event in said.events if not isinstance(event, QUIET))
         if not loud:
             return
@@ -155,10 +143,14 @@ class Record:
             record.rounds[number] = replace(record.rounds[number], note="voided")
         if rules.game.play is None:
             self._board(record, rules, number, event)
-        elif isinstance(event, f.RoundCorrected):  # cards have no place on the board of results
-            number = event.round or max(record.rounds) - 1
-            if (card := record.rounds.get(number)) is not None:
-                record.rounds[number] = replace(card, note="corrected")
+
+    def _corrected(self, row: Row, record: TableRecord, rules: Rules, number: int) -> None:
+        """A correction concerns its round and those that followed."""
+        record.reach |= {one: row.seq for one in record.rounds if one >= number}
+        card = record.rounds[number]
+        self.floors.correct(row.seq, card.seq)
+        if rules.game.play is not None:  # cards have no place on the board of results
+            record.rounds[number] = replace(card, note="corrected")
 
     def _board(self, record: TableRecord, rules: Rules, number: int, event: object) -> None:
         """The board as it stands now; a corrected result takes the place of the one called."""

@@ -151,12 +151,12 @@ class Retelling:
     async def _rows(self, first: int, last: int) -> tuple[Floor, list[Row]]:
         """The nearest floor that was kept before a row, and what was written from there on; read in
         pieces, because the tables wait for the same thread to write."""
-        floors, store, rows = self._hall.record.floors, self._hall.night.store, list[Row]()
-        start = max(seq for seq in floors if seq < first)
+        store, rows = self._hall.night.store, list[Row]()
+        start, before = self._hall.record.floors.before(first, last)
         for at in range(start, last, AT_ONCE):
             many = min(AT_ONCE, last - at)
             rows += await self._hall.turns.run(partial(_read, store, at, many))
-        return floors[start], rows
+        return before, rows
 
     def _passed(
         self, rows: list[Row], before: Floor, table: str, loop: asyncio.AbstractEventLoop
