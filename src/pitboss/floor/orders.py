@@ -198,7 +198,8 @@ else:
 class Order(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One order. `round`: the round of the table it was meant for, 0 for whichever is on.
 
-    `second` is the second person who agrees, where the house asks for one.
+    `second` is the second person who agrees, where the house asks for one; or the dealer who keyed
+    in the slip of a guest without a phone, and so took a seat in the guest's name.
     """
 
     id: str

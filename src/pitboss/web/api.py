@@ -35,6 +35,7 @@ from pitboss.web.retelling import Busy
 from pitboss.web.routes import Call
 from pitboss.web.shapes import Answered, Asked, Reasons
 from pitboss.web.shapes.base import Shape
+from pitboss.web.slips import bearer
 from pitboss.web.takings import options_of
 from pitboss.web.views import cage, houses
 from pitboss.web.views import table as tables
@@ -88,6 +89,11 @@ async def orders(call: Call) -> Any:
     who, second = await speaker(call, body), ""
     if isinstance(who, Response):
         return who
+    if body.slip:
+        guest = await bearer(call, body, who)
+        if isinstance(guest, Response):
+            return guest
+        who, second = guest, who
     if isinstance(body.command, PAST):
         bare = Order(body.id, who, body.command, body.table, body.round)
         may_not = verify_reader(call.hall.floor, bare) or verify_right(call.hall.floor, bare)

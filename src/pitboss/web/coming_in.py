@@ -63,13 +63,19 @@ def plain_name(text: str) -> str | None:
     return name
 
 
-def _slow_down(call: Call) -> Response | None:
+def slow_down(call: Call) -> Response | None:
     """Whether somebody must wait who tried too many wrong codes."""
     wait_s = call.hall.tries.wait_s(f"join {address_of(call.request)}")
     if not wait_s:
         return None
     words = "too many wrong codes from here"
     return problem(429, words, "wait a minute, then look at the code", wait_s)
+
+
+def wrong_code(call: Call) -> Response:
+    """A code that opens nothing; how many come from one place is counted."""
+    call.hall.tries.take(f"join {address_of(call.request)}")
+    return problem(404, "no such code", "it stands on the wall, or on your slip from a window")
 
 
 def _crowded(call: Call) -> Response | None:
@@ -109,14 +115,13 @@ def _not_welcome(call: Call) -> Response | None:
 async def join(call: Call) -> Any:
     """A guest comes in with a code."""
     body: Join = call.body
-    hall, address = call.hall, address_of(call.request)
-    if (no := _slow_down(call) or _not_welcome(call)) is not None:
+    hall = call.hall
+    if (no := slow_down(call) or _not_welcome(call)) is not None:
         return no
     name = plain_name(body.name)
     code = hall.doors.code(body.code)
     if code is None or code.kind not in (DOOR, WALLET):
-        hall.tries.take(f"join {address}")
-        return problem(404, "no such code", "it stands on the wall, or on your slip from a window")
+        return wrong_code(call)
     guest = code.who
     if code.kind == DOOR:
         if (no := _crowded(call)) is not None:

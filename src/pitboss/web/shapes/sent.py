@@ -46,7 +46,8 @@ class Asked(Shape, frozen=True):
     """An order of the core without its actor, who is known by the token.
 
     `speaker` is somebody else who is signed in on the same device and does it; the PINs asked for
-    are then that person's. `pin` is the own PIN once more, where an act corrects the past.
+    are then that person's. `pin` is the own PIN once more, where an act corrects the past. `slip`
+    is the wallet code of a guest without a phone, whom the dealer of the table seats.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Asked(Shape, frozen=True):
     pin: str = ""
     second: Second | None = None
     speaker: str = ""
+    slip: str = ""
 
 
 class Answered(Shape, frozen=True):

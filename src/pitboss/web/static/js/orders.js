@@ -17,7 +17,7 @@ const FORGOTTEN_MS = 18 * 3_600_000;
 
 /**
  * @typedef {{id: string, command: Record<string, any>, table?: string, round?: number,
- *   speaker?: string, pin?: string, second?: {person: string, pin: string} | null, by?: string, at?: number}} Order
+ *   speaker?: string, slip?: string, pin?: string, second?: {person: string, pin: string} | null, by?: string, at?: number}} Order
  * @typedef {{id: string, done: boolean, words: string, law: {id: string, cite: string,
  *   says: string}[], seq: number, hash: string, again: boolean,
  *   placed: Record<string, number>}} Answered
@@ -65,9 +65,11 @@ function keep(change) {
 export function order(command, more = {}) {
   /** @type {Order} */
   const made = { id: freshId(), command, table: "", round: 0, ...more };
-  // PINs are never kept on the device.
-  const { pin: _pin, second: _second, ...safe } = made;
-  if (!made.pin) keep((orders) => (orders[made.id] = { ...safe, by: who(), at: Date.now() }));
+  // PINs and the codes of slips are never kept on the device.
+  const { pin: _pin, second: _second, slip: _slip, ...safe } = made;
+  if (!made.pin && !made.slip) {
+    keep((orders) => (orders[made.id] = { ...safe, by: who(), at: Date.now() }));
+  }
   return send(made);
 }
 

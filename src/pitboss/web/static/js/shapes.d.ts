@@ -32,6 +32,7 @@ export interface Asked {
   pin: string;
   second: Second | null;
   speaker: string;
+  slip: string;
 }
 
 /** One result of a wager: what a unit staked brings, how likely it is, and how high its bar. */

@@ -2,6 +2,7 @@
 import { $, api, el, money, t } from "../page.js";
 import { sheet } from "../sheet.js";
 import { button, number, stepper } from "./controls.js";
+import { bySlip } from "./slip.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -22,6 +23,7 @@ export function showSeats(view, ask) {
     rows.length
       ? el("ul", { class: "seats" }, ...rows)
       : el("p", { class: "hint" }, t("deal.nobody")),
+    bySlip(view, ask),
   );
 }
 
