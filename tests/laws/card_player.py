@@ -133,6 +133,8 @@ class CardPlayer:
         if isinstance(need, Turn):
             if need.unless and self.maybe(0.5):
                 return c.TakeStep(need.unless)
+            if need.fault and self.maybe(0.1):
+                return c.Report(need.fault)
             return c.TurnCards(need.hand, self._faces(need.hand))
         if isinstance(need, Call):
             return c.TakeStep(need.words)

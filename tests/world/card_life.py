@@ -140,8 +140,8 @@ class CardLife(TableLife):
 
     def _turn(self, need: Turn) -> Script[None]:
         faces = self._faces(need)
-        if need.unless and need.fit is not None and not need.fit(faces):
-            yield from self.do(c.TakeStep(need.unless))
+        if need.fit is not None and not need.fit(faces):
+            yield from self.do(c.Report(need.fault) if need.fault else c.TakeStep(need.unless))
         else:
             shown = "" if self.live.plan.electronic else texts(faces)
             yield from self.do(c.TurnCards(need.hand, shown))

@@ -339,14 +339,21 @@ def _turn(live: LiveTable, need: Turn) -> Next:
     assert table.cards is not None
     assert table.cards.round is not None
     held = table.cards.round.hand(need.hand).cards
-    words = f"Turn over the cards of {need.hand}"
+    words = turning(need)
     if live.plan.electronic:
-        if need.fit is not None and not need.fit(held):
+        if need.unless and need.fit is not None and not need.fit(held):
             return Next(_said(need.unless), c.TakeStep(need.unless), call=need.unless, law=need.law)
         return Next(words, c.TurnCards(need.hand), law=need.law, hand=need.hand)
     hidden = sum(one == UNKNOWN for one in held)
     if need.unless:
         words = f"{words}, or call “{need.unless}”"
+    if need.fault:
+        words = f"{words}; if they belie the call, report “{need.fault}”"
     asks = CARDS if hidden else ""
     return Next(words, c.TurnCards(need.hand), law=need.law, asks=asks, many=len(held),
                 call=need.unless, hand=need.hand)  # fmt: skip
+
+
+def turning(need: Turn) -> str:
+    """That a hand is turned over, as everybody may hear it."""
+    return f"Turn over the cards of {need.hand}"

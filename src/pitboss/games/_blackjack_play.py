@@ -28,6 +28,7 @@ from pitboss.rulebook.wager import UP
 DEALER = "dealer"
 ASK, LOOK = "insurance?", "look at the hole card"
 NO_NATURAL, NATURAL = "no natural", "blackjack"
+OVERLOOKED = "a natural was overlooked"
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
 PLAYED_OUT = frozenset({STAND, DOUBLE, SURRENDER})
 INSURE, NOT_INSURE = "insurance", "no insurance"
@@ -325,7 +326,7 @@ class Dealing(CardFacts):
         if not self.awaited(rules, round):
             return None
         if not all(dealer.up):
-            return Turn(DEALER, (self.law["expose"],))
+            return self._expose(round)
         if not self.is_natural(dealer.cards) and self.dealer_draws(
             *self.total(dealer.cards), rules
         ):
@@ -335,6 +336,17 @@ class Dealing(CardFacts):
                 if one.covered:
                     return Turn(one.name, (self.law["card down"],))
         return None
+
+    def _expose(self, round: Round) -> Turn:
+        """The hole card is turned; after the call that there is no natural it makes none."""
+        if NO_NATURAL not in round.called:
+            return Turn(DEALER, (self.law["expose"],))
+        law = (self.law["expose"], self.law["look"], self.law["announce"])
+        return Turn(DEALER, law, fit=self.is_none, fault=OVERLOOKED)
+
+    def is_none(self, cards: tuple[int, ...]) -> bool:
+        """Whether these cards are no natural."""
+        return not self.is_natural(cards)
 
     def awaited(self, rules: Any, round: Round) -> bool:
         """Whether a hand waits for the dealer's: not where all bust or were paid as naturals."""

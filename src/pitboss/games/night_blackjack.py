@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pitboss.games._blackjack import UNLIMITED
-from pitboss.games._blackjack_play import STATES
+from pitboss.games._blackjack_play import DEALER, NO_NATURAL, OVERLOOKED, STATES
 from pitboss.games._blackjack_verdicts import Blackjack
 from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._night import CONDUCT, DEALERS, UNFIT, dealer_present, item, night_making
 from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy
+from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy, Wagers
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.making import MadeAt, Requirement
 from pitboss.rulebook.option import Option, by_option
@@ -115,6 +115,13 @@ DEAD_CARD = Irregularity(
     "dead card", (LAW["20.22(e)"],), DEALERS, Remedy(Outcome.STANDS, card="racked"),
     call="Dead card", question="Did a player get a card that was not called for, and refuse it?",
 )  # fmt: skip
+# The look was to end the round before anybody played: what has been played on it does not count.
+OVERLOOKED_NATURAL = Irregularity(
+    OVERLOOKED, (LAW["20.22(g)8i peek"], LAW["20.22(g)8i announce"]), DEALERS,
+    Remedy(wagers=Wagers.RETURNED, reverses=True), call="This round does not count",
+    question="Did the dealer call “no natural”, and does the hole card make one?",
+    when=("deal", "collect losing wagers"), called=NO_NATURAL, covered=DEALER, reading="N-K17",
+)  # fmt: skip
 
 # --- house options -------------------------------------------------------------------------------
 LOW, HIGH = LAW["20.22(g)9i option i"].pays, LAW["20.22(g)9i options ii-iii"].pays
@@ -161,7 +168,7 @@ GAME = Game(
     procedure=PROCEDURE,
     throw="deal",
     opening=OPENING,
-    irregularities=(DEAD_CARD, UNFIT),
+    irregularities=(DEAD_CARD, OVERLOOKED_NATURAL, UNFIT),
     options=OPTIONS,
     limits=Limits(seats=LAW["20.22(b)1 positions"], players=LAW["20.22(f) players"]),
     presence=(dealer_present(LAW["20.22(d)2"]),),

@@ -107,7 +107,7 @@ def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Re
     if (no := _verify_faces(table.cards.shoe, before, faces, need)) is not None:
         return no
     if need.fit is not None and not need.fit(faces):
-        return refuse(f"{texts(faces)}: call {need.unless!r}, the hand stays as it is", *need.law)
+        return refuse(f"{texts(faces)}: {_unfit(need)}", *need.law)
     events: list[e.Event] = [e.CardsTurned(need.hand, faces)]
     return _onward(rules, table, events, table.cards.shoe, round.turn(need.hand, faces))
 
@@ -259,6 +259,13 @@ def _not_a_card(need: Need, due: tuple[Clause, ...]) -> Refusal:
     if isinstance(need, Call):
         return refuse(f"{need.words!r} is called before the next card", *need.law)
     return refuse("no further card is dealt in this round", *due)
+
+
+def _unfit(need: Turn) -> str:
+    """What is done about cards that cannot be turned over."""
+    if need.fault:
+        return f"these cards belie what the dealer called; report {need.fault!r}"
+    return f"call {need.unless!r}, the hand stays as it is"
 
 
 def _verify_faces(

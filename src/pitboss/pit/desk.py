@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pitboss.equipment.space import NoSuchOutcome
-from pitboss.pit import dealing, felt
+from pitboss.pit import dealing, felt, unused
 from pitboss.pit.commands import (
     CloseTable,
     LoadDice,
@@ -199,6 +199,8 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
         return refuse(words, *one.law)
     if one.since and not table.automatic and _too_early(rules, table, one.since):
         return refuse(f"{one.name!r} cannot be seen before {one.since!r} comes next", *one.law)
+    if (no := unused.verify_called(one, table.cards)) is not None:
+        return no
     if table.cards is not None and (table.cards.round is not None or one.remedy.card):
         return dealing.remedied(rules, table, one, command)
     if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:

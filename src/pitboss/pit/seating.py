@@ -26,6 +26,8 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         back = command.seat in table.desk.away and command.chips >= 0
         taken = refuse(f"seat {command.seat} is taken")
         return [PlayerSat(command.seat, command.chips)] if back else taken
+    if _was_settled(table, command.seat):
+        return refuse(f"seat {command.seat} was in this round: it is free once the round is over")
     players = limits.players
     full = players is not None and len(table.seats) >= players.figure()
     if isinstance(most, int) and command.seat > most:
@@ -45,6 +47,13 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
             return no
         return [PlayerSat(command.seat, command.chips, owner(table, command.player))]
     return [PlayerSat(command.seat, command.chips)]
+
+
+def _was_settled(table: Table, number: int) -> bool:
+    """Whether a wager of a seat was settled in a round that is still on, and could be void yet."""
+    if table.cards is None or table.cards.round is None:
+        return False
+    return any(line.seat == number for line in table.cards.early)
 
 
 def add_chips(rules: Rules, table: Table, command: AddChips) -> list[Event] | Refusal:

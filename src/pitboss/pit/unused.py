@@ -32,6 +32,18 @@ def unused(cards: Cards, one: Irregularity, command: c.Report) -> tuple[int, Sho
         return refuse(str(error), *one.law)
 
 
+def verify_called(one: Irregularity, cards: Cards | None) -> Refusal | None:
+    """Why what was called in a round cannot have been wrong, or None."""
+    round = cards.round if cards is not None else None
+    if one.called and (round is None or one.called not in round.called):
+        words = f"{one.called!r} has not been called in this round"
+        return refuse(f"{words}: {one.name!r} cannot be found", *one.law)
+    if one.covered and round is not None and all(round.hand(one.covered).up):
+        words = f"the cards of {one.covered} have been turned over"
+        return refuse(f"{words}: {one.name!r} cannot be found any more", *one.law)
+    return None
+
+
 def verify_found(one: Irregularity, need: Need | None) -> Refusal | None:
     """Why something cannot have gone wrong at this point of a round, or None."""
     if not one.asked or any(asked.startswith(one.asked) for asked in _asked_for(need)):

@@ -109,13 +109,15 @@ class Turn(Struct, frozen=True):
     """The face-down cards of this hand are turned over.
 
     Where the dealer has looked first, only cards that are `fit` are turned over; `unless` is the
-    call that says that they are not, and the hand stays as it is.
+    call that says that they are not, and the hand stays as it is. Once that call has been made,
+    cards that belie it are not `fit`: `fault` is the irregularity which they come to.
     """
 
     hand: str
     law: tuple[Clause, ...]
     unless: str = ""
     fit: Callable[[tuple[int, ...]], bool] | None = None
+    fault: str = ""
 
 
 class Call(Struct, frozen=True):

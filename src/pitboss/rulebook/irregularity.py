@@ -62,7 +62,8 @@ class Irregularity:
     found after settlement is noted and changes nothing.
     `shown_by` are outcomes that are no result at all: to enter one is to declare the irregularity.
     `asked`, with cards: it can be found only while the rules ask for an act, a call or a card to a
-    hand whose name begins with one of these words.
+    hand whose name begins with one of these words. `called` and `covered`: only once this call has
+    been made in the round, and while this hand lies face down.
     """
 
     name: str
@@ -75,4 +76,6 @@ class Irregularity:
     since: str = ""
     shown_by: Event | None = None
     asked: tuple[str, ...] = ()
+    called: str = ""
+    covered: str = ""
     reading: str | None = None

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor.acts import DEALER as DEALER_POST
-from pitboss.floor.next_step import Next, next_step
+from pitboss.floor.next_step import Next, next_step, turning
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
@@ -36,7 +36,7 @@ from pitboss.web.shapes import (
     WagerView,
 )
 from pitboss.web.views.hands import hands, turn
-from pitboss.web.views.results import result
+from pitboss.web.views.results import result, with_reasons
 from pitboss.web.views.viewer import Viewer
 
 SEATS = 7
@@ -119,7 +119,7 @@ def at_rest(
 ) -> TableView:
     """A table of the past, drawn as it lay: `live` as somebody may see it, `whole` as it was."""
     table, around = live.table, Around(TableRecord(), names, seq)
-    cards = table.cards
+    cards, shown = table.cards, result(rules, whole)
     return TableView(
         live.plan.id, seq, live.plan.game, rules.game.name, live.plan.mode, live.plan.by_hand,
         table.status, table.round, rules.phases.names[table.phase], table.betting,
@@ -129,7 +129,7 @@ def at_rest(
         holder=table.hands.holder,
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
-        result=result(rules, whole),
+        result=with_reasons(shown, rules, whole) if shown is not None else None,
         device=_device(live),
     )  # fmt: skip
 
@@ -140,6 +140,8 @@ def _says(table: Table, rules: Rules, step: Next | None) -> str:
     if step is None:
         return f"The table is {table.status}"
     need = needed(rules, table) if rules.game.play is not None else None
+    if isinstance(need, Turn) and need.fault:
+        return turning(need)
     if isinstance(need, Turn) and need.fit is not None:
         return f"The dealer looks at the cards of {need.hand}"
     return step.words
@@ -217,14 +219,15 @@ def personal(
     )  # fmt: skip
     eyes = viewer.seat_at(floor, view.id)
     seen = seen_by(rules, table, eyes)
-    lines = view.result
-    if lines is not None and mine:
-        since = {seat for seat in mine if sat.get(seat, 0) <= lines.round}
+    shown = view.result
+    if shown is not None:
+        since = {seat for seat in mine if sat.get(seat, 0) <= shown.round}
+        told = with_reasons(shown, rules, table, None if works else since)
         marked = tuple(replace(one, yours=True) if one.seat in since else one
-                       for one in lines.lines)  # fmt: skip
-        lines = replace(lines, lines=marked)
+                       for one in told.lines)  # fmt: skip
+        shown = replace(shown, lines=marked)
     return replace(
-        view, seats=seats, yours=tuple(sorted(mine)), hands=_hands(rules, seen), result=lines,
+        view, seats=seats, yours=tuple(sorted(mine)), hands=_hands(rules, seen), result=shown,
         acts=_acts(rules, table, mine, view.lit_button),
     )  # fmt: skip
 

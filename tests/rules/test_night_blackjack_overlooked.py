@@ -1,0 +1,229 @@
+"""Blackjack, 13:47-20.22(g)8i: a natural of the dealer's that was overlooked in the look.
+
+With real cards nobody but the dealer has seen the hole card when "no natural" is called. Cards that
+belie the call are refused, and the round is void instead of lost (reading N-K17).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.games import load
+from pitboss.games._blackjack_play import OVERLOOKED
+from pitboss.pit import commands as c
+from pitboss.pit.dealing import needed
+from pitboss.pit.referee import Referee
+from pitboss.rulebook.dealing import Turn
+from tests.playing import clause, make_ready, play, plays
+
+GAME = "night.blackjack"
+PEEK, ANNOUNCE = "nj-13-47-20-22-g-8i-peek", "nj-13-47-20-22-g-8i-announce"
+LOOKED = """
+seat 1: sits 100
+seat 2: sits 100
+dealer: shuffles
+seat 1: cuts the cards at 60
+dealer: place your bets
+seat 1: main 10
+seat 2: main 20
+dealer: no more bets
+deal ?? {first} 6s {up} {second} 9d ??
+{asked}
+dealer: look at the hole card
+dealer: no natural
+"""
+ASKED = "dealer: insurance?\nseat 1: chooses no insurance\nseat 2: chooses no insurance"
+REPORTS = f"dealer: reports {OVERLOOKED}"
+
+
+def looked(up: str = "Ts", first: str = "5s", second: str = "5d", asked: str = "") -> Referee:
+    """A table dealt by hand with real cards, after the dealer has called that there is none."""
+    table = Referee(load(GAME), automatic=False)
+    make_ready(table)
+    play(table, LOOKED.format(up=up, first=first, second=second, asked=asked))
+    return table
+
+
+def refusal(table: Referee, shown: str) -> str:
+    """What the dealer is told who turns these cards."""
+    no = table.verify(c.TurnCards("dealer", shown))
+    assert no is not None
+    return no.words
+
+
+@clause(PEEK, ANNOUNCE)
+@pytest.mark.parametrize(("up", "hole"), [("Ts", "Ah"), ("Ks", "Ad"), ("As", "Th"), ("As", "Qd")])
+def test_cards_that_belie_the_call_are_refused(up: str, hole: str) -> None:
+    table = looked(up, asked=ASKED if up == "As" else "")
+    play(table, "seat 1: chooses stand\nseat 2: chooses stand")
+    before = table.table
+    for cited in ("20.22(g)8i peek", "20.22(g)8i announce", "20.22(g)10v(1)"):
+        play(table, f"dealer: turns dealer showing {up} {hole}  ! {cited}")
+    assert table.table == before
+    assert refusal(table, f"{up} {hole}").endswith(
+        "these cards belie what the dealer called; report 'a natural was overlooked'"
+    )
+
+
+@clause(PEEK)
+@pytest.mark.parametrize(("up", "hole"), [("Ts", "9h"), ("Ts", "Th"), ("As", "9h"), ("As", "8h")])
+def test_any_other_hole_card_is_turned(up: str, hole: str) -> None:
+    """The round goes on to its end as ever."""
+    table = looked(up, asked=ASKED if up == "As" else "")
+    play(
+        table,
+        f"""
+    seat 1: chooses stand
+    seat 2: chooses stand
+    dealer: turns dealer showing {up} {hole}
+    = seat 1: main loses 10
+    = seat 2: main loses 20
+    dealer: collect losing wagers
+    dealer: pay winning wagers
+    """,
+    )
+
+
+@clause(PEEK)
+def test_two_aces_are_no_natural() -> None:
+    table = looked("As", asked=ASKED)
+    play(table, "seat 1: chooses stand\nseat 2: chooses stand\ndealer: turns dealer showing As Ah")
+    play(table, "= needs a card up to dealer")
+
+
+@clause(PEEK, ANNOUNCE)
+def test_the_round_is_void_and_the_next_one_is_dealt() -> None:
+    """What a hand has added, lost and won since the call goes back with the wagers."""
+    asked = "dealer: insurance?\nseat 1: chooses insurance\nseat 2: chooses no insurance"
+    table = looked("As", asked=asked)
+    play(table, f"""
+    = seat 1 has 85
+    seat 1: chooses double
+    deal 7c
+    seat 2: chooses hit
+    deal Kd
+    = seat 2: main loses 20
+    = seat 1 has 75
+    = seat 2 has 80
+    dealer: turns dealer showing As Kh  ! 20.22(g)8i announce
+    {REPORTS}
+    = seat 1 has 100
+    = seat 2 has 100
+    = betting open
+    seat 1: main 10
+    dealer: no more bets
+    deal ?? 9s 8h Tc ??
+    seat 1: chooses stand
+    dealer: turns dealer showing 8h 9h
+    = seat 1: main wins 10
+    dealer: collect losing wagers
+    dealer: pay winning wagers
+    = seat 1 has 110
+    """)  # fmt: skip
+    assert table.table.desk.incidents
+
+
+@clause(ANNOUNCE)
+def test_a_natural_that_was_paid_is_given_back() -> None:
+    table = looked(first="As", second="Kd")
+    play(
+        table,
+        f"""
+    dealer: natural at seat 1
+    = seat 1: main wins 15
+    = seat 1 has 115
+    {REPORTS}
+    = seat 1 has 100
+    = seat 2 has 100
+    """,
+    )
+
+
+@clause(ANNOUNCE)
+def test_it_is_found_as_soon_as_it_is_seen() -> None:
+    """In the middle of a hand, and when the last of them has gone over; not after that."""
+    table = looked()
+    play(table, f"{REPORTS}\n= seat 1 has 100\n= seat 2 has 100")
+    table = looked()
+    bust = "seat {0}: chooses hit\ndeal {1}\n"
+    play(table, bust.format(1, "5h") + bust.format(1, "Qh") + bust.format(2, "Kh"))
+    play(table, f"= seat 1 has 90\n{REPORTS}\n= seat 1 has 100\n= seat 2 has 100")
+    table = looked()
+    play(table, bust.format(1, "5h") + bust.format(1, "Qh") + bust.format(2, "Kh"))
+    play(table, f"dealer: collect losing wagers\n{REPORTS}  ! 20.22(g)8i peek")
+
+
+@clause(PEEK)
+def test_only_a_call_can_be_belied_and_only_by_a_card_that_lies_face_down() -> None:
+    table = Referee(load(GAME), automatic=False)
+    make_ready(table)
+    before = LOOKED.partition("dealer: look")[0].format(up="Ts", first="5s", second="5d", asked="")
+    play(table, before + f"{REPORTS}  ! 20.22(g)8i peek")
+    table = Referee(load(GAME), automatic=False)
+    make_ready(table)
+    undealt = before.partition("deal ??")[0]
+    play(table, undealt + f"{REPORTS}  ! 20.22(g)8i peek\n= seat 1 has 90")
+    table = looked()
+    play(
+        table,
+        f"""
+    seat 1: chooses stand
+    seat 2: chooses stand
+    dealer: turns dealer showing Ts 6h
+    {REPORTS}  ! 20.22(g)8i announce
+    player: reports {OVERLOOKED}  ! 20.22(g)8i peek
+    """,
+    )
+
+
+@plays(GAME)
+def test_an_automatic_table_with_real_cards_is_no_dead_end() -> None:
+    """
+    seat 1: sits 100
+    seat 1: main 10
+    dealer: shuffles
+    deal ?? 5s Ts 4s ??
+    dealer: no natural
+    seat 1: chooses stand
+    dealer: turns dealer showing Ts Ah  ! 20.22(g)8i peek
+    dealer: reports a natural was overlooked
+    = seat 1 has 100
+    seat 1: main 10
+    deal ?? Td 8h Tc ??
+    seat 1: chooses stand
+    dealer: turns dealer showing 8h 9h
+    = seat 1: main wins 10
+    """
+
+
+def test_nobody_takes_the_seat_of_a_round_that_may_be_void_yet() -> None:
+    """Who went over may go; who comes next would get the stake that the void gives back."""
+    table = looked()
+    play(
+        table,
+        f"""
+    seat 1: chooses hit
+    deal 5h
+    seat 1: chooses hit
+    deal Qh
+    = seat 1: main loses 10
+    seat 1: leaves
+    seat 1: sits 100  !
+    seat 3: sits 100
+    {REPORTS}
+    seat 1: sits 100
+    = seat 1 has 100
+    = seat 3 has 100
+    """,
+    )
+
+
+def test_where_the_dealer_does_not_look_nothing_is_belied() -> None:
+    """With a nine up any card is turned, and no call stands against it."""
+    table = Referee(load(GAME))
+    play(table, "seat 1: sits 100\nseat 1: main 10\ndealer: shuffles\ndeal ?? Ts 9s Td ??")
+    play(table, "seat 1: chooses stand")
+    need = needed(table.rules, table.table)
+    assert isinstance(need, Turn)
+    assert not need.fault
+    play(table, "dealer: turns dealer showing 9s Ah")
