@@ -139,6 +139,29 @@ def test_who_sits_down_has_no_part_in_the_round_before(served: Served, banker: C
     assert owned(second, "chuck-a-luck") == [False]
 
 
+def test_reasons_are_told_to_those_whose_wagers_they_are(served: Served, banker: Client) -> None:
+    """Everybody is told how each wager ended, and why only of the own; who deals is told all."""
+    dealer, name = served.staff("money-wheel-dealer"), "money-wheel"
+    assert dealer.order("PromiseDraws", name)["done"]
+    guests = [seated(served, banker, name, seat) for seat in (1, 2)]
+    wager = guests[0].get(f"/tables/{name}/legal?seat=1").json()[0]["command"]["wager"]
+    for seat, guest in enumerate(guests, 1):
+        assert guest.order("PlaceWager", name, seat=seat, wager=wager, stake=5)["done"]
+    assert dealer.order("Draw", name)["done"]
+    first, second, all_of, room = (
+        {line["seat"]: line for line in one.get(f"/tables/{name}").json()["result"]["lines"]}
+        for one in (*guests, dealer, served.client())
+    )
+    for seat in (1, 2):
+        whole, bare = all_of[seat], {**all_of[seat], "words": "", "law": []}
+        assert whole["words"]
+        assert whole["law"]
+        assert room[seat] == bare
+        own, other = (first, second) if seat == 1 else (second, first)
+        assert own[seat] == {**whole, "yours": True}
+        assert other[seat] == bare
+
+
 def test_the_layout_of_a_card_table_is_that_of_the_seat(served: Served) -> None:
     guest = served.guest()
     for seat in (1, 4):

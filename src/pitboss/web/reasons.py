@@ -9,14 +9,12 @@ from pitboss.floor.entry import Entry
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.floor.told import Passed
 from pitboss.pit import events as e
-from pitboss.pit.explain import explain, explain_hand
-from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import MOVES
 from pitboss.telling.of_money import settled_lines
-from pitboss.web.shapes import Law, LineView, MoneyView
+from pitboss.web.shapes import Law, MoneyView
+from pitboss.web.views import results
 from pitboss.web.views.law import law, law_of
-from pitboss.web.views.results import line
 
 SENT_BACK = (e.WagerReturned, e.RoundVoided, f.RoundCorrected)
 """What gives wagers back or puts a result right: it has a reason, though no wager is decided."""
@@ -41,7 +39,7 @@ def explained(told: MoneyView, guest: str, passed: Passed) -> MoneyView:
     sat = {**here.guests, **(before.guests if before is not None else {})}
     own = [one for one in endings(here, said) if sat.get(one.seat) == guest]
     words, clauses = _sent_back(rules, said)
-    lines = tuple(_reason(rules, here.table, one) for one in own)
+    lines = tuple(results.explained(rules, here.table, one) for one in own)
     return replace(told, lines=lines, why=words, law=clauses)
 
 
@@ -61,14 +59,3 @@ def _irregular(rules: Rules, name: str) -> tuple[str, tuple[Law, ...]]:
     clauses = next((one.law for one in rules.irregularities if one.name == name), ())
     says = " ".join(dict.fromkeys(clause.says for clause in clauses))
     return f"{name}. {says}".strip(), law(clauses)
-
-
-def _reason(rules: Rules, table: Table, ended: e.Line) -> LineView:
-    """Why a wager ended so: by the result that was called, or by the round of cards."""
-    if rules.game.play is None:
-        called = table.called or table.last
-        assert called is not None
-        return line(rules, ended, explain(rules, called, ended, table.desk.found))
-    round = (table.cards.round or table.cards.last) if table.cards is not None else None
-    assert round is not None
-    return line(rules, ended, explain_hand(rules, round, ended))

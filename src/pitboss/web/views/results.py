@@ -1,9 +1,13 @@
-"""What a result did to every wager, with the reason and the clause of each."""
+"""What a result did to every wager, and the reason and the clauses of those that are asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Container
+
+from msgspec.structs import replace
+
 from pitboss.pit import events as e
-from pitboss.pit.explain import Reason, explain, explain_hand, outcome_words
+from pitboss.pit.explain import explain, explain_hand, outcome_words
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import lamps, seats_throw
 from pitboss.pit.state import Table
@@ -17,22 +21,33 @@ KINDS = {WINS: "wins", LOSES: "loses", RETURNS: "returned", MOVES: "moves"}
 
 
 def result(rules: Rules, table: Table) -> ResultView | None:
-    """The result that is on the table now, or the last one."""
+    """The result that is on the table now, or the last one; without the reasons of its lines."""
     called = table.called or table.last
     if rules.game.play is not None:
-        return _of_cards(rules, table, called)
+        return _of_cards(rules, table)
     if called is None:
         return None
     paid = table.called is None
     on = not paid or seats_throw(rules, table)  # where every player throws, the round goes on
     number = table.round if on else table.round - 1
-    lines = tuple(line(rules, one, explain(rules, called, one, table.desk.found))
-                  for one in called.lines)  # fmt: skip
+    lines = tuple(line(rules, one) for one in called.lines)
     words = Referee.at(rules, table).announced
     lit = lamps(rules, called.outcome, called.phase)
     outcome = rules.space.text(called.outcome)
     return ResultView(number, outcome, words, lit, lines, paid, called.seat,
                       shown=spoken(rules, called.outcome))  # fmt: skip
+
+
+def with_reasons(
+    shown: ResultView, rules: Rules, table: Table, seats: Container[int] | None = None
+) -> ResultView:
+    """The result on the table with the reasons of the wagers at some seats, or of all: a reason is
+    most of a line, and nobody asks why a neighbour has won."""
+    lines = tuple(
+        explained(rules, table, one) if seats is None or one.seat in seats else bare
+        for bare, one in zip(shown.lines, _ended(rules, table), strict=True)
+    )
+    return replace(shown, lines=lines)
 
 
 def is_same_result(old: Table, new: Table) -> bool:
@@ -44,31 +59,48 @@ def is_same_result(old: Table, new: Table) -> bool:
     )  # fmt: skip
 
 
-def _of_cards(rules: Rules, table: Table, called: e.ResultCalled | None) -> ResultView | None:
+def _of_cards(rules: Rules, table: Table) -> ResultView | None:
     """What the hands came to: the round that is being settled, or the one before."""
-    cards = table.cards
-    if cards is None:
+    ended = _ended(rules, table)
+    if table.cards is None or not ended:
         return None
-    open_round = cards.round is not None
-    round = cards.round if open_round else cards.last
-    early = cards.early if open_round else cards.last_early
-    if round is None:
-        return None
-    decided = called.lines if called is not None and (not open_round or table.called) else ()
-    ended = (*early, *decided)
-    if not ended:
-        return None
-    lines = tuple(line(rules, one, explain_hand(rules, round, one)) for one in ended)
     lit = tuple(dict.fromkeys(one.key for one in ended if one.kind == WINS))
+    open_round = table.cards.round is not None
     number = table.round if open_round else table.round - 1
-    return ResultView(number, "", "", lit, lines, not open_round)
+    return ResultView(number, "", "", lit, tuple(line(rules, one) for one in ended), not open_round)
 
 
-def line(rules: Rules, one: e.Line, why: Reason) -> LineView:
-    """How one wager ended; of its reason, only what was won or lost is money."""
+def _ended(rules: Rules, table: Table) -> tuple[e.Line, ...]:
+    """The wagers that the result on the table decided or moved. Some hands end before others."""
+    called, cards = table.called or table.last, table.cards
+    if rules.game.play is None:
+        return called.lines if called is not None else ()
+    if cards is None or (cards.round or cards.last) is None:
+        return ()
+    early = cards.early if cards.round is not None else cards.last_early
+    decided = called is not None and (cards.round is None or table.called is not None)
+    return (*early, *called.lines) if called is not None and decided else early
+
+
+def explained(rules: Rules, table: Table, one: e.Line) -> LineView:
+    """How a wager ended and why: by the result that was called, or by the round of cards. Of the
+    reason, only what was won or lost is money."""
+    if rules.game.play is None:
+        called = table.called or table.last
+        assert called is not None
+        why = explain(rules, called, one, table.desk.found)
+    else:
+        round = (table.cards.round or table.cards.last) if table.cards is not None else None
+        assert round is not None
+        why = explain_hand(rules, round, one)
     did = outcome_words(one, rules.wagers[one.name].states)
     words = why.words.replace(f" {did}:", f" {in_money(rules, did)}:", 1)
+    return replace(line(rules, one), words=words, law=law(why.law))
+
+
+def line(rules: Rules, one: e.Line) -> LineView:
+    """How one wager ended."""
     return LineView(
         one.seat, one.key, rules.named(one.key), KINDS[one.kind], one.stake, one.win, one.back,
-        one.fee, words, law(why.law),
+        one.fee,
     )  # fmt: skip

@@ -52,14 +52,16 @@ _ACT_WORDS: dict[type, str] = {
 class Around(Struct, frozen=True):
     """What a view needs beside the floor: what is remembered, what people are called, the clock.
 
-    `until_ms` is when the table goes on by itself; 0 where it waits for its dealer. `result` is the
-    one that was shown before, where it is still the same.
+    `until_ms` is when the table goes on by itself; 0 where it waits for its dealer. `stands`: it
+    would go on by itself, but not before a guest does something. `result` is the one that was shown
+    before, where it is still the same.
     """
 
     record: TableRecord
     names: dict[str, str]
     seq: int
     until_ms: int = 0
+    stands: bool = False
     betting_s: int = 0
     decision_s: int = 0
     result: ResultView | None = None
@@ -110,7 +112,7 @@ def public(floor: Floor, name: str, around: Around) -> TableView:
         history=tuple(around.record.history),
         device=_device(live),
         posted=tuple(notice.text for notice in rules.notices),
-        says=_says(live.table, rules, step),
+        says=_says(live.table, rules, step, around.stands),
     )  # fmt: skip
 
 
