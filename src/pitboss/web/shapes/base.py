@@ -62,7 +62,8 @@ class NextView(Shape, frozen=True):
     it; else it is for `who`, whose id is `person`. `hand` is the hand of cards it is about.
     `counts` is what `many` counts where it is not how often something is done, such as dice.
     Steps at which there is nothing to do are named in `idle` and need no step of their own: `act`
-    is the first of them, and `then` are the acts that go with it in this order.
+    is the first of them, and `then` are the acts that go with it in this order. `keyed` is the step
+    after a throw of real dice, which may be keyed in at once: what lies there was thrown.
     """
 
     words: str
@@ -81,3 +82,4 @@ class NextView(Shape, frozen=True):
     counts: str = ""
     idle: tuple[str, ...] = ()
     then: tuple[ActView, ...] = ()
+    keyed: NextView | None = None

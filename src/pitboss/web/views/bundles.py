@@ -1,7 +1,9 @@
-"""Steps at which there is nothing to do: one press for them and for the step that follows.
+"""Steps that need no press of their own: those at which there is nothing to do, and the throw of
+dice that are keyed in.
 
 The core asks for every step of the procedure, and gets every one of them, in its order and in the
-name of who does it. What is spared is a press for "collect losing wagers" where nobody has lost.
+name of who does it. What is spared is a press for "collect losing wagers" where nobody has lost,
+and one for "throw" where the dice lie there to be read.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.next_step import Next, next_step
+from pitboss.floor.next_step import OUTCOME, Next, next_step
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
@@ -72,3 +74,20 @@ def _goes_with(floor: Floor, name: str, step: Next, first: Next) -> bool:
         return False
     due = current_step(rules_of(floor, name), floor.tables[name].table)
     return not step.waits_for and step.many <= 1 and due.does not in _ALONE and len(due.ways) == 1
+
+
+def after_throw(floor: Floor, name: str, step: Next) -> tuple[Floor, Next] | None:
+    """The step that reads real dice, and the floor at which it is taken, if `step` comes right
+    before it, asks for nothing to be said or counted, and the core would let it be done."""
+    rules, live = rules_of(floor, name), floor.tables[name]
+    dice = rules.game.play is None and isinstance(rules.space.outcomes[0], tuple)
+    if not dice or live.plan.electronic or not isinstance(step.command, c.TakeStep):
+        return None
+    due = current_step(rules, live.table)
+    if due.does is not Does.NOTHING or len(due.ways) > 1 or step.many > 1:
+        return None
+    done = decide(floor, o.Order("", acting(floor, name, step.by), step.command, name), o.Given(0))
+    if isinstance(done, Refusal):
+        return None
+    reads = next_step(done.floor, name)
+    return (done.floor, reads) if reads is not None and reads.asks == OUTCOME else None

@@ -31,7 +31,7 @@ from pitboss.web.shapes import (
     TroubleView,
 )
 from pitboss.web.views import console
-from pitboss.web.views.bundles import bundled
+from pitboss.web.views.bundles import after_throw, bundled
 from pitboss.web.views.fixing import fixes
 from pitboss.web.views.hands import choice
 from pitboss.web.views.houses import transfers
@@ -69,11 +69,23 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
 
 
 def _next(floor: Floor, name: str, who: str, names: dict[str, str]) -> NextView | None:
-    """The next step, with whether it is the viewer's own to do, or whose else."""
+    """The next step, and the reading of dice that may go with it."""
     step, live = next_step(floor, name), floor.tables[name]
     if step is None:
         return None
     view = bundled(floor, name, next_view(step, rules_of(floor, name), live.table))
+    view = _whose(floor, name, who, names, step, view)
+    if (reads := after_throw(floor, name, step)) is None:
+        return view
+    floor, step = reads
+    keyed = next_view(step, rules_of(floor, name), floor.tables[name].table)
+    return replace(view, keyed=_whose(floor, name, who, names, step, keyed))
+
+
+def _whose(
+    floor: Floor, name: str, who: str, names: dict[str, str], step: Next, view: NextView
+) -> NextView:
+    """A step with whether it is the viewer's own to do, or whose else."""
     does = acting(floor, name, step.by)
     mine = step.command is not None and may(floor, who, step.command, name)
     return replace(view, mine=mine, who=names.get(does, does), person=does)

@@ -17,7 +17,9 @@ const FORGOTTEN_MS = 18 * 3_600_000;
 
 /**
  * @typedef {{id: string, command: Record<string, any>, table?: string, round?: number,
- *   speaker?: string, slip?: string, pin?: string, second?: {person: string, pin: string} | null, by?: string, at?: number}} Order
+ *   speaker?: string, slip?: string, pin?: string, second?: {person: string, pin: string} | null,
+ *   by?: string, at?: number, after?: string}} Order
+ * @typedef {{command: Record<string, any>, round?: number, speaker?: string}} Next
  * @typedef {{id: string, done: boolean, words: string, law: {id: string, cite: string,
  *   says: string}[], seq: number, hash: string, again: boolean,
  *   placed: Record<string, number>}} Answered
@@ -57,20 +59,44 @@ function keep(change) {
 }
 
 /**
- * Ask for an act of the core and wait for the answer, however often it has to be sent.
+ * Ask for an act of the core and wait for the answer, however often it has to be sent. What comes
+ * `then` is asked for only when the one before it was done; the last answer counts.
  * @param {Record<string, any>} command such as {type: "PlaceWager", seat: 3, …}
- * @param {Partial<Order>} [more]
+ * @param {Partial<Order> & {then?: Next[]}} [more]
  * @returns {Promise<Answered>}
  */
-export function order(command, more = {}) {
+export async function order(command, { then = [], ...more } = {}) {
   /** @type {Order} */
-  const made = { id: freshId(), command, table: "", round: 0, ...more };
-  // PINs and the codes of slips are never kept on the device.
-  const { pin: _pin, second: _second, slip: _slip, ...safe } = made;
-  if (!made.pin && !made.slip) {
-    keep((orders) => (orders[made.id] = { ...safe, by: who(), at: Date.now() }));
-  }
-  return send(made);
+  const first = { id: freshId(), command, table: "", round: 0, ...more };
+  const rest = then.map((one) => ({ id: freshId(), table: first.table, round: 0, ...one }));
+  const all = [first, ...rest];
+  // All have their ids before the first one goes, so that none is asked for twice after a reload.
+  keep((orders) => all.forEach((one, at) => keepOne(orders, one, all[at - 1]?.id)));
+  let answer = await send(first);
+  for (const one of rest) answer = await follow(one, answer);
+  return answer;
+}
+
+/**
+ * PINs and the codes of slips are never kept on the device.
+ * @param {Record<string, Order>} orders
+ * @param {Order} made
+ * @param {string} [after]
+ */
+function keepOne(orders, made, after) {
+  if (made.pin || made.slip) return;
+  orders[made.id] = { ...made, by: who(), at: Date.now(), ...(after ? { after } : {}) };
+}
+
+/**
+ * An order after another one; it is forgotten when that was refused, and so are all after it.
+ * @param {Order} one
+ * @param {Answered} before
+ */
+function follow(one, before) {
+  if (before.done) return send(one);
+  keep((orders) => delete orders[one.id]);
+  return before;
 }
 
 /**
@@ -130,11 +156,16 @@ export function resume(tell = said) {
     tell(failed(one, { words: t("common.stale", { at }) }));
   }
   const own = all.filter((one) => one.by === who() && !old.includes(one));
-  return Promise.all(own.map(async ({ by: _by, at: _at, ...one }) => {
-    const answer = await send(one);
-    tell(answer);
-    return answer;
-  }));
+  /** @type {Map<string, Promise<Answered>>} */
+  const sent = new Map();
+  for (const { by: _by, at: _at, after = "", ...one } of own) {
+    // What it follows was kept before it, or has been answered and done long ago.
+    const before = sent.get(after);
+    const answer = before ? before.then((told) => follow(one, told)) : send(one);
+    sent.set(one.id, answer);
+    answer.then((told) => told.id === one.id && tell(told));
+  }
+  return Promise.all(sent.values());
 }
 
 /** @param {Answered} answer */

@@ -391,6 +391,7 @@ export interface NextView {
   then: ActView[];
 }
 
+  keyed: NextView | null;
 /** Something that players often want and cannot do now, and why. */
 export interface NotNow {
   words: string;

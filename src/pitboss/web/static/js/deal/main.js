@@ -21,6 +21,8 @@ import { showNext, stepKey } from "./step.js";
 /** @type {TableView | null} */
 let view = null;
 let busy = false;
+/** Whether several orders are on their way, one after the other. */
+let chained = false;
 /** The state of the table to which the last order answered: a second tap on it is none. */
 let sentAt = -1;
 const felt = new Felt($("#felt"));
@@ -83,8 +85,9 @@ function standing(now) {
  */
 async function ask(command, extra = {}) {
   const state = view?.seq ?? 0;
-  if (busy && sentAt === state) return false;
+  if (busy && (chained || sentAt === state)) return false;
   busy = true;
+  chained = Boolean(extra.then?.length);
   sentAt = state;
   document.body.classList.add("busy");
   try {

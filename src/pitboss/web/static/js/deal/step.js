@@ -1,9 +1,8 @@
 /** The next step: what to do, what to call, what to key in, one big button. @module */
 import { $, api, el, page, t } from "../page.js";
-import { reason } from "../sheet.js";
-import { signInBeside } from "./beside.js";
 import { checklist } from "./checks.js";
 import { button, number, stepper } from "./controls.js";
+import { along, head, inName, inNameOf, waiting } from "./heading.js";
 import { Pad } from "./pads.js";
 import { SeatPad } from "./seat_pad.js";
 
@@ -45,8 +44,9 @@ export function showNext(view, ask) {
   const step = desk.next;
   if (!step) return room.replaceChildren(...ended(view));
   const name = inNameOf(step), mine = step.mine || Boolean(name);
-  const now = [view.round, step.words, step.hand, step.waits_for, step.asks, mine].join("|");
-  const same = now === stepNow && pad !== null && step.asks && mine;
+  const asked = along(step) ?? step;
+  const now = [view.round, asked.words, asked.hand, asked.waits_for, asked.asks, mine].join("|");
+  const same = now === stepNow && pad !== null && asked.asks && mine;
   if (now !== stepNow) since = Date.now();
   stepNow = now;
   const held = document.activeElement?.closest("#next") ? document.activeElement : null;
@@ -64,66 +64,6 @@ export function showNext(view, ask) {
 }
 
 /**
- * What somebody is called who is signed in on this console beside the viewer, and whose step it is.
- * @param {NextView} step
- * @returns {string}
- */
-function inNameOf(step) {
-  return step.mine || !step.act ? "" : page.me?.beside?.[step.person] ?? "";
-}
-
-/**
- * Ask in the name of somebody else who is signed in here.
- * @param {Ask} ask
- * @param {string} speaker
- * @returns {Ask}
- */
-function inName(ask, speaker) {
-  return (command, more = {}) => ask(command, { ...more, speaker });
-}
-
-/** @param {NextView} step */
-function head(step) {
-  const cites = [...new Set(step.law.map((one) => one.cite))].join(", ");
-  const nothing = step.idle.length === step.then.length + 1;
-  const idle = step.idle.map((one) => one.charAt(0).toLowerCase() + one.slice(1)).join(", ");
-  const name = inNameOf(step);
-  return [
-    el(
-      "p",
-      { class: "step", role: "status" },
-      nothing ? t("deal.nothing_to_settle") : step.words,
-    ),
-    step.idle.length ? el("p", { class: "hint" }, t("deal.idle", { steps: idle })) : "",
-    name ? el("p", { class: "as" }, t("deal.in_name", { name, role: step.by })) : "",
-    step.call && !step.call.includes("{")
-      ? el("p", { class: "call" }, t("deal.call", { words: step.call }))
-      : "",
-    el(
-      "p",
-      { class: "hint cite" },
-      t("deal.by", { role: step.by }),
-      cites
-        ? el("button", {
-          class: "link",
-          onclick: () => reason(step.words, "", step.law),
-        }, cites)
-        : "",
-    ),
-  ];
-}
-
-/** @param {NextView} step */
-function waiting(step) {
-  if (!step.act) return [el("p", { class: "waits" }, t("deal.wait"))];
-  const signs = () => signInBeside(step.person, step.who);
-  return [
-    el("p", { class: "waits" }, t("deal.wait_for", { role: step.by, who: step.who })),
-    step.person ? button(t("deal.signs_in_here", { name: step.who }), signs, "wide") : "",
-  ];
-}
-
-/**
  * @param {TableView} view
  * @param {NextView} step
  * @param {Ask} ask
@@ -135,6 +75,7 @@ function act(view, step, ask, same) {
   if (step.asks) {
     return [...keyed(view, step, first, ask, same), ...others(view, step.choices, ask, "o")];
   }
+  if (along(step)) return thrown(view, step, first, ask, same);
   if (step.waits_for && step.choices.length) return answers(view, step, ask);
   const count = counter(first), name = inNameOf(step);
   // What the device does for the dealer is not done before the button is pressed.
@@ -145,8 +86,7 @@ function act(view, step, ask, same) {
   const main = button(step.waits_for ? t("deal.for_silent") : done, async () => {
     const command = { ...first.command };
     if (count) command.count = Number(count.value);
-    let went = await ask(command, { round: view.round });
-    for (const next of step.then) went = went && await ask(next.command, {});
+    await ask(command, { round: view.round, then: step.then.map(({ command }) => ({ command })) });
   }, "main big");
   const counted = t(step.counts ? `deal.count_${step.counts}` : "deal.times");
   return [
@@ -178,8 +118,7 @@ function keyed(view, step, first, ask, same) {
       send: () => {},
     });
   }
-  const name = step.asks === "outcome" ? "outcome" : step.asks;
-  const mine = pad;
+  const name = step.asks, mine = pad;
   pad.wish.send = async (text) => {
     const command = { ...first.command, [name]: text };
     if (await ask(command, { round: view.round }) && pad === mine) {
@@ -190,6 +129,27 @@ function keyed(view, step, first, ask, same) {
     }
   };
   return [pad.room];
+}
+
+/**
+ * Dice are keyed in as they lie, which says that they were thrown: both orders go, one after the
+ * other. A throw without a result, such as off the table, is a press of its own.
+ * @param {TableView} view
+ * @param {NextView} step
+ * @param {ActView} first
+ * @param {Ask} ask
+ * @param {boolean} same
+ */
+function thrown(view, step, first, ask, same) {
+  const reads = /** @type {NextView} */ (along(step));
+  const round = view.round, speaker = reads.mine ? "" : reads.person;
+  /** @type {Ask} */
+  const both = (command) => ask(first.command, { round, then: [{ command, round, speaker }] });
+  const only = { ...first, words: t("deal.no_result"), default: false };
+  return [
+    ...keyed(view, reads, /** @type {ActView} */ (reads.act), both, same),
+    ...others(view, [only], ask, "o"),
+  ];
 }
 
 /**

@@ -1,0 +1,203 @@
+"""Real dice at the console: what lies there was thrown, so keying it in is one step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from pitboss.floor.entry import read
+from pitboss.floor.orders import Order
+from pitboss.pit import commands as c
+from pitboss.web.hall import Hall
+from tests.web.browser.chromium import Screens
+from tests.web.by_hand import Crew, Table, hall_by_hand
+from tests.web.serving import Client, Served, kept_by, running
+
+TABLE = "spare-dice"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A casino night with every table by hand."""
+    with running([hall_by_hand(tmp_path_factory.mktemp("dice"), "night")]) as made:
+        yield made
+
+
+@pytest.fixture
+def screens(browser: Browser, served: Served) -> Iterator[Screens]:
+    """Screens at this night."""
+    made = Screens(browser, served)
+    yield made
+    made.close()
+    assert not [one for one in made.complaints if "ERR_FAILED" not in one], made.complaints
+
+
+@pytest.fixture(scope="module")
+def dice(served: Served) -> Table:
+    """A table of two dice in a cage, with a guest and one dealer."""
+    table = Table(Crew(served), TABLE)
+    table.open()
+    table.guest(1)
+    return table
+
+
+def console(screens: Screens, client: Client, table: str = TABLE) -> Page:
+    """A dealer's console."""
+    return screens.open(f"/h/night/deal/{table}", client, (1024, 768))
+
+
+def says(page: Page, words: str) -> None:
+    """The next step reads like this."""
+    expect(page.locator("#next .step")).to_contain_text(words)
+
+
+def press(page: Page, *keys: str) -> None:
+    """Keys, one after the other."""
+    for one in keys:
+        page.keyboard.press(one)
+
+
+def last_orders(hall: Hall, many: int) -> list[Order]:
+    """The last orders of the journal."""
+    rows = kept_by(hall, lambda: list(hall.night.store.rows()))
+    return [read(row.body).order for row in rows[-many:]]
+
+
+def to_the_throw(table: Table, seat: int = 1) -> None:
+    """Wagers are made, and dice are to be thrown."""
+    while not table.view()["betting"]:
+        table.step()
+    act = table.dealer.get(f"/tables/{table.name}/legal?seat={seat}").json()[0]["command"]
+    assert table.do(act)["done"]
+    while table.next()["keyed"] is None:
+        table.step()
+
+
+def test_dice_are_keyed_in_with_their_throw(screens: Screens, served: Served, dice: Table) -> None:
+    hall, page = served.halls["night"], console(screens, dice.dealer)
+    to_the_throw(dice)
+    says(page, "Tumble the dice, then key in what came up")
+    before = hall.night.at[0]
+    press(page, "Enter", " ")
+    expect(page.locator("#next .big")).to_contain_text("Key in 2 more")
+    press(page, "3", "2", "Enter")
+    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    thrown, entered = last_orders(hall, 2)
+    assert isinstance(thrown.command, c.TakeStep)
+    assert isinstance(entered.command, c.EnterResult)
+    assert entered.command.outcome == "3-2"
+    assert hall.night.at[0] == before + 2
+    while not dice.view()["betting"]:
+        dice.step()
+
+
+def test_a_throw_without_a_result_is_a_press_of_its_own(
+    screens: Screens, served: Served, dice: Table
+) -> None:
+    hall, page = served.halls["night"], console(screens, dice.dealer)
+    to_the_throw(dice)
+    says(page, "Tumble the dice, then")
+    press(page, "5", "o")
+    expect(page.locator("#next .step")).to_have_text("Key in what came up")
+    (thrown,) = last_orders(hall, 1)
+    assert isinstance(thrown.command, c.TakeStep)
+    expect(page.locator("#next .keyed .die")).to_have_count(1)  # what was keyed in is still there
+    press(page, "i")
+    expect(page.locator("#sheet")).to_contain_text("What happened?")
+    press(page, "Escape")
+    expect(page.locator("#sheet")).to_be_hidden()
+    press(page, "6")
+    expect(page.locator("#next .big")).to_contain_text("5 – 6 = 11")
+    press(page, "Enter")
+    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    while not dice.view()["betting"]:
+        dice.step()
+
+
+@pytest.mark.parametrize("lost", [1, 2])
+def test_a_reload_in_between_loses_neither_and_doubles_neither(
+    screens: Screens, served: Served, dice: Table, lost: int
+) -> None:
+    hall, page = served.halls["night"], console(screens, dice.dealer)
+    to_the_throw(dice)
+    says(page, "Tumble the dice, then")
+    before, sent = hall.night.at[0], list[str]()
+
+    def broken(route: Route) -> None:
+        sent.append(json.loads(route.request.post_data or "{}")["id"])
+        route.continue_() if len(set(sent)) < lost else route.abort()
+
+    page.route("**/orders", broken)
+    press(page, "6", "6", "Enter")
+    page.wait_for_timeout(900)
+    assert hall.night.at[0] == before + lost - 1
+    page.reload()
+    page.unroute("**/orders")  # not before, or the page that goes away sends it
+    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    assert hall.night.at[0] == before + 2
+    entered = last_orders(hall, 1)[0].command
+    assert isinstance(entered, c.EnterResult)
+    assert entered.outcome == "6-6"
+    assert page.evaluate("localStorage.getItem('pitboss-orders:/h/night')") == "{}"
+    while not dice.view()["betting"]:
+        dice.step()
+
+
+def test_a_throw_that_is_refused_keeps_no_result(
+    screens: Screens, served: Served, dice: Table
+) -> None:
+    """Somebody else keyed the round in meanwhile; what was keyed in here is told and forgotten."""
+    hall, page = served.halls["night"], console(screens, dice.dealer)
+    to_the_throw(dice)
+    says(page, "Tumble the dice, then")
+    page.route("**/orders", lambda route: route.abort())
+    press(page, "1", "1", "Enter")
+    page.wait_for_timeout(300)
+    dice.step()
+    dice.step(outcome="4-4")
+    while not dice.view()["betting"]:
+        dice.step()
+    before = hall.night.at[0]
+    page.reload()
+    page.unroute("**/orders")
+    expect(page.locator("#alert")).to_contain_text("this was meant for round")
+    assert page.evaluate("localStorage.getItem('pitboss-orders:/h/night')") == "{}"
+    assert [one.command.__class__ for one in last_orders(hall, hall.night.at[0] - before)] == [
+        c.TakeStep
+    ], "one refusal; the result was not sent"
+
+
+def test_two_people_at_one_console_key_in_one_throw(screens: Screens, served: Served) -> None:
+    """The throw is in the dealer's name and what came up in the stickperson's."""
+    hall, stick = served.halls["night"], "craps-stickperson"
+    table = Table(Crew(served), "craps")
+    table.open()
+    table.guest(1)
+    while not table.view()["betting"]:
+        table.step()
+    assert table.do({"type": "PlaceWager", "seat": 1, "wager": "pass", "stake": 5})["done"]
+    while (step := table.next())["keyed"] is None:
+        if step["act"]["command"]["type"] == "RefuseDice":
+            assert table.do({"type": "AcceptDice", "seat": 1})["done"]
+        else:
+            table.step()
+    alone = console(screens, table.dealer, "craps")
+    expect(alone.locator("#next .step")).to_have_text("Throw")  # the stickperson reads the dice
+    shared = served.staff("craps-dealer")
+    for path, body in (
+        ("/staff", {"person": stick, "pin": "2468", "beside": True}),
+        ("/staff/turn", {"person": "craps-dealer"}),
+    ):
+        reply = shared.post(path, body)
+        assert reply.status_code == 201, reply.text
+        shared.signed(reply.json())
+    page = console(screens, shared, "craps")
+    says(page, "Throw, then key in what came up")
+    expect(page.locator("#next .as")).to_contain_text(f"In the name of {stick}")
+    press(page, "2", "2", "Enter")
+    says(page, "Nothing to collect, nothing to pay")
+    thrown, entered = last_orders(hall, 2)
+    assert (thrown.actor, entered.actor) == ("craps-dealer", stick)
