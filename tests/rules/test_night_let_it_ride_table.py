@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.equipment.cards import UNKNOWN, cards
 from pitboss.games import load
+from pitboss.games.night_let_it_ride import LetItRide
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, opens_only_after, play, plays
@@ -162,6 +163,41 @@ def test_the_leftmost_card_is_burnt_the_next_shown_and_the_last_one_after_bet_tw
     dealer: turns community 3 showing Ad
     = needs seat 3 turned
     """)  # fmt: skip
+
+
+@marks("f-13", "f-14", "f-18")
+def test_a_community_card_that_lies_face_down_says_what_it_waits_for() -> None:
+    table = by_hand()
+    play(table, f"{DEALT}\nseat 1: chooses ride")
+    assert waits(table) == {
+        "community 1": "bet_one 20.27(f)14",
+        "community 2": "bet_one 20.27(f)14",
+        "community 3": "bet_one 20.27(f)14",
+    }
+    play(table, """
+    seat 3: chooses ride
+    dealer: burn the leftmost community card
+    dealer: turns community 2 showing Ac
+    """)  # fmt: skip
+    assert waits(table) == {
+        "community 1": "burnt 20.27(f)13", "community 3": "bet_two 20.27(f)18",
+    }  # fmt: skip
+    play(table, """
+    seat 1: chooses ride
+    seat 3: chooses ride
+    dealer: turns community 3 showing Ad
+    """)  # fmt: skip
+    assert waits(table) == {"community 1": "burnt 20.27(f)13"}
+
+
+def waits(table: Referee) -> dict[str, str]:
+    """What each hand that lies face down waits for, and its clause."""
+    play, state = table.rules.game.play, table.table.cards
+    assert isinstance(play, LetItRide)
+    assert state is not None
+    assert state.round is not None
+    found = {name: play.face_down(state.round, name) for name in state.round.hands}
+    return {name: f"{one[0]} {str(one[1]).split('-')[1]}" for name, one in found.items() if one}
 
 
 def decided(table: Referee) -> Referee:

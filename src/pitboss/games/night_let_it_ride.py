@@ -128,6 +128,16 @@ class LetItRide:
         )
         return Decide(seat, own(seat), acts, asks, {})
 
+    def face_down(self, round: Round, name: str) -> tuple[str, Clause] | None:
+        """Why a community card still lies face down: what it waits for, and the clause of that."""
+        if name not in COMMUNITY or poker.is_open(round.hand(name)):
+            return None
+        if BURN not in round.called:
+            return "bet_one", self.law["first card"]
+        return (
+            ("burnt", self.law["burn"]) if name == BURNT else ("bet_two", self.law["second card"])
+        )
+
     # --- settlement ------------------------------------------------------------------------------
     def riding(self, round: Round, seat: int) -> list[str]:
         """The wagers of a player that are still up."""

@@ -30,7 +30,7 @@ SHORT = 600
 LONGEST = 100
 """No file here has a longer name; a file system would refuse to look for one."""
 PHONE = ("base.css", "felt.css", "cards.css", "play.css", "play-dock.css",
-         "play-sheets.css")  # fmt: skip
+         "play-sheets.css", "play-low.css")  # fmt: skip
 """The styles of a player's phone, in their order."""
 MADE: dict[str, Callable[[], str]] = {
     "cards.svg": cards.sprite, "dice.svg": dice.sprite,

@@ -43,13 +43,19 @@ class SeatView(Shape, frozen=True):
 
 
 class HandView(Shape, frozen=True):
-    """A hand of cards: texts of cards such as "AS", and "??" for one that lies face down."""
+    """A hand of cards: texts of cards such as "AS", and "??" for one that lies face down.
+
+    `lies`: what a card that lies face down waits for, a name of the catalogue (`common.lies_…`),
+    where players ask for it; `law` is its clause.
+    """
 
     name: str
     title: str
     cards: tuple[str, ...]
     seat: int = 0
     worth: str = ""
+    lies: str = ""
+    law: tuple[Law, ...] = ()
 
 
 class LineView(Shape, frozen=True):

@@ -8,7 +8,7 @@ from pitboss.pit import commands as c
 from pitboss.rulebook.dealing import Act, Decide, Need, Round
 from pitboss.rulebook.game import Rules
 from pitboss.telling.card_totals import comes_to
-from pitboss.web.shapes import ActView, HandView, NotNow, TurnView
+from pitboss.web.shapes import ActView, HandView, Law, NotNow, TurnView
 from pitboss.web.views.law import law
 
 
@@ -20,8 +20,16 @@ def hands(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
     for name, hand in round.hands.items():
         cards = tuple("??" if one < 0 else text(one) for one in hand.cards)
         worth = comes_to(rules, round, name, hand.cards)
-        found.append(HandView(name, name, cards, _seat(name), worth))
+        lies, why = _lies(rules, round, name)
+        found.append(HandView(name, name, cards, _seat(name), worth, lies, why))
     return tuple(found)
+
+
+def _lies(rules: Rules, round: Round, name: str) -> tuple[str, tuple[Law, ...]]:
+    """What a card that lies face down waits for, where the game says so, and its clause."""
+    asked = getattr(rules.game.play, "face_down", None)
+    found = asked(round, name) if asked is not None else None
+    return (found[0], law((found[1],))) if found is not None else ("", ())
 
 
 def _seat(name: str) -> int:

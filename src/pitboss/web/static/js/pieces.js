@@ -6,6 +6,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const CHIPS = [500, 100, 25, 5, 1];
+/** The chips of others: how large, and where beside one's own. */
+const OTHER = { r: 10.5, x: 15, y: -9 };
 
 /**
  * @typedef {import("./shapes.d.ts").HandView} HandView
@@ -32,11 +34,11 @@ export function draw(tag, attributes, text) {
  * @param {"own" | "other" | "all" | "coming"} kind
  */
 export function stack(at, held, kind) {
-  const sum = kind === "own" ? held.own : held.sum;
+  const sum = kind === "own" ? held.own : held.sum, other = kind === "other";
   const value = CHIPS.find((one) => sum >= one) || 1;
-  const r = kind === "other" ? 7.5 : 12;
-  const high = kind === "other" ? 1 : Math.min(4, Math.max(1, Math.round(sum / value)));
-  const x = kind === "other" ? at.x + 13 : at.x, y = kind === "other" ? at.y - 8 : at.y;
+  const r = other ? OTHER.r : 12;
+  const high = other ? 1 : Math.min(4, Math.max(1, Math.round(sum / value)));
+  const x = other ? at.x + OTHER.x : at.x, y = other ? at.y + OTHER.y : at.y;
   const made = draw("g", {
     class: `stack chip-${value} ${kind}`,
     transform: `translate(${x} ${y})`,
@@ -46,15 +48,20 @@ export function stack(at, held, kind) {
   for (let n = 0; n < high; n++) {
     inner.append(draw("circle", { r, cy: -2.6 * n, class: "chip-edge" }));
   }
-  const top = -2.6 * (high - 1);
+  const top = -2.6 * (high - 1), size = r * (sum < 100 ? 0.85 : 0.66);
+  if (!other) {
+    inner.append(
+      draw("circle", { r, cy: top, class: "chip-notch", "stroke-dasharray": notches(r) }),
+      draw("circle", { r: r * 0.7, cy: top, class: "chip-face" }),
+    );
+  }
   inner.append(
-    draw("circle", { r, cy: top, class: "chip-notch", "stroke-dasharray": notches(r) }),
-    draw("circle", { r: r * 0.7, cy: top, class: "chip-face" }),
     draw("text", {
       class: "chip-text",
       "text-anchor": "middle",
-      y: top + r * 0.3,
-      "font-size": r * (sum < 100 ? 0.85 : 0.66),
+      y: top + size * 0.36,
+      // Without notches the figure has the whole chip.
+      "font-size": other ? size * 1.2 : size,
     }, short(sum)),
   );
   made.append(inner);

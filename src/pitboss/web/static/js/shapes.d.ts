@@ -272,6 +272,8 @@ export interface HandView {
   cards: string[];
   seat: number;
   worth: string;
+  lies: string;
+  law: Law[];
 }
 
 /** The house as everybody sees it on the way in; `age_reading` says where the age is from. */
@@ -389,9 +391,9 @@ export interface NextView {
   counts: string;
   idle: string[];
   then: ActView[];
+  keyed: NextView | null;
 }
 
-  keyed: NextView | null;
 /** Something that players often want and cannot do now, and why. */
 export interface NotNow {
   words: string;

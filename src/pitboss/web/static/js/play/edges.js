@@ -12,6 +12,18 @@ const EDGES = {
   "#alert": "--alert-high",
 };
 
+/** How many lines of text high, and how wide, a screen has to be for edges that stay. */
+const LINES_HIGH = 30, WIDE = 15;
+
+/**
+ * Whether large text or a low window leaves so little room that the edges scroll with the rest.
+ * Styles cannot ask: their queries know the browser's text, not the page's.
+ */
+export function isLow() {
+  const text = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return innerHeight < LINES_HIGH * text || innerWidth < WIDE * text;
+}
+
 /** @param {string} what */
 function height(what) {
   const found = document.querySelector(what);
@@ -22,6 +34,7 @@ function height(what) {
 
 /** Measure them now. */
 export function measure() {
+  document.documentElement.classList.toggle("low", isLow());
   for (const [what, name] of Object.entries(EDGES)) {
     document.documentElement.style.setProperty(name, `${height(what)}px`);
   }
@@ -34,6 +47,20 @@ export function watchEdges() {
     const found = document.querySelector(what);
     if (found) watch.observe(found);
   }
+}
+
+addEventListener("resize", measure);
+
+/**
+ * Whether two things that lie above each other have room between the edges, whatever is scrolled to.
+ * @param {Element} upper
+ * @param {Element} lower
+ * @param {number} spare what of the edges could go
+ */
+export function haveRoom(upper, lower, spare) {
+  const span = lower.getBoundingClientRect().bottom - upper.getBoundingClientRect().top;
+  const edges = Object.keys(EDGES).reduce((sum, one) => sum + height(one), 0);
+  return !isLow() && span <= innerHeight - edges + spare;
 }
 
 /** Whether a thing is in sight, whole, between the edges. @param {Element} thing */

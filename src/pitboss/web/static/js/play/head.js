@@ -12,7 +12,7 @@ import { sentence } from "./toast.js";
 
 const LAST = 5;
 /** The hand that all others play against. */
-export const DEALER = "dealer";
+const DEALER = "dealer";
 
 export class Head {
   /** @param {Live} live */

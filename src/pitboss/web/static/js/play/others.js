@@ -1,13 +1,11 @@
 /** Hands for which a narrow layout has no room: those of the other seats, in short. @module */
 import { el, t } from "../page.js";
+import { row } from "../minis.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
- * @typedef {import("../shapes.d.ts").HandView} HandView
  * @typedef {import("../felt.js").Felt} Felt
  */
-
-const SUITS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
 
 export class Others {
   /** @param {Felt} felt */
@@ -27,33 +25,10 @@ export class Others {
     if (now === this.shown) return;
     this.shown = now;
     this.box.hidden = !hands.length;
-    this.box.replaceChildren(...hands.map((one) => row(one, view.turn?.hand === one.name)));
+    this.box.replaceChildren(
+      ...hands.map((one) =>
+        row(one.title, one.cards, one.worth, view.turn?.hand === one.name ? "turn" : "")
+      ),
+    );
   }
-}
-
-/**
- * @param {HandView} hand
- * @param {boolean} turn
- */
-function row(hand, turn) {
-  return el(
-    "li",
-    { class: turn ? "turn" : "" },
-    el("b", { class: "seat" }, hand.title),
-    ...hand.cards.map(card),
-    hand.worth ? el("span", { class: "worth" }, hand.worth) : "",
-  );
-}
-
-/** @param {string} name such as "TS", or "??" for one that lies face down */
-function card(name) {
-  if (name === "??") return el("i", { class: "mini back" }, el("span", { class: "unseen" }, "?"));
-  const suit = name[1]?.toLowerCase() || "", rank = name[0] === "T" ? "10" : name[0];
-  const joker = !SUITS[suit];
-  const red = suit === "h" || suit === "d";
-  return el(
-    "i",
-    { class: red ? "mini red" : "mini" },
-    joker ? "★" : `${rank}${SUITS[suit]}`,
-  );
 }

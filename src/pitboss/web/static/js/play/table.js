@@ -2,13 +2,14 @@
 import { el } from "../page.js";
 import { Felt, key } from "../felt.js";
 import { Acts } from "./acts.js";
-import { measure, watchEdges } from "./edges.js";
-import { DEALER, Head } from "./head.js";
+import { isLow, measure, watchEdges } from "./edges.js";
+import { Head } from "./head.js";
 import { Leaving } from "./leaving.js";
 import { Others } from "./others.js";
 import { Slip } from "./result.js";
 import { atSeat, Offer } from "./seat.js";
 import { Stage } from "./stage.js";
+import { Strip } from "./strip.js";
 import { quiet } from "./toast.js";
 import { Tray } from "./tray.js";
 
@@ -38,13 +39,14 @@ export class TableScreen {
     this.seen = "";
     this.litUntil = 0;
     this.moving = false;
-    /** The hand that the player decides about. */
+    /** What the player decides about, as it was last brought in sight. */
     this.decides = "";
     this.head = new Head(live);
     this.table = el("div", { class: "felt" });
     this.felt = new Felt(this.table, (wager, spot) => this.bet(wager, spot));
     this.others = new Others(this.felt);
     this.stage = new Stage(this.felt);
+    this.strip = new Strip(this.felt);
     this.acts = new Acts(name);
     this.tray = new Tray(name, () => this.view, this.felt, () => this.seat());
     this.slip = new Slip();
@@ -54,6 +56,8 @@ export class TableScreen {
       "div",
       { class: "dock" },
       this.slip.box,
+      this.strip.box,
+      this.strip.why,
       this.acts.box,
       this.leaving.box,
       this.tray.box,
@@ -134,6 +138,7 @@ export class TableScreen {
     this.head.show(view);
     this.slip.show(view);
     this.acts.show(view);
+    this.strip.show(view);
     this.leaving.show(view);
     this.tray.show(view);
     if (this.leaving.on) this.tray.box.hidden = true;
@@ -143,20 +148,24 @@ export class TableScreen {
   }
 
   /**
-   * Who has to decide sees the hand, and the dealer's with it where both have room; the head line
-   * is in sight anyway, and a notice makes room.
+   * Who has to decide sees the hands it is about: on the layout, or in the line above the buttons,
+   * which has the clock with it where the head line scrolls away. A notice makes room.
    * @param {TableView} view
    */
   reveal(view) {
     const turn = view.turn, hand = turn && view.yours.includes(turn.seat) ? turn.hand : "";
-    if (hand && hand !== this.decides) {
+    const low = isLow();
+    (hand && low ? this.strip.box : this.head.box).prepend(this.head.ring);
+    if (hand && this.strip.shown !== this.decides) {
       quiet();
+      this.strip.show(view);
       measure();
-      for (const one of [DEALER, hand]) {
-        this.felt.handPlace(one)?.scrollIntoView({ block: "nearest" });
+      if (low) this.dock.scrollIntoView({ block: "start" });
+      for (const one of low ? [] : [this.strip.upper, this.felt.handPlace(hand)]) {
+        one?.scrollIntoView({ block: "nearest" });
       }
     }
-    this.decides = hand;
+    this.decides = this.strip.shown;
   }
 
   /** The spots of the last result, for a while; no spot is dimmed while wagers are taken. */

@@ -2,6 +2,7 @@
 import { again } from "../again.js";
 import { el, money, t } from "../page.js";
 import { Felt, key } from "../felt.js";
+import { lying } from "../minis.js";
 import { past } from "./past.js";
 
 /**
@@ -94,8 +95,11 @@ export class Board {
       ? t("wall.bets")
       : words || this.spoken || t("wall.no_more");
     const seats = view.seats.length, free = view.free.length;
+    const lies = view.betting ? "" : lying(view.hands);
     this.more.textContent = !view.betting && paid
       ? t("wall.paid_out", { sum: money(paid) })
+      : lies
+      ? lies
       : free
       ? t("wall.seats", { taken: seats, free })
       : t("wall.full", { taken: seats });

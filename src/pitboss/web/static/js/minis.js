@@ -1,0 +1,45 @@
+/** Cards as small as a word: rank and suit, and what they come to. @module */
+import { el, t } from "./page.js";
+
+/** @typedef {import("./shapes.d.ts").HandView} HandView */
+
+const SUITS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
+
+/**
+ * A hand in a line.
+ * @param {string} title
+ * @param {string[]} cards
+ * @param {string} worth
+ * @param {string} [how] a class
+ */
+export function row(title, cards, worth, how = "") {
+  return el(
+    "li",
+    { class: how },
+    el("b", { class: "seat" }, title),
+    ...cards.map(card),
+    worth ? el("span", { class: "worth" }, worth) : "",
+  );
+}
+
+/** @param {string} name such as "TS", or "??" for one that lies face down */
+function card(name) {
+  if (name === "??") return el("i", { class: "mini back" }, el("span", { class: "unseen" }, "?"));
+  const suit = name[1]?.toLowerCase() || "", rank = name[0] === "T" ? "10" : name[0];
+  const joker = !SUITS[suit];
+  const red = suit === "h" || suit === "d";
+  return el(
+    "i",
+    { class: red ? "mini red" : "mini" },
+    joker ? "★" : `${rank}${SUITS[suit]}`,
+  );
+}
+
+/**
+ * Why cards lie face down that players wait for; each reason once, what is still to come first.
+ * @param {HandView[]} hands
+ */
+export function lying(hands) {
+  const names = [...new Set(hands.map((one) => one.lies).filter(Boolean))];
+  return names.reverse().map((name) => t(`common.lies_${name}`)).join(" ");
+}
