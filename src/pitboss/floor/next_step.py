@@ -190,15 +190,22 @@ def _offer(rules: Rules, table: Table, due: Step) -> Next:
     assert handling is not None
     if seat > DEALER:
         words, law = f"Offer the {handling.thing} to seat {seat}", due.law
-        if seat in table.hands.asked:  # all have been asked, and the dealer never takes it here
-            words = f"Everybody has let the {handling.thing} go by: offer it to seat {seat} again, "
-            words += "or close the table once nothing is up"
+        if gone := gone_by(rules, table):  # and the dealer never takes it here
+            words = f"{gone}: offer it to seat {seat} again, or close the table once nothing is up"
             law = (handling.clockwise, *law)
         return Next(words, c.RefuseDice(seat), law=law, call=due.call, waits_for=seat)
     if seat == DEALER:
         return Next(f"Take the {handling.thing} yourself", c.DealerTakes(), law=due.law)
     words = f"Wait for a player who may have the {handling.thing}"
     return Next(words, law=due.law, betting=True)
+
+
+def gone_by(rules: Rules, table: Table) -> str:
+    """That everybody has let the dice go by which are offered, in words for all; else nothing."""
+    handling = rules.game.handling
+    if handling is None or next_offeree(rules, table) not in table.hands.asked:
+        return ""
+    return f"Everybody has let the {handling.thing} go by"
 
 
 def _step(table: Table, due: Step) -> Next:

@@ -1,8 +1,12 @@
 """A table that runs by itself: the next step is taken in its dealer's name when its time has come.
 
 It is the same next step that a console shows to a dealer. A table where something has to be keyed
-in waits for its dealer; so does one where nobody sits. Nothing is done in the name of somebody who
-did not ask for it: when the dealer is relieved, or leaves the post, the table stops.
+in waits for its dealer; so does one where nobody sits. Where everybody has let the dice go by, the
+table stands still until a guest sits down, wagers or takes them, and then they go round once more:
+the law has them move on until somebody accepts, and nobody need (20.25(g)1, (g)7).
+
+Nothing is done in the name of somebody who did not ask for it: when the dealer is relieved, or
+leaves the post, the table stops.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import commands as c
-from pitboss.pit.state import OPEN
+from pitboss.pit.state import NOBODY, OPEN
 
 if TYPE_CHECKING:
     from pitboss.web.hall import Hall
@@ -45,6 +49,8 @@ class Conduct:
         self._hall, self._pace = hall, pace
         self.on: dict[str, str] = {}
         self._until: dict[str, int] = {}
+        self._lay: dict[str, object] = {}
+        self._stands: set[str] = set()
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._due: dict[str, tuple[object, float]] = {}
@@ -66,8 +72,9 @@ class Conduct:
         self.on.pop(name, None)
         if on and (dealer := self._dealer(name)):
             self.on[name] = dealer
-        self._until.pop(name, None)
-        self._due.pop(name, None)
+        for kept in (self._until, self._due, self._lay):
+            kept.pop(name, None)
+        self._stands.discard(name)
         self._changed.set()
 
     def _dealer(self, name: str) -> str:
@@ -77,6 +84,10 @@ class Conduct:
     def until_ms(self, name: str) -> int:
         """When a table goes on by itself; 0 where it waits for somebody."""
         return self._until.get(name, 0)
+
+    def stands(self, name: str) -> bool:
+        """Whether a table stands still because everybody has let the dice go by."""
+        return name in self._stands
 
     def changed(self) -> None:
         """Something was committed: every table is looked at again."""
@@ -110,6 +121,8 @@ class Conduct:
             return 60.0
         live = self._hall.floor.tables.get(name)
         step = next_step(self._hall.floor, name) if live is not None else None
+        if live is not None and step is not None:
+            self._see_dice(live, step)
         if live is None or step is None or step.command is None or not self._goes(live, step):
             self._until.pop(name, None)
             self._due.pop(name, None)
@@ -139,9 +152,25 @@ class Conduct:
     def _goes(self, live: LiveTable, step: Next) -> bool:
         """Nothing has to be keyed in, and somebody is there to play. A table whose chips have been
         counted is opened again by people, never by itself."""
-        if step.asks:
+        if step.asks or live.plan.id in self._stands:
             return False
         return bool(live.table.seats) if live.table.status == OPEN else live.counted < 0
+
+    def _see_dice(self, live: LiveTable, step: Next) -> None:
+        """Note whether the table stands still because nobody wants the dice, and tell it once."""
+        name, stood = live.plan.id, live.plan.id in self._stands
+        if live.table.hands.holder != NOBODY:
+            self._lay.pop(name, None)
+        if self._nobody_wants(live, step) != stood:
+            self._until.pop(name, None)
+            self._stands ^= {name}
+            self._hall.live.changed()
+
+    def _nobody_wants(self, live: LiveTable, step: Next) -> bool:
+        """Whether the dice have gone round, and no guest has done anything since they last did."""
+        if not _gone_by(live, step):
+            return False
+        return self._lay.setdefault(live.plan.id, _lies(live)) == _lies(live)
 
     def _wait(self, live: LiveTable, step: Next) -> float:
         if live.table.status != OPEN or isinstance(step.command, o.PromiseDraws):
@@ -168,6 +197,8 @@ class Conduct:
             return  # relieved, or switched off, since it was looked at
         if self._ends_block(live, step):
             command = o.RevealDraws()
+        if _gone_by(live, step):
+            self._lay[name] = _lies(live)
         actor = acting(self._hall.floor, name, step.by)
         asked = self._hall.ask(actor, command, name)
         if isinstance(command, o.RevealDraws | c.OpenTable) and live.plan.electronic:
@@ -197,6 +228,17 @@ class Conduct:
         if not done.cancelled() and done.exception() is not None:
             log.warning("table %s: %s", name, done.exception())
         self._changed.set()
+
+
+def _gone_by(live: LiveTable, step: Next) -> bool:
+    """Whether the dice would be offered to somebody who has let them go by already."""
+    command = step.command
+    return isinstance(command, c.RefuseDice) and command.seat in live.table.hands.asked
+
+
+def _lies(live: LiveTable) -> dict[int, object]:
+    """What every guest has at a table: it changes when somebody sits down, wagers or leaves."""
+    return {n: (seat.chips, tuple(seat.ups.items())) for n, seat in live.table.seats.items()}
 
 
 def acting(floor: Floor, name: str, role: str) -> str:

@@ -57,7 +57,7 @@ def fresh_id() -> str:
     return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"
 
 
-_Kept = tuple[LiveTable, tuple[int, tuple[PastView, ...], tuple[str, ...]], TableView]
+_Kept = tuple[LiveTable, tuple[int, bool, tuple[PastView, ...], tuple[str, ...]], TableView]
 """A view with what it was worked out from."""
 
 
@@ -105,15 +105,16 @@ class Hall:
         """What everybody sees of a table; worked out once for each state of it."""
         live = self.floor.tables[name]
         until = self.conduct.until_ms(name) if self.conduct is not None else 0
+        stands = self.conduct is not None and self.conduct.stands(name)
         past = tuple(self.record.tables[name].history)  # it is heard a moment after the floor
-        known = (until, past, self.names_at(live))
+        known = (until, stands, past, self.names_at(live))
         kept = self._views.get(name)
         if kept is not None and kept[0] is live and kept[1] == known:
             return kept[2]
         same = kept is not None and kept[0].plan is live.plan \
             and is_same_result(kept[0].table, live.table)  # fmt: skip
         around = tables.Around(
-            self.record.tables[name], self.doors.names, self.night.at[0], until,
+            self.record.tables[name], self.doors.names, self.night.at[0], until, stands,
             self._posted_s(live.plan.betting_s), self._posted_s(live.plan.decision_s),
             kept[2].result if kept is not None and same else None,
         )  # fmt: skip

@@ -1,0 +1,157 @@
+"""A craps table that runs by itself, at which nobody wants the dice: they go round once, then the
+table stands still and says so, and goes on when a guest does something."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.floor import orders as o
+from pitboss.floor.entry import read
+from pitboss.floor.night import Answer
+from pitboss.pit import commands as c
+from pitboss.pit.state import Table
+from pitboss.web.hall import Hall
+from tests.web.serving import in_a_loop
+
+NAME, SEATS, PATIENCE_S = "craps", (1, 2, 3), 20.0
+AGAIN = "Everybody has let the pair of dice go by: it is offered again once somebody wagers"
+
+
+@asynccontextmanager
+async def running(folder: Path, electronic: bool) -> AsyncIterator[Hall]:
+    """Craps by hand that runs by itself, with three guests who say nothing."""
+    plan, private = planned("night")
+    tables = [replace(one, by_hand=True, electronic=electronic) for one in plan.tables
+              if one.id == NAME]  # fmt: skip
+    hall = opened(folder, "night", (replace(plan, tables=tuple(tables)), private), "test", 0.001)
+    assert hall.conduct is not None
+    hall.turns.start()
+    try:
+        for seat in SEATS:
+            await done(hall, "banker", o.Admit(f"g{seat}", of_age=True))
+            await done(hall, "banker", o.Sell("window-1", 10_000, f"g{seat}"))
+        for seat in SEATS:
+            await done(hall, f"g{seat}", c.Sit(seat, 100), NAME)
+        hall.conduct.start()
+        yield hall
+    finally:
+        await hall.conduct.stop()
+        await hall.turns.stop()
+        hall.night.store.close()
+
+
+async def done(hall: Hall, who: str, command: Any, table: str = "") -> None:
+    """Ask for something that has to be done."""
+    answer = await hall.ask(who, command, table)
+    assert isinstance(answer, Answer), answer
+    assert answer.entry.refused is None, answer.entry.refused
+
+
+def table_of(hall: Hall) -> Table:
+    """The craps table as it stands."""
+    return hall.floor.tables[NAME].table
+
+
+async def until(said: Callable[[], bool]) -> None:
+    """Wait for something to be so."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not said():
+            await asyncio.sleep(0.005)
+
+
+async def rests(hall: Hall) -> int:
+    """Wait until the table stands still, and see that it does; after which row."""
+    assert hall.conduct is not None
+    await until(lambda: hall.conduct is not None and hall.conduct.stands(NAME))
+    seq = hall.night.at[0]
+    await asyncio.sleep(0.3)
+    assert hall.night.at[0] == seq, "nothing more is written down"
+    assert hall.conduct.stands(NAME)
+    view = hall.table(NAME)
+    assert (view.says, view.until_ms, view.betting) == (AGAIN, 0, True)
+    return seq
+
+
+def refusals(hall: Hall, since: int = 0) -> Counter[int]:
+    """How often each seat let the dice go by, after a row."""
+    entries = [read(row.body) for row in hall.night.store.rows() if row.seq > since]
+    commands = [one.order.command for one in entries if one.refused is None]
+    return Counter(one.seat for one in commands if isinstance(one, c.RefuseDice))
+
+
+@pytest.mark.clause("nj-13-47-20-25-g-1-refusal", "nj-13-47-20-25-g-7")
+@pytest.mark.parametrize("electronic", [False, True], ids=["real dice", "device"])
+def test_the_dice_go_round_once_and_again_after_a_wager(tmp_path: Path, electronic: bool) -> None:
+    async def evening() -> None:
+        async with running(tmp_path, electronic) as hall:
+            seq = await rests(hall)
+            assert refusals(hall) == dict.fromkeys(SEATS, 1)
+            await done(hall, "g3", c.PlaceWager(3, "pass", 5), NAME)
+            await until(lambda: refusals(hall, seq).total() == len(SEATS))
+            again = await rests(hall)
+            assert refusals(hall, seq) == dict.fromkeys(SEATS, 1)
+            offered = hall.table(NAME).offered
+            await done(hall, f"g{offered}", c.AcceptDice(offered), NAME)
+            await until(lambda: table_of(hall).step > 2 or table_of(hall).round > 1)
+            assert hall.conduct is not None
+            assert not hall.conduct.stands(NAME)
+            assert not refusals(hall, again)
+            assert AGAIN not in hall.table(NAME).says
+
+    in_a_loop(evening())
+
+
+def test_who_comes_later_is_offered_the_dice_first(tmp_path: Path) -> None:
+    """Then they go round once more, for somebody is there to play with."""
+
+    async def evening() -> None:
+        async with running(tmp_path, electronic=False) as hall:
+            seq = await rests(hall)
+            await done(hall, "banker", o.Admit("g4", of_age=True))
+            await done(hall, "banker", o.Sell("window-1", 10_000, "g4"))
+            await done(hall, "g4", c.Sit(4, 100), NAME)
+            await until(lambda: refusals(hall, seq)[4] == 1)
+            await until(lambda: refusals(hall, seq)[4] == 2)
+            await rests(hall)
+            assert refusals(hall, seq) == {**dict.fromkeys(SEATS, 1), 4: 2}
+
+    in_a_loop(evening())
+
+
+def test_a_guest_who_lets_them_go_by_sends_them_on(tmp_path: Path) -> None:
+    """Who is asked again may say no: the others are asked, once, and then all is quiet again."""
+
+    async def evening() -> None:
+        async with running(tmp_path, electronic=False) as hall:
+            seq = await rests(hall)
+            offered = hall.table(NAME).offered
+            await done(hall, f"g{offered}", c.RefuseDice(offered), NAME)
+            await until(lambda: refusals(hall, seq).total() == len(SEATS))
+            await rests(hall)
+            assert refusals(hall, seq) == dict.fromkeys(SEATS, 1)
+
+    in_a_loop(evening())
+
+
+def test_a_dealer_is_told_what_can_be_done(tmp_path: Path) -> None:
+    """A table that does not run by itself promises nothing to the guests."""
+
+    async def evening() -> None:
+        async with running(tmp_path, electronic=False) as hall:
+            await rests(hall)
+            assert hall.conduct is not None
+            hall.conduct.switch(NAME, False)
+            assert not hall.conduct.stands(NAME)
+            assert hall.table(NAME).says == "Everybody has let the pair of dice go by"
+
+    in_a_loop(evening())
