@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -68,6 +69,25 @@ def test_a_round_is_told_whole(served: Served, crew: Crew) -> None:
     assert (view["before"], view["after"]) == (0, 0)
     assert table.do({"type": "Draw"})["done"]
     assert told(guest, "under-over", number)["after"] == number + 1
+
+
+def test_people_are_told_by_name_seat_or_role_and_never_by_id(served: Served, crew: Crew) -> None:
+    """The first round begins with who takes the post; the staff is told the names of guests."""
+    table, hall = Table(crew, "joker-seven"), served.halls["night"]
+    named, nameless = served.guest(name="Robin"), table.guest(3)
+    crew("banker").order("Sell", window="window-1", cents=5_000, guest=named.me["who"])
+    assert named.order("Sit", table.name, seat=2, chips=50)["done"]
+    for viewer in (served.client(), named, nameless, table.dealer):
+        steps = told(viewer, table.name, 1)["steps"]
+        said = [one["who"] for one in steps]
+        said += [text for one in steps for text in (one["words"], *one["told"])]
+        for person in (*hall.floor.people, *hall.floor.guests):
+            found = [text for text in said if re.search(rf"(?<!\w){person}(?!\w)", text)]
+            assert not found, f"{person}: {found}"
+    who = {one["kind"]: one["who"] for one in steps}
+    assert who["TakePost"] == "somebody (class A operator)"
+    assert steps[0]["words"] == "somebody (class A operator) is the dealer"
+    assert {one["who"] for one in steps if one["kind"] == "Sit"} == {"Robin", "seat 3"}
 
 
 def test_a_seed_stays_secret_until_it_is_revealed(served: Served, crew: Crew) -> None:
@@ -265,7 +285,7 @@ def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
     assert view["corrected"]
     (one,) = view["corrections"]
     assert (one["was"], one["outcome"], one["reason"]) == ("2", "3", "misread")
-    assert (one["by"], one["second"]) == ("roulette-dealer", SPARE)
+    assert (one["by"], one["second"]) == ("the dealer", "somebody (class A operator)")
     assert one["seats"]["5"] == 20
     assert view["gained"]["5"] == 10
     assert view["steps"][-1]["kind"] == "CorrectRound"

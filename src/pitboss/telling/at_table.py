@@ -133,6 +133,10 @@ def without_sum(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
     return f"seat {event.seat} {did[type(event)]}{away}"
 
 
+def _one(role: str) -> str:
+    return f"{'an' if role[:1] in 'aeiou' else 'a'} {role}"
+
+
 def happened(rules: Rules, event: e.Event) -> str:
     """An event other than a result in a few words; empty if a result says it already."""
     words = _WORDS.get(event.__class__)
@@ -230,8 +234,8 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.DeviceTested: _tested,
     e.TableOpened: lambda r, x: "the table is open",
     e.TableClosed: lambda r, x: "the table is closed",
-    e.SignedOn: lambda r, x: f"a {x.role} is at the table",
-    e.SignedOff: lambda r, x: f"a {x.role} has left the table",
+    e.SignedOn: lambda r, x: f"{_one(x.role)} is at the table",
+    e.SignedOff: lambda r, x: f"{_one(x.role)} has left the table",
     e.BettingOpened: lambda r, x: "wagers are taken",
     e.BettingClosed: lambda r, x: "no more wagers are taken",
     e.ResultCalled: lambda r, x: "",

@@ -74,6 +74,29 @@ def test_the_proof_waits_for_its_seed(screens: Screens, played: tuple[Client, in
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("text", ["100%", "200%"])
+def test_a_phone_has_the_upright_drawing_and_the_steps_under_it(
+    screens: Screens, played: tuple[Client, int], text: str
+) -> None:
+    page = opened(screens, played, (320, 640))
+    page.evaluate("s => (document.documentElement.style.fontSize = s)", text)
+    drawn = page.locator("#felt svg.layout").evaluate(
+        "one => [one.viewBox.baseVal.width, one.getBoundingClientRect().width]"
+    )
+    assert drawn[0] == 360
+    assert drawn[1] > 280, "as wide as the phone"
+    page.evaluate("document.querySelector('#felt').scrollIntoView()")
+    page.locator("#last").click()
+    expect(page.locator("#brief")).to_be_in_viewport(ratio=1)
+    words = page.locator("#now .words").text_content()
+    assert words
+    expect(page.locator("#brief")).to_have_text(words)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    broad = opened(screens, played, TABLET)
+    assert broad.locator("#felt svg.layout").evaluate("one => one.viewBox.baseVal.width") > 700
+    expect(broad.locator("#brief")).to_be_hidden()
+
+
 def test_a_round_that_never_was(screens: Screens) -> None:
     page = screens.open(f"/h/night/replay/{TABLE}/4711")
     expect(page.locator("#alert")).to_contain_text("no such round")

@@ -29,6 +29,7 @@ from pitboss.web.shapes import TableView
 from pitboss.web.shapes.past import CorrectionView, RoundView, StepView
 from pitboss.web.views.law import law
 from pitboss.web.views.past_words import lines
+from pitboss.web.views.people import called as called_at
 from pitboss.web.views.proofs import Beside, proofs_of
 from pitboss.web.views.table import at_rest
 from pitboss.web.views.viewer import GUEST, Viewer
@@ -73,7 +74,8 @@ def round_view(
     return RoundView(
         table, number, rules.game.name, seen.steps[-1].edition if seen.steps else "", steps,
         result, seen.status == VOIDED, bool(seen.corrections), proofs[-1] if proofs else None,
-        seen.status, seen.voids, tuple(map(_correction, seen.corrections)),
+        seen.status, seen.voids,
+        tuple(_correction(one, rows, table, beside) for one in seen.corrections),
         seen.gained, beside.before, beside.after, proofs,
     )  # fmt: skip
 
@@ -82,10 +84,14 @@ def _is_of(view: TableView, number: int) -> bool:
     return view.result is not None and view.result.round == number
 
 
-def _correction(one: Correction) -> CorrectionView:
-    return CorrectionView(
-        one.seq, one.by, one.second, one.reason, one.was, one.outcome, one.seats
-    )  # fmt: skip
+def _correction(
+    one: Correction, rows: Mapping[int, Passed], table: str, beside: Beside
+) -> CorrectionView:
+    floor = rows[one.seq].before
+    by, second = (
+        called_at(who, floor, table, beside.names) if who else "" for who in (one.by, one.second)
+    )
+    return CorrectionView(one.seq, by, second, one.reason, one.was, one.outcome, one.seats)
 
 
 class _Drawn(Struct, frozen=True):
@@ -102,7 +108,7 @@ class _Drawn(Struct, frozen=True):
 
 def _steps(of: _Drawn) -> Iterable[StepView]:
     last: TableView | None = None
-    proof, names = 0, of.beside.names
+    proof = 0
     for step in of.seen.steps:
         one = of.rows[step.seq]
         command = one.said.order.command
@@ -112,9 +118,11 @@ def _steps(of: _Drawn) -> Iterable[StepView]:
             events = of.raw[step.seq][at].events
             draws = any(isinstance(event, f.Drawn) for event in events)
             proof += draws
-            first, *more = lines(one, events, of.eyes) if not step.refused else [""]
+            first, *more = (
+                lines(one, events, of.eyes, of.beside.names) if not step.refused else [""]
+            )
             yield StepView(
-                step.seq, step.at_ms, _dealer(of, one) if at else names.get(step.who, step.who),
+                step.seq, step.at_ms, _dealer(of, one) if at else _who(of, one, step.who),
                 first or _asked(of.rules, step, one), law(_law(of, one, step, at)), last,
                 tuple(more), _call(of, one, events) if not step.refused else "",
                 step.refused, type(command).__name__, proof if draws else 0,
@@ -128,7 +136,15 @@ def _call(of: _Drawn, one: Passed, events: tuple[f.AnyEvent, ...]) -> str:
 def _dealer(of: _Drawn, one: Passed) -> str:
     """Who deals: what follows from a player's choice is done by the dealer."""
     dealer = one.after.tables[of.seen.table].posts.get(DEALER_POST, "")
-    return of.beside.names.get(dealer, dealer)
+    return _who(of, one, dealer) if dealer else ""
+
+
+def _who(of: _Drawn, one: Passed, who: str) -> str:
+    """Somebody as they were called at the table when they did it: who sits down has a seat then."""
+    table = of.seen.table
+    comes = who not in one.before.tables[table].guests.values()
+    seated = comes and who in one.after.tables[table].guests.values()
+    return called_at(who, one.after if seated else one.before, table, of.beside.names)
 
 
 def _asked(rules: Rules, step: Step, one: Passed) -> str:

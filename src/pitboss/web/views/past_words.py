@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
 
 from pitboss.floor import events as f
 from pitboss.floor.told import Passed
@@ -11,6 +13,8 @@ from pitboss.pit import stack_events
 from pitboss.pit.state import DEALER
 from pitboss.telling.at_table import without_sum
 from pitboss.telling.on_floor import for_the_room, told
+from pitboss.web.catalogue import words
+from pitboss.web.views.people import by_role
 
 _UNTOLD = (f.Drawn, stack_events.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)
 """A draw is told by its outcome and its proof; the others go without saying."""
@@ -18,9 +22,26 @@ _SUMS = (e.PlayerSat, e.ChipsAdded, e.PlayerLeft)
 _SETTLES = (e.LosersCollected, e.WinnersPaid)
 
 
-def lines(one: Passed, events: tuple[f.AnyEvent, ...], eyes: int) -> list[str]:
+def lines(
+    one: Passed, events: tuple[f.AnyEvent, ...], eyes: int, names: Mapping[str, str]
+) -> list[str]:
     """Events in words, one line each; at least one line, which may be empty."""
-    return [line.strip() for line in _lines(one, events, eyes)] or [""]
+    named = tuple(_named(event, one, names) for event in events)
+    return [line.strip() for line in _lines(one, named, eyes)] or [""]
+
+
+def _named(event: f.AnyEvent, one: Passed, names: Mapping[str, str]) -> f.AnyEvent:
+    """An event that tells of people by what they are called, not by the ids of the journal."""
+    if isinstance(event, f.PostTaken | f.PostLeft):
+        return replace(event, person=by_role(event.person, one.after, names))
+    if isinstance(event, f.RoundCorrected):
+        left: dict[str, int] = {}
+        for guest, sum_ in event.wallets.items():
+            name = names.get(guest, "")
+            alone = name and name not in left
+            left[name if alone else words("replay.who_left", id=guest)] = sum_
+        return replace(event, wallets=left)
+    return event
 
 
 def _lines(one: Passed, events: tuple[f.AnyEvent, ...], eyes: int) -> Iterable[str]:

@@ -312,6 +312,11 @@ export class Felt {
   }
 }
 
+/** Whether a screen is too narrow for the broad drawing of a table. */
+export function isNarrow() {
+  return matchMedia("(max-width: 700px)").matches;
+}
+
 /** Which result this is. @param {TableView} view */
 export function key(view) {
   const one = view.result;

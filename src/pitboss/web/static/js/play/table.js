@@ -1,11 +1,11 @@
 /** The table a player looks at or sits at: what goes on, the layout, and what one can do. @module */
 import { el } from "../page.js";
-import { Felt, key } from "../felt.js";
+import { Felt, isNarrow, key } from "../felt.js";
+import { Others } from "../others.js";
 import { Acts } from "./acts.js";
 import { isLow, measure, watchEdges } from "./edges.js";
 import { Head } from "./head.js";
 import { Leaving } from "./leaving.js";
-import { Others } from "./others.js";
 import { Slip } from "./result.js";
 import { atSeat, Offer } from "./seat.js";
 import { Stage } from "./stage.js";
@@ -127,8 +127,8 @@ export class TableScreen {
   async draw() {
     const view = this.view;
     if (!view || !this.self || this.moving) return;
-    const narrow = matchMedia("(max-width: 700px)").matches;
-    await this.felt.show(this.name, { narrow, seat: view.yours[0] || view.free[0] || 1 });
+    const seat = view.yours[0] || view.free[0] || 1;
+    await this.felt.show(this.name, { narrow: isNarrow(), seat });
     if (view !== this.view || this.moving) return;
     this.felt.chips(view);
     this.felt.cards(view.hands);

@@ -1,8 +1,9 @@
 /** A past round, redrawn step by step. @module */
 import { $, api, el, page, say, t } from "../page.js";
 import { again, cameFrom, wayBack } from "../again.js";
-import { Felt, key } from "../felt.js";
-import { law, now, payments, proof, steps } from "./told.js";
+import { Felt, isNarrow, key } from "../felt.js";
+import { Others } from "../others.js";
+import { law, now, payments, proof, sentence, steps } from "./told.js";
 
 /**
  * @typedef {import("../shapes.d.ts").RoundView} RoundView
@@ -14,7 +15,7 @@ const STEP_MS = 1600, CARD_MS = 700, AGAIN_MS = 2500, TRIES = 5;
 /** @type {RoundView | null} */
 let round = null;
 let at = 0, timer = 0, drawing = Promise.resolve();
-const felt = new Felt($("#felt"));
+const felt = new Felt($("#felt")), others = new Others(felt);
 const slider = /** @type {HTMLInputElement} */ ($("#slider"));
 
 async function start() {
@@ -35,7 +36,7 @@ async function start() {
 }
 
 /** @param {RoundView} view */
-async function show(view) {
+function show(view) {
   round = view;
   $("#loading").hidden = true;
   $("#shown").hidden = false;
@@ -51,7 +52,7 @@ async function show(view) {
   steps($("#steps"), view, (number) => go(number));
   proof($("#proof"), view);
   $("#eyes").textContent = eyes() + " " + t("replay.edition", { edition: view.edition });
-  await felt.show(page.table);
+  $("#felt").after(others.box);
   go(0);
   list();
 }
@@ -111,6 +112,7 @@ function go(number) {
   follow();
   const step = round.steps[at];
   now($("#now"), step, round);
+  $("#brief").textContent = sentence(step.words);
   payments($("#payments"), step, at === last ? round : null);
   say([step.words, ...step.told, step.refused].filter(Boolean).join(". "));
   drawing = drawing.then(() => draw(forward)).catch(() => {});
@@ -127,8 +129,10 @@ function follow() {
 async function draw(forward) {
   if (!round) return;
   const here = at, view = round.steps[here].table;
+  await felt.show(page.table, isNarrow() ? { narrow: true, seat: place(round) } : {});
   felt.chips(view);
   felt.cards(view.hands);
+  others.show(view);
   if (forward && view.result?.outcome && felt.rests !== key(view)) {
     felt.light([]);
     await felt.move(view);
@@ -136,6 +140,13 @@ async function draw(forward) {
   }
   felt.things(view);
   felt.light(view.result?.lit || [], view.result?.lines);
+}
+
+/** Whose place a narrow drawing shows: one's own, or the first that was played. @param {RoundView} of */
+function place(of) {
+  const seats = of.steps.flatMap((one) => one.table.seats);
+  const own = seats.find((one) => one.yours) || seats.find((one) => one.wagers.length);
+  return (own || seats[0])?.seat || 1;
 }
 
 function play() {

@@ -50,7 +50,7 @@ function by(one) {
 }
 
 /** @param {string} words */
-function sentence(words) {
+export function sentence(words) {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 

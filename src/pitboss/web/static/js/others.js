@@ -1,10 +1,10 @@
 /** Hands for which a narrow layout has no room: those of the other seats, in short. @module */
-import { el, t } from "../page.js";
-import { row } from "../minis.js";
+import { el, t } from "./page.js";
+import { row } from "./minis.js";
 
 /**
- * @typedef {import("../shapes.d.ts").TableView} TableView
- * @typedef {import("../felt.js").Felt} Felt
+ * @typedef {import("./shapes.d.ts").TableView} TableView
+ * @typedef {import("./felt.js").Felt} Felt
  */
 
 export class Others {
@@ -12,7 +12,7 @@ export class Others {
   constructor(felt) {
     this.felt = felt;
     this.shown = "";
-    this.box = el("ul", { class: "others", "aria-label": t("play.others"), hidden: true });
+    this.box = el("ul", { class: "others", "aria-label": t("common.others"), hidden: true });
   }
 
   /** @param {TableView} view */
