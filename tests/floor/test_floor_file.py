@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor.file import BadFloor, line_of, read_floor
+from pitboss.floor.guests import at_the_door
+from pitboss.games._houses import HOUSES, NJ_NIGHT
+from pitboss.rulebook.house import House
 from tests.playing import clause
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -84,6 +87,18 @@ GAMES = [
     ("second_above = 100", '*house_odds = { "nj.sic_bo" = {} }', "may not offer 'nj.sic_bo'"),
     ('house = "nj_night"', '*house = "vegas"', "there is no house 'vegas': there are nj_casino"),
 ]  # fmt: skip
+AGE = "guests of a New Jersey casino night are at least 18: age is from 18 to 99, not"
+AGES = [
+    ("second_above = 100", "*age = 17", f"{AGE} 17"),
+    ("second_above = 100", "*age = 0", f"{AGE} 0"),
+    ("second_above = 100", "*age = -21", f"{AGE} -21"),
+    ("second_above = 100", "*age = 100", f"{AGE} 100"),
+    ("second_above = 100", '*age = "21"', 'age is a whole number, not a text in "quotes"'),
+    ("second_above = 100", "*age = 20.5", "age is a whole number, not a decimal number"),
+    ("second_above = 100", "*age = true", "age is a whole number, not true or false"),
+    ("second_above = 100", "*ages = 21", "'ages' in this file: did you mean 'age'?"),
+    ("rate = 2 ", "*door = 1\nrate = 2 ", "'door' in this file: there are night, house"),
+]
 PEOPLE = [
     ('roles = ["banker"]', '*roles = ["bankr"]', "there is no role 'bankr': there are class A"),
     ('roles = ["banker"]', "*roles = []", "somebody who works has a role"),
@@ -113,7 +128,7 @@ def faults_of(text: str, was: str, now: str) -> tuple[list[str], int]:
 
 @pytest.mark.parametrize(
     ("was", "now", "words"),
-    [*TYPES, *KEYS, *IDS, *MONEY, *GAMES, *PEOPLE],
+    [*TYPES, *KEYS, *IDS, *MONEY, *GAMES, *AGES, *PEOPLE],
     ids=lambda one: one[:60],
 )
 def test_a_fault_is_one_line_with_its_place(was: str, now: str, words: str) -> None:
@@ -132,6 +147,28 @@ def test_a_dollar_buys_at_least_two_imitation_dollars(rate: int) -> None:
         "(13:47-20.12(b))"
     ]
     assert read_floor(NIGHT.replace("rate = 2 ", "rate = 3 "))[0].rate == 3
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda one: one.id)
+def test_a_house_may_ask_for_more_than_it_must_and_not_for_less(house: House) -> None:
+    """Both sides of the house's own figure, and of the highest."""
+    text = (EXAMPLES / house.id / "floor.toml").read_text("utf-8")
+    assert read_floor(text)[0].age is None
+    for age in (house.age, house.age + 1, 99):
+        plan, _ = read_floor(f"age = {age}\n{text}")
+        assert (plan.age, at_the_door(plan).age) == (age, age)
+    for age in (house.age - 1, 100):
+        with pytest.raises(BadFloor, match=f"line 1: .*from {house.age} to 99, not {age}"):
+            read_floor(f"age = {age}\n{text}")
+
+
+def test_the_age_of_the_house_is_told_with_its_reading() -> None:
+    plan, _ = read_floor(NIGHT)
+    own = at_the_door(plan)
+    assert own is NJ_NIGHT
+    raised = at_the_door(read_floor(f"age = 21\n{NIGHT}")[0])
+    assert (raised.age, raised.id, raised.roles) == (21, own.id, own.roles)
+    assert raised.age_reading == f"this house asks for 21, more than it must; {own.age_reading}"
 
 
 @pytest.mark.parametrize(

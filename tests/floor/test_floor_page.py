@@ -12,8 +12,9 @@ from msgspec.structs import FieldInfo, fields
 
 from pitboss.floor.acts import NEEDED, ROLES
 from pitboss.floor.file import FloorFile, PersonLine, read_floor
+from pitboss.floor.lawful import OLDEST
 from pitboss.floor.plan import Plan, TablePlan, WindowPlan
-from pitboss.games._houses import HOUSES
+from pitboss.games._houses import HOUSES, NJ_CASINO, NJ_NIGHT, TAS_CASINO
 
 PAGE = (Path(__file__).parents[2] / "docs" / "floor-file.md").read_text("utf-8")
 PARTS: dict[str, type[Struct]] = {
@@ -39,6 +40,8 @@ def usual(field: FieldInfo) -> str:
     if field.default is NODEFAULT and field.default_factory is NODEFAULT:
         return "has to be said"
     value = field.default if field.default is not NODEFAULT else field.default_factory()
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
     if isinstance(value, tuple) and value:
@@ -63,6 +66,14 @@ def test_what_a_plan_has_beyond_its_file_is_told_too() -> None:
     assert more == {"key", "key_holder"}
     for name in more:
         assert f"`{name}`" in section("What is not in the file")
+
+
+def test_the_ages_of_the_page_are_those_of_the_houses() -> None:
+    (words,) = [words for key, words, _ in rows("The night") if key == "age"]
+    assert NJ_NIGHT.age == TAS_CASINO.age
+    assert f"{NJ_NIGHT.age} at a casino night and in a Tasmanian casino" in words
+    assert f"{NJ_CASINO.age} in a New Jersey casino" in words
+    assert f"up to {OLDEST}" in words
 
 
 def test_every_house_and_role_is_told() -> None:

@@ -42,6 +42,7 @@ class FloorFile(Struct, frozen=True, forbid_unknown_fields=True):
     rate: int = 1
     second_above: int = 100
     house_odds: dict[str, dict[str, str]] = {}
+    age: int | None = None
 
 
 _PARTS: dict[str, type[Struct]] = {
@@ -91,7 +92,7 @@ def _plan(file: FloorFile) -> Plan:
     people = tuple(PersonPlan(one.id, one.roles, one.taught, one.taught_by) for one in file.people)
     return Plan(
         file.night, file.house, file.tables, people, file.windows, file.rate, file.second_above,
-        file.house_odds,
+        file.house_odds, file.age,
     )  # fmt: skip
 
 
@@ -132,7 +133,8 @@ def _plain(text: str, words: str, path: tuple[str | int, ...]) -> tuple[int, str
     key = next((str(key) for key in reversed(path) if isinstance(key, str)), "this file")
     line = line_of(text, path)
     if match := _WANTED.fullmatch(words):
-        wanted = " or ".join(_TYPES.get(one, one) for one in match[1].split(" | "))
+        kinds = [one for one in match[1].split(" | ") if one != "null"]  # TOML cannot say nothing
+        wanted = " or ".join(_TYPES.get(one, one) for one in kinds)
         return line, f"{key} is {wanted}, not {_TYPES.get(match[2], match[2])}"
     if match := _LENGTH.fullmatch(words):
         return line, f"{key} is a list of {match[1]}, not of {match[2]}"

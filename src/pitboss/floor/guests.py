@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.acts import CONDUCT, NIGHT
 from pitboss.floor.done import Done
 from pitboss.floor.events import GuestAdmitted, GuestAskedToLeave
-from pitboss.floor.plan import is_id
+from pitboss.floor.plan import Plan, is_id
 from pitboss.floor.state import Floor, Guest
+from pitboss.games._houses import HOUSES
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.rulebook.house import House
+
+
+def at_the_door(plan: Plan) -> House:
+    """The house of a plan as a guest finds it: with the age that this one asks for, if higher."""
+    house = next(one for one in HOUSES if one.id == plan.house)
+    if plan.age is None or plan.age <= house.age:
+        return house
+    reading = f"this house asks for {plan.age}, more than it must; {house.age_reading}"
+    return dataclasses.replace(house, age=plan.age, age_reading=reading)
 
 
 def admit(floor: Floor, order: o.Order, command: o.Admit, given: o.Given) -> Done | Refusal:
@@ -24,7 +37,9 @@ def admit(floor: Floor, order: o.Order, command: o.Admit, given: o.Given) -> Don
     if not is_id(guest) and not given.accepted:
         return refuse("a guest's id is letters, figures and hyphens: names are kept elsewhere")
     if not command.of_age:
-        return refuse("guests confirm that they are of age before they come in")
+        assert floor.plan is not None
+        age = at_the_door(floor.plan).age
+        return refuse(f"guests confirm that they are {age} or older before they come in")
     guests = {**floor.guests, guest: Guest()}
     return Done((GuestAdmitted(guest),), replace(floor, guests=guests))
 

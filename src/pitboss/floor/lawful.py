@@ -30,6 +30,7 @@ from pitboss.rulebook.table import BadRule
 
 MOST = 10**15  # more than any night holds, and a number that every journal can keep
 LONGEST_S = 3_600
+OLDEST = 99
 KINDS = ("tables", "people", "windows")
 
 
@@ -73,6 +74,9 @@ def faults(plan: Plan) -> Iterator[Fault]:
             yield from _in("windows", window.id, _sum(key, getattr(window, key)))
     yield from _needed(plan)
     yield from _money_faults(plan)
+    if plan.age is not None and not house.age <= plan.age <= OLDEST:
+        words = f"guests of a {house.name} are at least {house.age}: age is from {house.age} to"
+        yield Fault(("age",), refuse(f"{words} {OLDEST}, not {plan.age}"))
     for game in plan.house_odds:
         if not house.may_offer(game):
             words = f"a {house.name} may not offer {game!r}"

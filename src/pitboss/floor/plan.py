@@ -63,7 +63,8 @@ class WindowPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """A floor. `rate`: imitation dollars for one real dollar. `second_above`: corrections of more
-    than this need a second person."""
+    than this need a second person. `age`: how old guests are at least, where the house asks for
+    more than it must."""
 
     night: str
     house: str
@@ -73,5 +74,6 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     rate: int = 1
     second_above: int = 100
     house_odds: dict[str, dict[str, str]] = {}
+    age: int | None = None
     key: str = ""
     key_holder: str = ""

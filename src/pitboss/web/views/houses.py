@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pitboss.floor.acts import ACTS, AUDITOR
+from pitboss.floor.guests import at_the_door
 from pitboss.floor.state import Floor
-from pitboss.games import load
 from pitboss.rulebook.house import House
 from pitboss.web.shapes import GuestCard, HouseView, MeView, TableCard, TransferView
 from pitboss.web.views import table as tables
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def law_of_house(floor: Floor) -> House:
-    """The house by whose rules a floor is run."""
+    """The house by whose rules a floor is run, with the age that is asked for at its door."""
     assert floor.plan is not None
-    return load(floor.plan.tables[0].game).house
+    return at_the_door(floor.plan)
 
 
 def house(hall: Hall) -> HouseView:
