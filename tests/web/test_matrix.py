@@ -10,8 +10,10 @@ from typing import Any
 
 import httpx2
 import pytest
+from msgspec.structs import replace
 
 from pitboss.floor.acts import ROLES
+from pitboss.web.doors import hashed
 from pitboss.web.guard import HEADERS
 from pitboss.web.ways import API, WAYS
 from tests.promises import promise
@@ -19,7 +21,7 @@ from tests.web.every_role import HOUSES, every_role, somebody
 from tests.web.serving import Client, Served
 
 EXPECTED = Path(__file__).with_name("routes.txt")
-NOBODY, GUEST = "anybody", "guest"
+NOBODY, GUEST, HANDED_ON = "anybody", "guest", "handed on"
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +73,7 @@ def test_every_role_on_every_route(houses: Served, slug: str) -> None:
     rules, tried = expected(), 0
     known = {(method, path) for house, method, path in rules if house == HOUSES[slug]}
     assert known == {(way.method, way.path) for way in WAYS}, "write the route down in routes.txt"
-    every = {NOBODY, GUEST, *ROLES[HOUSES[slug]]}
+    every = {NOBODY, GUEST, HANDED_ON, *ROLES[HOUSES[slug]]}
     for way in WAYS:
         may = rules[HOUSES[slug], way.method, way.path]
         assert may <= every, f"{way.path}: nobody is {may - every}"
@@ -85,6 +87,29 @@ def test_every_role_on_every_route(houses: Served, slug: str) -> None:
             assert reply.status_code < 500
             tried += 1
     promise("W2", requests=tried, exceptions=0)
+
+
+@pytest.mark.parametrize("slug", HOUSES)
+def test_what_was_handed_on_at_a_console_opens_no_other_table_window_or_floor(
+    houses: Served, slug: str
+) -> None:
+    """Every role once more, with a token for which no PIN was given."""
+    rules, tried, hall = expected(), 0, houses.halls[slug]
+    other = "a table that is not asked for"
+    staff = {role: houses.staff(somebody(role), slug) for role in ROLES[HOUSES[slug]]}
+    for client in staff.values():
+        sha = hashed(client.http.cookies["pitboss"])
+        hall.doors.visitors[sha] = replace(hall.doors.visitors[sha], only=other)
+    for way in WAYS:
+        may = rules[HOUSES[slug], way.method, way.path]
+        for role, client in staff.items():
+            if way.path == f"{API}/signout":
+                continue
+            reply = client.http.request(way.method, filled(way.path, slug, houses), content=b"[")
+            let_in = {role, HANDED_ON} <= may
+            assert is_let_in(reply) == let_in, f"{way.method} {way.path} by {role}, handed on"
+            tried += 1
+    assert tried == (len(WAYS) - 1) * len(staff)
 
 
 _speakers: dict[str, dict[str, Client]] = {}

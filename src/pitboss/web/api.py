@@ -27,7 +27,6 @@ from pitboss.rulebook.game import Rules
 from pitboss.store.merkle import inclusion
 from pitboss.telling.on_floor import told
 from pitboss.web.aside import NotWorkedOut
-from pitboss.web.coming_in import speaker
 from pitboss.web.guard import figure, problem
 from pitboss.web.reasons import explained
 from pitboss.web.record import HASH
@@ -36,6 +35,7 @@ from pitboss.web.routes import Call
 from pitboss.web.shapes import Answered, Asked, Reasons
 from pitboss.web.shapes.base import Shape
 from pitboss.web.slips import bearer
+from pitboss.web.speaking import speaker
 from pitboss.web.takings import options_of
 from pitboss.web.views import cage, houses
 from pitboss.web.views import table as tables

@@ -29,6 +29,7 @@ from pitboss.web.odds_api import Room
 from pitboss.web.open_ways import open_routes
 from pitboss.web.openapi import document
 from pitboss.web.routes import Call, Way, allowed
+from pitboss.web.speaking import WITH_PIN, beyond
 from pitboss.web.turns import Stopped
 from pitboss.web.views.viewer import Viewer
 from pitboss.web.ways import API, WAYS
@@ -169,7 +170,9 @@ def _endpoint(hall: Hall, way: Way) -> Any:
 
 def _speaker(hall: Hall, token: str) -> tuple[Visitor | None, Viewer]:
     visitor = hall.doors.visitor(token)
-    return visitor, Viewer(visitor.kind, visitor.who) if visitor is not None else Viewer()
+    if visitor is None:
+        return None, Viewer()
+    return visitor, Viewer(visitor.kind, visitor.who, visitor.only)
 
 
 def _verify(
@@ -182,13 +185,16 @@ def _verify(
     if not allowed(way.who, hall, viewer):
         if visitor is None:
             return problem(401, "sign in first", "join with a code, or sign in with your PIN")
-        return problem(403, f"this is for {way.who.value}")
+        right = WITH_PIN if viewer.only else ""
+        return problem(403, f"this is for {way.who.value}", right)
     if visitor is not None and not hall.pace.take(visitor.csrf):
         return problem(429, "too fast", "a moment, please", hall.pace.wait_s(visitor.csrf))
     if way.method in UNSAFE and way.signed:
         assert visitor is not None
         if request.headers.get(CSRF, "") != visitor.csrf:
             return problem(403, "this request was not made by our page", "reload the page")
+        if request.path_params.get("table", viewer.only) != viewer.only and viewer.only:
+            return problem(403, *beyond(viewer.only))
     return None
 
 

@@ -9,33 +9,20 @@ import msgspec
 from starlette.responses import Response
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import DEALER_ACTS, HOLDER_ACTS
 from pitboss.floor.night import Answer
-from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.web.addresses import public_base, qr_svg
 from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed
 from pitboss.web.guard import address_of, problem
 from pitboss.web.routes import Call
-from pitboss.web.shapes import Asked, CodeView, Join, SignIn
+from pitboss.web.shapes import CodeView, Join, SignIn
 from pitboss.web.shapes.base import Shape
+from pitboss.web.speaking import not_beside
 from pitboss.web.views import houses
 from pitboss.web.views.overview import SHORT
 from pitboss.web.views.viewer import GUEST, Viewer
 
 COOKIE, DEVICE_COOKIE = "pitboss", "pitboss-device"
 NAME_MOST = 24
-# What is done at a console in the name of who stands beside: the steps of opening and of the round,
-# and results. Chips, duty, posts and limits are for everybody's own token. A correction is here
-# because it asks for the PIN of who corrects each time.
-STEPS: frozenset[type] = frozenset({
-    *DEALER_ACTS - {c.IssueChecks}, *HOLDER_ACTS, o.HangNotices, o.CorrectRound,
-    c.LoadDice, c.PassCheck, c.TryDevice, c.OpenTable, c.SeeWagers,
-    c.EnterResult, c.CorrectResult, c.AcceptDice, c.RefuseDice, c.TakeAway, c.PressButton,
-    c.AskForDice, c.ChangeDice, c.Shuffle, c.TurnCards, c.Choose, c.RemoveWager,
-    sc.CutCards, sc.RefuseCut, sc.OrderRecut, sc.OrderShuffle, sc.ShowCuttingCard, sc.ChangeStack,
-    sc.MixCards,
-})  # fmt: skip
 
 
 class NewGuest(Shape, frozen=True):
@@ -163,7 +150,7 @@ async def _admitted(call: Call, by: str) -> str:
 
 
 def _with_cookie(call: Call, visitor: Visitor, token: str, device: str = "") -> Response:
-    viewer = Viewer(visitor.kind, visitor.who)
+    viewer = Viewer(visitor.kind, visitor.who, visitor.only)
     beside = call.hall.doors.beside(visitor)
     body = msgspec.json.encode(houses.me(call.hall, viewer, visitor.csrf, beside))
     answer = Response(body, 201, media_type="application/json")
@@ -219,46 +206,14 @@ async def sign_in(call: Call) -> Any:
 
 async def take_turn(call: Call) -> Any:
     """Somebody else of those who are signed in on this device uses it now: no PIN is asked for a
-    second time, and whatever is done is done in that person's name."""
+    second time, whatever is done is done in that person's name, and only at this table."""
     doors, person = call.hall.doors, call.body.person
     asked = hashed(call.request.cookies.get(COOKIE, ""))
     came = await call.hall.turns.run(lambda: doors.turn_to(person, asked))
     if came is None:
-        return problem(403, *_not_beside(person))
+        return problem(403, *not_beside(person))
     token, turned = came
     return _with_cookie(call, turned, token)
-
-
-def _not_beside(person: str) -> tuple[str, str]:
-    words = f"{person} has not signed in on this device for a post at your table"
-    return words, "sign in with the PIN"
-
-
-async def speaker(call: Call, asked: Asked) -> str | Response:
-    """In whose name an order is given: the token's own, or somebody's beside it on this device, and
-    then only a step of the game at the table where both work.
-
-    An order that was answered while that person was signed in here is answered once more, as every
-    order is that is sent again; nothing new is done by that.
-    """
-    named, hall, visitor = asked.speaker, call.hall, call.visitor
-    if not named or named == call.viewer.who:
-        return call.viewer.who
-    if visitor is None or visitor.kind != STAFF:
-        return problem(403, *_not_beside(named))
-
-    def why_not() -> tuple[str, str] | None:  # in the thread in which posts and tokens change
-        row = hall.night.store.row_of(asked.id)
-        if row is not None and row.actor == named:
-            return None
-        if named not in hall.doors.beside(visitor):
-            return _not_beside(named)
-        if asked.command.__class__ in STEPS and asked.table == hall.doors.table_of(named):
-            return None
-        return f"this is no step of the game at {named}'s table", f"{named} signs in and does it"
-
-    no = await hall.turns.run(why_not)
-    return named if no is None else problem(403, *no)
 
 
 async def sign_out(call: Call) -> Any:

@@ -18,6 +18,7 @@ from types import MappingProxyType
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.floor.night import Night
 from pitboss.floor.state import CLOSED_NIGHT
@@ -39,7 +40,8 @@ def now_ms() -> int:
 
 class Visitor(Struct, frozen=True):
     """Somebody with a token: of which kind, who, since when, and the answer to forged requests.
-    `row` was the last of the night when the PIN was given."""
+    `row` was the last of the night when the PIN was given. `only`: the token was handed on without
+    a PIN, and is for the console of this table alone."""
 
     kind: str
     who: str
@@ -47,6 +49,7 @@ class Visitor(Struct, frozen=True):
     device: str = ""
     made_ms: int = 0
     row: int = 0
+    only: str = ""
 
 
 class Code(Struct, frozen=True):
@@ -179,6 +182,8 @@ class Doors:
         relieved, or has gone off duty, is not: nothing is done in that person's name without the
         PIN any more, not even when somebody else gives that person a post again."""
         table = self.table_of(visitor.who)
+        if visitor.only not in ("", table):
+            return ()
         return tuple(
             who for who, shas in self.on_device(visitor.device).items()
             if who != visitor.who and table and self.table_of(who) == table
@@ -233,8 +238,8 @@ class Doors:
 
     def turn_to(self, person: str, asked: str) -> tuple[str, Visitor] | None:
         """Another token for somebody beside who asks, whose own is hashed; it takes the place of
-        the one that the PIN was given for, and is as old and as busy. None if either is gone by
-        now, be it that another server has revoked it."""
+        the one that the PIN was given for, is as old and as busy, and opens nothing but the console
+        of their table. None if either is gone by now, be it that another server revoked it."""
         visitor, store = self.visitors.get(asked), self._night.store
         if visitor is None or not self.is_alive(asked) or person not in self.beside(visitor):
             return None
@@ -242,6 +247,7 @@ class Doors:
         if any(store.kept(f"token/{sha}") is None for sha in (asked, *shas)):
             return None
         turned = max((self.visitors[sha] for sha in shas), key=lambda one: one.row)
+        turned = replace(turned, only=self.table_of(person))
         self.revoke(*shas)
         return self._give(turned), turned
 

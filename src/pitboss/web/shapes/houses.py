@@ -30,6 +30,7 @@ class MeView(Shape, frozen=True):
     """Who is speaking, what he or she holds, where he or she may go, and acts of the role.
 
     `beside` are those at a post who are signed in on the same device: what each is called, by id.
+    `only`: the console of this table was handed on without a PIN, and nothing else is open.
     """
 
     kind: str
@@ -49,6 +50,7 @@ class MeView(Shape, frozen=True):
     places: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
     beside: dict[str, str] = field(default_factory=dict)
+    only: str = ""
 
 
 class MoneyView(Shape, frozen=True):

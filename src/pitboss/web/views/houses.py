@@ -62,7 +62,8 @@ def me(hall: Hall, viewer: Viewer, csrf: str = "", beside: Iterable[str] = ()) -
     return MeView(
         viewer.kind, viewer.who, seq, names.get(viewer.who, viewer.who), csrf, roles=roles,
         on_duty=duty is not None, table=duty.table if duty else "", post=duty.post if duty else "",
-        window=duty.window if duty else "", places=places(floor, viewer), may=acts(floor, roles),
+        window=duty.window if duty else "", places=places(floor, viewer),
+        may=() if viewer.only else acts(floor, roles), only=viewer.only,
         beside={who: names.get(who, who) for who in beside},
     )  # fmt: skip
 

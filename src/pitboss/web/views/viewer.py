@@ -12,21 +12,24 @@ ANYBODY, GUEST, STAFF = "public", "guest", "staff"
 
 
 class Viewer(Struct, frozen=True):
-    """Somebody who looks at the floor: anybody, a guest, or somebody who works."""
+    """Somebody who looks at the floor: anybody, a guest, or somebody who works; the latter perhaps
+    `only` at the console of one table, where the token was handed on without a PIN."""
 
     kind: str = ANYBODY
     who: str = ""
+    only: str = ""
 
     def seat_at(self, floor: Floor, table: str) -> int:
         """Whose cards this viewer sees: a seat's own, the dealer's (0), or only what is open."""
         live = floor.tables[table]
         if self.kind == GUEST:
             return next((seat for seat, name in live.guests.items() if name == self.who), PUBLIC)
-        return 0 if self.kind == STAFF and self.who in live.posts.values() else PUBLIC
+        works = self.kind == STAFF and self.only in ("", table)
+        return 0 if works and self.who in live.posts.values() else PUBLIC
 
     def works_at(self, floor: Floor, table: str) -> bool:
         """Whether the desk of a table is this viewer's: by a post, or all over the floor."""
-        if self.kind != STAFF or floor.plan is None:
+        if self.kind != STAFF or floor.plan is None or self.only not in ("", table):
             return False
         roles = self.roles(floor)
         wide = (*FLOOR_WIDE[floor.plan.house], AUDITOR)
@@ -34,7 +37,7 @@ class Viewer(Struct, frozen=True):
 
     def oversees(self, floor: Floor) -> bool:
         """Whether the whole floor is this viewer's to see."""
-        if self.kind != STAFF or floor.plan is None:
+        if self.kind != STAFF or floor.plan is None or self.only:
             return False
         house = floor.plan.house
         wide = {*FLOOR_WIDE[house], *ACTS["set up"][house].roles, AUDITOR}
@@ -42,7 +45,7 @@ class Viewer(Struct, frozen=True):
 
     def banks(self, floor: Floor) -> bool:
         """Whether windows are this viewer's to see."""
-        if self.kind != STAFF or floor.plan is None:
+        if self.kind != STAFF or floor.plan is None or self.only:
             return False
         roles = self.roles(floor)
         banks = any(role in ACTS["bank"][floor.plan.house].roles for role in roles)
@@ -50,7 +53,7 @@ class Viewer(Struct, frozen=True):
 
     def hosts(self, floor: Floor) -> bool:
         """Whether this viewer may let guests in."""
-        if self.kind != STAFF or floor.plan is None:
+        if self.kind != STAFF or floor.plan is None or self.only:
             return False
         may = ACTS["let guests in"][floor.plan.house].roles
         return any(role in may for role in self.roles(floor))

@@ -74,7 +74,7 @@ function screens(me) {
   const staff = me.kind === "staff";
   $("#self").hidden = false;
   $("#guests").hidden = true;
-  $("#staff").hidden = true;
+  $("#staff").hidden = !me.only;
   $("#self-name").textContent = t("door.signed_in", { name: me.name || me.who });
   const links = staff
     ? me.places.map((one) => place(one, placeName(one)))
@@ -89,6 +89,7 @@ function screens(me) {
         el("button", { class: "main", onclick: () => clockOn(me) }, t("door.clock_on")),
       )
       : "",
+    me.only ? el("p", {}, t("door.only", { name: placeName(`deal/${me.only}`) })) : "",
     links.length ? el("div", { class: "places" }, ...links) : el("p", {}, t("door.no_places")),
     el("button", { onclick: signOut }, t("common.sign_out")),
   );

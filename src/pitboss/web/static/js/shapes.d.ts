@@ -355,6 +355,7 @@ export interface MeView {
   places: string[];
   may: string[];
   beside: Record<string, string>;
+  only: string;
 }
 
 /** One line of a guest's own history: `change` is what it did to what the guest holds. */
