@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from pitboss.store.faults import fault
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, Facts, InUse, StoreBroken, StoreTrouble
+from pitboss.store.leftovers import clear_empty_log
 from pitboss.store.row import FORMAT, Row
 
 T = TypeVar("T")
@@ -216,9 +217,11 @@ class SQLiteStore:
             raise StoreBroken(f"{self.path} is damaged: {found[0]}")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file; who only read it leaves nothing beside it."""
         try:
             self._db.close()
+            if self._lease is None:
+                clear_empty_log(self.path, self._connect)
         finally:
             _let_go(self._lease)
 
