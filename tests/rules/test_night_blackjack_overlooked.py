@@ -61,7 +61,7 @@ def test_cards_that_belie_the_call_are_refused(up: str, hole: str) -> None:
         play(table, f"dealer: turns dealer showing {up} {hole}  ! {cited}")
     assert table.table == before
     assert refusal(table, f"{up} {hole}").endswith(
-        "these cards belie what the dealer called; report 'a natural was overlooked'"
+        "this is not what was called; report 'a natural was overlooked'"
     )
 
 

@@ -21,6 +21,7 @@ from pitboss.floor.night import Answer
 from pitboss.pit import commands as c
 from pitboss.pit.state import Table
 from pitboss.web.hall import Hall
+from pitboss.web.views.desk import desk
 from tests.web.serving import in_a_loop
 
 NAME, SEATS, PATIENCE_S = "craps", (1, 2, 3), 20.0
@@ -79,7 +80,20 @@ async def rests(hall: Hall) -> int:
     assert hall.conduct.stands(NAME)
     view = hall.table(NAME)
     assert (view.says, view.until_ms, view.betting) == (AGAIN, 0, True)
+    assert console(hall) == AGAIN
     return seq
+
+
+def console(hall: Hall) -> str:
+    """What the dealer's console says."""
+    step = desk(hall, NAME, None, table_dealer(hall)).next
+    assert step is not None
+    return step.words
+
+
+def table_dealer(hall: Hall) -> str:
+    """Who deals there."""
+    return hall.floor.tables[NAME].posts["dealer"]
 
 
 def refusals(hall: Hall, since: int = 0) -> Counter[int]:
@@ -153,5 +167,6 @@ def test_a_dealer_is_told_what_can_be_done(tmp_path: Path) -> None:
             hall.conduct.switch(NAME, False)
             assert not hall.conduct.stands(NAME)
             assert hall.table(NAME).says == "Everybody has let the pair of dice go by"
+            assert "offer it to seat 1 again, or close the table" in console(hall)
 
     in_a_loop(evening())

@@ -208,6 +208,11 @@ def gone_by(rules: Rules, table: Table) -> str:
     return f"Everybody has let the {handling.thing} go by"
 
 
+def stands_still(rules: Rules, table: Table) -> str:
+    """What a table that runs by itself waits for, once everybody has let the dice go by."""
+    return f"{gone_by(rules, table)}: it is offered again once somebody wagers"
+
+
 def _step(table: Table, due: Step) -> Next:
     holder = max(table.hands.holder, DEALER)
     betting = table.betting and due.does is Does.CLOSES
@@ -355,7 +360,7 @@ def _turn(live: LiveTable, need: Turn) -> Next:
     if need.unless:
         words = f"{words}, or call “{need.unless}”"
     if need.fault:
-        words = f"{words}; if they belie the call, report “{need.fault}”"
+        words = f"{words}; if they are not what was called, report “{need.fault}”"
     asks = CARDS if hidden else ""
     return Next(words, c.TurnCards(need.hand), law=need.law, asks=asks, many=len(held),
                 call=need.unless, hand=need.hand)  # fmt: skip

@@ -264,7 +264,7 @@ def _not_a_card(need: Need, due: tuple[Clause, ...]) -> Refusal:
 def _unfit(need: Turn) -> str:
     """What is done about cards that cannot be turned over."""
     if need.fault:
-        return f"these cards belie what the dealer called; report {need.fault!r}"
+        return f"this is not what was called; report {need.fault!r}"
     return f"call {need.unless!r}, the hand stays as it is"
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pitboss.floor.acts import DEALER
 from pitboss.floor.chips import make_up
-from pitboss.floor.next_step import Next, next_step
+from pitboss.floor.next_step import Next, next_step, stands_still
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
@@ -49,8 +49,11 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
     lines = result.lines if result is not None else ()
     conduct = hall.conduct
     relief = console.relievers(floor, name, who, names)
+    step = _next(floor, name, who, names)
+    if step is not None and conduct is not None and conduct.stands(name):
+        step = replace(step, words=stands_still(rules, live.table))
     return DeskView(
-        next=_next(floor, name, who, names),
+        next=step,
         checklist=tuple(_check(floor, live, item, who) for item in rules.opening)
         if live.table.status != OPEN else (),
         rack=live.rack, chips=live.plan.chips,

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor.acts import DEALER as DEALER_POST
-from pitboss.floor.next_step import Next, gone_by, next_step, turning
+from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
@@ -142,7 +142,7 @@ def _says(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:
     if step is None:
         return f"The table is {table.status}"
     if isinstance(step.command, c.RefuseDice) and (gone := gone_by(rules, table)):
-        return f"{gone}: it is offered again once somebody wagers" if stands else gone
+        return stands_still(rules, table) if stands else gone
     need = needed(rules, table) if rules.game.play is not None else None
     if isinstance(need, Turn) and need.fault:
         return turning(need)
