@@ -19,7 +19,7 @@ from pitboss.store.keys import make_key
 from pitboss.store.postgres import PostgresStore
 from pitboss.web.opening import real_hall
 from tests.stores import database_url, new_name
-from tests.web.serving import Client, Served, kept_by, running
+from tests.web.serving import PIN, Client, Served, kept_by, running
 
 EDITION, SLUG = "test edition", "night"
 SOON_S = 5.0
@@ -80,6 +80,20 @@ def test_a_token_of_one_is_good_at_the_other_until_it_is_revoked(
     kept_by(two.halls[SLUG], lambda: doors.revoke(*doors.tokens_of("guest", guest.me["who"])))
     assert status(twin) == 401
     assert soon(lambda: status(guest) == 401), "shown out at one server, out at all of them"
+
+
+def test_wrong_pins_at_one_are_counted_at_the_other(servers: tuple[Served, Served]) -> None:
+    one, two = servers
+    clients = (one.staff("banker", SLUG), two.staff("banker", SLUG))
+    body, found = {"person": "chief", "pin": "0000"}, []
+    for number in range(9):
+        found.append(clients[number % 2].post("/staff", body).status_code)
+    assert found == [403] * 8 + [429], "eight in all, not eight at each"
+    for client in clients:
+        right = client.post("/staff", {**body, "pin": PIN})
+        assert right.status_code == 429
+        assert 0 < int(right.headers["retry-after"]) <= 30
+    assert clients[0].post("/staff", {"person": "banker", "pin": PIN}).status_code == 201
 
 
 def test_what_is_done_at_one_is_seen_at_the_other(servers: tuple[Served, Served]) -> None:

@@ -28,6 +28,7 @@ from pitboss.store.merkle import inclusion
 from pitboss.telling.on_floor import told
 from pitboss.web.aside import NotWorkedOut
 from pitboss.web.guard import figure, problem
+from pitboss.web.hall import Hall
 from pitboss.web.reasons import explained
 from pitboss.web.record import HASH
 from pitboss.web.retelling import Busy
@@ -126,18 +127,25 @@ async def _stepped_up(call: Call, body: Asked, who: str) -> tuple[Response | Non
 
     Wrong PINs of another are counted against who asks, and never lock that other person out.
     """
-    people = [(who, body.pin, f"pin of {who}")]
+    pins = [(who, body.pin)]
     if body.second is not None:
-        people.append((body.second.person, body.second.pin, f"pins of others by {who}"))
-    for person, pin, tries in people:
-        if call.hall.tries.left(tries) < 1:
-            words = f"too many wrong PINs from {who}"
-            return problem(403, words, "wait a quarter of an hour"), ""
-        call.hall.tries.take(tries)  # before it is waited for: many at once are counted too
-        if not await call.hall.turns.run(partial(call.hall.doors.knows, person, pin)):
-            return problem(403, f"the PIN of {person} is not right", "both PINs are asked for"), ""
-        call.hall.tries.give_back(tries)
+        pins.append((body.second.person, body.second.pin))
+    for person, pin in pins:
+        no = await call.hall.turns.run(partial(_wrong_pin, call.hall, who, person, pin))
+        if no is not None:
+            return problem(403, *no), ""
     return None, body.second.person if body.second is not None else ""
+
+
+def _wrong_pin(hall: Hall, who: str, person: str, pin: str) -> tuple[str, str] | None:
+    """Why a PIN that `who` gave does not count; it is asked in the thread of the store."""
+    whose = who if person == who else f"{who}/others"
+    if hall.wrong_pins.take(whose):
+        return f"too many wrong PINs from {who}", "wait a quarter of an hour"
+    if not hall.doors.knows(person, pin):
+        return f"the PIN of {person} is not right", "both PINs are asked for"
+    hall.wrong_pins.give_back(whose)
+    return None
 
 
 def answered(call: Call, order: Order, answer: Answer | Refusal) -> Answered:

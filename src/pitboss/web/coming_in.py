@@ -13,6 +13,7 @@ from pitboss.floor.night import Answer
 from pitboss.web.addresses import public_base, qr_svg
 from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed
 from pitboss.web.guard import address_of, problem
+from pitboss.web.hall import Hall
 from pitboss.web.routes import Call
 from pitboss.web.shapes import CodeView, Join, SignIn
 from pitboss.web.shapes.base import Shape
@@ -172,36 +173,49 @@ async def sign_in(call: Call) -> Any:
     code = hall.doors.code(body.device) if body.device else None
     enrols = code is not None and code.kind == DEVICE
     known = enrols or hall.doors.is_enrolled(device)
+    here = f"pin {address}"
+    if wait_s := hall.tries.wait_s(here):
+        return _too_many_pins(wait_s)
+    hall.tries.take(here)  # before anything is waited for: many who ask at once are counted too
+
     # Only a device of the house can use up the tries of a person: nobody else locks that one out.
-    tries = (f"pin {address}", *([f"pin of {body.person}"] if known else ()))
-    if wait_s := max(map(hall.tries.wait_s, tries)):
-        words = "too many wrong PINs"
-        return problem(429, words, "wait a quarter of an hour, or ask in charge", wait_s)
-    for one in tries:  # before anything is waited for: many who ask at once are counted too
-        hall.tries.take(one)
-
-    def come_in() -> tuple[str, Visitor, str] | None:
-        doors, new = hall.doors, ""
-        if not doors.knows(body.person, body.pin):
-            return None
-        if not (doors.use_up(body.device) if enrols else doors.is_enrolled(device)):
-            return None
-        if enrols:
-            new = doors.enrol()
-        here = doors.on_device(hashed(new or device))
-        gone = [shas for who, shas in here.items() if who == body.person or not body.beside]
-        doors.revoke(*(sha for shas in gone for sha in shas))
-        token, visitor = doors.admit(STAFF, body.person, hashed(new or device))
-        return token, visitor, new
-
-    came = await hall.turns.run(come_in) if known else None
+    came = await hall.turns.run(lambda: _signed_in(hall, body, device, enrols)) if known else None
+    if isinstance(came, int):
+        hall.tries.give_back(here)
+        return _too_many_pins(came)
     if came is None:
         words = "the person, the PIN or this device is not known"
         return problem(403, words, "a new device needs a device code from who is in charge")
-    for one in tries:
-        hall.tries.give_back(one)
+    hall.tries.give_back(here)
     token, visitor, new = came
     return _with_cookie(call, visitor, token, new)
+
+
+def _signed_in(
+    hall: Hall, body: SignIn, device: str, enrols: bool
+) -> tuple[str, Visitor, str] | int | None:
+    """A token, and a new device if one is enrolled; the seconds to wait after too many wrong PINs;
+    or nothing. It is done in the thread of the store."""
+    doors, new = hall.doors, ""
+    if body.person in hall.floor.people and (wait_s := hall.wrong_pins.take(body.person)):
+        return wait_s
+    if not doors.knows(body.person, body.pin):
+        return None
+    if not (doors.use_up(body.device) if enrols else doors.is_enrolled(device)):
+        return None
+    hall.wrong_pins.give_back(body.person)
+    if enrols:
+        new = doors.enrol()
+    here = doors.on_device(hashed(new or device))
+    gone = [shas for who, shas in here.items() if who == body.person or not body.beside]
+    doors.revoke(*(sha for shas in gone for sha in shas))
+    token, visitor = doors.admit(STAFF, body.person, hashed(new or device))
+    return token, visitor, new
+
+
+def _too_many_pins(wait_s: int) -> Response:
+    words = "too many wrong PINs"
+    return problem(429, words, "wait a quarter of an hour, or ask in charge", wait_s)
 
 
 async def take_turn(call: Call) -> Any:

@@ -13,6 +13,7 @@ from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import AnyCommand, Order
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit.refusal import Refusal
+from pitboss.web import wrong_pins
 from pitboss.web.aside import Aside
 from pitboss.web.closing import Closing
 from pitboss.web.doors import Doors
@@ -29,14 +30,13 @@ from pitboss.web.views import table as tables
 from pitboss.web.views.desk import desk
 from pitboss.web.views.results import is_same_result
 from pitboss.web.views.viewer import Viewer
+from pitboss.web.wrong_pins import WrongPins
 
 if TYPE_CHECKING:
     from pitboss.web.conduct import Conduct
 
 AT_ONCE, A_SECOND = 60, 30.0
 """How many requests one token may make at once, and then a second."""
-WRONG_AT_ONCE, WRONG_A_SECOND = 8, 1 / 30
-"""How many wrong codes or PINs may come from one address, or for one person."""
 JOINS_AT_ONCE, JOINS_A_SECOND = 30, 1 / 20
 """How many may come in by the door code from one address: a family behind one router, not a phone
 that comes in again and again."""
@@ -72,7 +72,9 @@ class Hall:
         self.turns = Turns(night, self.told)
         self.live = Live(self)
         self.closing, self.following = Closing(self), Following(self)
-        self.pace, self.tries = Pace(AT_ONCE, A_SECOND), Pace(WRONG_AT_ONCE, WRONG_A_SECOND)
+        self.pace = Pace(AT_ONCE, A_SECOND)
+        self.tries = Pace(wrong_pins.AT_ONCE, 1000 / wrong_pins.EACH_MS)  # by address
+        self.wrong_pins = WrongPins(night, lambda: self.doors.clock())
         self.joins = Pace(JOINS_AT_ONCE, JOINS_A_SECOND)
         self.arrivals = Pace(ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND)
         self.strangers = Pace(STRANGERS_AT_ONCE, STRANGERS_A_SECOND)
