@@ -86,8 +86,12 @@ def test_a_strategy_card_stands_whole_on_the_narrowest_phone(screens: Screens, g
     page = screens.open(f"/odds?game={game}", size=(320, 640))
     expect(page.locator("#card table").first).to_be_visible(timeout=4 * LATER_MS)
     page.evaluate("for (const one of document.querySelectorAll('#card details')) one.open = true")
-    # What to do stands whole; what mistakes cost has more figures, and is moved aside.
-    cut = """[...document.querySelectorAll('#card details:first-of-type .scroll')]
-        .map((one) => one.scrollWidth - one.clientWidth).filter((over) => over > 1)"""
-    assert page.evaluate(cut) == []
+    over = "(one) => one.scrollWidth - one.clientWidth > 1"
+    cut = (
+        f"[...document.querySelectorAll('#card .scroll, #card .unrolls td')].filter({over}).length"
+    )
+    assert page.evaluate(cut) == 0, "nothing is cut, moved aside, or written over the next figure"
     expect(page.locator("#card")).to_contain_text("decks: ")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.evaluate(cut.replace("#card .scroll, ", "")) == 0

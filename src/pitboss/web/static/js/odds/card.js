@@ -51,12 +51,14 @@ function chart(one) {
       "tr",
       {},
       el("th", { scope: "row" }, first),
-      ...rest.map((cell, at) => el("td", { class: tint(one, row, at) }, cell)),
+      ...rest.map((cell, at) =>
+        el("td", { class: tint(one, row, at), "data-name": one.columns[at + 1] }, cell)
+      ),
     )
   );
   const table = el(
     "table",
-    { class: one.tints.length ? "chart" : "plain" },
+    { class: kind(one) },
     el("caption", {}, one.text),
     el(
       "thead",
@@ -70,6 +72,12 @@ function chart(one) {
     { class: "scroll", tabindex: "0", role: "region", "aria-label": one.text },
     table,
   );
+}
+
+/** A chart of acts stays one on a phone; figures have no room in its cells. @param {BlockView} one */
+function kind(one) {
+  if (!one.tints.length) return "plain unrolls";
+  return one.tints.flat().some(Boolean) ? "chart" : "chart unrolls";
 }
 
 /** @param {BlockView} one @param {number} row @param {number} at */
