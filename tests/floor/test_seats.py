@@ -142,3 +142,16 @@ def test_chips_brought_to_a_seat_come_out_of_the_wallet(house: House) -> None:
     assert "at least 1" in house.refused("g1", c.AddChips(1, 0), "craps")
     assert house.night.books.balance("player/g1") == 1_000
     assert "not yours" in house.refused(house.guest("g2"), c.AddChips(1, 5), "craps")
+
+
+def test_a_seat_is_taken_for_a_guest_without_a_phone_by_who_deals_there(casino: House) -> None:
+    """The row names both, and from then on the dealer keys in what the guest wants."""
+    casino.guest("g1")
+    for other in ("d2", "f1", "s1", "k1", "g1", "nobody"):
+        casino.refused("g1", c.Sit(1, 50), "shaker", second=other)
+    sat = casino.ask("g1", c.Sit(1, 50), "shaker", second="d1")
+    assert (sat.order.actor, sat.order.second) == ("g1", "d1")
+    assert casino.night.floor.tables["shaker"].guests == {1: "g1"}
+    casino.ask("d1", c.PlaceWager(1, "pass", 20), "shaker")
+    casino.ask("d1", c.AddChips(1, 10), "shaker")
+    casino.refused("d2", c.AddChips(1, 10), "shaker")

@@ -119,6 +119,8 @@ def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | Non
         if live.guests.get(seat) == actor:
             return None
         if kind is c.Sit and actor in floor.guests:
+            if order.second and (no := verify_post(floor, live, order.second, DEALER)) is not None:
+                return no  # the slip of a guest without a phone is keyed in by who deals here
             return _verify_seat(live, order.command, actor)
         return _for_a_player(floor, live, order, seat)
     if kind in INDIRECT:
