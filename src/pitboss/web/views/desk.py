@@ -73,24 +73,20 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
 
 def _next(floor: Floor, name: str, who: str, names: dict[str, str]) -> NextView | None:
     """The next step, and the reading of dice that may go with it."""
-    step, live = next_step(floor, name), floor.tables[name]
+    step = next_step(floor, name)
     if step is None:
         return None
-    view = bundled(floor, name, next_view(step, rules_of(floor, name), live.table))
-    view = _whose(floor, name, who, names, step, view)
+    view = bundled(floor, name, _seen_by(floor, name, who, names, step))
     if (reads := after_throw(floor, name, step)) is None:
         return view
-    floor, step = reads
-    keyed = next_view(step, rules_of(floor, name), floor.tables[name].table)
-    return replace(view, keyed=_whose(floor, name, who, names, step, keyed))
+    return replace(view, keyed=_seen_by(reads[0], name, who, names, reads[1]))
 
 
-def _whose(
-    floor: Floor, name: str, who: str, names: dict[str, str], step: Next, view: NextView
-) -> NextView:
+def _seen_by(floor: Floor, name: str, who: str, names: dict[str, str], step: Next) -> NextView:
     """A step with whether it is the viewer's own to do, or whose else."""
     does = acting(floor, name, step.by)
     mine = step.command is not None and may(floor, who, step.command, name)
+    view = next_view(step, rules_of(floor, name), floor.tables[name].table)
     return replace(view, mine=mine, who=names.get(does, does), person=does)
 
 
