@@ -227,3 +227,20 @@ def test_where_the_dealer_does_not_look_nothing_is_belied() -> None:
     assert isinstance(need, Turn)
     assert not need.fault
     play(table, "dealer: turns dealer showing 9s Ah")
+
+
+@clause("nj-13-47-20-30-f-2-second-card")
+@plays("night.multi_action_blackjack")
+def test_at_multi_action_nobody_looks_so_nothing_is_overlooked() -> None:
+    """
+    seat 1: sits 100
+    seat 1: spot 1 10
+    seat 1: spot 2 10
+    dealer: shuffles
+    deal Th Ts 8d
+    = needs seat 1: stand, hit
+    dealer: no natural  !
+    seat 1: chooses stand
+    deal Ah
+    = seat 1: spot 1 loses 10
+    """
