@@ -8,7 +8,8 @@ from html.parser import HTMLParser
 import pytest
 
 from pitboss.games import game_ids, load
-from pitboss.paper.guide import guide, guide_html, guide_text
+from pitboss.paper.guide import PAY_TABLE, guide, guide_html, guide_text, payouts
+from pitboss.paper.page import Grid
 from pitboss.paper.sources import clauses_in
 from pitboss.rulebook.citation import reading
 
@@ -31,6 +32,22 @@ def test_every_wager_is_explained_with_its_clause(game_id: str) -> None:
             assert clause.cite in page
     for macro in rules.macros.values():
         assert all(flowing(clause.says) in page for clause in macro.law), macro.name
+
+
+@GAMES
+def test_payouts_that_are_posted_at_once_are_those_of_the_pay_table(game_id: str) -> None:
+    """Wagers that pay alike stand on one line until their figures tell them apart."""
+    game = load(game_id)
+    grids = (block for one in guide(game).sections if one.heading == PAY_TABLE
+             for block in one.blocks if isinstance(block, Grid))  # fmt: skip
+    later = {(_bare(row[0]), row[1]) for row in next(grids).rows}
+    at_once = {(_bare(name), pays) for name, pays in payouts(game.rules())}
+    assert at_once == later
+
+
+def _bare(name: str) -> str:
+    """A kind of wager without the picks that share its line."""
+    return re.split(r" \(any| \d| (?:[a-z]+, )", name)[0]
 
 
 @GAMES

@@ -12,7 +12,7 @@ from fractions import Fraction
 from pitboss.analysis.report import rows
 from pitboss.paper.decisions import played
 from pitboss.paper.page import Grid, Items, Page, Section, Terms, Words, as_html, as_text
-from pitboss.paper.paytable import Entry, PayLine, pay_lines, wager_of
+from pitboss.paper.paytable import Entry, PayLine, pay_lines, unsolved_lines, wager_of
 from pitboss.paper.sources import Sources, clauses_in
 from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.citation import Clause
@@ -236,6 +236,12 @@ def paid(line: PayLine, lines: list[PayLine]) -> str:
     """What a wager pays; a long list that another line has already is not printed again."""
     first = next(one for one in lines if one.pays == line.pays)
     return line.pays if first is line or line.pays.count(";") < FEW else f"as {first.name}"
+
+
+def payouts(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Every wager and what it pays, which is known at once; its edge takes a while."""
+    lines = unsolved_lines(rules)
+    return tuple((line.name, odds_wording(paid(line, lines))) for line in lines)
 
 
 def _played_how(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Items]:

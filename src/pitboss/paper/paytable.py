@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from pitboss.analysis.exact import Exact
-from pitboss.analysis.report import Row
+from pitboss.analysis.report import Row, titles
 from pitboss.equipment.odds import Odds
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.game import Rules
@@ -22,6 +23,9 @@ HANDS = {
 """What a guest calls the hands of blackjack, whose clauses are labelled by where they stand."""
 ANY_FROM = 7
 """From so many wagers on, a whole kind is printed as "any of n" instead of pick by pick."""
+
+UNSOLVED = Exact(*(Fraction(0),) * 6, {})
+"""Stands for figures that nobody knows yet. None of them is ever printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,11 @@ def pay_lines(rules: Rules, rows: Iterable[Row]) -> list[PayLine]:
         PayLine(tuple(entries), len(entries) == sizes[entries[0].kind])
         for entries in groups.values()
     ]
+
+
+def unsolved_lines(rules: Rules) -> list[PayLine]:
+    """The same lines before anything has been worked out: what they pay is known, and no more."""
+    return pay_lines(rules, (Row(rules.game.id, one, {}, None, UNSOLVED) for one in titles(rules)))
 
 
 def entry_of(rules: Rules, row: Row) -> Entry:

@@ -14,6 +14,8 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from pitboss.floor.state import rules_of
+from pitboss.paper.guide import payouts
 from pitboss.web.catalogue import LANGUAGE, sections, words
 from pitboss.web.coming_in import COOKIE, DEVICE_COOKIE, coded
 from pitboss.web.doors import DOOR
@@ -89,11 +91,13 @@ async def deal(call: Call) -> Response:
 
 
 async def wall(call: Call) -> Response:
-    """The public display."""
-    name = call.request.path_params.get("table", "")
-    if name and name not in call.hall.floor.tables:
+    """The public display; of one table, with what its wagers pay: their edges follow later."""
+    floor, name = call.hall.floor, call.request.path_params.get("table", "")
+    if name and name not in floor.tables:
         return problem(404, "there is no such table here")
-    return _house_page(call, "wall.html", "wall", table=name)
+    alone = name or (next(iter(floor.tables)) if len(floor.tables) == 1 else "")
+    pays = payouts(rules_of(floor, alone)) if alone else ()
+    return _house_page(call, "wall.html", "wall", table=name, pays=pays)
 
 
 async def window(call: Call) -> Response:

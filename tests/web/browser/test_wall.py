@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.web.browser.chromium import WALL, Screens
 from tests.web.serving import Client, Served
@@ -49,6 +49,26 @@ def test_a_table_on_the_wall(screens: Screens, served: Served, dealer: Client) -
         assert dealer.order("Draw", TABLE)["done"]
     expect(page.locator(".past")).to_have_count(8)
     assert fits(page)
+
+
+def test_what_wagers_pay_is_posted_before_their_edges_are_known(screens: Screens) -> None:
+    page = screens.open("/h/night/wall", size=WALL)
+    waits: list[Route] = []
+    page.route("**/guide", lambda route: waits.append(route))
+    page.goto(f"{screens.base}/h/night/wall/roulette")
+    board = page.locator(".odds-board")
+    expect(board.locator("tbody tr").first).to_contain_text("straight (any of 38)")
+    expect(board.locator("tbody tr").first).to_contain_text("35 to 1")
+    expect(board.locator("tbody td:last-child").first).to_have_text("…")
+    expect(board).to_contain_text("is being worked out")
+    assert fits(page)
+    waits[0].continue_()
+    expect(board.locator("tbody td:last-child").first).to_have_text("5.26 %", timeout=60_000)
+    expect(board).not_to_contain_text("is being worked out")
+    page.goto(f"{screens.base}/h/night/wall/blackjack")
+    expect(board.locator("tbody tr").first).to_contain_text("1 to 1 … 3 to 2")
+    cut = board.evaluate("one => one.scrollWidth - one.clientWidth")
+    assert cut <= 0, "a long payout leaves room for the edge"
 
 
 def test_letters_are_large_enough(screens: Screens, dealer: Client) -> None:

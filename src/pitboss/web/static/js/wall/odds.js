@@ -1,9 +1,9 @@
 /** The odds board: what wagers pay and what they cost, a page of them at a time. @module */
-import { api, el, t } from "../page.js";
+import { api, el, page, t } from "../page.js";
 
 /** @typedef {import("../shapes.d.ts").BlockView} BlockView */
 
-const MOST = 9, LEAST = 1, TURN_MS = 9_000, LOOK_MS = 1_000, AGAIN_MS = 20_000;
+const MOST = 9, LEAST = 1, LONG = 28, TURN_MS = 9_000, LOOK_MS = 1_000, AGAIN_MS = 20_000;
 
 export class OddsBoard {
   constructor() {
@@ -30,6 +30,11 @@ export class OddsBoard {
 
   /** @param {string} table */
   async of(table) {
+    if (!this.rows.length) {
+      // What wagers pay is known at once; their edges are worked out meanwhile.
+      this.rows = page.pays.map((/** @type {string[]} */ one) => [...one, t("wall.no_edge_yet")]);
+      this.draw();
+    }
     const reply = await api(`/tables/${table}/guide`);
     if (reply.status !== 200) return void setTimeout(() => this.of(table), AGAIN_MS);
     /** @type {BlockView[]} */
@@ -84,7 +89,7 @@ export class OddsBoard {
 /** Payouts that differ by hand are told by the first and the last. @param {string} pays */
 function short(pays) {
   const parts = pays.split("; ");
-  if (parts.length < 3) return pays;
+  if (parts.length < 2 || (parts.length < 3 && pays.length <= LONG)) return pays;
   const bare = (/** @type {string} */ one) => one.replace(/ on .*/, "");
   return `${bare(parts[0])} … ${bare(parts[parts.length - 1])}`;
 }
