@@ -21,7 +21,7 @@ from pitboss.web.app import app
 from pitboss.web.how_to_open import EXAMPLE
 from pitboss.web.sums import edges_of
 from pitboss.web.takings import Figures, view
-from pitboss.web.tally import Sums, Tally
+from pitboss.web.tally import Tally
 from tests.web.serving import PIN, Client, Served, serving
 
 PLAYED = (("under_7", 10), ("seven", 20), ("seven", 30))
@@ -116,14 +116,15 @@ def test_wagers_that_belong_together_count_as_one() -> None:
     stakes = {"bet_1": 5, "bet_2": 5, "bet_3": 5}
     events = (e.HandsStarted({1: stakes}), e.WinnersPaid())
     tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
-    assert (tally.wagers, tally.staked) == ({"three_bets": Sums(5, 25)}, 15)
+    assert (tally.wagers, tally.staked) == ({"three_bets": 5}, 15)
 
 
 def test_best_play_counts_what_was_staked_first() -> None:
     edges = edges_of("night.red_dog", {})
     assert edges["red_dog"].chosen
     assert not edges_of("night.baccarat", {})["bank"].chosen
-    tally = Tally(1, 5, {"red_dog": Sums(100, 10_000)})
+    tally = Tally(1, 5)
+    tally.count("red_dog", 100)
     found = view("t", "Red dog", tally, edges)
     assert found.best_play
     assert found.expected == round(100 * Fraction(edges["red_dog"].edge))
@@ -133,10 +134,38 @@ def test_best_play_counts_what_was_staked_first() -> None:
 
 def test_a_result_outside_the_band_is_said_to_be() -> None:
     edges = {"even": Figures("0/1", "1/1")}
-    sums = {"even": Sums(400, 100 * 16)}
-    assert view("t", "T", Tally(100, 80, sums), edges).inside
-    outside = view("t", "T", Tally(100, 81, sums), edges)
+    tally = Tally(100, 80)
+    for _ in range(100):
+        tally.count("even", 4)
+        tally.together = {}
+    assert view("t", "T", tally, edges).inside
+    tally.won = 81
+    outside = view("t", "T", tally, edges)
     assert (outside.low, outside.high, outside.inside) == (-80, 80, False)
+
+
+def test_who_shares_a_result_widens_the_band() -> None:
+    """Five who stake 2 on one spot are as one who stakes 10, in whatever rows they are settled; a
+    stake on another spot adds its own spread; another round is independent."""
+    rules, edges = load("night.under_over").rules(), {"seven": Figures("0/1", "4/1"),
+                                                      "over_7": Figures("0/1", "1/1")}  # fmt: skip
+
+    def settled(tally: Tally, number: int, *staked: tuple[str, int]) -> int:
+        lines = tuple(e.Line(1, key, key, 0, True, LOSES, stake, 0, 0, 0, -1)
+                      for key, stake in staked)  # fmt: skip
+        events = (e.ResultCalled(0, 0, 0, lines), e.WinnersPaid())
+        tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, number)
+        return view("t", "T", tally, edges).high
+
+    one = Tally()
+    assert settled(one, 1, ("seven", 10)) == 2 * 2 * 10
+    many = Tally()
+    settled(many, 1, *[("seven", 2)] * 3)
+    assert settled(many, 1, *[("seven", 2)] * 2) == 40
+    assert settled(many, 1, ("over_7", 5)) == 2 * (2 * 10 + 5)
+    # Two rounds: the root of 25^2 + 10^2, rounded up to whole chips after it is doubled.
+    assert settled(many, 2, ("over_7", 10)) == 54
+    assert view("t", "T", many, edges).expected == 0
 
 
 def test_tables_are_opened_and_closed_by_who_may(night: Served) -> None:

@@ -1,4 +1,4 @@
-"""Actual results against the exact expectation, with a band of two standard deviations.
+"""Actual results against the exact expectation, with a band of at least two standard deviations.
 
 The exact figures of a game are worked out once for its rules, in a process of their own, when
 somebody first looks at the overview.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from fractions import Fraction
+from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 BAND = 2
 """How many standard deviations the band reaches to either side."""
+FINE = 10**6
+"""Standard deviations are rounded up to so small a part of a chip."""
 
 
 class Figures(Struct, frozen=True):
@@ -93,14 +96,15 @@ def options_of(floor: Floor, table: str) -> dict[str, Any]:
 
 def view(table: str, title: str, tally: Tally, edges: Edges | None) -> TakingsView:
     """A table's result against its expectation, if every wager's exact figures are known."""
-    wagers = tuple(tally.wagers.items())
-    known = edges is not None and all(name in edges for name, _ in wagers)
-    mean = variance = Fraction(0)
+    # The thread that writes may be counting: a wager is counted before what it shares.
+    shared = tally.shared.copy()
+    wagers = tally.wagers.copy()
+    known = edges is not None and all(name in edges for name in wagers)
+    mean, wide = Fraction(0), 0
     if known and edges is not None:
-        for name, sums in wagers:
-            mean += Fraction(edges[name].edge) * sums.stakes
-            variance += Fraction(edges[name].variance) * sums.squares
-    expected, wide = round(mean), _root(BAND * BAND * variance)
+        mean = sum((Fraction(edges[name].edge) * stakes for name, stakes in wagers.items()), mean)
+        wide = _root(BAND * BAND * _variance(shared, edges))
+    expected = round(mean)
     low, high = expected - wide, expected + wide
     return TakingsView(
         table, title, tally.rounds, tally.staked, tally.won, expected, low, high,
@@ -109,8 +113,17 @@ def view(table: str, title: str, tally: Tally, edges: Edges | None) -> TakingsVi
     )  # fmt: skip
 
 
+def _variance(shared: dict[tuple[str, str], int], edges: Edges) -> Fraction:
+    """At the most so much: the wagers of one round are taken as if they won and lost together,
+    which those on the same spot do. Those of different rounds are taken as independent."""
+    names = dict.fromkeys(chain.from_iterable(shared))
+    spreads = {name: _root(Fraction(edges[name].variance) * FINE * FINE) for name in names}
+    sums = sum(spreads[one] * spreads[two] * many for (one, two), many in shared.items())
+    return Fraction(sums, FINE * FINE)
+
+
 def _root(value: Fraction) -> int:
-    """The root of a fraction, rounded up to a whole chip so that the band is never too narrow."""
+    """The root of a fraction, rounded up so that the band is never too narrow."""
     whole = -(-value.numerator // value.denominator)
     found = isqrt(whole)
     return found if found * found == whole else found + 1

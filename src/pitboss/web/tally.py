@@ -26,19 +26,19 @@ _ELSEWHERE = (f.TransferMade, f.RackCounted, f.Reversed, f.FloorSetUp)
 """What moves chips of a rack and is no result of play."""
 
 
-class Sums(Struct):
-    """The stakes of one wager, and their squares, by which variances add up."""
-
-    stakes: int = 0
-    squares: int = 0
-
-
 class Tally(Struct):
-    """What was staked and decided at a table, and what the house has won by it."""
+    """What was staked and decided at a table, and what the house has won by it.
+
+    All who sit at a table share its dice, wheel or dealer's cards. `wagers` are the stakes by the
+    name of the wager; `shared` sums up, for every two names, the products of what was staked on
+    them in one round: by these the variances of wagers that win and lose together add up.
+    """
 
     rounds: int = 0
     won: int = 0
-    wagers: dict[str, Sums] = field(default_factory=dict)
+    wagers: dict[str, int] = field(default_factory=dict)
+    shared: dict[tuple[str, str], int] = field(default_factory=dict)
+    together: dict[str, int] = field(default_factory=dict)
     last: int = 0
     staked: int = 0
     begun: dict[int, dict[str, int]] = field(default_factory=dict)
@@ -69,13 +69,22 @@ class Tally(Struct):
 
     def _settle(self, rules: Rules, number: int) -> None:
         found = _of_cards if rules.game.play is not None else _of_dice
+        if number != self.last:
+            self.together = {}
         for title, stake, times in found(rules, self):
             self.staked += stake * times
-            sums = self.wagers.setdefault(title, Sums())
-            sums.stakes += stake
-            sums.squares += stake * stake
+            self.count(title, stake)
         self.rounds += number != self.last
         self.last, self.begun, self.called = number, {}, []
+
+    def count(self, name: str, stake: int) -> None:
+        """Count a stake beside those that were decided in the same round."""
+        self.wagers[name] = self.wagers.get(name, 0) + stake
+        for other, staked in self.together.items():
+            pair = (name, other) if name < other else (other, name)
+            self.shared[pair] = self.shared.get(pair, 0) + 2 * stake * staked
+        self.shared[name, name] = self.shared.get((name, name), 0) + stake * stake
+        self.together[name] = self.together.get(name, 0) + stake
 
 
 Counted = Iterator[tuple[str, int, int]]

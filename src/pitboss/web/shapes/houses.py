@@ -163,7 +163,8 @@ class TakingsView(Shape, frozen=True):
     """A table's result tonight against what the exact mathematics expect, with a band around it.
 
     `low` and `high` are two standard deviations either side of `expected`, in whole chips, taking
-    wagers as independent of each other. Until the exact figures are worked out `known` is False.
+    the wagers of a round as if all won and lost together: the band may be too wide, and is never
+    too narrow. Until the exact figures are worked out `known` is False.
     `best_play`: players decide in this game, and the expectation is that of their best play.
     """
 

@@ -44,8 +44,8 @@ function cells(one) {
       picture(one),
       el(
         "span",
-        { class: one.inside ? "hint" : "off" },
-        t(one.inside ? "floor.inside" : "floor.outside"),
+        { class: standing(one) === "outside" ? "off" : "hint" },
+        t(`floor.${standing(one)}`),
       ),
     ]
     : [el("span", { class: "hint" }, t(one.staked ? "floor.working" : "floor.nothing_decided"))];
@@ -56,6 +56,12 @@ function cells(one) {
     el("td", { class: "figure" }, one.known && one.staked ? signed(one.expected) : "–"),
     el("td", { class: "banded" }, ...last),
   ];
+}
+
+/** Where players decide, more than expected is no sign of anything. @param {TakingsView} one */
+function standing(one) {
+  if (one.inside) return "inside";
+  return one.best_play && one.won > one.high ? "above" : "outside";
 }
 
 /** @param {number} sum */
