@@ -35,8 +35,8 @@ $(VENV)/.bench-ok: requirements-bench.lock $(VENV)/.run-ok
 	$(PIP) --require-hashes -r requirements-bench.lock
 	@touch $@
 
-run: $(VENV)/.run-ok  ## start a demonstration night in the browser (PORT=8000)
-	$(BIN)/pitboss serve --port $(PORT)
+run: $(VENV)/.run-ok  ## start a demonstration night, for this browser and the phones of this network (PORT=8000)
+	$(BIN)/pitboss serve --lan --port $(PORT)
 
 # One worker more than there are processors: many tests wait for servers, browsers and databases.
 WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')
