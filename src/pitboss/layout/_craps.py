@@ -97,8 +97,14 @@ def field(rules: Rules, frame: Frame, size: float) -> Spot:
     return spot(rules, "field", shapes, x + w / 2, middle)
 
 
-def barred(rules: Rules, key: str, frame: Frame, words: Sequence[str], size: float) -> Spot:
-    """A don't box: its words, and the pair of dice that is barred, below or beside them."""
+def barred(
+    rules: Rules, key: str, frame: Frame, words: Sequence[str], size: float,
+    *, chips: tuple[float, float] = (0.5, 0.5),
+) -> Spot:  # fmt: skip
+    """A don't box: its words, and the pair of dice that is barred, below or beside them.
+
+    `chips` is where they stand, in shares of the box.
+    """
     x, y, w, h = frame
     pair = [int(face) for face in returned(rules, key)[0].split("-")]
     side = size * 0.9
@@ -114,7 +120,7 @@ def barred(rules: Rules, key: str, frame: Frame, words: Sequence[str], size: flo
     shapes: list[Shape] = [Rect(*frame, "box dont")]
     shapes += lines(words, *text, size, room=room)
     shapes += dice_row(pair, *at, side)
-    return spot(rules, key, shapes, x + w / 2, y + h / 2)
+    return spot(rules, key, shapes, x + w * chips[0], y + h * chips[1])
 
 
 def with_dice(

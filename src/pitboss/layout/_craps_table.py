@@ -37,6 +37,8 @@ STRIP, NUMBER_HIGH, COME, FIELD, ODDS = 40, 144, 84, 92, 44
 MIDDLE, GAP = 348, 22
 HOPS = 246
 RAIL_HIGH, HEAD = 74, 26
+ASIDE = (0.09, 0.5)
+"""In the long boxes of the narrow table chips stand beside the words."""
 
 
 def wide_table(rules: Rules, buttons: int = 0) -> Layout:
@@ -177,8 +179,9 @@ def _middle(rules: Rules, frame: Frame) -> Drawn:
 
 def _any_seven(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
     yield box(
-        rules, "any_seven", frame, "ANY SEVEN", size=size, style="box prop seven", text="name red"
-    )
+        rules, "any_seven", frame, "ANY SEVEN", size=size, style="box prop seven", text="name red",
+        chips=ASIDE if frame[2] > 5 * frame[3] else None,
+    )  # fmt: skip
 
 
 def _fire(rules: Rules, frame: Frame, size: float) -> Iterator[Spot]:
@@ -204,14 +207,22 @@ def _narrow_rows(rules: Rules) -> Rows:
     if offered(rules, "big 6"):
         yield lambda at: _bigs(rules, at, 20), 44
     yield lambda at: [field(rules, at, 24)], 80
-    yield lambda at: [box(rules, "pass", at, "PASS LINE", size=26, style="box pass")], 58
+    yield (
+        lambda at: [box(rules, "pass", at, "PASS LINE", size=26, style="box pass", chips=ASIDE)],
+        58,
+    )
     if offered(rules, "pass_odds"):
         yield lambda at: _line_odds(rules, at, 13), 46
-    yield lambda at: [barred(rules, "dont_pass", at, ("DON'T PASS BAR",), 20)], 50
+    yield lambda at: [barred(rules, "dont_pass", at, ("DON'T PASS BAR",), 20, chips=ASIDE)], 50
     yield lambda at: _any_seven(rules, at, 20), 48
     yield lambda at: hardways(rules, split(at, (1,) * 4), 12), 76
     yield lambda at: singles(rules, split(at, (1,) * 4), 12), 76
-    yield lambda at: [box(rules, "any_craps", at, "ANY CRAPS", size=18, style="box prop")], 46
+    yield (
+        lambda at: [
+            box(rules, "any_craps", at, "ANY CRAPS", size=18, style="box prop", chips=ASIDE)
+        ],
+        46,
+    )
     yield lambda at: calls(rules, at, 11), 88
     if offered(rules, "fire"):
         yield lambda at: _fire(rules, at, 18), 48

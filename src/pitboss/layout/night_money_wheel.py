@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
 COLOURS = ("cream", "blue", "red", "green", "black", "gold", "purple")
+CORNER = 22
 NOTE = "The order of the faces on the wheel is ours: the law counts them and states no order"
 
 
@@ -137,7 +138,7 @@ def _face(rules: Rules, key: str, frame: Frame) -> Spot:
     for down, text, share, style in wanted:
         fit = fitted(text, h * share, w - 20)
         shapes.append(Text(middle, y + h * down, text, fit, style, room=w - 18))
-    return spot(rules, key, shapes, middle, y + h * 0.36)
+    return spot(rules, key, shapes, x + CORNER, y + CORNER)  # chips leave the face to be read
 
 
 def _flag(x: float, y: float, r: float) -> tuple[Shape, ...]:

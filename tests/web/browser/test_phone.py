@@ -208,8 +208,16 @@ def test_a_small_phone_with_large_text_never_scrolls_sideways(
         assert one_line < 64, f"{name}: the rail is {one_line} px high"
         for size in ("100%", "200%"):
             page.evaluate("s => (document.documentElement.style.fontSize = s)", size)
-            over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            over = page.evaluate("document.documentElement.scrollWidth") - 320
             assert over <= 0, f"{name} at {size}: {over} px too wide"
+
+
+@pytest.mark.parametrize("path", ["/", "/h/night/", "/help", "/open"])
+def test_pages_on_the_way_in_never_scroll_sideways(screens: Screens, path: str) -> None:
+    page = screens.open(path, None, (320, 640), touch=True)
+    page.locator("h1").first.wait_for()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_a_table_is_light(screens: Screens, guest: Client) -> None:

@@ -2,6 +2,7 @@
 import { $, api, money, page, say, t } from "../page.js";
 import { Live } from "../live.js";
 import { resume } from "../orders.js";
+import { measure, watchEdges } from "./edges.js";
 import { more } from "./more.js";
 import { TableScreen } from "./table.js";
 import { TableList } from "./tables.js";
@@ -41,6 +42,7 @@ async function show(name) {
   live.watch({ tables: known ? [name] : [] });
   if (table) table.me(me);
   else await list.show(me.table);
+  measure();
   scrollTo(0, 0);
   $("#room").focus({ preventScroll: true });
 }
@@ -90,6 +92,7 @@ function wallet() {
 
 async function begin() {
   if (!page.me || page.me.kind !== "guest") return location.assign(`${page.base}/`);
+  watchEdges();
   iAm(page.me);
   const waits = resume(told);
   await show(location.hash.slice(1) || me.table);

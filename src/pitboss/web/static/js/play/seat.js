@@ -90,7 +90,12 @@ export function atSeat(now, me) {
     ["RemoveWager", "CallWager", "GiveUpDice", "AskForDice"].includes(one.command.type)
   );
   const up = own.wagers.map((one) =>
-    el("li", {}, `${sentence(one.title)} ${money(one.stake)}${one.on ? "" : ` (${t("play.off")})`}`)
+    el(
+      "li",
+      {},
+      t("play.up", { sum: money(one.stake), wager: one.title }),
+      one.on ? "" : ` (${t("play.off")})`,
+    )
   );
   sheet(
     t("play.you_sit", { seat: own.seat, sum: money(own.chips || 0) }),
