@@ -13,7 +13,9 @@ import { noted, refused, sentence } from "./toast.js";
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").ActView} ActView
  * @typedef {import("../felt.js").Felt} Felt
- * @typedef {{wager: string, stake: number, placed?: Record<string, number>, why?: string}} Bet
+ * @typedef {{wager: string, stake: number, placed?: Record<string, number>,
+ *   sent?: Promise<boolean>}} Bet
+ * @typedef {{wager: string, chips: number, timer: number}} Tapped
  */
 
 const TOGETHER_MS = 350;
@@ -31,11 +33,11 @@ export class Tray {
     this.view = view;
     this.felt = felt;
     this.size = 5;
-    /** @type {Bet[]} */
+    /** What went to the server in this round, answered or not, the newest last. @type {Bet[]} */
     this.made = [];
     this.before = kept(table);
     this.round = 0;
-    /** @type {Map<string, {stake: number, chips: number, timer: number}>} */
+    /** What was tapped and has not been sent yet, the newest last. @type {Map<string, Tapped>} */
     this.tapped = new Map();
     /** What each wager takes, by the phase of the table. @type {Map<string, Map<string, ActView>>} */
     this.takes = new Map();
@@ -104,11 +106,12 @@ export class Tray {
     const [, , repeat] = this.buttons;
     repeat.classList.toggle("ready", view.betting && !!this.before.length && !this.made.length);
     if (view.round === this.round) return;
-    if (this.made.length) {
-      this.before = this.made;
-      keep(this.table, this.made);
+    const done = this.made.filter((one) => one.placed);
+    if (done.length) {
+      this.before = done.map(({ wager, stake }) => ({ wager, stake }));
+      keep(this.table, this.before);
     }
-    this.made = [];
+    this.made = this.made.filter((one) => !one.placed);
     this.round = view.round;
   }
 
@@ -143,16 +146,36 @@ export class Tray {
     if (spot.dataset.seat && spot.dataset.seat !== String(seat)) {
       return refused(t("play.not_yours"));
     }
-    const act = await this.take(wager), held = this.tapped.get(wager);
-    const chips = (held?.chips || 0) + this.size, stake = this.payable(wager, chips, act);
-    clearTimeout(held?.timer);
-    const timer = setTimeout(() => {
-      this.tapped.delete(wager);
-      this.place({ wager, stake, why: this.why(wager, chips, act) });
-    }, TOGETHER_MS);
-    this.tapped.set(wager, { stake, chips, timer });
-    this.felt.coming(wager, seat, this.up(wager) + stake);
+    const held = this.tapped.get(wager) || { wager, chips: 0, timer: 0 };
+    clearTimeout(held.timer);
+    held.chips += this.size;
+    held.timer = setTimeout(() => this.send(held), TOGETHER_MS);
+    this.tapped.delete(wager);
+    this.tapped.set(wager, held);
     play("chip");
+    const stake = this.payable(wager, held.chips, await this.take(wager));
+    if (this.isHeld(held)) this.felt.coming(wager, seat, this.up(wager) + stake);
+  }
+
+  /** Whether a tap was neither sent nor taken back. @param {Tapped} held */
+  isHeld(held) {
+    return this.tapped.get(held.wager) === held;
+  }
+
+  /** Nobody tapped there again: the bet goes. @param {Tapped} held */
+  async send(held) {
+    const { wager } = held, act = await this.take(wager);
+    if (!this.isHeld(held)) return;
+    this.tapped.delete(wager);
+    const stake = this.payable(wager, held.chips, act), why = this.why(wager, held.chips, act);
+    if (await this.place({ wager, stake }) && why) noted(why);
+  }
+
+  /** A tap that was not sent yet is as if it had never been. @param {Tapped} held */
+  drop(held) {
+    clearTimeout(held.timer);
+    this.tapped.delete(held.wager);
+    this.felt.coming(held.wager, this.seat(), 0);
   }
 
   /**
@@ -181,46 +204,71 @@ export class Tray {
   }
 
   /** @param {Bet} bet */
-  async place(bet) {
+  place(bet) {
+    this.made.push(bet);
+    bet.sent = this.sent(bet);
+    return bet.sent;
+  }
+
+  /** Whether the server took a bet. One that it did not take was never made. @param {Bet} bet */
+  async sent(bet) {
     const command = { type: "PlaceWager", seat: this.seat(), wager: bet.wager, stake: bet.stake };
     const answer = await order(command, { table: this.table, round: this.view()?.round || 0 });
     setTimeout(() => {
       if (!this.tapped.has(bet.wager)) this.felt.coming(bet.wager, command.seat, 0);
     }, answer.done ? 250 : 0);
     if (answer.done) {
-      this.made.push({ wager: bet.wager, stake: bet.stake, placed: answer.placed });
+      bet.placed = answer.placed;
       say(answer.words);
-      if (bet.why) noted(bet.why);
-    } else refused(answer.words, answer.law);
+    } else {
+      this.made = this.made.filter((one) => one !== bet);
+      refused(answer.words, answer.law);
+    }
     return answer.done;
   }
 
-  /** The last bet goes back, wager by wager: a call such as the horn has put up several. */
+  /** The newest bet goes back, sent or not; a call such as the horn has put up several wagers. */
   async undo() {
+    const held = [...this.tapped.values()].pop();
+    if (held) {
+      this.drop(held);
+      return say(t("play.taken_back"));
+    }
     const last = this.made.pop();
     if (!last) return say(t("play.nothing_to_undo"));
-    for (const [wager, stake] of Object.entries(last.placed || { [last.wager]: last.stake })) {
+    if (!await last.sent) return;
+    for (const [wager, stake] of Object.entries(last.placed || {})) {
       const command = { type: "ReduceWager", seat: this.seat(), wager, stake };
       if (!await this.ask(command)) return void this.made.push(last);
       delete last.placed?.[wager];
     }
   }
 
+  /** All goes back: what was tapped, what is on its way, and what the server has by then. */
   async clear() {
-    const own = this.view()?.seats.find((one) => one.yours);
-    if (!own?.wagers.length) return say(t("play.nothing_to_undo"));
+    const held = [...this.tapped.values()];
+    held.forEach((one) => this.drop(one));
+    await Promise.all(this.made.map((one) => one.sent));
+    // What was answered just now is not in the last view of the table yet.
+    const reply = await api(`/tables/${this.table}`);
+    /** @type {TableView | null} */
+    const view = reply.status === 200 ? reply.body : this.view();
+    const own = view?.seats.find((one) => one.yours);
+    if (!own?.wagers.length) {
+      return say(t(held.length ? "play.taken_back" : "play.nothing_to_undo"));
+    }
     for (const wager of own.wagers) {
       const command = { type: "RemoveWager", seat: own.seat, wager: wager.key };
       if (!await this.ask(command)) continue;
       for (const one of this.made) delete one.placed?.[wager.key];
-      this.made = this.made.filter((one) => Object.keys(one.placed || {}).length);
+      this.made = this.made.filter((one) => !one.placed || Object.keys(one.placed).length);
     }
   }
 
   async repeat() {
     if (!this.before.length) return say(t("play.nothing_to_repeat"));
     play("chip");
-    for (const bet of this.before) if (!await this.place(bet)) return;
+    for (const { wager, stake } of this.before) if (!await this.place({ wager, stake })) return;
   }
 
   /** @param {Record<string, any>} command */
