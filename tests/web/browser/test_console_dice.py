@@ -55,7 +55,8 @@ def says(page: Page, words: str) -> None:
 
 
 def press(page: Page, *keys: str) -> None:
-    """Keys, one after the other."""
+    """Keys, one after the other, by somebody who has seen the step for half a second."""
+    page.wait_for_timeout(550)
     for one in keys:
         page.keyboard.press(one)
 
