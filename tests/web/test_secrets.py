@@ -1,7 +1,8 @@
 """Nothing secret leaves the server early: hole cards, seeds, other players' money, PINs, tokens.
 
 1,000 rounds at the fourteen tables of the night; every message of every socket is read, and all
-that can be asked for by HTTP now and then.
+that can be asked for by HTTP now and then. The games in which cards lie face down are played under
+every choice of every option as well.
 """
 
 from __future__ import annotations
@@ -11,16 +12,25 @@ from pathlib import Path
 import pytest
 
 from pitboss.demo.opening import planned
-from pitboss.games import load
+from pitboss.games import game_ids, load
+from pitboss.pit.view import PUBLIC
+from pitboss.rulebook.dealing import Hand, Round
 from pitboss.web.app import app
 from tests.effort import effort
 from tests.promises import promise
 from tests.web.in_process import alive
 from tests.web.serving import in_a_loop
+from tests.web.variants import variants
 from tests.web.watched import Watched, small_house
 
 TABLES = planned("night")[0].tables
 CARDS, OTHERS = effort(commit=100, nightly=2_000), effort(commit=40, nightly=500)
+EACH_CHOICE = effort(commit=3, nightly=150)
+HIDING = tuple(f"night.{one}" for one in (
+    "blackjack", "multi_action_blackjack", "caribbean_stud", "let_it_ride", "red_dog"
+))  # fmt: skip
+COVERED = "player_cards"
+"""The option by which a player's own card lies face down: there everybody has a secret."""
 
 
 @pytest.mark.timeout(300)
@@ -46,3 +56,47 @@ def test_nobody_is_told_a_secret(table: object, tmp_path: Path) -> None:
     seen = in_a_loop(work())
     assert seen > rounds * 5
     promise("W4", rounds=rounds, messages_read=seen, secrets_told=0)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("game", HIDING)
+def test_nobody_is_told_a_secret_however_the_house_plays(game: str, tmp_path: Path) -> None:
+    floor = variants(game)
+    rounds = seen = 0
+
+    async def work() -> None:
+        nonlocal rounds, seen
+        hall = small_house(tmp_path, floor)
+        application = app([hall])
+        try:
+            async with alive(application):
+                for at, table in enumerate(floor[0].tables):
+                    watched = Watched(hall, application, table.id, seed=at)
+                    await watched.begin()
+                    many = CARDS if COVERED in table.options else EACH_CHOICE
+                    for _ in range(many):
+                        await watched.round()
+                    await watched.ask_around()
+                    rounds, seen = rounds + many, seen + watched.seen
+        finally:
+            hall.night.store.close()
+
+    in_a_loop(work())
+    assert seen > rounds * 5
+    promise("W4", rounds=rounds, messages_read=seen, secrets_told=0)
+
+
+def test_every_game_that_hides_cards_is_walked() -> None:
+    """A round in which every card lies face down shows which games have secrets."""
+    found = [game for game in game_ids() if game.startswith("night.") and _hides(game)]
+    assert sorted(found) == sorted(HIDING)
+
+
+def _hides(game: str) -> bool:
+    rules = load(game).rules()
+    if rules.game.play is None:
+        return False
+    down = Hand((0, 4), (False, False))
+    names = ("dealer", "seat 1", "burn")
+    round = Round((1,), {1: {}}, hands=dict.fromkeys(names, down))
+    return rules.game.play.hidden(rules, round, PUBLIC) != round

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 from msgspec.structs import replace
 from starlette.types import ASGIApp
@@ -19,10 +21,14 @@ from pitboss.floor import orders as o
 from pitboss.floor.file import Private
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer, seed_name
+from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.view import PUBLIC
+from pitboss.rulebook.dealing import Need, Round
+from pitboss.rulebook.game import Rules
+from pitboss.telling.card_totals import comes_to
 from pitboss.web.conduct import acting
 from pitboss.web.doors import GUEST
 from pitboss.web.hall import Hall
@@ -39,11 +45,11 @@ WALLET = {1: 1_618_034, 2: 1_414_214, 3: 1_732_051}
 """Sums that nothing else comes to, so that they are found wherever they leak."""
 
 
-def small_house(folder: Path) -> Hall:
-    """The night, with PINs that look like nothing else."""
-    plan, private = planned("night")
+def small_house(folder: Path, floor: tuple[Plan, Private] | None = None) -> Hall:
+    """The night, or another floor, with PINs that look like nothing else."""
+    plan, private = floor or planned("night")
     pins = dict.fromkeys(private.pins, PIN)
-    rich = replace(plan, windows=tuple(replace(one, float=10**8) for one in plan.windows))
+    rich = replace(plan, windows=tuple(replace(one, float=10**10) for one in plan.windows))
     hall = opened(folder, "night", (rich, Private(private.names, pins)), "test edition", 0.02)
     for table in hall.floor.tables:
         assert hall.conduct is not None
@@ -58,7 +64,7 @@ class Watched:
     def __init__(self, hall: Hall, app: ASGIApp, name: str, seed: int) -> None:
         self.hall, self.app, self.name, self.chance = hall, app, name, Random(seed)
         self.seen = 0
-        self.guests = {seat: f"guest-{seat}" for seat in WALLET}
+        self.guests = {seat: f"{name}-guest-{seat}" for seat in WALLET}
         self.tokens: dict[int, tuple[str, str]] = {}
         self.listeners: dict[int, Listener] = {}
 
@@ -108,7 +114,7 @@ class Watched:
                 bet = await self.bet() or bet
             step = next_step(self.hall.floor, self.name)
             if step is not None and isinstance(step.command, c.RemoveWager | None):
-                assert await self.bet()  # some games are played on several spots
+                assert await self.bet(), (self.name, step)  # some games are played on several spots
                 continue
             await self.step()
             if self.chance.random() < 0.05:
@@ -181,10 +187,11 @@ class Watched:
     async def ask_around(self) -> None:
         """What everybody can ask for by HTTP is read as well."""
         table = f"/h/night/api/v1/tables/{self.name}"
-        paths = (table, f"{table}/legal?seat=1", f"{table}/why?seat=1&key=bet", f"{table}/rounds",
+        paths = (table, f"{table}/legal?seat=1", f"{table}/rounds", *self.reasons(),
                  "/h/night/api/v1/house", "/h/night/api/v1/me", "/h/night/api/v1/me/history",
                  "/h/night/play", f"/h/night/wall/{self.name}", "/api/v1/houses",
-                 f"{table}/rounds/{max(1, self.live.table.round - 1)}", "/h/night/")  # fmt: skip
+                 f"{table}/rounds/{max(1, self.live.table.round - 1)}", "/h/night/",
+                 f"{table}/rounds/{self.live.table.round}")  # fmt: skip
         for seat in (0, *self.guests):
             token, csrf = self.tokens.get(seat, ("", ""))
             headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),
@@ -195,6 +202,18 @@ class Watched:
                 assert got.status < 500, (path, got.body)
                 self.read(seat, got.body, path)
 
+    def reasons(self, now: bool = False) -> list[str]:
+        """Where it is told why the wagers of both seats ended as they did: in this round, or in
+        this one and the one before."""
+        cards, called = self.live.table.cards, self.live.table.last
+        lines = cards.early if cards is not None and cards.round is not None else ()
+        if not now:
+            early = cards.last_early if cards is not None else ()
+            lines = (*lines, *early, *(called.lines if called is not None else ()))
+        keys = sorted({(one.seat, one.key) for one in lines})
+        table = f"/h/night/api/v1/tables/{self.name}"
+        return [f"{table}/why?seat={seat}&key={quote(key)}" for seat, key in keys]
+
     def read(self, seat: int, message: bytes, by: str) -> None:
         """One message to somebody: nothing in it is a secret from that person."""
         self.seen += 1
@@ -202,7 +221,9 @@ class Watched:
         any_of = "|".join(map(re.escape, self.secrets(seat)))
         leak = re.search(rf"(?<![\w.])(?:{any_of})(?![\w.])", words)
         assert leak is None, f"{self.name}: {leak} told to {seat or 'all'} by {by}: {words[:3000]}"
-        if by == "socket" or by.endswith(f"/tables/{self.name}"):
+        now = f"/rounds/{self.live.table.round}"
+        of_it = by.endswith((f"/tables/{self.name}", now)) or by in self.reasons(now=True)
+        if by == "socket" or of_it:
             self.read_cards(seat, words, by)
 
     def secrets(self, seat: int) -> list[str]:
@@ -225,31 +246,76 @@ class Watched:
         return [one for one in found if len(one) > 5]
 
     def read_cards(self, seat: int, words: str, by: str) -> None:
-        """No card that lies face down for this reader is named in what is told of this round."""
+        """No card that lies face down for this reader is named in what is told of this round, nor
+        what the hand comes to in which it lies."""
         cards, rules = self.live.table.cards, rules_of(self.hall.floor, self.name)
         if cards is None or cards.round is None or rules.game.play is None:
             return
         eyes = seat if seat in CHIPS else PUBLIC
         seen = rules.game.play.hidden(rules, cards.round, eyes)
-        hidden, open_ = set[str](), set[str]()
-        for name, hand in cards.round.hands.items():
-            for real, shown in zip(hand.cards, seen.hands[name].cards, strict=True):
-                (open_ if real == shown else hidden).add(text(real))
         told = json.loads(words)
-        for view in told.get("tables", [told]):
-            view.pop("history", None)
-            for hand in view.get("hands", ()):
-                if "??" not in hand["cards"]:
-                    hand.pop("worth")  # "two pairs, 10s and 4s" names no suit
-            if view.get("result") and view["result"]["round"] != view["round"]:
-                view.pop("result")
-        now = [one for one in told.pop("said", []) if one["round"] == self.live.table.round]
-        left = json.dumps([told, now])
-        for one in hidden - open_:
-            assert f'"{one}"' not in left, f"{self.name}: {one} to {seat} by {by}: {left[:3000]}"
+        said = told.pop("said", []) if isinstance(told, dict) else []
+        now = [one for one in said if one["round"] == self.live.table.round]
+        left = json.dumps([_of_this_round(told), now])
+        for one in _face_down(cards.round, seen):
             assert not re.search(rf"\b{one}\b", left), (
-                f"{self.name}: {one} to {seat}: {left[:3000]}"
+                f"{self.name}: {one} to {seat} by {by}: {left[:3000]}"
             )
+        spoken = " | ".join(_sentences([_of_this_round(told), now]))
+        for one in _secret_totals(rules, cards.round, seen):
+            assert not re.search(rf"(?<!block )(?<!seat )(?<!\$)\b{re.escape(one)}\b", spoken), (
+                f"{self.name}: a hand that comes to {one}, to {seat} by {by}: {spoken}"
+            )
+
+
+def _face_down(round: Round, seen: Round) -> set[str]:
+    """The cards that somebody does not see; in a shoe of several decks one may lie open as well."""
+    hidden, open_ = set[str](), set[str]()
+    for name, hand in round.hands.items():
+        for real, shown in zip(hand.cards, seen.hands[name].cards, strict=True):
+            (open_ if real == shown else hidden).add(text(real))
+    return hidden - open_
+
+
+def _secret_totals(rules: Rules, round: Round, seen: Round) -> set[str]:
+    """What hands come to of which somebody does not see all cards, where no open hand comes to the
+    same. Figures under twelve are left out: rules, seats and wagers are full of them."""
+    secret, open_ = set[str](), set[str]()
+    for name, hand in round.hands.items():
+        is_open = hand.cards == seen.hands[name].cards
+        worth = comes_to(rules, seen if is_open else round, name, hand.cards)
+        (open_ if is_open else secret).update(re.findall(r"\d\d", worth) or [worth])
+        if not is_open:
+            shows = comes_to(rules, seen, name, seen.hands[name].cards)
+            open_.update(re.findall(r"\d\d", shows))
+    return {one for one in secret - open_ if len(one) > 2 or (len(one) == 2 and one > "11")}
+
+
+def _of_this_round(told: Any) -> Any:
+    """What is told, without results of other rounds; "two pairs, 10s and 4s" names no suit."""
+    if isinstance(told, list):
+        return [_of_this_round(one) for one in told]
+    if not isinstance(told, dict):
+        return told
+    kept = {key: one for key, one in told.items() if key not in ("history", "law", "posted")}
+    if "worth" in kept and "??" not in kept["cards"]:
+        kept.pop("worth")
+    shown = kept.get("result")
+    if isinstance(shown, dict) and shown["round"] != kept.get("round"):
+        kept.pop("result")
+    return {key: _of_this_round(one) for key, one in kept.items()}
+
+
+def _sentences(told: Any) -> Iterator[str]:
+    """Everything in words, apart from names: cards, hands, seats, wagers."""
+    if isinstance(told, list):
+        for one in told:
+            yield from _sentences(one)
+    elif isinstance(told, dict):
+        for key, one in told.items():
+            if isinstance(one, str) and key in ("why", "words", "says", "worth", "name"):
+                yield one
+            yield from _sentences(one)
 
 
 def twin(floor: Floor, name: str, viewer: int) -> Floor | None:
@@ -259,19 +325,26 @@ def twin(floor: Floor, name: str, viewer: int) -> Floor | None:
     if cards is None or cards.round is None or rules.game.play is None:
         return None
     seen, order = rules.game.play.hidden(rules, cards.round, viewer), list(cards.shoe.order)
-    hands, swapped = dict(cards.round.hands), 0
+    hands, swapped, changed = dict(cards.round.hands), 0, set[str]()
     for hand, held in cards.round.hands.items():
         new = list(held.cards)
         for at, shown in enumerate(seen.hands[hand].cards):
             if shown != held.cards[at]:
                 swapped += 1
+                changed.add(hand)
                 new[at], order[-swapped] = order[-swapped], new[at]
         hands[hand] = replace(held, cards=tuple(new))
     if not swapped:
         return None
     shoe = replace(cards.shoe, order=tuple(order))
     round = replace(cards.round, hands=hands)
-    if cards.round.called and type(rules.need(round)) is not type(rules.need(cards.round)):
-        return None  # not these cards: the dealer has looked, and said what they are not
+    looked = cards.round.called or any(name.startswith("seat ") for name in changed)
+    if looked and _asked(rules.need(round)) != _asked(rules.need(cards.round)):
+        return None  # not these cards: who has looked at them would have gone on otherwise
     table = replace(live.table, cards=replace(cards, shoe=shoe, round=round))
     return replace(floor, tables={**floor.tables, name: replace(live, table=table)})
+
+
+def _asked(need: Need) -> tuple[type, str]:
+    """What everybody sees the table wait for."""
+    return type(need), getattr(need, "hand", "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pitboss.equipment.cards import text
 from pitboss.floor.next_step import Next
 from pitboss.pit import commands as c
@@ -37,14 +39,19 @@ def _seat(name: str) -> int:
     return int(words[1]) if len(words) > 1 and words[0] == "seat" and words[1].isdigit() else 0
 
 
-def turn(need: Need, step: Next | None, until_ms: int) -> TurnView | None:
-    """The decision that the table waits for."""
+def waits_for(need: Need | None, until_ms: int) -> TurnView | None:
+    """Whose decision the table waits for, as everybody sees it."""
+    return TurnView(need.seat, need.hand, (), (), until_ms) if isinstance(need, Decide) else None
+
+
+def choices(turn: TurnView, need: Need | None, step: Next | None) -> TurnView:
+    """A decision with what may be chosen, and why the rest may not."""
     if not isinstance(need, Decide):
-        return None
+        return turn
     usual = step.command if step is not None else None
     acts = tuple(choice(need.seat, one, usual) for one in need.acts)
     refused = tuple(NotNow(name, why, law((by,))) for name, (why, by) in need.refused.items())
-    return TurnView(need.seat, need.hand, acts, refused, until_ms)
+    return replace(turn, acts=acts, refused=refused)
 
 
 def choice(seat: int, act: Act, usual: object) -> ActView:

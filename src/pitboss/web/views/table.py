@@ -20,7 +20,7 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import NOBODY, OPEN, Table
 from pitboss.pit.view import PUBLIC, seen_by
-from pitboss.rulebook.dealing import Turn
+from pitboss.rulebook.dealing import Need, Turn
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
 from pitboss.web.record import TableRecord
@@ -35,7 +35,7 @@ from pitboss.web.shapes import (
     TurnView,
     WagerView,
 )
-from pitboss.web.views.hands import hands, turn
+from pitboss.web.views.hands import choices, hands, waits_for
 from pitboss.web.views.results import result, with_reasons
 from pitboss.web.views.viewer import Viewer
 
@@ -105,7 +105,7 @@ def public(floor: Floor, name: str, around: Around) -> TableView:
         lit_button=_lit(rules, table),
         offered=_offered(rules, table),
         until_ms=around.until_ms, betting_s=around.betting_s, decision_s=around.decision_s,
-        turn=_turn(rules, live.table, step, around),
+        turn=waits_for(_need(rules, live.table), around.until_ms),
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
         result=around.result or result(rules, live.table),
@@ -143,7 +143,7 @@ def _says(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:
         return f"The table is {table.status}"
     if isinstance(step.command, c.RefuseDice) and (gone := gone_by(rules, table)):
         return stands_still(rules, table) if stands else gone
-    need = needed(rules, table) if rules.game.play is not None else None
+    need = _need(rules, table)
     if isinstance(need, Turn) and need.fault:
         return turning(need)
     if isinstance(need, Turn) and need.fit is not None:
@@ -186,9 +186,8 @@ def _offered(rules: Rules, table: Table) -> int:
     return next_offeree(rules, table)
 
 
-def _turn(rules: Rules, table: Table, step: Next | None, around: Around) -> TurnView | None:
-    need = needed(rules, table) if rules.game.play is not None else None
-    return turn(need, step, around.until_ms) if need is not None else None
+def _need(rules: Rules, table: Table) -> Need | None:
+    return needed(rules, table) if rules.game.play is not None else None
 
 
 def _hands(rules: Rules, table: Table) -> tuple[HandView, ...]:
@@ -232,8 +231,17 @@ def personal(
         shown = replace(shown, lines=marked)
     return replace(
         view, seats=seats, yours=tuple(sorted(mine)), hands=_hands(rules, seen), result=shown,
-        acts=_acts(rules, table, mine, view.lit_button),
+        acts=_acts(rules, table, mine, view.lit_button), turn=_own_turn(view, floor, mine),
     )  # fmt: skip
+
+
+def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
+    """The decision that the table waits for; what may be chosen is for who chooses alone, because
+    it tells of cards that lie face down for all others."""
+    if view.turn is None or view.turn.seat not in mine:
+        return view.turn
+    need = _need(rules_of(floor, view.id), floor.tables[view.id].table)
+    return choices(view.turn, need, next_step(floor, view.id))
 
 
 def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView, ...]:

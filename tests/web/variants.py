@@ -1,0 +1,40 @@
+"""One game as every house may play it: a table for each choice of each of its options."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.demo.opening import planned
+from pitboss.floor.file import Private
+from pitboss.floor.plan import PersonPlan, Plan, TablePlan
+from pitboss.games import load
+from pitboss.rulebook.option import Option, Value
+
+PLAYERS = 2
+LIMITS = (2, 500)
+"""Small enough that a wager can be made under the lowest payout limit."""
+
+
+def variants(game: str) -> tuple[Plan, Private]:
+    """The night with nothing but tables of one game, each with one option otherwise than usual."""
+    plan, private = planned("night")
+    usual = next(one for one in plan.tables if one.game == game)
+    chosen = [(one, value) for one in load(game).options for value in one.choices
+              if value != one.default and _seats_enough(one, value)]  # fmt: skip
+    tables = tuple(_table(usual, number, *one) for number, one in enumerate(chosen, 1))
+    dealers = tuple(PersonPlan(f"{one.id}-dealer", ("class A operator",)) for one in tables)
+    known = {one.id for one in plan.tables}
+    others = tuple(one for one in plan.people if one.id.removesuffix("-dealer") not in known)
+    names = {one.id: one.id for one in (*others, *dealers)}
+    pins = dict.fromkeys(names, next(iter(private.pins.values())))
+    return replace(plan, tables=tables, people=(*others, *dealers)), Private(names, pins)
+
+
+def _table(usual: TablePlan, number: int, option: Option, value: Value) -> TablePlan:
+    words = option.name.replace("_", "-")
+    return replace(usual, id=f"{words}-{number}", limits=LIMITS, options={option.name: value})
+
+
+def _seats_enough(option: Option, value: Value) -> bool:
+    """Whether a player has a neighbour, who could see what is not his or hers to see."""
+    return option.name != "seats" or (isinstance(value, int) and value >= PLAYERS)
