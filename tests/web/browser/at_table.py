@@ -161,7 +161,7 @@ class Played:
             idle = len(step["idle"]) == len(step["then"]) + 1
             words = "Nothing to collect, nothing to pay" if idle else step["words"]
             if self.dealer.locator("#next .step", has_text=words).first.is_visible():
-                self.dealer.locator("#next .big").first.click()
+                self.dealer.locator("#next .big, #next .usual").first.click()
                 self.wait_for_row(before + len(step["then"]))
                 return
             self.dealer.wait_for_timeout(250)

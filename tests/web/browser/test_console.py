@@ -13,6 +13,7 @@ from tests.web.browser.chromium import Screens
 from tests.web.by_hand import LEARNER, SPARE, WINDOW, Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running
 
+SEEN_MS = 550  # a step has to be there for half a second before its key does it
 LANDSCAPE, UPRIGHT = (1024, 768), (768, 1024)
 
 
@@ -60,7 +61,8 @@ class Console:
         expect(step).not_to_be_empty() if words == "." else expect(step).to_contain_text(words)
 
     def key(self, *keys: str) -> None:
-        """Press keys, one after the other."""
+        """Press keys, one after the other, as somebody who has seen the step."""
+        self.page.wait_for_timeout(SEEN_MS)
         for one in keys:
             self.page.keyboard.press(one)
 

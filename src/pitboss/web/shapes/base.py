@@ -64,6 +64,7 @@ class NextView(Shape, frozen=True):
     Steps at which there is nothing to do are named in `idle` and need no step of their own: `act`
     is the first of them, and `then` are the acts that go with it in this order. `keyed` is the step
     after a throw of real dice, which may be keyed in at once: what lies there was thrown.
+    `betting`: wagers are taken until it is done.
     """
 
     words: str
@@ -83,3 +84,4 @@ class NextView(Shape, frozen=True):
     idle: tuple[str, ...] = ()
     then: tuple[ActView, ...] = ()
     keyed: NextView | None = None
+    betting: bool = False

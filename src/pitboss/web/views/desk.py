@@ -98,6 +98,7 @@ def next_view(step: Next, rules: Rules, table: Table) -> NextView:
     return NextView(
         step.words, step.call, step.by, law(step.law), act, step.asks, step.many, step.waits_for,
         _choices(step, rules, table), hand=step.hand, counts=_counts(step, rules, table),
+        betting=step.betting,
     )  # fmt: skip
 
 

@@ -126,8 +126,8 @@ export function say(words, how = "said") {
   if (!region) return;
   // What is said in one breath is told together: nothing takes the place of what was not read yet.
   const breath = breaths[how] ||= [];
-  if (!breath.includes(words)) breath.push(words);
-  if (breath.length > 1) return;
+  if (breath.includes(words)) return; // it is about to be told
+  if (breath.push(words) > 1) return;
   region.textContent = "";
   // The pause makes screen readers speak the same words again when they are said again.
   setTimeout(() => (region.textContent = breath.splice(0).map(ended).join(" ")), 30);

@@ -393,6 +393,7 @@ export interface NextView {
   idle: string[];
   then: ActView[];
   keyed: NextView | null;
+  betting: boolean;
 }
 
 /** Something that players often want and cannot do now, and why. */

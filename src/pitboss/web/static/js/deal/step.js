@@ -1,9 +1,10 @@
 /** The next step: what to do, what to call, what to key in, one big button. @module */
-import { $, api, el, page, t } from "../page.js";
+import { $, api, el, page, say, t } from "../page.js";
 import { checklist } from "./checks.js";
 import { button, number, stepper } from "./controls.js";
 import { along, head, inName, inNameOf, waiting } from "./heading.js";
 import { Pad } from "./pads.js";
+import { answered, hasTime, left, notYet, playersTurn, shown } from "./patience.js";
 import { SeatPad } from "./seat_pad.js";
 
 /**
@@ -15,8 +16,6 @@ import { SeatPad } from "./seat_pad.js";
 
 /** What is being keyed in outlives a push from the server, as long as the step is the same. */
 let stepNow = "";
-/** Since when this step is asked for: the posted time of a player runs from there. */
-let since = Date.now();
 /** @type {Pad | SeatPad | null} */
 export let pad = null;
 /** @type {{key: string, button: HTMLElement}[]} */
@@ -28,16 +27,18 @@ export function stepKey(pressed) {
   if (hot) return hot.button.click(), true;
   if (pad && $("#next").contains(pad.room) && pad.key(pressed)) return true;
   if (pressed !== "Enter" && pressed !== " ") return false;
-  const main = $("#next").querySelector(".big");
+  const main = $("#next").querySelector(".big, .usual");
   if (!(main instanceof HTMLElement)) return false;
-  return main.click(), true;
+  // Who has keyed something in has seen the step.
+  const why = pad?.room.contains(main) ? "" : notYet();
+  return why ? say(why) : main.click(), true;
 }
 
 /**
  * @param {TableView} view
- * @param {Ask} ask
+ * @param {Ask} orders
  */
-export function showNext(view, ask) {
+export function showNext(view, orders) {
   const room = $("#next"), desk = view.desk;
   hotKeys = [];
   if (!desk) return room.replaceChildren(el("p", { class: "step" }, t("deal.not_yours")));
@@ -47,8 +48,14 @@ export function showNext(view, ask) {
   const asked = along(step) ?? step;
   const now = [view.round, asked.words, asked.hand, asked.waits_for, asked.asks, mine].join("|");
   const same = now === stepNow && pad !== null && asked.asks && mine;
-  if (now !== stepNow) since = Date.now();
   stepNow = now;
+  shown(`${now}|${view.hands.find((one) => one.name === asked.hand)?.cards.length}`);
+  /** @type {Ask} */
+  const ask = async (command, more) => {
+    const done = await orders(command, more);
+    if (done) answered();
+    return done;
+  };
   const held = document.activeElement?.closest("#next") ? document.activeElement : null;
   if (!same) pad = null;
   room.replaceChildren(
@@ -81,17 +88,23 @@ function act(view, step, ask, same) {
   // What the device does for the dealer is not done before the button is pressed.
   const device = first.command.type === "Draw" ||
     (first.command.type === "DealCard" && !first.command.card);
-  const does = device ? "deal.device_does" : "deal.done";
+  // Where it plays the whole round, it ends the taking of wagers with it.
+  const does = !device ? "deal.done" : step.betting ? "deal.device_closes" : "deal.device_does";
   const done = name ? t(`${does}_as`, { name }) : t(does);
+  // What players do with real dice is keyed in as it is done; else they have their posted time.
+  const theirs = view.device?.electronic || first.command.type === "RemoveWager";
+  const timed = Boolean(step.waits_for) && theirs;
+  if (timed) playersTurn(nameOf(view, step.waits_for), view.decision_s);
   const main = button(step.waits_for ? t("deal.for_silent") : done, async () => {
     const command = { ...first.command };
     if (count) command.count = Number(count.value);
     await ask(command, { round: view.round, then: step.then.map(({ command }) => ({ command })) });
-  }, "main big");
+  }, timed ? `main ${usual()}` : "main big");
   const counted = t(step.counts ? `deal.count_${step.counts}` : "deal.times");
   return [
     count ? el("label", { class: "count" }, counted, stepper(count)) : "",
     main,
+    timed ? clock() : "",
     ...others(view, step.choices, ask, ""),
   ];
 }
@@ -175,27 +188,32 @@ function seen(view, first, ask, same) {
  * @param {Ask} ask
  */
 function answers(view, step, ask) {
-  const name = view.seats.find((one) => one.seat === step.waits_for)?.name;
+  const who = nameOf(view, step.waits_for);
   const hand = view.hands.find((one) => one.name === step.hand);
+  playersTurn(who, view.decision_s);
   return [
     hand ? el("p", { class: "hint" }, [hand.title, hand.worth].filter(Boolean).join(": ")) : "",
-    name ? el("p", { class: "hint" }, t("deal.asked", { name, seat: step.waits_for })) : "",
+    el("p", { class: "hint" }, t("deal.asked", { who })),
     el("div", { class: "answers" }, ...others(view, step.choices, ask, "1")),
-    el("p", { class: "clock figure", "data-s": view.decision_s }, left(view.decision_s)),
+    clock(),
     el("p", { class: "hint" }, t("deal.silence")),
   ];
 }
 
-/** What is left of the posted time. @param {number} posted */
-function left(posted) {
-  const rest = Math.ceil(posted - (Date.now() - since) / 1000);
-  return rest > 0 ? t("deal.left", { rest, posted }) : t("deal.time_up", { posted });
+/** @param {TableView} view @param {number} seat */
+function nameOf(view, seat) {
+  const name = view.seats.find((one) => one.seat === seat)?.name;
+  return name ? t("deal.named_seat", { name, seat }) : t("deal.seat", { seat });
 }
 
-setInterval(() => {
-  const clock = document.querySelector("#next .clock");
-  if (clock instanceof HTMLElement) clock.textContent = left(Number(clock.dataset.s));
-}, 500);
+function clock() {
+  return el("p", { class: "clock figure" }, left());
+}
+
+/** The act for a player who says nothing is the step's own once the posted time is over. */
+function usual() {
+  return hasTime() ? "usual" : "usual big";
+}
 
 /**
  * Other acts as buttons with a key each: figures from 1, or one letter.
@@ -220,7 +238,7 @@ function others(view, acts, ask, from) {
         ask(stake ? { ...one.command, stake: Number(stake.value) } : one.command, {
           round: view.round,
         }),
-      one.default && from === "1" ? "answer big" : "answer",
+      one.default && from === "1" ? `answer ${usual()}` : "answer",
     );
     if (hot) {
       made.append(el("kbd", {}, hot));
