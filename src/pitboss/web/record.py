@@ -81,6 +81,8 @@ class Record:
         self.seeds: dict[tuple[str, int], str] = {}
         self.seq, self.hash, self.at_ms = 0, b"", 0
         self.hashes = bytearray()  # of all rows, one after the other, for receipts
+        self.asked_out: dict[str, str] = {}
+        """Why a guest was asked to leave, in the words of who asked."""
         self.released: dict[str, int] = {}
         """The row by which somebody last lost a post or went off duty, or was put on a post by
         somebody else: a PIN from before it says nothing about the post that is held now."""
@@ -105,6 +107,8 @@ class Record:
         for event in said.events:
             if isinstance(event, f.DrawsRevealed):
                 self.seeds[name, event.block] = event.seed
+            elif isinstance(event, f.GuestAskedToLeave):
+                self.asked_out[event.guest] = event.reason
             self._at_window(row, said, event)
             if isinstance(event, f.PostLeft | f.WentOff | f.PostTaken):
                 own = isinstance(event, f.PostTaken) and event.person == said.order.actor

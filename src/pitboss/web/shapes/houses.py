@@ -30,6 +30,7 @@ class MeView(Shape, frozen=True):
     """Who is speaking, what he or she holds, where he or she may go, and acts of the role.
 
     `beside` are those at a post who are signed in on the same device: what each is called, by id.
+    `out`: a guest was asked to leave; `why_out` is the reason that was given.
     `only`: the console of this table was handed on without a PIN, and nothing else is open.
     """
 
@@ -43,6 +44,7 @@ class MeView(Shape, frozen=True):
     table: str = ""
     seats: tuple[int, ...] = ()
     out: bool = False
+    why_out: str = ""
     roles: tuple[str, ...] = ()
     on_duty: bool = False
     post: str = ""

@@ -56,6 +56,7 @@ def me(hall: Hall, viewer: Viewer, csrf: str = "", beside: Iterable[str] = ()) -
         return MeView(
             GUEST, viewer.who, seq, names.get(viewer.who, ""), csrf, guest.wallet, in_play,
             guest.table, guest.seats, guest.out,
+            why_out=hall.record.asked_out.get(viewer.who, "") if guest.out else "",
         )  # fmt: skip
     duty = floor.duty.get(viewer.who)
     roles = viewer.roles(floor)

@@ -348,6 +348,7 @@ export interface MeView {
   table: string;
   seats: number[];
   out: boolean;
+  why_out: string;
   roles: string[];
   on_duty: boolean;
   post: string;

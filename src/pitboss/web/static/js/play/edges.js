@@ -6,7 +6,7 @@
 
 /** What stays, and the name under which styles know its height. */
 const EDGES = {
-  ".play .rail": "--rail-high",
+  ".play .top": "--rail-high",
   ".status": "--head-high",
   ".dock": "--dock-high",
   "#alert": "--alert-high",
@@ -67,5 +67,5 @@ export function haveRoom(upper, lower, spare) {
 export function isSeen(thing) {
   const box = thing.getBoundingClientRect();
   const below = innerHeight - height(".dock") - height("#alert");
-  return box.top >= height(".play .rail") + height(".status") && box.bottom <= below;
+  return box.top >= height(".play .top") + height(".status") && box.bottom <= below;
 }

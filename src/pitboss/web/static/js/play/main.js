@@ -4,6 +4,7 @@ import { Live } from "../live.js";
 import { resume } from "../orders.js";
 import { measure, watchEdges } from "./edges.js";
 import { more } from "./more.js";
+import { askedToLeave } from "./out.js";
 import { TableScreen } from "./table.js";
 import { TableList } from "./tables.js";
 import { refused } from "./toast.js";
@@ -74,6 +75,7 @@ function told(answer) {
 /** @param {MeView} now */
 function iAm(now) {
   me = now;
+  askedToLeave(me);
   if (!table?.moving) wallet();
   table?.me(me);
 }

@@ -24,11 +24,12 @@ export class Offer {
    * @param {MeView} me
    */
   show(view, me) {
-    const now = JSON.stringify([view.yours, view.free, me.wallet, me.table]);
+    const now = JSON.stringify([view.yours, view.free, me.wallet, me.table, me.out]);
     if (now === this.shown) return;
     this.shown = now;
     this.box.hidden = view.yours.length > 0;
     if (this.box.hidden) return this.box.replaceChildren();
+    if (me.out) return this.only(t("play.out_no_more"));
     if (me.table && me.table !== view.id) return this.elsewhere(me.table);
     if (!view.free.length) return this.only(t("play.full"));
     if (!me.wallet) return this.only(t("play.buy_first"));
@@ -86,6 +87,7 @@ export function atSeat(now, me) {
   if (!view || !own) return;
   const chips = figure(Math.min(me.wallet, 100), me.wallet);
   const add = () => done({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
+  const more = me.wallet && !me.out;
   const others = view.acts.filter((one) =>
     ["RemoveWager", "CallWager", "GiveUpDice", "AskForDice"].includes(one.command.type)
   );
@@ -102,8 +104,8 @@ export function atSeat(now, me) {
     up.length ? el("h3", {}, t("play.wagers_up")) : "",
     up.length ? el("ul", { class: "up" }, ...up) : "",
     el("div", { class: "choices" }, ...others.map((one) => choice(one, now))),
-    me.wallet ? el("label", {}, t("play.bring_more", { most: money(me.wallet) }), chips) : "",
-    me.wallet ? el("button", { onclick: add }, t("play.add")) : "",
+    more ? el("label", {}, t("play.bring_more", { most: money(me.wallet) }), chips) : "",
+    more ? el("button", { onclick: add }, t("play.add")) : "",
     posted(view),
     el(
       "div",

@@ -140,10 +140,13 @@ export class TableScreen {
     this.acts.show(view);
     this.strip.show(view);
     this.leaving.show(view);
-    this.tray.show(view);
+    this.tray.show(view, this.self.out);
     if (this.leaving.on) this.tray.box.hidden = true;
     this.offer.show(view, this.self);
-    this.table.classList.toggle("bettable", view.betting && view.yours.length > 0);
+    this.table.classList.toggle(
+      "bettable",
+      view.betting && view.yours.length > 0 && !this.self.out,
+    );
     this.reveal(view);
   }
 

@@ -37,6 +37,8 @@ export class Tray {
     this.made = [];
     this.before = kept(table);
     this.round = 0;
+    /** Asked to leave: what is up can come down, and nothing goes up. */
+    this.out = false;
     /** What was tapped and has not been sent yet, the newest last. @type {Map<string, Tapped>} */
     this.tapped = new Map();
     /** What each wager takes, by the phase of the table. @type {Map<string, Map<string, ActView>>} */
@@ -99,8 +101,13 @@ export class Tray {
     return this.view()?.yours[0] || 0;
   }
 
-  /** @param {TableView} view */
-  show(view) {
+  /**
+   * @param {TableView} view
+   * @param {boolean} out the guest was asked to leave
+   */
+  show(view, out) {
+    this.out = out;
+    this.box.classList.toggle("out", out);
     this.box.hidden = !view.yours.length || view.mode !== "wallet";
     this.box.classList.toggle("shut", !view.betting);
     const [, , repeat] = this.buttons;
@@ -142,6 +149,7 @@ export class Tray {
    */
   async bet(wager, spot) {
     const seat = this.seat();
+    if (this.out) return refused(t("play.out_no_more"));
     if (!seat) return refused(t("play.sit_first"));
     if (spot.dataset.seat && spot.dataset.seat !== String(seat)) {
       return refused(t("play.not_yours"));
