@@ -65,14 +65,15 @@ def play_out(served: Served, guest: Client, table: str) -> None:
 
 
 @pytest.mark.parametrize("table", list(WAGERS))
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["small", "usual"])
-@pytest.mark.parametrize("text", ["100%", "200%"])
+@pytest.mark.parametrize("seen", [(size, text) for size in (SMALL, USUAL) for text in (1, 2)])
 def test_the_house_and_ones_own_hand_are_seen_with_the_buttons(
-    screens: Screens, served: Served, guest: Client, table: str, size: tuple[int, int], text: str
+    screens: Screens, served: Served, guest: Client, table: str, seen: tuple[tuple[int, int], int]
 ) -> None:
+    """Of both sizes of phones, with the usual text and with text twice as large."""
+    size, text = seen
     page = screens.open(f"/h/night/play#{table}", guest, size, touch=True)
     sit(page)
-    page.evaluate("s => (document.documentElement.style.fontSize = s)", text)
+    page.evaluate("s => (document.documentElement.style.fontSize = s)", f"{text * 100}%")
     view = decide(served, guest, page, table)
     strip = page.locator(".dock .strip")
     expect(strip).to_contain_text("You")
