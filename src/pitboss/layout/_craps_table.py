@@ -37,7 +37,7 @@ STRIP, NUMBER_HIGH, COME, FIELD, ODDS = 40, 144, 84, 92, 44
 MIDDLE, GAP = 348, 22
 HOPS = 246
 RAIL_HIGH, HEAD = 74, 26
-ASIDE = (0.09, 0.5)
+ASIDE = (0.06, 0.5)
 """In the long boxes of the narrow table chips stand beside the words."""
 
 
