@@ -230,7 +230,7 @@ def test_the_point_and_the_device_are_told_in_plain_words(
     dealer.order("PromiseDraws", "craps")
     page, console = screens.phone(guest, "craps"), screens.open("/h/night/deal/craps", dealer)
     sit(page)
-    expect(console.locator("#next .big").first).to_have_text("Do it now")
+    expect(console.locator("#next .big").first).to_have_text("No more bets: do it now")
     while (phase := dealer.get("/tables/craps").json()["phase"]) == "come-out":
         step = dealer.get("/tables/craps").json()["desk"]["next"]["act"]["command"]
         assert dealer.order(step.pop("type"), "craps", **step)["done"]
