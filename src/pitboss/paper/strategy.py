@@ -111,7 +111,7 @@ def _exceptions(card: StrategyCard) -> list[Block]:
     columns = ("hand", "against", "do", "its row says", "which costs, percent")
     left = len(card.exceptions) - len(worst)
     blocks: list[Block] = [Grid("", columns, rows)] if rows else []
-    more = f"{left} more hands of more cards leave their row; --json lists them all."
+    more = f"{left} more hands of more cards leave their row: “pitboss strategy --json” lists them."
     return [*blocks, Words(more)] if left else blocks
 
 
