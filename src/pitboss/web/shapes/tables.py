@@ -138,7 +138,10 @@ class TroubleView(Shape, frozen=True):
 
 
 class DeskView(Shape, frozen=True):
-    """What only the people at a table see: the next step, the checklist, the chips, trouble."""
+    """What only the people at a table see: the next step, the checklist, the chips, trouble.
+
+    `workers` are those who may work at it, by their ids, each with a name.
+    """
 
     next: NextView | None = None
     checklist: tuple[CheckView, ...] = ()
@@ -161,6 +164,7 @@ class DeskView(Shape, frozen=True):
     options: dict[str, str] = field(default_factory=dict)
     spoken: tuple[str, ...] = ()
     counted: int = -1
+    workers: dict[str, str] = field(default_factory=dict)
 
 
 class TableView(Shape, frozen=True):

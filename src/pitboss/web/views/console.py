@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import DEALER, POSTS
+from pitboss.floor.acts import AUDITOR, DEALER, POSTS
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
@@ -22,6 +22,7 @@ from pitboss.web.shapes import (
 )
 from pitboss.web.views.law import law, law_of
 from pitboss.web.views.rights import in_role, may, roles_at, tried
+from pitboss.web.views.viewer import STAFF, Viewer
 
 MARKS = ("red", "black")
 
@@ -59,11 +60,9 @@ def relievers(
     """Who might take each post of a table, those first whom the core would let take it now."""
     assert floor.plan is not None
     live, rights = floor.tables[table], POSTS[floor.plan.house]
-    wanted = dict.fromkeys(one.role for one in rules_of(floor, table).game.presence)
-    posts = [post for post in dict.fromkeys((DEALER, *wanted)) if post in rights]
     found = [
         _reliever(floor, o.TakePost(post, person.id), table, who, names)
-        for post in posts for person in floor.people.values()
+        for post in _posts(floor, table) for person in floor.people.values()
         if set(person.roles) & set(rights[post].roles) and live.posts.get(post) != person.id
     ]  # fmt: skip
     return tuple(sorted(found, key=lambda one: not one.fit))
@@ -78,6 +77,25 @@ def _reliever(
     if no is not None:
         return RelieverView(person, name, post, False, False, no.words, law_of(no))
     return RelieverView(person, name, post, True, may(floor, who, command, table))
+
+
+def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
+    """Everybody who may work at a table, at a post or all over the floor, and what they are called.
+    Who only reads has nothing to do at its console."""
+    assert floor.plan is not None
+    held = {role for post in _posts(floor, table) for role in POSTS[floor.plan.house][post].roles}
+    return {
+        one.id: names.get(one.id, one.id) for one in floor.people.values()
+        if AUDITOR not in one.roles
+        and (held & set(one.roles) or Viewer(STAFF, one.id).works_at(floor, table))
+    }  # fmt: skip
+
+
+def _posts(floor: Floor, table: str) -> list[str]:
+    """The posts of a table: its dealer's, and those that the rules of the game ask for."""
+    assert floor.plan is not None
+    wanted = dict.fromkeys(one.role for one in rules_of(floor, table).game.presence)
+    return [post for post in dict.fromkeys((DEALER, *wanted)) if post in POSTS[floor.plan.house]]
 
 
 def limits(floor: Floor, table: str, who: str) -> LimitsView:

@@ -68,6 +68,7 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
         limits=console.limits(floor, name, who), fixes=fixes(floor, name, who),
         more=console.more(floor, name, who), options=in_force(rules),
         spoken=console.spoken_wagers(rules), counted=live.counted,
+        workers=console.workers(floor, name, names),
     )  # fmt: skip
 
 

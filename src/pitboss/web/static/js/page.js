@@ -130,7 +130,12 @@ export function say(words, how = "said") {
   if (breath.push(words) > 1) return;
   region.textContent = "";
   // The pause makes screen readers speak the same words again when they are said again.
-  setTimeout(() => (region.textContent = breath.splice(0).map(ended).join(" ")), 30);
+  setTimeout(() => (region.textContent = once(breath.splice(0)).map(ended).join(" ")), 30);
+}
+
+/** What is said within something longer is not said again. @param {string[]} breath */
+function once(breath) {
+  return breath.filter((one) => !breath.some((other) => other !== one && other.includes(one)));
 }
 
 /** @param {string} words @param {number} at @param {string[]} all */

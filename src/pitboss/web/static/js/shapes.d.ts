@@ -142,6 +142,7 @@ export interface DeskView {
   options: Record<string, string>;
   spoken: string[];
   counted: number;
+  workers: Record<string, string>;
 }
 
 /** The electronic device of a table: the promise of its block and what was drawn from it. */

@@ -13,6 +13,7 @@ export function sheet(title, ...inside) {
   const box = /** @type {HTMLDialogElement} */ ($("#sheet"));
   $("#sheet-title").textContent = title;
   $("#sheet-body").replaceChildren(...inside);
+  putAway(t("common.close"));
   const first = !box.open;
   if (first) box.showModal();
   box.scrollTop = 0; // a new page of it is read from its beginning
@@ -20,6 +21,12 @@ export function sheet(title, ...inside) {
   // What was pressed has gone with the page before: the keyboard goes on with the new one.
   const next = $("#sheet-body").querySelector("button, input, select, summary, a[href]");
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+}
+
+/** What the button says that puts the sheet away. @param {string} words */
+export function putAway(words) {
+  const away = document.querySelector("#sheet > form button");
+  if (away) away.textContent = words;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What the screens of people who work have in common: asking, and being sure. @module */
 import { api, el, page, say, t } from "./page.js";
 import { order } from "./orders.js";
-import { reason, sheet } from "./sheet.js";
+import { putAway, reason, sheet } from "./sheet.js";
 
 /** Somebody who does not work here has no business on this screen. */
 export function staffOnly() {
@@ -57,6 +57,7 @@ export async function post(path, body) {
  */
 export function sure(title, words, yes, act) {
   sheet(title, el("p", {}, words), el("button", { class: "main wide", onclick: act }, yes));
+  putAway(t("common.not_now"));
 }
 
 /**

@@ -38,7 +38,7 @@ export function signInBeside(person, name) {
   sheet(
     t("deal.signs_in_here", { name }),
     el("p", { class: "hint" }, t("deal.beside_hint")),
-    pinForm(person, async () => {
+    pinForm({ [person]: name }, async () => {
       // Whoever deals keeps the console; the other one's steps are offered in that name.
       if (post) await entered("/staff/turn", { person: before });
       location.reload();
@@ -46,8 +46,11 @@ export function signInBeside(person, name) {
   );
 }
 
-/** Who is signed in here, and a way for others to be. */
-export function here() {
+/**
+ * Who is signed in here, and a way for others to be.
+ * @param {Record<string, string>} workers ids and names of those who may work at this table
+ */
+export function here(workers) {
   const beside = Object.entries(page.me?.beside ?? {});
   return el(
     "section",
@@ -65,17 +68,22 @@ export function here() {
       "details",
       {},
       el("summary", {}, t("deal.swap")),
-      pinForm("", () => location.reload()),
+      pinForm(workers, () => location.reload()),
     ),
   );
 }
 
 /**
- * @param {string} person
+ * A PIN, and whose it is: of one person, or of one who is chosen from a list.
+ * @param {Record<string, string>} people ids and names
  * @param {() => void} then
  */
-export function pinForm(person, then) {
-  const who = el("input", { name: "person", required: true, value: person, autocomplete: "off" });
+export function pinForm(people, then) {
+  const [first, ...rest] = Object.entries(people).filter(([id]) => id !== page.me?.who);
+  const whose = el("span", {});
+  /** @param {string} name */
+  const ask = (name) => (whose.textContent = t(name ? "deal.pin_of" : "deal.pin", { name }));
+  ask(rest.length || !first ? "" : first[1]);
   return el(
     "form",
     {
@@ -86,12 +94,28 @@ export function pinForm(person, then) {
         if (await entered("/staff", { ...body, beside: true })) then();
       },
     },
-    person
-      ? el("input", { type: "hidden", name: "person", value: person })
-      : el("label", {}, t("deal.person"), who),
-    el("label", {}, t("deal.pin"), pin("pin")),
+    rest.length
+      ? el("label", {}, t("deal.person"), chosen([first, ...rest], ask))
+      : el("input", { type: "hidden", name: "person", value: first?.[0] ?? "" }),
+    el("label", {}, whose, pin("pin")),
     el("button", { class: "main big" }, t("deal.sign_in")),
   );
+}
+
+/**
+ * @param {[string, string][]} people
+ * @param {(name: string) => void} ask
+ */
+function chosen(people, ask) {
+  const sorted = [...people].sort(([, one], [, other]) => one.localeCompare(other));
+  const list = /** @type {HTMLSelectElement} */ (el(
+    "select",
+    { name: "person", required: true, onchange: () => ask(people.find(isIt)?.[1] ?? "") },
+    el("option", { value: "" }, t("deal.choose_person")),
+    ...sorted.map(([id, name]) => el("option", { value: id }, name)),
+  ));
+  const isIt = (/** @type {[string, string]} */ one) => one[0] === list.value;
+  return list;
 }
 
 /** @param {string} name */

@@ -1,5 +1,5 @@
 /** Putting right what was keyed in: at once before settlement, later with reason and PINs. @module */
-import { el, money, t } from "../page.js";
+import { el, money, page, t } from "../page.js";
 import { sheet } from "../sheet.js";
 import { closeAfter } from "./aside.js";
 import { inSheet, named, Pad } from "./pads.js";
@@ -144,7 +144,7 @@ function signed(one) {
       t("deal.reason"),
       el("input", { name: "reason", required: true, autocomplete: "off" }),
     ),
-    el("label", {}, t("deal.own_pin"), pin("pin")),
+    el("label", {}, t("deal.own_pin", { name: page.me?.name || page.me?.who || "" }), pin("pin")),
     el(
       "details",
       {},

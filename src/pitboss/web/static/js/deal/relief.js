@@ -1,6 +1,6 @@
 /** Relief: who may take over, at a word or by the own PIN on this console. @module */
 import { el, t } from "../page.js";
-import { sheet } from "../sheet.js";
+import { putAway, sheet } from "../sheet.js";
 import { closeAfter } from "./aside.js";
 import { here, pinForm } from "./beside.js";
 import { button } from "./controls.js";
@@ -56,7 +56,7 @@ export function relief(view, ask) {
         : "",
     );
   });
-  sheet(t("deal.relief"), el("p", { class: "hint" }, held), ...rooms, here());
+  sheet(t("deal.relief"), el("p", { class: "hint" }, held), ...rooms, here(desk.workers));
 }
 
 /**
@@ -68,12 +68,15 @@ function reliever(one, ask) {
   if (one.mine) {
     const title = t("deal.takes_over", { name: one.name, post: one.post });
     const go = () => closeAfter(ask(command));
-    return button(one.name, () => sheet(title, button(t("deal.confirm", { what: one.name }), go)));
+    return button(one.name, () => {
+      sheet(title, button(t("deal.confirm", { what: one.name }), go, "main wide"));
+      putAway(t("common.not_now"));
+    });
   }
   return button(t("deal.with_pin", { name: one.name }), () => {
     sheet(
       t("deal.takes_over", { name: one.name, post: one.post }),
-      pinForm(one.person, async () => {
+      pinForm({ [one.person]: one.name }, async () => {
         if (await ask(command)) location.reload();
       }),
     );
