@@ -6,9 +6,11 @@ from itertools import product
 
 import pytest
 
+from pitboss.floor import at_table
 from pitboss.floor import orders as o
 from pitboss.floor.chips import make_up, payouts
 from pitboss.floor.entry import read
+from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
 from pitboss.floor.results import Result, results
 from pitboss.floor.state import rules_of
@@ -108,6 +110,30 @@ def test_a_table_of_chips_only_takes_results(tmp_path: object) -> None:
         said = house.ask("a2", o.CountRack(4_900), "craps")
         assert house.night.books.balance("rack/craps") == 4_900
         house.night.books.check()
+
+
+def test_no_phone_brings_chips_to_the_felt(tmp_path: object) -> None:
+    """No account would pay for them: no seat, no chips, no wager by a guest; the dealer says at
+    which seats wagers lie. A night in which an earlier program took them opens as it was."""
+    table = TablePlan("craps", "night.craps", mode=CHIPS, by_hand=False, float=5_000)
+    with new_store("sqlite", tmp_path) as store:  # type: ignore[arg-type]
+        house = House(store).open(plan(store.facts.night, tables=(table, *TABLES[1:])))
+        house.guest("g1")
+        before = house.night.floor.guests["g1"]
+        assert "chips lie on the felt" in house.refused("g1", c.Sit(1, 100), "craps")
+        with pytest.MonkeyPatch.context() as then:
+            then.setattr(at_table, "_verify_felt", lambda floor, actor: None)
+            house.ask("g1", c.Sit(1, 100), "craps")
+            house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
+        for more in (c.AddChips(1, 5), c.PlaceWager(1, "field", 5)):
+            assert "nobody sits down or wagers here by phone" in house.refused("g1", more, "craps")
+        later = Night(store, "a later edition")
+        assert later.floor == house.night.floor
+        assert later.floor.guests["g1"] == before
+        house.ask("g1", c.RemoveWager(1, "pass"), "craps")
+        house.ask("g1", c.Leave(1), "craps")
+        house.ask("a1", c.SeeWagers((1, 2), ("pass",)), "craps")
+        assert set(house.night.floor.tables["craps"].guests.values()) == {""}
 
 
 def test_the_board_shows_results_as_they_stand(house: House) -> None:

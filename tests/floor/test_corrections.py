@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from pitboss.floor import at_table
 from pitboss.floor import orders as o
 from pitboss.floor.at_table import KEPT
 from pitboss.floor.events import RoundCorrected
@@ -219,6 +220,12 @@ def test_what_a_seat_wins_after_a_debt_stays_there(house: House) -> None:
     _told_books(house, "craps")
 
 
+@pytest.fixture
+def earlier(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was when guests could still say at a table of chips what they bring and wager."""
+    monkeypatch.setattr(at_table, "_verify_felt", lambda floor, actor: None)
+
+
 def _chips_house(store: Store) -> House:
     """A house whose craps is played with chips of its own, 100 of them counted at seat 1."""
     tables = (replace(TABLES[0], mode=CHIPS), *TABLES[1:])
@@ -228,7 +235,7 @@ def _chips_house(store: Store) -> House:
     return house
 
 
-def test_no_seat_of_a_table_of_chips_has_less_than_nothing(tmp_path: Path) -> None:
+def test_no_seat_of_a_table_of_chips_has_less_than_nothing(tmp_path: Path, earlier: None) -> None:
     """What is owed there changes hands as chips: no wallet pays it, and the seat has none left."""
     with new_store("sqlite", tmp_path) as store:
         chips = _chips_house(store)
@@ -239,7 +246,7 @@ def test_no_seat_of_a_table_of_chips_has_less_than_nothing(tmp_path: Path) -> No
         _told_books(chips, "craps")
 
 
-def test_a_closed_table_of_chips_is_corrected(tmp_path: Path) -> None:
+def test_a_closed_table_of_chips_is_corrected(tmp_path: Path, earlier: None) -> None:
     """Nobody knows who was at seat 2; who was at 1 had lost all, and leaves with a win instead."""
     with new_store("sqlite", tmp_path) as store:
         chips = _chips_house(store)

@@ -96,7 +96,9 @@ class People:
         if live.plan.electronic and isinstance(command, c.EnterResult | c.Shuffle):
             drawn = o.Draw(getattr(command, "seat", 0))
             return self.order(self._dealer(live), drawn if self.maybe(0.95) else command, name)
-        if isinstance(command, c.Sit) and command.chips == 0 and self.maybe(0.9):
+        if isinstance(command, c.Sit) and live.plan.mode == CHIPS and self.maybe(0.9):
+            command = c.SeeWagers((command.seat,))  # chips on the felt are seen by the dealer
+        elif isinstance(command, c.Sit) and command.chips == 0 and self.maybe(0.9):
             command = c.Sit(command.seat, 60, command.player)
         return self.order(self._actor(floor, live, command), command, name)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pitboss.demo import wishes
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
+from pitboss.floor.plan import WALLET
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
@@ -44,7 +45,9 @@ class BotGuests:
     def start(self) -> None:
         """Let them come; people who come in by phone find imitation money in their wallets."""
         self._hall.welcome = self._welcome
-        for name in self._hall.floor.tables:
+        by_phone = (name for name, live in self._hall.floor.tables.items()
+                    if live.plan.mode == WALLET)  # fmt: skip
+        for name in by_phone:
             for _ in range(AT_A_TABLE):
                 self._number += 1
                 life = self._life(f"bot{self._number}", name, Random(self._random.random()))

@@ -142,7 +142,7 @@ def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Re
         law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
         return refuse("whoever works here does not play: only guests who were let in sit down", law)
     if live.plan.mode == CHIPS:
-        return None
+        return _verify_felt(floor, actor)
     guest = floor.guests.get(_whose(live.guests, command, actor))
     if guest is None:
         return None
@@ -155,6 +155,15 @@ def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Re
     if command.chips > guest.wallet:
         return refuse(f"the wallet holds {guest.wallet}, not {command.chips}")
     return None
+
+
+def _verify_felt(floor: Floor, actor: str) -> Refusal | None:
+    """Where chips lie on the felt the dealer sees them there: no account pays for what a guest
+    would say to bring, so nobody brings or wagers anything by phone."""
+    if actor not in floor.guests:
+        return None
+    words = "at this table chips lie on the felt and the dealer sees them"
+    return refuse(f"{words}: nobody sits down or wagers here by phone")
 
 
 def _whose(seated: dict[int, str], event: Any, actor: str) -> str:
