@@ -57,7 +57,11 @@ def fresh_id() -> str:
     return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"
 
 
-_Kept = tuple[LiveTable, tuple[int, bool, tuple[PastView, ...], tuple[str, ...]], TableView]
+_Kept = tuple[
+    LiveTable,
+    tuple[int, bool, tuple[PastView, ...], tuple[int, str] | None, tuple[str, ...]],
+    TableView,
+]
 """A view with what it was worked out from."""
 
 
@@ -108,8 +112,8 @@ class Hall:
         live = self.floor.tables[name]
         until = self.conduct.until_ms(name) if self.conduct is not None else 0
         stands = self.conduct is not None and self.conduct.stands(name)
-        past = tuple(self.record.tables[name].history)  # it is heard a moment after the floor
-        known = (until, stands, past, self.names_at(live))
+        record = self.record.tables[name]  # it hears of a row a moment after the floor
+        known = (until, stands, tuple(record.history), record.corrected, self.names_at(live))
         kept = self._views.get(name)
         if kept is not None and kept[0] is live and kept[1] == known:
             return kept[2]

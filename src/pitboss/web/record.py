@@ -56,6 +56,8 @@ class TableRecord:
         self.reach: dict[int, int] = {}
         self.drawn: dict[tuple[int, int], int] = {}  # in which round each draw of a block was made
         self.tally = Tally()
+        self.corrected: tuple[int, str] | None = None
+        """The round of the last result and what it was before it was corrected, if it was."""
 
 
 class WindowRecord(Struct):
@@ -124,12 +126,16 @@ class Record:
             if isinstance(event, e.WagerPlaced):
                 continue  # most events are that, and nothing here remembers it
             self._result(record, rules, number, event)
+            if isinstance(event, e.ResultCalled):
+                record.corrected = None
             if isinstance(event, e.PlayerSat):
                 record.sat[event.seat] = number
             if isinstance(event, f.Drawn):
                 record.drawn[event.block, event.draw] = number
             if isinstance(event, f.RoundCorrected):
-                self._corrected(row, record, rules, corrected(floor.tables[name], event.round))
+                of = corrected(floor.tables[name], event.round)
+                self._corrected(row, record, rules, of)
+                self._was(record, rules, of, event)
         loud = tuple(event for event in said.events if not isinstance(event, QUIET))
         if not loud:
             return
@@ -155,6 +161,17 @@ class Record:
         self.floors.correct(row.seq, card.seq)
         if rules.game.play is not None:  # cards have no place on the board of results
             record.rounds[number] = replace(card, note="corrected")
+
+    def _was(self, record: TableRecord, rules: Rules, number: int, event: f.RoundCorrected) -> None:
+        """What the last result was before; the cards of a round have no short name, and dice are
+        told one by one, for another throw may come to the same words."""
+        if event.later:
+            return
+        if rules.game.play is not None:
+            record.corrected = (number, "")
+            return
+        words = spoken(rules, rules.space.parse(event.was))
+        record.corrected = (number, words if event.was in words else event.was)
 
     def _board(self, record: TableRecord, rules: Rules, number: int, event: object) -> None:
         """The board as it stands now; a corrected result takes the place of the one called."""

@@ -78,7 +78,8 @@ class ResultView(Shape, frozen=True):
     """A result: what was shown, what was called out, which spots are lit, and every line.
 
     `outcome` is the text that the core takes, `shown` how a dealer speaks of it ("35 black").
-    `paid`: it has been settled; before that the lines say what will be paid.
+    `paid`: it has been settled; before that the lines say what will be paid. `corrected`: another
+    one was called at first; `was` is that one, where it has a short name.
     """
 
     round: int
@@ -90,6 +91,7 @@ class ResultView(Shape, frozen=True):
     seat: int = 0
     corrected: bool = False
     shown: str = ""
+    was: str = ""
 
 
 class PastView(Shape, frozen=True):

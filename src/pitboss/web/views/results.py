@@ -38,6 +38,16 @@ def result(rules: Rules, table: Table) -> ResultView | None:
                       shown=spoken(rules, called.outcome))  # fmt: skip
 
 
+def marked(shown: ResultView | None, corrected: tuple[int, str] | None) -> ResultView | None:
+    """The last result, marked if another one was called at first: that round, and what it was."""
+    if shown is None:
+        return None
+    is_so = corrected is not None and corrected[0] == shown.round
+    was = corrected[1] if corrected is not None and is_so else ""
+    same = (shown.corrected, shown.was) == (is_so, was)
+    return shown if same else replace(shown, corrected=is_so, was=was)
+
+
 def with_reasons(
     shown: ResultView, rules: Rules, table: Table, seats: Container[int] | None = None
 ) -> ResultView:

@@ -36,7 +36,7 @@ from pitboss.web.shapes import (
     WagerView,
 )
 from pitboss.web.views.hands import choices, hands, waits_for
-from pitboss.web.views.results import result, with_reasons
+from pitboss.web.views.results import marked, result, with_reasons
 from pitboss.web.views.viewer import Viewer
 
 SEATS = 7
@@ -108,7 +108,7 @@ def public(floor: Floor, name: str, around: Around) -> TableView:
         turn=waits_for(_need(rules, live.table), around.until_ms),
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
-        result=around.result or result(rules, live.table),
+        result=marked(around.result or result(rules, live.table), around.record.corrected),
         history=tuple(around.record.history),
         device=_device(live),
         posted=tuple(notice.text for notice in rules.notices),

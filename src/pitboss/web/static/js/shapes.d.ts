@@ -553,6 +553,7 @@ export interface ResultView {
   corrected: boolean;
   shown: string;
 }
+  was: string;
 
 /** A past round in a list: `note` says that it was voided or corrected. */
 export interface RoundCard {

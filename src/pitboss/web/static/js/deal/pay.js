@@ -44,6 +44,9 @@ function shown(view) {
       { class: "hint" },
       t(result.paid ? "deal.settled" : "deal.to_settle", { round: result.round }),
     ),
+    result.corrected
+      ? el("b", { class: "fixed" }, t("common.corrected_from", { was: result.was }))
+      : "",
   );
 }
 

@@ -36,7 +36,8 @@ export class Slip {
     const sum = lines.reduce((all, one) => all + change(one), 0);
     const ended = lines.some((one) => ENDED.includes(one.kind));
     const what = result.shown || result.outcome;
-    const now = JSON.stringify([result.round, result.seat, result.outcome, lines.length, sum]);
+    const fixed = corrected(result);
+    const now = JSON.stringify([which, lines.length, sum, fixed]);
     if (now === this.told) return;
     this.told = now;
     const kind = !ended ? "none" : sum > 0 ? "won" : sum < 0 ? "lost" : "even";
@@ -48,13 +49,14 @@ export class Slip {
         "div",
         { class: `slip-line ${kind}` },
         what ? el("b", { class: "outcome" }, sentence(what)) : "",
+        fixed ? el("span", { class: "fixed" }, fixed) : "",
         ended ? el("b", { class: "sum" }, total(sum)) : "",
         lines.length ? el("span", { class: "which" }, lines.map(inWords).join(", ")) : "",
         why,
       ),
     );
     if (first) return;
-    const words = [what, result.call === what ? "" : result.call, ended ? total(sum) : ""];
+    const words = [fixed, what, result.call === what ? "" : result.call, ended ? total(sum) : ""];
     say([...words, ...lines.map(inWords)].filter(Boolean).map(sentence).join(". "));
     if (kind === "won") this.celebrate();
     else if (kind === "lost") play("lose");
@@ -124,6 +126,12 @@ function tone(one) {
 function change(one) {
   if (one.kind === "wins") return one.win - one.fee;
   return one.kind === "loses" ? one.back - one.stake : 0;
+}
+
+/** That another result was called at first, and which. @param {ResultView} result */
+function corrected(result) {
+  if (!result.corrected) return "";
+  return result.was ? t("common.corrected_from", { was: result.was }) : t("common.corrected");
 }
 
 /** @param {number} sum */

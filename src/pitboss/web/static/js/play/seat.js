@@ -12,6 +12,9 @@ import { refused, sentence } from "./toast.js";
  * @typedef {import("../shapes.d.ts").ActView} ActView
  */
 
+/** How a table is played where nobody bets by phone. */
+export const CHIPS = "chips";
+
 /** The offer of a seat, under the table. */
 export class Offer {
   constructor() {
@@ -27,8 +30,10 @@ export class Offer {
     const now = JSON.stringify([view.yours, view.free, me.wallet, me.table, me.out]);
     if (now === this.shown) return;
     this.shown = now;
-    this.box.hidden = view.yours.length > 0;
+    const chips = view.mode === CHIPS;
+    this.box.hidden = view.yours.length > 0 && !chips;
     if (this.box.hidden) return this.box.replaceChildren();
+    if (chips) return this.box.replaceChildren(onFelt(view));
     if (me.out) return this.only(t("play.out_no_more"));
     if (me.table && me.table !== view.id) return this.elsewhere(me.table);
     if (!view.free.length) return this.only(t("play.full"));
@@ -51,6 +56,23 @@ export class Offer {
   only(words) {
     this.box.replaceChildren(el("p", {}, words));
   }
+}
+
+/**
+ * A table of chips: the dealer sees what lies there, and a phone only shows the table. Whoever got
+ * a seat there in an earlier edition can leave it.
+ * @param {TableView} view
+ */
+function onFelt(view) {
+  return el(
+    "div",
+    { class: "on-felt" },
+    el("p", {}, t("play.by_chips")),
+    el("button", { onclick: () => guide(view.id) }, t("play.guide")),
+    view.yours.length
+      ? el("button", { class: "danger", onclick: () => leave(() => view) }, t("play.leave"))
+      : "",
+  );
 }
 
 /**

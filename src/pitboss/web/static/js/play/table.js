@@ -113,7 +113,8 @@ export class TableScreen {
     const first = !this.view, before = this.seen;
     this.view = view;
     this.seen = key(view);
-    if (!first && this.seen && this.seen !== before && !this.moving) {
+    // Nothing is thrown again for a result that was put right.
+    if (!first && !view.result?.corrected && this.seen && this.seen !== before && !this.moving) {
       this.moving = true;
       this.head.wait();
       await this.stage.run(view);

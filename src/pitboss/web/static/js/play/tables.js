@@ -1,6 +1,7 @@
 /** The tables of the house, to choose from. @module */
 import { api, el, money, page, t } from "../page.js";
 import { draw } from "../pieces.js";
+import { CHIPS } from "./seat.js";
 
 /** @typedef {import("../shapes.d.ts").TableCard} TableCard */
 
@@ -60,6 +61,8 @@ export class TableList {
       : t("play.least", { least: money(one.minimum) });
     const free = !open
       ? t("play.status", { status: one.status })
+      : one.mode === CHIPS
+      ? t("play.on_felt")
       : t(one.seats_free ? "play.free" : "play.full", { count: one.seats_free });
     const now = this.own === one.id ? t("play.here") : open && one.betting ? t("play.betting") : "";
     const mark = now

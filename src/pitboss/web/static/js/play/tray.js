@@ -7,6 +7,7 @@ import { api, el, money, say, t } from "../page.js";
 import { order } from "../orders.js";
 import { play } from "../sound.js";
 import { keep, kept } from "./last.js";
+import { CHIPS } from "./seat.js";
 import { noted, refused, sentence } from "./toast.js";
 
 /**
@@ -108,7 +109,7 @@ export class Tray {
   show(view, out) {
     this.out = out;
     this.box.classList.toggle("out", out);
-    this.box.hidden = !view.yours.length || view.mode !== "wallet";
+    this.box.hidden = !view.yours.length || view.mode === CHIPS;
     this.box.classList.toggle("shut", !view.betting);
     const [, , repeat] = this.buttons;
     repeat.classList.toggle("ready", view.betting && !!this.before.length && !this.made.length);
@@ -149,6 +150,7 @@ export class Tray {
    */
   async bet(wager, spot) {
     const seat = this.seat();
+    if (this.view()?.mode === CHIPS) return refused(t("play.by_chips"));
     if (this.out) return refused(t("play.out_no_more"));
     if (!seat) return refused(t("play.sit_first"));
     if (spot.dataset.seat && spot.dataset.seat !== String(seat)) {

@@ -1,0 +1,105 @@
+"""Phones at tables that are dealt by hand: chips on the felt, results keyed in and put right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.browser.chromium import Screens
+from tests.web.browser.on_phone import spot
+from tests.web.by_hand import Crew, Table, hall_by_hand
+from tests.web.serving import PIN, Served, running
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A casino night with every table by hand."""
+    with running([hall_by_hand(tmp_path_factory.mktemp("by-hand"), "night")]) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def crew(served: Served) -> Crew:
+    """Everybody who works there."""
+    return Crew(served)
+
+
+@pytest.fixture
+def screens(browser: Browser, served: Served) -> Iterator[Screens]:
+    """Screens at this night."""
+    made = Screens(browser, served)
+    yield made
+    made.close()
+    assert not made.complaints, made.complaints
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+def test_at_a_table_of_chips_a_phone_only_looks_on(
+    screens: Screens, served: Served, size: tuple[int, int]
+) -> None:
+    """No seat, no tray; the layout, the results, and the guide with the odds. Nothing is sent."""
+    guest = served.guest(name="Wren")
+    page = screens.open("/h/night/play", guest, size, touch=True)
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if "/v1/orders" in one.url else None)
+    card = page.locator(".table-card", has_text="chips on the felt").first
+    expect(card).not_to_contain_text("seats free")
+    page.goto(f"{screens.base}/h/night/play#chips-wheel")
+    page.reload()
+    expect(page.locator(".offer")).to_contain_text("played with chips on the felt")
+    expect(page.locator(".sit, .tray:visible")).to_have_count(0)
+    spot(page, "red").tap()
+    expect(page.locator("#alert")).to_contain_text("the dealer sees them")
+    page.locator("#alert .shut").tap()
+    page.locator(".offer button", has_text="Guide").tap()
+    expect(page.locator("#sheet table.odds")).to_contain_text("%")
+    assert asked == []
+    no = guest.order("Sit", "chips-wheel", seat=1, chips=100)
+    assert not no["done"]
+    assert "nobody sits down or wagers here by phone" in no["words"]
+
+
+def test_a_result_that_was_put_right_is_shown_as_such(screens: Screens, crew: Crew) -> None:
+    """On the phone and at the console, with what was called first; the next result is a plain one
+    again."""
+    table = Table(crew, "spare-dice")
+    table.open()
+    guest = table.guest(1)
+    phone = screens.phone(guest, "spare-dice")
+    console = screens.open("/h/night/deal/spare-dice", table.dealer, (1024, 768))
+    while not table.view()["betting"]:
+        table.step()
+    made = guest.order("PlaceWager", "spare-dice", seat=1, wager="seven", stake=5)
+    assert made["done"], made
+    came_up(table, "5-2")
+    expect(phone.locator(".slip .sum")).to_have_text("You win $20")
+    expect(phone.locator(".slip .fixed")).to_have_count(0)
+    settle(table)
+    fixed = table.dealer.post("/orders", {
+        "id": f"{7:032x}", "table": "spare-dice", "pin": PIN,
+        "command": {"type": "CorrectRound", "outcome": "4-2", "reason": "misread"},
+    })  # fmt: skip
+    assert fixed.json()["done"], fixed.text
+    expect(phone.locator(".slip .fixed")).to_have_text("corrected from 5-2")
+    expect(phone.locator(".slip .sum")).to_have_text("You lose $5")
+    expect(phone.locator("#said")).to_contain_text("orrected from 5-2")
+    expect(console.locator("#pay .fixed")).to_have_text("corrected from 5-2")
+    came_up(table, "6-6")
+    expect(phone.locator(".slip .outcome")).to_have_text("Twelve")
+    expect(phone.locator(".fixed")).to_have_count(0)
+    expect(console.locator("#pay .fixed")).to_have_count(0)
+
+
+def came_up(table: Table, outcome: str) -> None:
+    """The dealer goes on until a result is keyed in, and keys it in."""
+    while table.next()["asks"] != "outcome":
+        table.step()
+    table.step(outcome=outcome)
+
+
+def settle(table: Table) -> None:
+    """The dealer goes on until all is paid."""
+    while not table.view()["result"]["paid"]:
+        table.step()
