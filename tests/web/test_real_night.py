@@ -127,3 +127,47 @@ def test_the_words_lead_to_the_first_settled_round(night: Served, crew: dict[str
             raise AssertionError(f"no round of {table} was settled")
         assert guest.get(f"/tables/{table}").json()["result"]["lines"], "the wager was decided"
         assert guest.order("Leave", table, seat=1)["done"]
+
+
+def more_of(client: Client, table: str, kind: str) -> dict[str, Any]:
+    """What a console offers beside the next step, by the name of its command."""
+    offered = client.get(f"/tables/{table}").json()["desk"]["more"]
+    found = [one["command"] for one in offered if one["command"]["type"] == kind]
+    assert found, (table, kind, [one["command"]["type"] for one in offered])
+    return dict(found[0])
+
+
+def test_the_night_is_closed_with_what_the_screens_offer(
+    night: Served, crew: dict[str, Client]
+) -> None:
+    """Both tables are closed and counted, the window is counted out, and the night closes; a seed
+    that was not shown yet is asked for by name, and offered as the next step."""
+    dealers = {table: person for table, post, person in how_to_open()["posts"] if post == "dealer"}
+    who = how_to_open()["who"]
+    counts, closes = crew[who["counts_id"]], crew[who["closes_id"]]
+    for table in (CRAPS, WHEEL):
+        dealer = crew[dealers[table]]
+        command = more_of(dealer, table, "CloseTable")
+        assert dealer.order(command.pop("type"), table, **command)["done"]
+        command = more_of(counts, table, "CountRack")
+        assert counts.order(command.pop("type"), table, **command)["done"]
+    dealer = crew[dealers[WHEEL]]
+    assert more_of(dealer, WHEEL, "RevealDraws")
+    refused = closes.order("CloseNight")
+    assert not refused["done"]
+    assert f"table {WHEEL} has not revealed the seed of its draws" in refused["words"]
+    assert f"floor round {WHEEL} reveal" in refused["words"], "it says how"
+    step = dealer.get(f"/tables/{WHEEL}").json()["desk"]["next"]
+    assert step["mine"]
+    assert step["words"] == "Reveal the seed of the draws"
+    command = dict(step["act"]["command"])
+    assert dealer.order(command.pop("type"), WHEEL, **command)["done"]
+    proof = crew["a1"].get(f"/tables/{WHEEL}/rounds/1").json()["proofs"][0]
+    assert proof["holds"] is True
+    counted = crew["k1"].get("/windows/w1").json()
+    out = crew["k1"].order("CloseWindow", window="w1", dollars=counted["dollars"],
+                           cents=counted["cents"])  # fmt: skip
+    assert out["done"], out
+    closed = closes.order("CloseNight")
+    assert closed["done"], closed
+    assert night.halls[SLUG].floor.status == "closed"

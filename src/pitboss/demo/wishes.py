@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from pitboss.floor.state import Floor, rules_of
@@ -47,11 +48,26 @@ def wagers(floor: Floor, name: str, seat: int, random: Random) -> list[c.Command
 
 def _of_dice(rules: Rules, random: Random) -> list[str]:
     handling = rules.game.handling
-    names = list(rules.wagers)
+    names = _that_end(rules)
     keys = [random.choice(names) for _ in range(random.choice((1, 1, 2, 3)))]
     if handling is not None and handling.eligible and random.random() < 0.7:
         keys.insert(0, handling.eligible[0])
     return keys
+
+
+@lru_cache(maxsize=64)
+def _that_end(rules: Rules) -> tuple[str, ...]:
+    """The wagers that nothing is left of when a shooter's turn is over. One that wins by the same
+    throw and stays up is for people: some guest of three would always have one, and the seed of a
+    device is revealed only while nothing is up."""
+
+    def ends(name: str) -> bool:
+        rows = rules.wagers[name].rows
+        cells = (row[outcome] for phase, last in enumerate(rules.turn_ends) for row in rows[phase]
+                 for outcome in range(len(rules.space)) if last >> outcome & 1)  # fmt: skip
+        return all(cell is None or cell.next < 0 for cell in cells)
+
+    return tuple(name for name in rules.wagers if ends(name))
 
 
 def _stake(rules: Rules, table: Table, seat: int, key: str, times: int) -> int:

@@ -69,6 +69,8 @@ def next_step(floor: Floor, name: str) -> Next | None:
     live, rules = floor.tables[name], rules_of(floor, name)
     if DEALER_ROLE not in live.posts:
         return None
+    if live.table.status == CLOSED and live.draws.promise:
+        return Next("Reveal the seed of the draws", o.RevealDraws())
     if live.table.status != OPEN:
         first = _opening(floor, rules, live)
         return first if live.counted < 0 else replace(first, words=_again(first.words))

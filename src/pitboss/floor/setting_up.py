@@ -74,7 +74,8 @@ def close_night(
         if live.counted != live.rack and (live.rack or live.plan.float) and not given.accepted:
             return refuse(f"the chips of table {name} have not been counted")
         if live.draws.promise:
-            return refuse(f"table {name} has not revealed the seed of its draws")
+            how = f"who deals there does, at its console or with 'floor round {name} reveal'"
+            return refuse(f"table {name} has not revealed the seed of its draws: {how}")
     for name, one in floor.windows.items():
         if one.banker or (not one.counted and (one.dollars or one.cents)):
             return refuse(f"window {name} has not been counted out")

@@ -109,7 +109,7 @@ class Closing:
             elif live.table.status == CLOSED and name in self._seen_open:
                 self._seen_open.discard(name)
                 if self._hall.conduct is not None:  # else it would open itself again at once
-                    self._hall.conduct.switch(name, False)
+                    self._hall.conduct.closed(name)
         for name in self.wishes:
             if name not in self._tasks and self._is_due(name):
                 self._tasks[name] = asyncio.create_task(self._close(name))

@@ -23,7 +23,9 @@ from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import NOBODY, OPEN
+from pitboss.web.turns import Stopped
 
 if TYPE_CHECKING:
     from pitboss.web.hall import Hall
@@ -31,12 +33,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("pitboss.conduct")
 BEAT_S = 1.2
 """The time between two steps that nobody has to think about, so that people can follow."""
-SHOW_S = 3.0
-"""How long a result stays before wagers are taken again."""
 BLOCK = 12
-"""After so many draws the seed is revealed, when no wager is up."""
+"""After so many draws the seed is revealed, as soon as no wager is up."""
 WRONG_S = 5.0
-_SHOWN = (c.TakeStep, o.PromiseDraws, o.RevealDraws)
 
 
 class Conduct:
@@ -55,6 +54,7 @@ class Conduct:
         self._task: asyncio.Task[None] | None = None
         self._due: dict[str, tuple[object, float]] = {}
         self._busy: set[str] = set()
+        self._last: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """Begin to look after the tables."""
@@ -195,32 +195,54 @@ class Conduct:
         assert command is not None
         if self._dealer(name) != self.on.get(name):
             return  # relieved, or switched off, since it was looked at
-        if self._ends_block(live, step):
-            command = o.RevealDraws()
         if _gone_by(live, step):
             self._lay[name] = _lies(live)
         actor = acting(self._hall.floor, name, step.by)
-        asked = self._hall.ask(actor, command, name)
-        if isinstance(command, o.RevealDraws | c.OpenTable) and live.plan.electronic:
-            # The next promise is made in the same turn: a wager that came in between would keep
-            # the device from being bound, and so from drawing.
-            answer, _ = await asyncio.gather(asked, self._hall.ask(actor, o.PromiseDraws(), name))
-        else:
-            answer = await asked
-        if isinstance(command, o.RevealDraws):
+        if _ends_block(live, step):
+            await self._bind(name, o.RevealDraws())
             return  # a guest may have bet meanwhile: the seed is revealed some other time
+        if isinstance(command, c.OpenTable) and live.plan.electronic:
+            answer = await self._bind(name, command)
+        else:
+            answer = await self._hall.ask(actor, command, name)
         if not isinstance(answer, Answer) or answer.entry.refused is not None:
             refused = answer.entry.refused if isinstance(answer, Answer) else answer
             log.warning("table %s: %s was refused: %s", name, command, refused)
             await asyncio.sleep(WRONG_S * self._pace)
+            return
+        # What was on the table has just been decided, and guests think before they bet again: where
+        # rounds follow each other without a pause there is no better moment to end a block.
+        after, due = self._hall.floor.tables[name], next_step(self._hall.floor, name)
+        if due is not None and after.table.status == OPEN and _ends_block(after, due):
+            await self._bind(name, o.RevealDraws())
 
-    def _ends_block(self, live: LiveTable, step: Next) -> bool:
-        """A seed is revealed between rounds, when no wager stands that the next was chosen for."""
-        if not isinstance(step.command, o.Draw) or any(s.ups for s in live.table.seats.values()):
-            return False
-        cards = live.table.cards is not None
-        in_round = live.table.cards is not None and live.table.cards.round is not None
-        return not in_round and live.draws.drawn >= (1 if cards else BLOCK)
+    async def _bind(self, name: str, first: c.OpenTable | o.RevealDraws) -> Answer | Refusal:
+        """Open a table, or end its block, and promise the next draws in the same turn: a wager that
+        came in between would keep the device from being bound, and so from drawing."""
+        dealer, ask = self._dealer(name), self._hall.ask
+        answer, _ = await asyncio.gather(
+            ask(dealer, first, name), ask(dealer, o.PromiseDraws(), name)
+        )
+        return answer
+
+    def closed(self, name: str) -> None:
+        """A table that was closed runs by itself no more; the last thing that is done in its
+        dealer's name is to reveal its seed, because no draw will follow."""
+        live, dealer = self._hall.floor.tables[name], self.on.get(name, "")
+        self.switch(name, False)
+        if dealer and dealer == self._dealer(name) and live.draws.promise:
+            task = asyncio.create_task(self._reveal_last(name, dealer))
+            self._last.add(task)
+            task.add_done_callback(self._last.discard)
+
+    async def _reveal_last(self, name: str, dealer: str) -> None:
+        try:
+            answer = await self._hall.ask(dealer, o.RevealDraws(), name)
+        except Stopped:
+            return  # its dealer is asked for it when the night is served again
+        refused = answer.entry.refused if isinstance(answer, Answer) else answer
+        if refused is not None:
+            log.warning("table %s: its seed was not revealed: %s", name, refused)
 
     def _taken(self, name: str, done: asyncio.Task[None]) -> None:
         self._busy.discard(name)
@@ -228,6 +250,18 @@ class Conduct:
         if not done.cancelled() and done.exception() is not None:
             log.warning("table %s: %s", name, done.exception())
         self._changed.set()
+
+
+def _ends_block(live: LiveTable, step: Next) -> bool:
+    """A seed is revealed between rounds, when no wager stands that the next was chosen for; that of
+    a shoe when it is shuffled anyway."""
+    table = live.table
+    if not live.draws.promise or any(seat.ups for seat in table.seats.values()):
+        return False
+    if table.cards is not None:
+        shuffled = isinstance(step.command, o.Draw) and live.draws.drawn > 0
+        return shuffled and table.cards.round is None
+    return live.draws.drawn >= BLOCK and table.called is None
 
 
 def _gone_by(live: LiveTable, step: Next) -> bool:

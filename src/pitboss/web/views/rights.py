@@ -11,6 +11,9 @@ from pitboss.floor.decide import decide
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
 
+_ANY_SEED = o.Given(0, seed="some seed")
+"""What is only asked is not given the real seed; whether it would be there is not asked."""
+
 
 def may(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool:
     """Whether somebody may ask for this at a table, whatever the rules of play then say to it."""
@@ -26,7 +29,7 @@ def may(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool:
 
 def tried(floor: Floor, who: str, command: o.AnyCommand, table: str) -> Refusal | None:
     """What the core would say to an order; nothing is done by asking."""
-    done = decide(floor, o.Order("", who, command, table), o.Given(0))
+    done = decide(floor, o.Order("", who, command, table), _ANY_SEED)
     return done if isinstance(done, Refusal) else None
 
 

@@ -1,0 +1,92 @@
+"""Seeds are revealed while a night is played: a table that runs by itself ends its blocks, though
+guests bet as fast as they can, and every round of a block that is over has a proof that holds."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.demo.guests import BotGuests
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import FLOORS, planned
+from pitboss.games import load
+from pitboss.pit.state import CLOSED
+from pitboss.web.conduct import BLOCK
+from pitboss.web.hall import Hall
+from tests.web.serving import Served, running
+
+PACE, PATIENCE_S = 0.02, 240.0
+
+
+def dice_and_wheels(folder: Path, slug: str) -> Hall:
+    """A house of the demonstration without its tables of cards."""
+    plan, private = planned(slug)
+    tables = tuple(one for one in plan.tables if load(one.game).play is None)
+    return opened(folder, slug, (replace(plan, tables=tables), private), "test edition", PACE)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The three houses of the demonstration and their guests, served until every table of dice and
+    every wheel has come to its third block."""
+    halls = [dice_and_wheels(tmp_path_factory.mktemp(slug), slug) for slug in FLOORS]
+    with running(halls, conduct=True) as served:
+        loop = halls[0].turns._task.get_loop()  # type: ignore[union-attr]
+        bots = [BotGuests(hall, seed, PACE) for seed, hall in enumerate(halls)]
+        for one in bots:
+            loop.call_soon_threadsafe(one.start)
+        end = time.monotonic() + PATIENCE_S
+        while any(behind(hall) for hall in halls) and time.monotonic() < end:
+            time.sleep(0.2)
+        for one in bots:
+            asyncio.run_coroutine_threadsafe(one.stop(), loop).result(10)
+        yield served
+
+
+def behind(hall: Hall) -> list[str]:
+    """The tables that are still in their first or second block."""
+    return [name for name, live in hall.floor.tables.items() if live.draws.block < 3]
+
+
+@pytest.mark.timeout(400)
+def test_every_table_comes_to_its_third_block(played: Served) -> None:
+    assert [behind(hall) for hall in played.halls.values()] == [[], [], []]
+    for hall in played.halls.values():
+        for name in hall.floor.tables:
+            draws = [draw for block, draw in hall.record.tables[name].drawn if block == 1]
+            assert max(draws) >= BLOCK, f"{name}: a block has so many draws at the least"
+
+
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize("slug", FLOORS)
+def test_a_round_of_the_first_block_has_a_proof_that_holds(played: Served, slug: str) -> None:
+    hall, client = played.halls[slug], played.client(slug)
+    for name in hall.floor.tables:
+        drawn = hall.record.tables[name].drawn
+        for draw in (1, max(draw for block, draw in drawn if block == 1)):
+            view = client.get(f"/tables/{name}/rounds/{drawn[1, draw]}").json()
+            proof = next(one for one in view["proofs"] if (one["block"], one["draw"]) == (1, draw))
+            assert proof["holds"] is True, (name, proof)
+
+
+@pytest.mark.timeout(400)
+def test_a_table_that_is_closed_reveals_its_last_seed_by_itself(played: Served) -> None:
+    """The guests have gone on their way, so that nothing is up, and the chief closes a table."""
+    hall, chief = played.halls["night"], played.staff("chief")
+    assert chief.post("/tables/under-over/closing", {"on": True}).status_code == 200
+    end = time.monotonic() + 20
+    while hall.floor.tables["under-over"].draws.promise and time.monotonic() < end:
+        time.sleep(0.05)
+    live = hall.floor.tables["under-over"]
+    assert (live.table.status, live.draws.promise) == (CLOSED, "")
+    drawn = hall.record.tables["under-over"].drawn
+    block, draw = max(drawn)
+    proof = (
+        played.client().get(f"/tables/under-over/rounds/{drawn[block, draw]}").json()["proofs"][-1]
+    )
+    assert (proof["block"], proof["draw"], proof["holds"]) == (block, draw, True)
