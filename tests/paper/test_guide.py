@@ -71,6 +71,12 @@ def test_a_figure_of_a_step_is_told_in_the_words_of_its_clause() -> None:
     assert "Dealer may spin either way. Fewer than 3 revolutions is no valid spin." in wheel
 
 
+def test_printed_figures_are_said_to_be_rounded() -> None:
+    """The mathematics is exact; 2.78 percent is not."""
+    page = flowing(guide_text(load("night.under_over")))
+    assert "Both are worked out exactly, then rounded to the digits printed." in page
+
+
 def test_words_that_the_law_explains_are_explained() -> None:
     craps = flowing(guide_text(load("night.craps")).split("\nWords\n")[1].split("\nHow a round")[0])
     assert "Come-out roll is the opening roll" in craps

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from math import comb
 
 import httpx2
 import pytest
 
+from pitboss.analysis.exact import Exact
 from pitboss.analysis.report import rows
 from pitboss.games import game_ids, load
 from pitboss.web import odds_api, odds_sums
 from pitboss.web.guard import HEADERS
-from pitboss.web.odds_sums import options_of
+from pitboss.web.odds_sums import bars, options_of
 from pitboss.web.open_ways import API, OPEN_WAYS
 from pitboss.web.reckoner import KEPT, KEPT_BYTES, LONG, QUICK, WAITING, Reckoner, State
 from tests.web.serving import Served, in_a_loop
@@ -170,6 +173,28 @@ def test_long_sums_say_how_far_they_are_and_block_nobody(web: httpx2.Client) -> 
         asked.append(reply.status_code)
     assert set(asked) <= {202, 429}, asked
     assert asked.count(202) <= WAITING[LONG] + 1, asked
+
+
+def test_results_too_rare_for_a_bar_are_told_instead() -> None:
+    """Blackjack with many splits: at the ends of the axis nothing could be seen."""
+    chances = [Fraction(comb(80, at), 2**80) for at in range(81)]
+    nets = {Fraction(at - 40): part for at, part in enumerate(chances)}
+    half, zero = Fraction(1, 2), Fraction(0)
+    exact = Exact(half, half, zero, zero, Fraction(20), Fraction(1), nets)
+    drawn, beyond = bars(exact)
+    heights = [one.height for one in drawn]
+    assert heights[0] > 0 < heights[-1]
+    assert len(drawn) < 81
+    low, high = beyond
+    first, last = (float(one.net.replace("−", "-")) for one in (drawn[0], drawn[-1]))
+    assert low.net == f"−40 … −{-int(first) + 1}"
+    assert high.net == f"+{int(last) + 1} … +40"
+    cut = sum((part for net, part in nets.items() if net < first), zero)
+    assert low.chance == odds_sums.chance(cut) == high.chance
+    few = {Fraction(-1): 1 - Fraction(1, 10**6), Fraction(1000): Fraction(1, 10**6)}
+    drawn, beyond = bars(replace(exact, distribution=few))
+    assert [one.net for one in drawn] == ["−1", "+1000"], "a large win is drawn, however rare"
+    assert not beyond
 
 
 def test_options_without_a_choice_are_no_controls() -> None:

@@ -31,7 +31,20 @@ def test_options_are_told_as_sentences_with_an_answer(game: str) -> None:
         assert not RAW.search(answer), (about, answer)
     for option in load(game).options:
         for value in option.choices:
-            assert not RAW.search(chosen(option, value)), (option.name, value)
+            words = chosen(load(game), option, value)
+            assert not RAW.search(words), (option.name, value)
+            assert words not in {"i", "ii", "iii"}, "a number of the law says nothing"
+
+
+def test_a_choice_that_the_law_only_numbers_is_told_as_its_notice_tells_it() -> None:
+    game = load("night.blackjack")
+    (ties,) = (one for one in game.options if one.name == "ties")
+    told = [chosen(game, ties, value) for value in ties.choices]
+    assert told[0] == "Ties push. A natural pays 3 to 2"
+    assert len(set(told)) == 3
+    hung = [notice.text for value in ties.choices
+            for notice in game.rules({"ties": value}).notices]  # fmt: skip
+    assert {f"{one}." for one in told} <= set(hung)
 
 
 @pytest.mark.parametrize("event", SUMS, ids=lambda one: type(one).__name__)

@@ -212,11 +212,12 @@ def _own_rules(rule: WagerRules | None, sources: Sources) -> list[str]:
 
 def _pay_table(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Grid | Items]:
     bounded = any(line.exact.edge_bound is not None for line in lines)
+    worked_out = "" if bounded else "worked out exactly, then "
     yield Words(
         "Wins: how often the wager is won once it is decided, a stake handed back counting as a "
         "decision. House edge: what the house keeps on average of each unit staked, commission "
-        f"included. Both are exact{' to the digits printed' if bounded else ''}. Multiple: the "
-        "stake is a multiple of it, so that it can be paid exactly."
+        f"included. Both are {worked_out}rounded to the digits printed. Multiple: the stake is a "
+        "multiple of it, so that it can be paid exactly."
     )
     made = tuple(
         (

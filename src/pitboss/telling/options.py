@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.rulebook.game import Rules
+from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import Option, Value
 
 _NUMBERED = ("i", "ii", "iii", "iv")
@@ -21,19 +21,21 @@ def in_force(rules: Rules) -> dict[str, str]:
     """The options in force under some rules, each by what it is about."""
     about = {one.name: one for one in rules.game.options}
     return {
-        _sentence(about[name].says): chosen(about[name], value)
+        _sentence(about[name].says): chosen(rules.game, about[name], value)
         for name, value in rules.options.items() if name in about
     }  # fmt: skip
 
 
-def chosen(option: Option, value: Value) -> str:
-    """What was chosen, as a person says it."""
+def chosen(game: Game, option: Option, value: Value) -> str:
+    """What was chosen, as a person says it. Where the law itself only numbers the choices, it is
+    what the notice says that hangs at the table."""
     if (option.name, value) in _SAID:
         return _SAID[option.name, value]
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if value in _NUMBERED:  # the law itself only numbers these choices
-        return f"choice ({value}) of {option.law}"
+    if value in _NUMBERED:
+        hung = (one.text for one in game.notices if one.when == {option.name: value})
+        return next(hung).removesuffix(".")
     return str(value).replace("_", " ")
 
 

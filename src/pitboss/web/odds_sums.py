@@ -22,6 +22,7 @@ from pitboss.paper.strategy import card_page
 from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import Option, Value
+from pitboss.telling.options import chosen as said
 from pitboss.web.shapes import GuideView, SectionView
 from pitboss.web.shapes.odds import (
     BarView,
@@ -38,7 +39,8 @@ LONG = 60
 PLACES = 12
 """A fraction of more figures than this is no longer read by anybody; its decimal is."""
 BARS = 40
-"""So many results of a wager are drawn; more of them are put together."""
+"""So many results of a wager are drawn; more of them are put together, and the rarest at both ends
+are told instead, where their bars could not be seen."""
 
 
 def odds_of(game: str, options: dict[str, Any]) -> OddsView:
@@ -76,16 +78,15 @@ def options_of(game: Game, chosen: Mapping[str, Value]) -> tuple[OptionView, ...
     return tuple(
         OptionView(
             one.name, one.name.replace("_", " "), one.says, written(chosen[one.name]),
-            written(one.default), tuple(_choices(one)), law((one.law,)),
+            written(one.default), tuple(_choices(game, one)), law((one.law,)),
         )
         for one in game.options if len(one.choices) > 1
     )  # fmt: skip
 
 
-def _choices(option: Option) -> Iterable[ChoiceView]:
+def _choices(game: Game, option: Option) -> Iterable[ChoiceView]:
     for one in option.choices:
-        text = written(one)
-        yield ChoiceView(text, text.replace("_", " "), one in option.departs)
+        yield ChoiceView(written(one), said(game, option, one), one in option.departs)
 
 
 def written(value: object) -> str:
@@ -95,6 +96,7 @@ def written(value: object) -> str:
 
 def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
     exact, first = line.exact, line.first
+    drawn, beyond = bars(exact)
     spread = exact.spread_bound or exact.edge_bound
     in_percent = {name: _percent(getattr(exact, name), spread) for name in ("win", "lose", "push")}
     return OddsLine(
@@ -105,7 +107,7 @@ def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
                          or exact.edge_bound),
         rolls=_figure(exact.rolls, f"{float(exact.rolls):.4g}", None),
         bar=_share(abs(exact.edge), most),
-        cost=(exact.edge > 0) - (exact.edge < 0), bars=bars(exact),
+        cost=(exact.edge > 0) - (exact.edge < 0), bars=drawn, beyond=beyond,
         played=first.row.policy or "", besides=first.besides, law=law(first.law),
     )  # fmt: skip
 
@@ -134,19 +136,42 @@ def _share(value: Fraction, most: Fraction) -> int:
     return round(1000 * value / most) if most else 0
 
 
-def bars(exact: Exact) -> tuple[BarView, ...]:
-    """The distribution of a wager as bars; results that share a bar are named by their middle."""
-    results = sorted(exact.distribution.items())
+Results = list[tuple[Fraction, Fraction]]
+"""What a unit staked may bring, from the worst on, each with its chance."""
+
+
+def bars(exact: Exact) -> tuple[tuple[BarView, ...], tuple[BarView, ...]]:
+    """The distribution of a wager as bars, and what lies beyond them on either side; results that
+    share a bar are named by their middle."""
+    results, low, high = sorted(exact.distribution.items()), Results(), Results()
     if len(results) > BARS:
-        results = _together(results)
+        low, results, high = _seen(_together(results))
     most = max((part for _, part in results), default=Fraction(0))
-    return tuple(
-        BarView(_net(net), chance(part), _share(part, most), (net > 0) - (net < 0))
-        for net, part in results
+    drawn = tuple(
+        BarView(_net(net), chance(part), _share(part, most), _sign(net)) for net, part in results
     )
+    return drawn, tuple(_beyond(end) for end in (low, high) if end)
 
 
-def _together(results: list[tuple[Fraction, Fraction]]) -> list[tuple[Fraction, Fraction]]:
+def _beyond(end: Results) -> BarView:
+    """The results of one end as one."""
+    names = dict.fromkeys(_net(net) for net, _ in (end[0], end[-1]))
+    together = sum((part for _, part in end), Fraction(0))
+    return BarView(" … ".join(names), chance(together), 0, _sign(end[0][0]))
+
+
+def _seen(results: Results) -> tuple[Results, Results, Results]:
+    """Results too rare for a bar at the low end, those between, and those at the high end."""
+    most = max(part for _, part in results)
+    tall = [at for at, (_, part) in enumerate(results) if _share(part, most)]
+    return results[: tall[0]], results[tall[0] : tall[-1] + 1], results[tall[-1] + 1 :]
+
+
+def _sign(net: Fraction) -> int:
+    return (net > 0) - (net < 0)
+
+
+def _together(results: Results) -> Results:
     """Results rounded to the half unit, so that they fit a drawing."""
     found: dict[Fraction, Fraction] = {}
     for net, part in results:

@@ -62,6 +62,7 @@ class OddsLine(Shape, frozen=True):
 
     `keys` are the wagers of the line as the core takes them. `bar` is the edge in thousandths of
     the largest edge of the game; `cost` is -1 where the player gains, 1 where the house does.
+    `beyond` are the results at either end that are too rare for `bars`.
     """
 
     keys: tuple[str, ...]
@@ -79,6 +80,7 @@ class OddsLine(Shape, frozen=True):
     played: str
     besides: tuple[str, ...]
     law: tuple[Law, ...]
+    beyond: tuple[BarView, ...] = ()
 
 
 class OddsView(Shape, frozen=True):

@@ -422,6 +422,7 @@ export interface OddsLine {
   played: string;
   besides: string[];
   law: Law[];
+  beyond: BarView[];
 }
 
 /** A game under options: every wager with its exact figures. */
@@ -552,8 +553,8 @@ export interface ResultView {
   seat: number;
   corrected: boolean;
   shown: string;
-}
   was: string;
+}
 
 /** A past round in a list: `note` says that it was voided or corrected. */
 export interface RoundCard {

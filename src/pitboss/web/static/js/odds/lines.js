@@ -184,7 +184,7 @@ function detail(one) {
       "div",
       { class: "figures" },
       el("dl", {}, ...terms),
-      el("figure", {}, bars(one), el("figcaption", { class: "hint" }, t("odds.bars"))),
+      el("figure", {}, bars(one), el("figcaption", { class: "hint" }, t("odds.bars"), beyond(one))),
     ),
     el("details", {}, el("summary", {}, t("common.law")), el("ul", {}, ...cites)),
   );
@@ -193,6 +193,12 @@ function detail(one) {
 /** @param {FigureView} value */
 function exact(value) {
   return value.bound ? t("odds.within", { value: value.exact, bound: value.bound }) : value.exact;
+}
+
+/** What is too rare for a bar. @param {OddsLine} one */
+function beyond(one) {
+  const ends = one.beyond.map((end) => t("odds.end", { net: end.net, chance: end.chance }));
+  return ends.length ? ` ${t("odds.beyond", { ends: ends.join("; ") })}` : "";
 }
 
 /** The chance of every result as bars. @param {OddsLine} one */
@@ -206,7 +212,7 @@ function bars(one) {
     viewBox: `0 0 ${wide} ${high + low + 18}`,
     role: "img",
   });
-  const said = one.bars.map((bar) => `${bar.net}: ${bar.chance}`).join("; ");
+  const said = [...one.bars, ...one.beyond].map((bar) => `${bar.net}: ${bar.chance}`).join("; ");
   svg.setAttribute("aria-label", t("odds.bars_said", { name: one.name, list: said }));
   svg.append(draw("line", { class: "axis", x1: "0", x2: String(wide), y1: "208", y2: "208" }));
   const apart = Math.ceil(44 / step), size = Math.min(64, step * 0.72);

@@ -75,8 +75,9 @@ export class Sale {
     const paid = cents(this.sum.value), bought = paid * this.rate;
     const whole = paid > 0 && bought % 100 === 0;
     const ready = whole && (this.guest.value !== "" || !this.wallets);
+    const typed = this.sum.value.trim() !== "";
     this.words.textContent = !(paid > 0)
-      ? t("window.amount_hint")
+      ? typed ? t("window.amount_hint") : ""
       : whole
       ? t("window.gives", { cash: cash(paid), dollars: money(bought / 100) })
       : t("window.gives_nothing", { cash: cash(paid) });
@@ -87,7 +88,9 @@ export class Sale {
   /** @param {Event} event */
   async send(event) {
     event.preventDefault();
-    if (this.busy || !this.tell()) return say(t("window.choose_guest"), "alert");
+    const nobody = this.wallets && this.guest.value === "";
+    if (this.busy) return;
+    if (!this.tell()) return say(t(nobody ? "window.choose_guest" : "window.amount_hint"), "alert");
     this.busy = true;
     const command = {
       type: "Sell",
