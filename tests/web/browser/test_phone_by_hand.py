@@ -92,6 +92,35 @@ def test_a_result_that_was_put_right_is_shown_as_such(screens: Screens, crew: Cr
     expect(console.locator("#pay .fixed")).to_have_count(0)
 
 
+def test_a_shooter_throws_when_wagers_are_closed_and_not_before(
+    screens: Screens, crew: Crew
+) -> None:
+    """Between rounds nobody throws: wagers come first, and the phone says so."""
+    table = Table(crew, "craps")
+    table.open()
+    guest = table.guest(2)
+    phone = screens.phone(guest, "craps")
+    now = phone.locator(".status .now")
+    expect(now).to_have_text("Wagers are taken in a moment")
+    table.step()
+    expect(now).to_have_text("It is offered to you")
+    assert guest.order("PlaceWager", "craps", seat=2, wager="pass", stake=5)["done"]
+    assert guest.order("AcceptDice", "craps", seat=2)["done"]
+    expect(now).to_have_text("Place your bets")
+    until(table, "throw")
+    expect(now).to_have_text("No more bets: you throw")
+    came_up(table, "4-2")
+    expect(now).to_have_text("No more bets")
+    until(table, "bets")
+    expect(now).to_have_text("Wagers are taken in a moment")
+
+
+def until(table: Table, due: str) -> None:
+    """The dealer goes on until players wait for this."""
+    while table.view()["due"] != due:
+        table.step()
+
+
 def came_up(table: Table, outcome: str) -> None:
     """The dealer goes on until a result is keyed in, and keys it in."""
     while table.next()["asks"] != "outcome":

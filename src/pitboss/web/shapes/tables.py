@@ -170,7 +170,10 @@ class DeskView(Shape, frozen=True):
 
 
 class TableView(Shape, frozen=True):
-    """A table as a viewer may see it."""
+    """A table as a viewer may see it.
+
+    `due`, while no wagers are taken: "throw" if a throw or spin comes next, "bets" if wagers do.
+    """
 
     id: str
     seq: int
@@ -203,6 +206,7 @@ class TableView(Shape, frozen=True):
     device: DeviceView | None = None
     posted: tuple[str, ...] = ()
     says: str = ""
+    due: str = ""
     outcomes: tuple[str, ...] = ()
     desk: DeskView | None = None
 

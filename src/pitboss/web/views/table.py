@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor.acts import DEALER as DEALER_POST
+from pitboss.floor.authority import HOLDER
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
@@ -113,6 +114,7 @@ def public(floor: Floor, name: str, around: Around) -> TableView:
         device=_device(live),
         posted=tuple(notice.text for notice in rules.notices),
         says=_says(live.table, rules, step, around.stands),
+        due=_due(rules, table),
     )  # fmt: skip
 
 
@@ -134,6 +136,16 @@ def at_rest(
         result=with_reasons(shown, rules, whole) if shown is not None else None,
         device=_device(live),
     )  # fmt: skip
+
+
+def _due(rules: Rules, table: Table) -> str:
+    """What players wait for at a table of dice or a wheel while no wagers are taken."""
+    if table.status != OPEN or table.betting or table.automatic or rules.game.play is not None:
+        return ""
+    due = current_step(rules, table)
+    if due.does in (Does.RESULT, Does.SELECTS, Does.ARMS, Does.STARTS) or due.by == (HOLDER,):
+        return "throw"
+    return "bets" if due.does is Does.OPENS else ""
 
 
 def _says(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:

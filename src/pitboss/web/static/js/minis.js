@@ -35,6 +35,14 @@ function card(name) {
   );
 }
 
+/** Words in which cards stand as rank and suit, not by the code of the journal. @param {string} words */
+export function inSigns(words) {
+  return words.replace(
+    /\b([2-9TJQKA])([shdc])\b/g,
+    (_, rank, suit) => `${rank === "T" ? "10" : rank}${SUITS[suit]}`,
+  );
+}
+
 /**
  * Why cards lie face down that players wait for; each reason once, what is still to come first.
  * @param {HandView[]} hands

@@ -109,6 +109,7 @@ async function send(made) {
     // No answer, or one that says nothing about the order: it may have been done or not.
     const lost = reply.status === 0 || reply.status === 429 || reply.status >= 500;
     if (!lost) {
+      if (tries > PATIENCE) say(t("common.answered"));
       keep((orders) => delete orders[made.id]);
       // What the rules refuse is answered as well, with their words; the rest came to no order.
       return typeof reply.body?.done === "boolean" ? reply.body : failed(made, reply.body);

@@ -712,6 +712,7 @@ export interface TableView {
   device: DeviceView | null;
   posted: string[];
   says: string;
+  due: string;
   outcomes: string[];
   desk: DeskView | null;
 }

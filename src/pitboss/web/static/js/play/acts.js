@@ -2,8 +2,9 @@
 import { el, money, say, t } from "../page.js";
 import { order } from "../orders.js";
 import { play } from "../sound.js";
+import { inSigns } from "../minis.js";
 import { reason } from "../sheet.js";
-import { refused, sentence } from "./toast.js";
+import { overtaken, refused, sentence } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -103,12 +104,14 @@ export class Acts {
   /** A second tap while the first is on its way asks for nothing. @param {Record<string, any>} command */
   async ask(command) {
     if (this.busy) return;
+    const asked = Date.now();
     this.busy = true;
     this.box.classList.add("asked");
     const answer = await order(command, { table: this.table, round: this.round });
     this.busy = false;
     this.box.classList.remove("asked");
-    if (!answer.done) refused(answer.words, answer.law);
+    if (answer.done) overtaken(asked);
+    else refused(answer.words, answer.law);
   }
 }
 
@@ -118,7 +121,8 @@ function cannot(one) {
     "button",
     {
       class: "act not",
-      onclick: () => reason(t("play.not_now", { act: one.words }), sentence(one.why), one.law),
+      onclick: () =>
+        reason(t("play.not_now", { act: one.words }), sentence(inSigns(one.why)), one.law),
     },
     sentence(one.words),
     el("small", {}, t("play.why_not")),

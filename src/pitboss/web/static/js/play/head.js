@@ -115,8 +115,10 @@ function says(view, own) {
   }
   if (view.yours.includes(view.offered)) return t("play.offered");
   if (view.betting) return t("play.place_bets");
+  if (view.due === "bets") return t("play.soon");
+  if (view.due !== "throw" || view.holder < 1) return t("play.no_more_bets");
   if (view.yours.includes(view.holder)) return t("play.you_throw");
-  return view.holder > 0 ? t("play.throws", { seat: view.holder }) : t("play.no_more_bets");
+  return t("play.throws", { seat: view.holder });
 }
 
 /** What the dealer shows: a small phone has no room for that hand beside one's own. @param {TableView} view */

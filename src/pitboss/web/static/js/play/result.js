@@ -56,8 +56,9 @@ export class Slip {
       ),
     );
     if (first) return;
-    const words = [fixed, what, result.call === what ? "" : result.call, ended ? total(sum) : ""];
-    say([...words, ...lines.map(inWords)].filter(Boolean).map(sentence).join(". "));
+    const call = what.includes(bare(result.call)) ? "" : bare(result.call);
+    const words = [fixed, what, call, ended ? total(sum) : "", ...lines.map(inWords)];
+    say(words.map(bare).filter(Boolean).map(sentence).join(". "));
     if (kind === "won") this.celebrate();
     else if (kind === "lost") play("lose");
   }
@@ -126,6 +127,11 @@ function tone(one) {
 function change(one) {
   if (one.kind === "wins") return one.win - one.fee;
   return one.kind === "loses" ? one.back - one.stake : 0;
+}
+
+/** Words without the full stop that the next sentence brings. @param {string} words */
+function bare(words) {
+  return words.replace(/\.$/, "");
 }
 
 /** That another result was called at first, and which. @param {ResultView} result */

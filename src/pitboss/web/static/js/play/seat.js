@@ -4,7 +4,7 @@ import { order } from "../orders.js";
 import { sheet } from "../sheet.js";
 import { guide } from "./guide.js";
 import { leave } from "./leaving.js";
-import { refused, sentence } from "./toast.js";
+import { overtaken, refused, sentence } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -195,6 +195,7 @@ function figure(value, most) {
  * @param {number} [round]
  */
 async function ask(command, table, round = 0) {
-  const answer = await order(command, { table, round });
-  if (!answer.done) refused(answer.words, answer.law);
+  const asked = Date.now(), answer = await order(command, { table, round });
+  if (answer.done) overtaken(asked);
+  else refused(answer.words, answer.law);
 }

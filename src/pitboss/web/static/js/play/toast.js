@@ -6,7 +6,7 @@ import { reason } from "../sheet.js";
 /** @typedef {import("../shapes.d.ts").Law} Law */
 
 const STAYS_MS = 9000, NOTE = "note";
-let timer = 0;
+let timer = 0, since = 0;
 
 /**
  * @param {string} words
@@ -32,6 +32,14 @@ export function quiet() {
   if ($("#alert").className === NOTE) close();
 }
 
+/**
+ * Something was done: a refusal from before it was asked for has been overtaken.
+ * @param {number} asked when, by this device's clock
+ */
+export function overtaken(asked) {
+  if ($("#alert").className !== NOTE && since < asked) close();
+}
+
 function close() {
   $("#alert").replaceChildren();
 }
@@ -44,6 +52,7 @@ function close() {
 function passing(words, why, kind) {
   const box = $("#alert");
   clearTimeout(timer);
+  since = Date.now();
   box.className = kind;
   box.replaceChildren(
     el("span", {}, sentence(words)),

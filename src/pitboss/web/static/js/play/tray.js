@@ -8,7 +8,7 @@ import { order } from "../orders.js";
 import { play } from "../sound.js";
 import { keep, kept } from "./last.js";
 import { CHIPS } from "./seat.js";
-import { noted, refused, sentence } from "./toast.js";
+import { noted, overtaken, refused, sentence } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -222,6 +222,7 @@ export class Tray {
 
   /** Whether the server took a bet. One that it did not take was never made. @param {Bet} bet */
   async sent(bet) {
+    const asked = Date.now();
     const command = { type: "PlaceWager", seat: this.seat(), wager: bet.wager, stake: bet.stake };
     const answer = await order(command, { table: this.table, round: this.view()?.round || 0 });
     setTimeout(() => {
@@ -229,6 +230,7 @@ export class Tray {
     }, answer.done ? 250 : 0);
     if (answer.done) {
       bet.placed = answer.placed;
+      overtaken(asked);
       say(answer.words);
     } else {
       this.made = this.made.filter((one) => one !== bet);
@@ -240,10 +242,7 @@ export class Tray {
   /** The newest bet goes back, sent or not; a call such as the horn has put up several wagers. */
   async undo() {
     const held = [...this.tapped.values()].pop();
-    if (held) {
-      this.drop(held);
-      return say(t("play.taken_back"));
-    }
+    if (held) return this.drop(held), say(t("play.taken_back"));
     const last = this.made.pop();
     if (!last) return say(t("play.nothing_to_undo"));
     if (!await last.sent) return;
@@ -256,7 +255,7 @@ export class Tray {
 
   /** All goes back: what was tapped, what is on its way, and what the server has by then. */
   async clear() {
-    const held = [...this.tapped.values()];
+    const held = [...this.tapped.values()], asked = Date.now();
     held.forEach((one) => this.drop(one));
     await Promise.all(this.made.map((one) => one.sent));
     // What was answered just now is not in the last view of the table yet.
@@ -269,7 +268,7 @@ export class Tray {
     }
     for (const wager of own.wagers) {
       const command = { type: "RemoveWager", seat: own.seat, wager: wager.key };
-      if (!await this.ask(command)) continue;
+      if (!await this.ask(command, asked)) continue;
       for (const one of this.made) delete one.placed?.[wager.key];
       this.made = this.made.filter((one) => !one.placed || Object.keys(one.placed).length);
     }
@@ -281,11 +280,13 @@ export class Tray {
     for (const { wager, stake } of this.before) if (!await this.place({ wager, stake })) return;
   }
 
-  /** @param {Record<string, any>} command */
-  async ask(command) {
+  /** @param {Record<string, any>} command @param {number} [asked] when the player asked for it */
+  async ask(command, asked = Date.now()) {
     const answer = await order(command, { table: this.table, round: this.view()?.round || 0 });
-    if (answer.done) say(answer.words);
-    else refused(answer.words, answer.law);
+    if (answer.done) {
+      overtaken(asked);
+      say(answer.words);
+    } else refused(answer.words, answer.law);
     return answer.done;
   }
 }
