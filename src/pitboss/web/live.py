@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pitboss.floor.state import Floor, Guest
 from pitboss.web.changes import GATHER_S, Changed, Changes
 from pitboss.web.doors import now_ms
+from pitboss.web.pace import Pace
 from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, WindowView
 from pitboss.web.views import cage, houses
 from pitboss.web.views.overview import floor_view
@@ -36,6 +37,9 @@ PAUSE_S = 0.15
 """Values of a socket that looks at several things are at least so far apart."""
 MOST = 40
 """How many tables one socket may watch."""
+
+WORDS_AT_ONCE, WORDS_A_SECOND = 30, 2.0
+"""How often a socket may say what it watches: as often as somebody goes from table to table."""
 
 
 class Told(Struct, frozen=True):
@@ -205,17 +209,8 @@ class Live:
         self.listeners.add(listener)
         writer = asyncio.create_task(self._write(socket, listener))
         old = self._when_old(listener)
-        code, words = 0, ""
         try:
-            while True:
-                text = await socket.receive_text()
-                listener.want(msgspec.json.decode(text, type=Watch))
-        except WebSocketDisconnect:
-            pass
-        except KeyError:
-            code, words = 1003, "send text, not bytes"
-        except (msgspec.DecodeError, RecursionError):
-            code, words = 1008, "send what you want to watch, as the pages here do"
+            code, words = await self._hear(socket, listener)
         finally:
             self.listeners.discard(listener)
             writer.cancel()
@@ -223,6 +218,24 @@ class Live:
         if code:
             with suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close(code, words)
+
+    async def _hear(self, socket: WebSocket, listener: Listener) -> tuple[int, str]:
+        """Hear what a client wants to watch, until it has gone or is to go; then by which code and
+        words, of which there are none for who went by itself."""
+        pace = Pace(WORDS_AT_ONCE, WORDS_A_SECOND)
+        while True:
+            try:
+                text = await socket.receive_text()
+            except (WebSocketDisconnect, RuntimeError):
+                return 0, ""  # the latter where it was noticed first by who wrote to it
+            except KeyError:
+                return 1003, "send text, not bytes"
+            if not pace.take(""):
+                return 4429, "too many messages at once: come back in a moment"
+            try:
+                listener.want(msgspec.json.decode(text, type=Watch))
+            except (msgspec.DecodeError, RecursionError):
+                return 1008, "send what you want to watch, as the pages here do"
 
     def _when_old(self, listener: Listener) -> asyncio.TimerHandle:
         """A socket looks once more when its token is as old as any can be."""
