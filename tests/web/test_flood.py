@@ -58,12 +58,14 @@ def socket_of(client: Client) -> ClientConnection:
 
 def closed_with(socket: ClientConnection) -> tuple[int, str]:
     """By what words the server hangs up."""
+    said = None
     try:
         while True:
             socket.recv(timeout=10)
-    except ConnectionClosed as told:
-        assert told.rcvd is not None
-        return told.rcvd.code, told.rcvd.reason
+    except ConnectionClosed as gone:
+        said = gone.rcvd
+    assert said is not None
+    return said.code, said.reason
 
 
 def test_who_says_too_much_is_told_so_and_cut_off(served: Served) -> None:
