@@ -186,8 +186,10 @@ async def why(call: Call) -> Any:
     """Why a wager did what it did in the last round."""
     name, seat, key = call.path("table"), figure(call.query("seat", "0")), call.query("key")
     live = call.hall.floor.tables.get(name)
-    if live is None or seat is None:
+    if live is None:
         return problem(404, NO_TABLE)
+    if seat is None:
+        return problem(422, "that is no seat", "a seat is a whole number, as on the layout")
     reason = Referee.at(rules_of(call.hall.floor, name), live.table).why(seat, key)
     if reason is None:
         return problem(404, "no such wager was decided in the last round")

@@ -226,6 +226,8 @@ async def _full(socket: WebSocket, most: int) -> None:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and pages.is_page(request):
+        return pages.missing(request)
     words = {404: "there is nothing here", 405: "not by this method"}
     return problem(error.status_code, words.get(error.status_code, str(error.detail)))
 

@@ -20,7 +20,6 @@ from pitboss.web.catalogue import LANGUAGE, sections, words
 from pitboss.web.coming_in import COOKIE, DEVICE_COOKIE, coded
 from pitboss.web.doors import DOOR
 from pitboss.web.files import mark
-from pitboss.web.guard import problem
 from pitboss.web.how_to_open import how_to_open
 from pitboss.web.routes import Call
 from pitboss.web.views import houses
@@ -45,9 +44,23 @@ def _data(value: object) -> Markup:
 _PAGES.globals.update(t=words, static=_static, data=_data, language=LANGUAGE)
 
 
-def render(template: str, **given: Any) -> HTMLResponse:
+def render(template: str, status: int = 200, **given: Any) -> HTMLResponse:
     """A page."""
-    return HTMLResponse(_PAGES.get_template(template).render(**given))
+    return HTMLResponse(_PAGES.get_template(template).render(**given), status)
+
+
+def missing(request: Request) -> Response:
+    """What stands at an address of a page that is not there, with ways to those that are."""
+    path = request.scope["path"]
+    near = (one for one in request.app.state.halls if path.startswith(f"/h/{one.slug}/"))
+    return render("missing.html", 404, house=next(near, None))
+
+
+def is_page(request: Request) -> bool:
+    """Whether somebody asked for a page, by address: a program asks for JSON, a page for files."""
+    path = request.scope["path"]
+    beside = "/api/" in path or path.startswith("/static/")
+    return request.method in ("GET", "HEAD") and not beside
 
 
 def _house_page(call: Call, template: str, *names: str, **given: Any) -> Response:
@@ -86,7 +99,7 @@ async def deal(call: Call) -> Response:
     """A dealer's console."""
     name = call.path("table")
     if name not in call.hall.floor.tables:
-        return problem(404, "there is no such table here")
+        return missing(call.request)
     return _house_page(call, "deal.html", "deal", table=name)
 
 
@@ -94,7 +107,7 @@ async def wall(call: Call) -> Response:
     """The public display; of one table, with what its wagers pay: their edges follow later."""
     floor, name = call.hall.floor, call.request.path_params.get("table", "")
     if name and name not in floor.tables:
-        return problem(404, "there is no such table here")
+        return missing(call.request)
     alone = name or (next(iter(floor.tables)) if len(floor.tables) == 1 else "")
     pays = payouts(rules_of(floor, alone)) if alone else ()
     return _house_page(call, "wall.html", "wall", table=name, pays=pays)
@@ -104,7 +117,7 @@ async def window(call: Call) -> Response:
     """A banker's window."""
     name = call.path("window")
     if name not in call.hall.floor.windows:
-        return problem(404, "there is no such window here")
+        return missing(call.request)
     return _house_page(call, "window.html", "window", window=name)
 
 
