@@ -8,7 +8,10 @@ import pytest
 
 from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
+from pitboss.pit.explain import explain
 from pitboss.pit.referee import Referee
+from pitboss.pit.rounds import work_out
+from pitboss.pit.state import Seat, Table, Up
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, plays
 from tests.rules.night_roulette_law import (
@@ -123,6 +126,15 @@ def test_a_zero_takes_all_or_half_of_an_even_money_wager(wager: str, zero: str) 
     """
     at_a_table(f"{staked}\n= seat 1: {wager} loses 10\n= seat 1 has 90")
     at_a_table(f"{staked}\n= seat 1: {wager} loses 5, 5 back\n= seat 1 has 95", half_loss="yes")
+
+
+def test_a_loss_to_zero_says_what_the_house_has_chosen() -> None:
+    """The clause leaves it to the operator: the reason tells what holds at this table."""
+    for half, words in ((False, "takes the whole stake here"), (True, "the other half goes back")):
+        rules = load("night.roulette").rules(half_loss=half)
+        table = Table(seats={1: Seat(0, {"red": Up("red", 10)})})
+        called = work_out(rules, table, rules.space.parse("0"))
+        assert words in explain(rules, called, called.lines[0]).words
 
 
 @law("g-option")

@@ -158,8 +158,10 @@ def twelves(play: Play) -> Iterator[Wager]:
 
 def even_money(play: Play) -> Iterator[Wager]:
     """The six wagers on half of the numbers (e)9 to 14; what a zero takes depends on (g) to (i)."""
+    # The clause leaves the choice to the operator: the reason of a loss says what was chosen.
+    zero = "a zero" if play.half else "a zero, which takes the whole stake here"
     taken = case(
-        pockets(play.space, play.zeros, "a zero"),
+        pockets(play.space, play.zeros, zero),
         loses(HALF) if play.half else loses(),
         *play.zero_law,
     )
