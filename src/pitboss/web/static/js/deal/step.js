@@ -86,7 +86,7 @@ function act(view, step, ask, same) {
   if (step.waits_for && step.choices.length) return answers(view, step, ask);
   const count = counter(first), name = inNameOf(step);
   // What the device does for the dealer is not done before the button is pressed.
-  const device = first.command.type === "Draw" ||
+  const device = ["Draw", "RevealDraws"].includes(first.command.type) ||
     (first.command.type === "DealCard" && !first.command.card);
   // Where it plays the whole round, it ends the taking of wagers with it.
   const does = !device ? "deal.done" : step.betting ? "deal.device_closes" : "deal.device_does";
