@@ -88,7 +88,9 @@ class Bad:
             assert self.state() == state, f"something was kept: {told(sent)}"
             if got.status != 409:  # an order that the rules refuse is written down
                 assert self.hall.night.at == at, f"a row was written: {told(sent)}"
-            if got.headers.get("content-type", "").startswith("text/html"):
+            if got.status == 421:
+                assert b"does not answer to that name" in got.body, told(sent)
+            elif got.headers.get("content-type", "").startswith("text/html"):
                 assert got.status == 404, told(sent)
                 assert "/api/" not in sent.path, told(sent)
             elif got.body:

@@ -32,6 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("nights", nargs="*", metavar="NIGHT", help="nights to be served")
     parser.add_argument("--lan", action="store_true", help="for every device on this network")
     parser.add_argument("--port", type=int, default=PORT, help=f"the port, {PORT} if not said")
+    says = "a public name of this machine, if it has one; may be said several times"
+    parser.add_argument("--name", action="append", default=[], help=says)
     parser.add_argument("--key", metavar="FILE", help="the signing key of a single night")
     parser.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
 
@@ -108,7 +110,7 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
     from pitboss.web.opening import settled
     from pitboss.web.running import configured
 
-    server = uvicorn.Server(configured(app(halls), host, args.port))
+    server = uvicorn.Server(configured(app(halls, args.name), host, args.port))
     settled()
     serving = asyncio.create_task(server.serve())
     while not server.started and not serving.done():

@@ -25,6 +25,7 @@ from pitboss.web.doors import Visitor, hashed
 from pitboss.web.files import Static
 from pitboss.web.guard import BODY, UNSAFE, Guard, address_of, figure, problem
 from pitboss.web.hall import Hall
+from pitboss.web.names import Names
 from pitboss.web.odds_api import Room
 from pitboss.web.open_ways import open_routes
 from pitboss.web.openapi import document
@@ -51,8 +52,8 @@ class Zipped(GZipMiddleware):
         await (self.app if plain else super().__call__)(scope, receive, send)
 
 
-def app(halls: Sequence[Hall]) -> ASGIApp:
-    """The whole server."""
+def app(halls: Sequence[Hall], names: Sequence[str] = ()) -> ASGIApp:
+    """The whole server; `names` are those by which it is called beside the usual ones."""
     room = Room()
     routes: list[BaseRoute] = [
         *(Mount(f"/h/{hall.slug}", routes=_house(hall)) for hall in halls),
@@ -87,7 +88,8 @@ def app(halls: Sequence[Hall]) -> ASGIApp:
     made.state.halls = tuple(halls)
     straight = {f"/h/{hall.slug}{way.path}": _endpoint(hall, way) for hall in halls for way in WAYS
                 if way.handler is api.orders}  # fmt: skip
-    return Guard(Straight(made, straight))  # outermost, so that an error is dressed as well
+    # The guard is outermost, so that an error is dressed as well.
+    return Guard(Straight(made, straight), Names(names))
 
 
 class Straight:

@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pitboss.web.names import Names
 from pitboss.web.shapes import Problem
 
 BODY_MOST = 16 * 1024
@@ -19,6 +20,10 @@ BODY = "pitboss.body"
 """Where a request keeps its body for who answers it: the guard has read it already."""
 HOST_MOST = 261
 """The longest name that a machine can have, with its port."""
+ANOTHER_NAME = (
+    "this server does not answer to that name",
+    "use its address in figures, as on the wall, or start it with --name and the name it has",
+)
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -61,8 +66,8 @@ def address_of(connection: HTTPConnection) -> str:
 class Guard:
     """The outermost layer: it refuses what no route should ever see, and dresses every answer."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, names: Names) -> None:
+        self._app, self._names = app, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one socket."""
@@ -84,7 +89,8 @@ class Guard:
         await self._app(scope, receive, _dressed(send))
 
     def _verify(self, scope: Scope) -> Response | None:
-        """Requests that change something, and sockets, come from our own pages only."""
+        """Whoever comes calls the server by a name of its own; requests that change something, and
+        sockets, come from our own pages only."""
         headers = dict(reversed(scope["headers"]))  # of two alike the first is taken
         length = figure(headers.get(b"content-length", b"0").decode("latin-1"))
         if length is None or length > BODY_MOST:
@@ -92,6 +98,8 @@ class Guard:
         host = headers.get(b"host", b"").decode("latin-1")
         if len(host) > HOST_MOST:
             return problem(400, "no server has such a name", "use the address on the wall")
+        if not self._names.answers_to(host):
+            return problem(421, *ANOTHER_NAME)
         is_socket = scope["type"] == "websocket"
         if not is_socket and scope["method"] not in UNSAFE:
             return None
@@ -105,8 +113,10 @@ class Guard:
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, no: Response) -> None:
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": "another origin"})
+            await send({"type": "websocket.close", "code": 4403, "reason": "another page or name"})
             return
+        if no.status_code == 421 and "/api/" not in scope["path"]:  # it is read by somebody
+            no = PlainTextResponse(": ".join(ANOTHER_NAME), no.status_code)
         await no(scope, receive, send)
 
 

@@ -1,0 +1,80 @@
+"""A name of somebody else that leads to this machine opens nothing: pages, orders and sockets are
+for those who call the server by its address, or by a name of its own network or of its own."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from pitboss.web.app import app
+from tests.web.in_process import Sent, alive, ask
+from tests.web.serving import Served, in_a_loop, serving
+from tests.web.watched import small_house
+
+OWN = ("127.0.0.1:8000", "[::1]:8000", "192.0.2.7", "localhost:8000", "laptop:8000", "laptop.local",
+       "Laptop.LAN:8000", "pitboss.home.arpa", "", socket.gethostname())  # fmt: skip
+OTHERS = ("evil.example", "evil.example:8000", "192.0.2.7.evil.example", "local.evil.example",
+          "localhost.evil.example.", "evil.xn--local", "[")  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("names")) as made:
+        yield made
+
+
+@pytest.mark.parametrize("host", OWN)
+def test_it_answers_to_its_own_names(served: Served, host: str) -> None:
+    http = served.client().http
+    assert http.get(f"{served.url}/h/night/", headers={"host": host}).status_code == 200
+    code = served.halls["night"].doors.posted
+    headers = {"host": host, "origin": f"http://{host}"} if host else {}
+    joined = http.post(f"{served.url}/h/night/api/v1/join", headers=headers,
+                       json={"code": code, "of_age": True})  # fmt: skip
+    assert joined.status_code == 201, joined.text
+
+
+@pytest.mark.parametrize("host", OTHERS)
+def test_it_answers_to_nobody_elses(served: Served, host: str) -> None:
+    http, hall = served.client().http, served.halls["night"]
+    page = http.get(f"{served.url}/h/night/", headers={"host": host})
+    assert page.status_code == 421
+    assert page.headers["content-type"].startswith("text/plain")
+    assert "use its address in figures" in page.text
+    assert hall.doors.posted not in page.text
+    guests = dict(hall.floor.guests)
+    headers = {"host": host, "origin": f"http://{host}"}
+    joined = http.post(f"{served.url}/h/night/api/v1/join", headers=headers,
+                       json={"code": hall.doors.posted, "of_age": True})  # fmt: skip
+    assert joined.status_code == 421
+    assert joined.json()["words"] == "this server does not answer to that name"
+    assert hall.floor.guests == guests
+
+
+def test_no_socket_opens_under_the_name_of_somebody_else(served: Served) -> None:
+    """As a browser would ask whom a foreign page has led here: name and origin are the same."""
+    with socket.create_connection(("127.0.0.1", served.port)) as line, pytest.raises(InvalidStatus):
+        connect("ws://evil.example/h/night/api/v1/live?table=craps", sock=line,
+                origin=Origin("http://evil.example")).__enter__()  # fmt: skip
+
+
+def test_a_house_may_have_a_public_name(tmp_path: Path) -> None:
+    async def work() -> list[int]:
+        hall = small_house(tmp_path)
+        application = app([hall], ["casino.example"])
+        try:
+            async with alive(application):
+                return [
+                    (await ask(application, Sent("GET", "/open", headers=[(b"host", host)]))).status
+                    for host in (b"Casino.example:8000", b"other.example")
+                ]
+        finally:
+            hall.night.store.close()
+
+    assert in_a_loop(work()) == [200, 421]
