@@ -82,7 +82,7 @@ def test_a_result_that_was_put_right_is_shown_as_such(screens: Screens, crew: Cr
         "command": {"type": "CorrectRound", "outcome": "4-2", "reason": "misread"},
     })  # fmt: skip
     assert fixed.json()["done"], fixed.text
-    expect(phone.locator(".slip .fixed")).to_have_text("corrected from 5-2")
+    expect(phone.locator(".slip .fixed")).to_have_text("Corrected from 5-2")
     expect(phone.locator(".slip .sum")).to_have_text("You lose $5")
     expect(phone.locator("#said")).to_contain_text("orrected from 5-2")
     expect(console.locator("#pay .fixed")).to_have_text("corrected from 5-2")
@@ -101,7 +101,7 @@ def test_a_shooter_throws_when_wagers_are_closed_and_not_before(
     guest = table.guest(2)
     phone = screens.phone(guest, "craps")
     now = phone.locator(".status .now")
-    expect(now).to_have_text("Wagers are taken in a moment")
+    expect(now).to_have_text("Bets open soon")
     table.step()
     expect(now).to_have_text("It is offered to you")
     assert guest.order("PlaceWager", "craps", seat=2, wager="pass", stake=5)["done"]
@@ -112,7 +112,50 @@ def test_a_shooter_throws_when_wagers_are_closed_and_not_before(
     came_up(table, "4-2")
     expect(now).to_have_text("No more bets")
     until(table, "bets")
-    expect(now).to_have_text("Wagers are taken in a moment")
+    expect(now).to_have_text("Bets open soon")
+
+
+def test_commission_that_is_carried_on_is_told(screens: Screens, crew: Crew) -> None:
+    """Five percent of five is less than a dollar: it stands under the reasons and at the seat."""
+    table = Table(crew, "spare-cards")
+    table.open()
+    guest, other = table.guest(2), table.guest(3)
+    while not table.view()["betting"]:
+        table.step()
+    for seat, stake, who in ((2, 5, guest), (3, 10, other)):
+        made = who.order("PlaceWager", "spare-cards", seat=seat, wager="player", stake=stake)
+        assert made["done"], made
+    phone = screens.phone(guest, "spare-cards")
+    cards = iter(("9s", "2h", "Kd", "3c"))
+    while not (table.view()["result"] or {}).get("paid"):
+        table.step(**({"card": next(cards)} if table.next()["asks"] == "card" else {}))
+    phone.locator(".slip .why").tap()
+    expect(phone.locator("#sheet .carried")).to_contain_text("$0.25 so far")
+    phone.locator("#sheet button.main").tap()
+    phone.locator(".tool.seat").tap()
+    expect(phone.locator("#sheet .carried")).to_contain_text("$0.25 so far")
+    owed = {who: [one["owed"] for one in who.get("/tables/spare-cards").json()["seats"]][-2:]
+            for who in (guest, other)}  # fmt: skip
+    assert list(owed.values()) == [[25, 0], [0, 50]], "each hears of the own alone"
+
+
+def test_why_a_hand_is_not_split_names_its_cards_by_their_signs(
+    screens: Screens, crew: Crew
+) -> None:
+    table = Table(crew, "blackjack")
+    table.open()
+    guest = table.guest(2)
+    while not table.view()["betting"]:
+        table.step()
+    made = guest.order("PlaceWager", "blackjack", seat=2, wager="main", stake=10)
+    assert made["done"], made
+    phone = screens.phone(guest, "blackjack")
+    cards = iter(("Ks", "9h", "6c", "??"))
+    while table.view()["turn"] is None:
+        table.step(**({"card": next(cards)} if table.next()["asks"] == "card" else {}))
+    phone.locator(".act.not", has_text="Split").tap()
+    expect(phone.locator("#sheet")).to_contain_text("K♠ 6♣")
+    expect(phone.locator("#sheet")).not_to_contain_text("Ks 6c")
 
 
 def until(table: Table, due: str) -> None:

@@ -31,7 +31,10 @@ class WagerView(Shape, frozen=True):
 
 
 class SeatView(Shape, frozen=True):
-    """A seat as a viewer may see it: chips are told to who sits there and to the staff only."""
+    """A seat as a viewer may see it: chips are told to who sits there and to the staff only.
+
+    `owed`: commission below a whole chip that is carried on, in hundredths of a chip; as chips.
+    """
 
     seat: int
     yours: bool = False
@@ -40,6 +43,7 @@ class SeatView(Shape, frozen=True):
     wagers: tuple[WagerView, ...] = ()
     hand_of: int = 0
     away: bool = False
+    owed: int = 0
 
 
 class HandView(Shape, frozen=True):

@@ -227,8 +227,10 @@ def personal(
     if not works and not mine:
         return view
     table = live.table
+    owed = table.cards.owed if table.cards is not None else NONE
     seats = tuple(
-        replace(one, yours=one.seat in mine, chips=table.seats[one.seat].chips)
+        replace(one, yours=one.seat in mine, chips=table.seats[one.seat].chips,
+                owed=owed.get(one.seat, 0))
         if works or one.seat in mine else one
         for one in view.seats
     )  # fmt: skip

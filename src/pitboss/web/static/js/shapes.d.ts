@@ -606,6 +606,7 @@ export interface SeatView {
   wagers: WagerView[];
   hand_of: number;
   away: boolean;
+  owed: number;
 }
 
 /** The second person who agrees to a correction, by PIN. */

@@ -1,5 +1,6 @@
 /** What the round brought: in one line, and every wager with its reason. @module */
 import { el, money, say, t } from "../page.js";
+import { inSigns } from "../minis.js";
 import { moves } from "../motion.js";
 import { play } from "../sound.js";
 import { clauses, sheet } from "../sheet.js";
@@ -42,14 +43,14 @@ export class Slip {
     this.told = now;
     const kind = !ended ? "none" : sum > 0 ? "won" : sum < 0 ? "lost" : "even";
     const why = lines.length
-      ? el("button", { class: "why", onclick: () => reasons(result, lines) }, t("common.why"))
+      ? el("button", { class: "why", onclick: () => reasons(view, lines) }, t("common.why"))
       : "";
     this.box.replaceChildren(
       el(
         "div",
-        { class: `slip-line ${kind}` },
+        { class: `slip-line ${kind}${fixed ? " put-right" : ""}` },
         what ? el("b", { class: "outcome" }, sentence(what)) : "",
-        fixed ? el("span", { class: "fixed" }, fixed) : "",
+        fixed ? el("span", { class: "fixed" }, sentence(fixed)) : "",
         ended ? el("b", { class: "sum" }, total(sum)) : "",
         lines.length ? el("span", { class: "which" }, lines.map(inWords).join(", ")) : "",
         why,
@@ -82,19 +83,28 @@ export function lastWagers(view) {
   const result = view.result;
   const lines = (result?.lines || []).filter((one) => one.yours && ENDED.includes(one.kind));
   if (!result || !lines.length) return null;
-  return { words: lines.map(inWords).join(", "), why: () => reasons(result, lines) };
+  return { words: lines.map(inWords).join(", "), why: () => reasons(view, lines) };
 }
 
 /**
  * Every wager of the round with its reason and the clauses.
- * @param {ResultView} result
+ * @param {TableView} view
  * @param {LineView[]} lines
  */
-function reasons(result, lines) {
+function reasons(view, lines) {
+  const round = t("play.round", { round: view.result?.round || 0 });
   sheet(
-    [t("play.round", { round: result.round }), result.shown].filter(Boolean).join(": "),
+    [round, view.result?.shown].filter(Boolean).join(": "),
     ...reasonsOf(lines),
+    ...carried(view),
   );
+}
+
+/** Commission that is less than a chip and still due, where there is some. @param {TableView} view */
+export function carried(view) {
+  const sum = view.seats.reduce((all, one) => all + (one.yours ? one.owed : 0), 0);
+  const words = money(0).replace("0", (sum / 100).toFixed(2));
+  return sum ? [el("p", { class: "carried" }, t("play.carried", { sum: words }))] : [];
 }
 
 /** Wagers, each with how it ended, why, and by which clauses. @param {LineView[]} lines */
@@ -104,7 +114,7 @@ export function reasonsOf(lines) {
       "section",
       { class: "reason" },
       el("h3", { class: tone(one) }, inWords(one)),
-      el("p", {}, sentence(one.words)),
+      el("p", {}, sentence(inSigns(one.words))),
       clauses(one.law),
     )
   );

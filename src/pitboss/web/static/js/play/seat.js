@@ -4,6 +4,7 @@ import { order } from "../orders.js";
 import { sheet } from "../sheet.js";
 import { guide } from "./guide.js";
 import { leave } from "./leaving.js";
+import { carried } from "./result.js";
 import { overtaken, refused, sentence } from "./toast.js";
 
 /**
@@ -128,6 +129,7 @@ export function atSeat(now, me) {
     el("div", { class: "choices" }, ...others.map((one) => choice(one, now))),
     more ? el("label", {}, t("play.bring_more", { most: money(me.wallet) }), chips) : "",
     more ? el("button", { onclick: add }, t("play.add")) : "",
+    ...carried(view),
     posted(view),
     el(
       "div",

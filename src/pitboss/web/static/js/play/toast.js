@@ -1,5 +1,6 @@
 /** Words in passing: a refusal or a notice, and why if one asks. @module */
 import { $, el, t } from "../page.js";
+import { inSigns } from "../minis.js";
 import { play } from "../sound.js";
 import { reason } from "../sheet.js";
 
@@ -14,7 +15,7 @@ let timer = 0, since = 0;
  */
 export function refused(words, law = []) {
   play("no");
-  const why = () => reason(t("play.refused"), sentence(words), law);
+  const why = () => reason(t("play.refused"), sentence(inSigns(words)), law);
   passing(words, law.length ? why : null, "");
 }
 
@@ -55,7 +56,7 @@ function passing(words, why, kind) {
   since = Date.now();
   box.className = kind;
   box.replaceChildren(
-    el("span", {}, sentence(words)),
+    el("span", {}, sentence(inSigns(words))),
     why ? el("button", { onclick: why }, t("common.why")) : "",
     el("button", { class: "shut", onclick: close, "aria-label": t("common.close") }, "✕"),
   );
