@@ -158,13 +158,9 @@ def twelves(play: Play) -> Iterator[Wager]:
 
 def even_money(play: Play) -> Iterator[Wager]:
     """The six wagers on half of the numbers (e)9 to 14; what a zero takes depends on (g) to (i)."""
-    # The clause leaves the choice to the operator: the reason of a loss says what was chosen.
     zero = "a zero" if play.half else "a zero, which takes the whole stake here"
-    taken = case(
-        pockets(play.space, play.zeros, zero),
-        loses(HALF) if play.half else loses(),
-        *play.zero_law,
-    )
+    takes = loses(HALF) if play.half else loses()
+    taken = case(pockets(play.space, play.zeros, zero), takes, *play.zero_law)
     keeps_odd = by_option("odd_stakes", {"refused": False, "smaller_half": True})
     for name, picks, item, pays, title, reading in (
         ("red", RED, 9, "Red", "red", "N-T6"),
