@@ -147,6 +147,24 @@ def test_a_reload_in_between_loses_neither_and_doubles_neither(
         dice.step()
 
 
+def test_a_layout_that_comes_late_brings_nothing_old_with_it(screens: Screens, dice: Table) -> None:
+    """What is collected and paid is that of the newest state, whatever the page waited for."""
+    page, held = console(screens, dice.dealer), list[Route]()
+    to_the_throw(dice)
+    page.route("**/layout.svg*", lambda route: held.append(route))
+    page.reload()
+    says(page, "Tumble the dice, then")
+    dice.step()
+    dice.step(outcome="5-1")
+    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    (layout,) = held
+    layout.continue_()
+    expect(page.locator("#felt .spot").first).to_be_visible()
+    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    while not dice.view()["betting"]:
+        dice.step()
+
+
 def test_a_throw_that_is_refused_keeps_no_result(
     screens: Screens, served: Served, dice: Table
 ) -> None:

@@ -43,9 +43,9 @@ async function show(now) {
   showNext(now, ask);
   showSeats(now, ask);
   await felt.show(now.id);
-  // Another state may have come while the layout was on its way: that one is drawn.
-  if (view) drawn(view);
-  await showPay(now);
+  // Another state may have come while the layout was on its way: that one is drawn and paid.
+  drawn(view);
+  await showPay(view);
 }
 
 /** The layout as it lies before the dealer; it is looked at here, not bet on. */
