@@ -86,6 +86,33 @@ def test_an_answer_that_says_nothing_keeps_the_order(
     leave(guest, TABLE)
 
 
+def test_a_line_that_is_dead_without_a_word_is_given_up(
+    screens: Screens, guest: Client, dealer: Client
+) -> None:
+    """Nobody answers and nobody hangs up, as when a phone changes its network: it is sent again."""
+    page = screens.phone(guest, TABLE)
+    page.clock.install()
+    sit(page)
+    sent: list[str] = []
+
+    def silent(route: Route) -> None:
+        sent.append(json.loads(route.request.post_data or "{}")["id"])
+        if len(sent) > 1:
+            route.continue_()
+
+    page.route("**/orders", silent)
+    spot(page, "seven").tap()
+    until_kept(page, 1)
+    page.clock.fast_forward(19_000)
+    assert len(sent) == 1
+    page.clock.fast_forward(2_000)
+    expect(page.locator("#staked")).to_have_text("$5")
+    until_kept(page, 0)
+    assert sent == sent[:1] * 2
+    assert staked(guest, TABLE) == {"seven": 5}
+    leave(guest, TABLE)
+
+
 def with_a_kept_wager(screens: Screens, guest: Client) -> Page:
     """A phone whose wager on seven has been tapped and does not get through."""
     page = screens.phone(guest, TABLE)

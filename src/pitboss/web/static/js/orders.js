@@ -7,6 +7,8 @@
 import { api, page, say, t } from "./page.js";
 
 const KEY = `pitboss-orders:${page.base}`;
+/** A line that is dead without a word is given up after so long; the order is sent again. */
+const ANSWER_MS = 20_000;
 const PAUSES_MS = [200, 500, 1000, 2000, 4000];
 /** After so many tries the person hears that the order is still on its way. */
 const PATIENCE = 3;
@@ -105,7 +107,7 @@ function follow(one, before) {
  */
 async function send(made) {
   for (let tries = 0;; tries++) {
-    const reply = await api("/orders", made);
+    const reply = await api("/orders", made, ANSWER_MS);
     // No answer, or one that says nothing about the order: it may have been done or not.
     const lost = reply.status === 0 || reply.status === 429 || reply.status >= 500;
     if (!lost) {

@@ -78,14 +78,18 @@ export function signedIn(value) {
  * Ask the API of this house.
  * @param {string} path after /api/v1, such as "/me"
  * @param {unknown} [body] sent as JSON by POST; without it the request is a GET
+ * @param {number} [mostMs] after so long without an answer none is waited for any more
  * @returns {Promise<Reply>}
  */
-export async function api(path, body) {
+export async function api(path, body, mostMs = 0) {
+  const enough = new AbortController();
   /** @type {RequestInit} */
   const request = {
     headers: { "x-pitboss": csrf },
     credentials: "same-origin",
+    signal: enough.signal,
   };
+  const timer = mostMs ? setTimeout(() => enough.abort(), mostMs) : 0;
   if (body !== undefined) {
     request.method = "POST";
     request.body = JSON.stringify(body);
@@ -97,6 +101,8 @@ export async function api(path, body) {
     return { status: answer.status, body: text ? JSON.parse(text) : null };
   } catch {
     return { status: 0, body: null };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -130,7 +130,9 @@ export class TableScreen {
     if (!view || !this.self || this.moving) return;
     const seat = view.yours[0] || view.free[0] || 1;
     await this.felt.show(this.name, { narrow: isNarrow(), seat });
-    if (view !== this.view || this.moving) return;
+    if (this.moving) return;
+    // Another state came while the layout was on its way, and found no place to be drawn.
+    if (view !== this.view) return void this.draw();
     this.felt.chips(view);
     this.felt.cards(view.hands);
     this.others.show(view);
