@@ -122,6 +122,17 @@ class Endings:
         elif isinstance(event, e.RoundVoided):
             self.voids.append(event.irregularity)
             self._mark(VOID)
+            if before.cards is not None and self._reverses(event.irregularity):
+                self._unsettle()
+
+    def _reverses(self, name: str) -> bool:
+        """Whether hands that were settled before the others are void as well."""
+        return any(one.name == name and one.remedy.reverses for one in self._rules.irregularities)
+
+    def _unsettle(self) -> None:
+        self.results = [
+            replace(one, status=VOID) if one.status == SETTLED else one for one in self.results
+        ]
 
     def _mark(self, status: str) -> None:
         if self.results and self.results[-1].status == SHOWN:

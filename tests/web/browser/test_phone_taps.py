@@ -26,8 +26,11 @@ def page(screens: Screens, served: Served, guest: Client) -> Page:
 
 def taps(page: Page, *things: Locator, pause_ms: int = 0) -> None:
     """Touch things one after another, as fast as a finger or faster, but not before all of them
-    are in sight."""
-    boxes = [one.bounding_box() for one in things]
+    are in sight and nothing moves any more: a busy page may still be making room."""
+    boxes, before = [one.bounding_box() for one in things], None
+    while boxes != before:
+        page.wait_for_timeout(300)
+        boxes, before = [one.bounding_box() for one in things], boxes
     for box in boxes:
         assert box is not None
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
