@@ -25,7 +25,7 @@ from tests.web.watched import Watched, small_house
 
 TABLES = planned("night")[0].tables
 CARDS, OTHERS = effort(commit=100, nightly=2_000), effort(commit=40, nightly=500)
-EACH_CHOICE = effort(commit=3, nightly=150)
+EACH_CHOICE, EACH_COVERED = effort(commit=2, nightly=150), effort(commit=30, nightly=500)
 HIDING = tuple(f"night.{one}" for one in (
     "blackjack", "multi_action_blackjack", "caribbean_stud", "let_it_ride", "red_dog"
 ))  # fmt: skip
@@ -73,7 +73,7 @@ def test_nobody_is_told_a_secret_however_the_house_plays(game: str, tmp_path: Pa
                 for at, table in enumerate(floor[0].tables):
                     watched = Watched(hall, application, table.id, seed=at)
                     await watched.begin()
-                    many = CARDS if COVERED in table.options else EACH_CHOICE
+                    many = EACH_COVERED if COVERED in table.options else EACH_CHOICE
                     for _ in range(many):
                         await watched.round()
                     await watched.ask_around()

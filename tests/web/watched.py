@@ -218,9 +218,8 @@ class Watched:
         """One message to somebody: nothing in it is a secret from that person."""
         self.seen += 1
         words = message.decode()
-        any_of = "|".join(map(re.escape, self.secrets(seat)))
-        leak = re.search(rf"(?<![\w.])(?:{any_of})(?![\w.])", words)
-        assert leak is None, f"{self.name}: {leak} told to {seat or 'all'} by {by}: {words[:3000]}"
+        leak = [one for one in self.secrets(seat) if one in words and _stands_alone(one, words)]
+        assert not leak, f"{self.name}: {leak} told to {seat or 'all'} by {by}: {words[:3000]}"
         now = f"/rounds/{self.live.table.round}"
         of_it = by.endswith((f"/tables/{self.name}", now)) or by in self.reasons(now=True)
         if by == "socket" or of_it:
@@ -261,10 +260,14 @@ class Watched:
             assert not re.search(rf"\b{one}\b", left), (
                 f"{self.name}: {one} to {seat} by {by}: {left[:3000]}"
             )
-        spoken = " | ".join(_sentences([_of_this_round(told), now]))
+        this = [_of_this_round(told), now]
+        spoken = " | ".join(_sentences(this, ("why", "words", "says", "worth", "name")))
+        # "Natural" is a word of the rules too: it tells of a hand where that hand's worth is told.
+        worths = " | ".join(_sentences(this, ("worth",)))
         for one in _secret_totals(rules, cards.round, seen):
-            assert not re.search(rf"(?<!block )(?<!seat )(?<!\$)\b{re.escape(one)}\b", spoken), (
-                f"{self.name}: a hand that comes to {one}, to {seat} by {by}: {spoken}"
+            where = spoken if one.isdigit() else worths
+            assert not re.search(rf"(?<!block )(?<!seat )(?<!\$)\b{re.escape(one)}\b", where), (
+                f"{self.name}: a hand that comes to {one}, to {seat} by {by}: {where}"
             )
 
 
@@ -306,16 +309,16 @@ def _of_this_round(told: Any) -> Any:
     return {key: _of_this_round(one) for key, one in kept.items()}
 
 
-def _sentences(told: Any) -> Iterator[str]:
-    """Everything in words, apart from names: cards, hands, seats, wagers."""
+def _sentences(told: Any, keys: tuple[str, ...]) -> Iterator[str]:
+    """Everything that is told under some keys."""
     if isinstance(told, list):
         for one in told:
-            yield from _sentences(one)
+            yield from _sentences(one, keys)
     elif isinstance(told, dict):
         for key, one in told.items():
-            if isinstance(one, str) and key in ("why", "words", "says", "worth", "name"):
+            if isinstance(one, str) and key in keys:
                 yield one
-            yield from _sentences(one)
+            yield from _sentences(one, keys)
 
 
 def twin(floor: Floor, name: str, viewer: int) -> Floor | None:
@@ -348,3 +351,8 @@ def twin(floor: Floor, name: str, viewer: int) -> Floor | None:
 def _asked(need: Need) -> tuple[type, str]:
     """What everybody sees the table wait for."""
     return type(need), getattr(need, "hand", "")
+
+
+def _stands_alone(secret: str, words: str) -> bool:
+    """Whether a text is there as itself, and not as a part of a longer figure or word."""
+    return re.search(rf"(?<![\w.]){re.escape(secret)}(?![\w.])", words) is not None
