@@ -1,10 +1,10 @@
-"""A command line that is ready: Python and the modules of the floor are loaded once, and every
+"""A command line that is ready: Python and the modules of every verb are loaded once, and every
 command runs in a process of its own that is split off from there.
 
     python -m tests.cli.ready    answers one command a line, as JSON
 
-Starting Python takes longer than most commands of the floor, of which the tests ask some thousand.
-What happens when the command is really started is tested with `running.pitboss`.
+Starting Python takes longer than most commands, of which the tests ask some thousand. What happens
+when the command is really started is tested with `running.started`.
 """
 
 from __future__ import annotations
@@ -19,16 +19,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.cli.running import Ran
+from tests.cli.running import Ran, surroundings
 
-LOADED = (
-    "cli.floor",
-    "cli.nights",
-    "cli.floor_script",
-    "cli.verify",
-    "store.postgres",
-    "cli.sheets",
-)
+LOADED = ("analysis.report", "cli.floor_script", "cli.nights", "cli.sheets", "store.postgres")
+"""Modules that verbs load when they need them."""
 
 
 class Ready:
@@ -70,13 +64,26 @@ def ready() -> Ready:
     return Ready()
 
 
+def pitboss(*args: str, typed: str = "", **environment: str) -> Ran:
+    """Run `pitboss` with arguments and something typed into it."""
+    return ready().run(args, typed, surroundings(environment))
+
+
+def says(*args: str, typed: str = "", code: int = 0) -> str:
+    """What a command prints when all is well."""
+    ran = pitboss(*args, typed=typed)
+    assert (ran.code, ran.err) == (code, ""), ran.err
+    return ran.out
+
+
 def _answer() -> None:
     """Split a process off for each line; in it, become the command and end as it does."""
     from importlib import import_module
 
-    from pitboss.cli.main import main
+    from pitboss.cli.main import ELSEWHERE, VERBS, main
 
-    for name in LOADED:
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # threads would not be split off
+    for name in (*(f"cli.{ELSEWHERE.get(verb, verb)}" for verb in VERBS), *LOADED):
         import_module(f"pitboss.{name}")
     for line in sys.stdin:
         asked = json.loads(line)

@@ -20,8 +20,8 @@ class Ran:
     err: str
 
 
-def pitboss(*args: str, typed: str = "", **environment: str) -> Ran:
-    """Run `pitboss` with arguments and something typed into it."""
+def started(*args: str, typed: str = "", **environment: str) -> Ran:
+    """Really start `pitboss` with arguments and something typed into it."""
     run = subprocess.run(
         [COMMAND, *args], input=typed, capture_output=True, encoding="utf-8", timeout=180,
         env=surroundings(environment), check=False,
@@ -33,10 +33,3 @@ def surroundings(environment: dict[str, str]) -> dict[str, str]:
     """The environment of a command, with colours as they are by default."""
     plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     return {**plain, **environment}
-
-
-def says(*args: str, typed: str = "", code: int = 0) -> str:
-    """What a command prints when all is well."""
-    ran = pitboss(*args, typed=typed)
-    assert (ran.code, ran.err) == (code, ""), ran.err
-    return ran.out

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pitboss.cli.choose import choose_game, choose_rules
 from pitboss.equipment.cards import cards, deck, texts
-from tests.cli.running import says
+from tests.cli.ready import says
 
 
 def stacked(game_id: str, first: str, *, seats: int = 1, **options: str) -> str:

@@ -22,7 +22,8 @@ from pitboss.games import load
 from pitboss.pit.referee import Referee
 from pitboss.pit.replay import replay
 from pitboss.rulebook.dealing import DealTo, Decide, Turn
-from tests.cli.running import pitboss, says
+from tests.cli.ready import pitboss, says
+from tests.cli.running import started
 from tests.cli.stacked import played, stacked
 from tests.cli.test_play import Terminal
 from tests.cli.test_play_cards import after, flat
@@ -265,7 +266,7 @@ def test_no_answer_is_wider_than_the_screen(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", CARDS)
 def test_an_old_terminal_gets_letters_for_suits_and_plain_frames(game_id: str) -> None:
     lines = f"{MAINS[game_id]}\ndeal\n?\nhelp\n"
-    ran = pitboss("play", game_id, "--seed", "3", typed=lines, PYTHONIOENCODING="ascii")
+    ran = started("play", game_id, "--seed", "3", typed=lines, PYTHONIOENCODING="ascii")
     assert (ran.code, ran.err) == (0, "")
     assert re.search(r"^\| \|(?:(?:10|[2-9JQKA])[cdhs] *\||JKR\||###\|)+", ran.out, re.MULTILINE)
     drawn = says("play", game_id, "--seed", "3", typed=lines)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree
 
-from tests.cli.running import pitboss, says
+from tests.cli.ready import pitboss, says
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from pitboss.games import load
 from pitboss.pit import events as e
 from pitboss.telling.at_table import _WORDS, happened
-from tests.cli.running import pitboss, says
+from tests.cli.ready import pitboss, says
 
 EVENING = """\
 # a short evening

@@ -16,7 +16,8 @@ from pitboss.store.canonical import canonical
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore
 from tests.cli.nights import OPENING, Desk
-from tests.cli.running import COMMAND, pitboss
+from tests.cli.ready import pitboss
+from tests.cli.running import COMMAND
 from tests.floor.house import House
 from tests.stores import KINDS, database_url
 from tests.verifier import verifier

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import pitboss
+from tests.cli.ready import pitboss
 
 VERBS = (
     "games, odds, strategy, simulate, play, layout, guide, explain, floor, verify, clauses, "

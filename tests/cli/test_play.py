@@ -26,7 +26,8 @@ from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
 from pitboss.pit.replay import replay
-from tests.cli.running import COMMAND, pitboss, says
+from tests.cli.ready import pitboss, says
+from tests.cli.running import COMMAND
 from tests.tables import DICE_AND_WHEELS
 
 STAKES = ("on", "off", "down", "-5", "-0", "+5", "ten")

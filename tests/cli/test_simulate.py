@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import COMMAND, pitboss, says
+from tests.cli.ready import pitboss, says
+from tests.cli.running import COMMAND
 from tests.tables import DICE_AND_WHEELS
 
 

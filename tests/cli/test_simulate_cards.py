@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import pitboss, says
+from tests.cli.ready import pitboss, says
 from tests.cli.test_play import Terminal
 
 STUD, BACCARAT, RED_DOG = "night.caribbean_stud", "night.baccarat", "night.red_dog"

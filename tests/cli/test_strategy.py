@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.cli.running import pitboss, says
+from tests.cli.ready import pitboss, says
 
 
 def test_the_card_as_text() -> None:

@@ -13,7 +13,8 @@ import pytest
 from pitboss.cli.main import VERBS
 from pitboss.games import game_ids, load
 from tests.clauses.marks import ROOT
-from tests.cli.running import COMMAND, pitboss, says
+from tests.cli.ready import says
+from tests.cli.running import COMMAND, started
 
 
 def test_help_names_every_verb() -> None:
@@ -26,7 +27,9 @@ def test_help_names_every_verb() -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_help_and_json(verb: str) -> None:
-    text = says(verb, "--help")
+    ran = started(verb, "--help")
+    assert (ran.code, ran.err) == (0, "")
+    text = ran.out
     assert text.startswith(f"usage: pitboss {verb}")
     assert "--json" in text or verb == "serve"  # which answers by HTTP, as JSON
 
@@ -185,6 +188,6 @@ def test_a_reader_that_has_seen_enough_is_no_mistake() -> None:
 
 
 def test_an_old_terminal_gets_question_marks_instead_of_a_failure() -> None:
-    ran = pitboss("odds", "nj.sic_bo", PYTHONIOENCODING="ascii")
+    ran = started("odds", "nj.sic_bo", PYTHONIOENCODING="ascii")
     assert (ran.code, ran.err) == (0, "")
     assert "small" in ran.out

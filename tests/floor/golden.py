@@ -14,7 +14,8 @@ from pitboss.floor.edition import NUMBER
 from pitboss.floor.night import Night
 from pitboss.store.canonical import canonical
 from pitboss.store.sqlite import SQLiteStore
-from tests.cli.running import Ran, pitboss
+from tests.cli.ready import pitboss
+from tests.cli.running import Ran
 
 NIGHTS = Path(__file__).parents[1] / "data" / "nights"
 UPDATED = "# --- the program was updated here"

@@ -31,7 +31,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.store.canonical import canonical
 from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
-from tests.cli.running import pitboss
+from tests.cli.ready import pitboss
 from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run
 from tests.floor.small_night import chained, in_memory
 from tests.verifier import verifier

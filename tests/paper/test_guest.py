@@ -9,7 +9,7 @@ import pytest
 from pitboss.games import game_ids, load
 from pitboss.paper.guest import MOST_LINES, guest, guest_html, guest_text
 from pitboss.paper.page import Grid
-from tests.cli.running import says
+from tests.cli.ready import says
 
 GAMES = pytest.mark.parametrize("game_id", game_ids())
 

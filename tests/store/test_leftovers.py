@@ -19,7 +19,7 @@ from pitboss.floor.verify import verify
 from pitboss.store.keys import Signer
 from pitboss.store.leftovers import clear_empty_log
 from pitboss.store.sqlite import SQLiteStore
-from tests.cli.running import pitboss
+from tests.cli.ready import pitboss
 from tests.floor.house import EDITION, new_key
 from tests.floor.small_night import NIGHT, write
 from tests.store.checker import check
