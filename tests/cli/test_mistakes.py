@@ -17,6 +17,10 @@ MISTAKES = [
     ("fly", f"there is no verb 'fly': choose {VERBS}"),
     ("games --jso", "'--jso' is not an option, did you mean '--json'?"),
     ("games one two", "'two' is not expected here, see 'pitboss games --help'"),
+    (
+        "serve --name our_night!",
+        "--name 'our_night!' is no name of a machine: say it as in night.example",
+    ),
     ("odds night.carps", "there is no game 'night.carps', did you mean 'night.craps'?"),
     ("odds crasp", "there is no game 'crasp', did you mean 'night.craps'?"),
     ("odds zzz", "there is no game 'zzz': pitboss games lists them"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 from pathlib import Path
 from typing import Any
@@ -161,6 +162,27 @@ def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path
     in_house(tmp_path, work)
 
 
+def test_a_message_is_made_of_one_floor(tmp_path: Path) -> None:
+    """The night goes on in the thread of the store; what is shown goes on between two messages."""
+
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        name = next(one for one, live in hall.floor.tables.items() if "dealer" in live.posts)
+        hear, shown, seen = hall.night.heard, hall.floor, list[tuple[bool, bool]]()
+        assert hear is not None
+
+        def meanwhile(*row: Any) -> None:
+            seen.append((hall.night.floor is shown, hall.floor is shown))
+            hear(*row)
+
+        hall.night.heard = meanwhile
+        done = await hall.ask(shown.tables[name].posts["dealer"], o.PromiseDraws(), name)
+        assert isinstance(done, Answer)
+        assert seen == [(False, True)]
+        assert (hall.seq, hall.floor) == (done.seq, hall.night.floor)
+
+    in_house(tmp_path, work)
+
+
 class BrokenNight:
     """A night whose store breaks in its first turn."""
 
@@ -280,7 +302,9 @@ def test_wrong_pins_of_another_lock_who_tries_them(tmp_path: Path) -> None:
         for pin, other in ((PIN, "in-charge"), (PIN, "chief")):
             found = await tried("banker", pin, other)
             assert found.status == 403
-            assert "too many wrong PINs from banker" in json.loads(found.body)["words"]
+            told = json.loads(found.body)
+            assert told["words"] == "too many wrong PINs from banker"
+            assert re.fullmatch(r"wait (29|30) seconds", told["right"])
         code = await hall.turns.run(lambda: hall.doors.make_code(DEVICE, "chief"))
         body = {"person": "in-charge", "pin": PIN, "device": code}
         assert (await post(to, "/staff", body)).status == 201, "nobody else is locked out"

@@ -45,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
         import uvicorn  # noqa: F401
     except ModuleNotFoundError as missing:
         raise Wrong(f"the floor needs {missing.name}: install 'pitboss[floor]'") from None
+    args.name = [_public_name(said) for said in args.name]
     host = "0.0.0.0" if args.lan else "127.0.0.1"
     _verify_port(host, args.port)
     with ExitStack() as stack:
@@ -59,6 +60,15 @@ def run(args: argparse.Namespace) -> int:
         with suppress(KeyboardInterrupt):
             running.run(_serve(args, host, halls))
     return 0
+
+
+def _public_name(said: str) -> str:
+    from pitboss.web.names import named
+
+    name = named(said)
+    if name is None:
+        raise Wrong(f"--name {said!r} is no name of a machine: say it as in night.example")
+    return name
 
 
 def _verify_port(host: str, port: int) -> None:

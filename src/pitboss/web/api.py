@@ -140,8 +140,8 @@ async def _stepped_up(call: Call, body: Asked, who: str) -> tuple[Response | Non
 def _wrong_pin(hall: Hall, who: str, person: str, pin: str) -> tuple[str, str] | None:
     """Why a PIN that `who` gave does not count; it is asked in the thread of the store."""
     whose = who if person == who else f"{who}/others"
-    if hall.wrong_pins.take(whose):
-        return f"too many wrong PINs from {who}", "wait a quarter of an hour"
+    if wait_s := hall.wrong_pins.take(whose):
+        return f"too many wrong PINs from {who}", f"wait {wait_s} seconds"
     if not hall.doors.knows(person, pin):
         return f"the PIN of {person} is not right", "both PINs are asked for"
     hall.wrong_pins.give_back(whose)

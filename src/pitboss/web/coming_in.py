@@ -214,8 +214,8 @@ def _signed_in(
 
 
 def _too_many_pins(wait_s: int) -> Response:
-    words = "too many wrong PINs"
-    return problem(429, words, "wait a quarter of an hour, or ask in charge", wait_s)
+    right = f"wait {wait_s} seconds, or ask in charge"
+    return problem(429, "too many wrong PINs", right, wait_s)
 
 
 async def take_turn(call: Call) -> Any:

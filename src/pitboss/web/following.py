@@ -74,12 +74,11 @@ class Following:
 
     async def _look(self) -> None:
         hall = self._hall
-        before = hall.night.at[0]
         await hall.turns.run(hall.night.catch_up)
         if await hall.turns.run(hall.doors.look_again):
             hall.live.changed()
         if await hall.turns.run(hall.closing.look_again):
             hall.live.changed()
             hall.closing.changed()
-        if hall.night.at[0] != before:
+        if hall.night.at[0] != hall.seq:
             hall.told()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import AnyCommand, Order
-from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit.refusal import Refusal
 from pitboss.web import wrong_pins
 from pitboss.web.aside import Aside
@@ -66,7 +66,12 @@ _Kept = tuple[
 
 
 class Hall:
-    """A night that is being served under a name of its own, such as /h/night."""
+    """A night that is being served under a name of its own, such as /h/night.
+
+    `floor` is the one that is shown, `seq` its newest row. The night's own floor goes on in the
+    thread of the store at any moment; this one only between two messages, so that no message is
+    made of two floors.
+    """
 
     def __init__(
         self, slug: str, title: str, night: Night, record: Record, *, demo: bool = False
@@ -90,11 +95,7 @@ class Hall:
         self.welcome: Callable[[str], Awaitable[None]] | None = None
         self.reached = True  # whether devices beside this machine can reach the server
         self._views: dict[str, _Kept] = {}
-
-    @property
-    def floor(self) -> Floor:
-        """The floor as it is now."""
-        return self.night.floor
+        self.seq, self.floor = night.at[0], night.floor
 
     async def ask(self, actor: str, command: AnyCommand, table: str = "") -> Answer | Refusal:
         """Ask for something in somebody's name."""
@@ -102,6 +103,7 @@ class Hall:
 
     def told(self) -> None:
         """Something was committed, here or at another server of this night."""
+        self.seq, self.floor = self.night.at[0], self.night.floor
         self.live.committed()
         self.closing.changed()
         if self.conduct is not None:
@@ -120,7 +122,7 @@ class Hall:
         same = kept is not None and kept[0].plan is live.plan \
             and is_same_result(kept[0].table, live.table)  # fmt: skip
         around = tables.Around(
-            self.record.tables[name], self.doors.names, self.night.at[0], until, stands,
+            self.record.tables[name], self.doors.names, self.seq, until, stands,
             self._posted_s(live.plan.betting_s), self._posted_s(live.plan.decision_s),
             kept[2].result if kept is not None and same else None,
         )  # fmt: skip

@@ -9,6 +9,7 @@ notices it. A house that has given its server a public name says so when it star
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterable
 from ipaddress import ip_address
@@ -16,15 +17,17 @@ from urllib.parse import urlsplit
 
 PRIVATE = ("localhost", "local", "lan", "home", "internal", "localdomain", "home.arpa")
 """Endings that nobody can have in the public directory: they are kept for networks of one's own."""
+_NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 KEPT = 256
 """How many names are remembered; a house has a few."""
 
 
 class Names:
-    """The names that a server answers to. `own` are those that it was told when it was started."""
+    """The names that a server answers to. `own` are those that it was told when it was started,
+    as `named` reads them."""
 
     def __init__(self, own: Iterable[str] = ()) -> None:
-        self._own = {_plain(name) for name in (*own, socket.gethostname())}
+        self._own = {*own, _plain(socket.gethostname())}
         self._known: dict[str, bool] = {}
 
     def answers_to(self, host: str) -> bool:
@@ -48,6 +51,17 @@ def name_of(host: str) -> str | None:
         return _plain(urlsplit(f"//{host}").hostname or "")
     except ValueError:
         return None
+
+
+def named(said: str) -> str | None:
+    """The name in what somebody says to be one of this machine, the address of a page too; None
+    where no browser would call it so.
+
+    >>> named("https://Night.example:8000/h/night/"), named("night.example."), named("our night")
+    ('night.example', 'night.example', None)
+    """
+    name = name_of(said.strip().partition("://")[2] or said) or ""
+    return name if _NAME.fullmatch(name) else None
 
 
 def is_near(name: str) -> bool:

@@ -31,7 +31,7 @@ def window(hall: Hall, name: str) -> WindowView:
     one, record = floor.windows[name], hall.record.windows[name]
     latest = list(record.acts.values())[-LAST:]
     return WindowView(
-        name, hall.night.at[0], names.get(one.banker, one.banker), bool(one.banker),
+        name, hall.seq, names.get(one.banker, one.banker), bool(one.banker),
         floor.plan.rate, one.dollars, one.cents, record.dollars, record.cents, record.back,
         tuple(move for move in transfers(floor) if move.window == name), guest_cards(hall),
         tuple(_named(hall, act) for act in reversed(latest)), one.counted,

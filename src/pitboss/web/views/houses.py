@@ -33,7 +33,7 @@ def house(hall: Hall) -> HouseView:
     own = law_of_house(floor)
     return HouseView(
         hall.slug, hall.title, floor.plan.house, floor.status, own.unit, floor.plan.rate, cards,
-        tuple(floor.windows), hall.record.hash.hex(), hall.night.at[0], own.age, hall.demo,
+        tuple(floor.windows), hall.record.hash.hex(), hall.seq, own.age, hall.demo,
         own.age_reading,
     )  # fmt: skip
 
@@ -47,7 +47,7 @@ def _lively(hall: Hall, name: str) -> TableCard:
 
 def me(hall: Hall, viewer: Viewer, csrf: str = "", beside: Iterable[str] = ()) -> MeView:
     """Who is speaking, what he or she holds, and who else is signed in on the same device."""
-    floor, seq, names = hall.floor, hall.night.at[0], hall.doors.names
+    floor, seq, names = hall.floor, hall.seq, hall.doors.names
     if viewer.kind == GUEST and (guest := floor.guests.get(viewer.who)) is not None:
         in_play = 0
         if guest.table:

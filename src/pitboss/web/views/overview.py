@@ -37,7 +37,7 @@ def floor_view(hall: Hall, viewer: Viewer) -> FloorView:
     floor = hall.floor
     assert floor.plan is not None
     return FloorView(
-        hall.night.at[0], floor.status, hall.record.hash.hex(),
+        hall.seq, floor.status, hall.record.hash.hex(),
         tuple(tables.card(floor, name) for name in floor.tables), _people(hall),
         conservation(hall), hall.takings.views(), tuple(reversed(hall.record.incidents)),
         transfers(floor), tuple(floor.windows), _devices(hall),
