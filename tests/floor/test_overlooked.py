@@ -136,3 +136,26 @@ def test_what_was_settled_early_comes_back_for_the_verifier_too(opened: House) -
     lines = [line.decode() for line in export(opened.night.store, opened.night.floor)]
     assert verifier.verify(lines)[0] == opened.night.at[0]
     verify(opened.night.store, replay=True, edition=EDITION)
+
+
+def test_a_guest_who_is_asked_to_leave_gets_back_what_was_settled_early(opened: House) -> None:
+    """The seat is not free before the round is over, whoever wants it to be."""
+    opened.sit(opened.guest("g2"), "cards", 2)
+    opened.ask("g1", c.PlaceWager(1, "main", 20), "cards")
+    opened.ask("g2", c.PlaceWager(2, "main", 20), "cards")
+    for card in ("??", "9s", "6s", "Td", "6d", "7d", "??"):
+        opened.ask("b1", c.DealCard(card), "cards")
+    opened.ask("b1", c.TakeStep("no natural"), "cards")
+    opened.ask("g1", c.Choose(1, "hit"), "cards")
+    opened.ask("b1", c.DealCard("Kc"), "cards")
+    opened.ask("m1", o.AskToLeave("g1", "shouts"))
+    assert opened.night.books.balance("player/g1") == 980
+    words = opened.refused("g1", c.Leave(1), "cards")
+    assert "leave once this round is over" in words
+    assert "nj-13-47-20-22-g-8i-peek" in words
+    opened.ask("b1", c.Report(OVERLOOKED), "cards")
+    opened.ask("g1", c.Leave(1), "cards")
+    opened.night.books.check()
+    assert opened.night.floor.guests["g1"].wallet == 1_000
+    assert opened.night.books.balance("player/g1") == 1_000
+    verify(opened.night.store, replay=True, edition=EDITION)

@@ -196,26 +196,69 @@ def test_an_automatic_table_with_real_cards_is_no_dead_end() -> None:
     """
 
 
-def test_nobody_takes_the_seat_of_a_round_that_may_be_void_yet() -> None:
-    """Who went over may go; who comes next would get the stake that the void gives back."""
+BUST = """
+    seat 1: chooses hit
+    deal 5h
+    seat 1: chooses hit
+    deal Qh
+    = seat 1: main loses 10
+"""
+
+
+@clause(PEEK, ANNOUNCE)
+def test_who_went_over_stays_while_the_round_may_be_void_yet() -> None:
+    """The stake that was lost comes back with the void, so its player is there to get it."""
     table = looked()
-    play(
-        table,
-        f"""
+    play(table, f"{BUST}\nseat 1: leaves  ! 20.22(g)8i peek")
+    no = table.verify(c.Leave(1))
+    assert no is not None
+    assert no.words.startswith(f"what seat 1 lost or won goes back if {OVERLOOKED}")
+    assert no.words.endswith("leave once this round is over")
+    assert c.Leave(1) not in list(table.legal(1))
+    play(table, f"{REPORTS}\n= seat 1 has 100\nseat 1: leaves\nseat 1: sits 50\n= seat 1 has 50")
+
+
+@clause(ANNOUNCE)
+def test_who_was_paid_a_natural_stays_while_the_round_may_be_void_yet() -> None:
+    """What was paid is taken back with the void, and nobody is gone with it."""
+    table = looked(first="As", second="Kd")
+    play(table, "dealer: natural at seat 1\n= seat 1 has 115")
+    play(table, f"seat 1: leaves  ! 20.22(g)8i announce\n{REPORTS}\n= seat 1 has 100")
+
+
+@clause(ANNOUNCE)
+def test_who_went_over_may_go_once_nothing_can_be_found() -> None:
+    """With the hole card turned over; and where all went over, with the losing wagers collected."""
+    table = looked()
+    play(table, f"{BUST}\nseat 2: chooses stand\nseat 1: leaves  ! 20.22(g)8i peek")
+    play(table, "dealer: turns dealer showing Ts 7h\nseat 1: leaves")
+    table = looked()
+    play(table, f"{BUST}\nseat 2: chooses hit\ndeal Kh\nseat 1: leaves  ! 20.22(g)8i peek")
+    play(table, "dealer: collect losing wagers\nseat 1: leaves")
+
+
+@clause("nj-13-47-20-22-f-hands")
+@plays(GAME)
+def test_who_went_over_may_go_where_the_dealer_did_not_look() -> None:
+    """
+    seat 1: sits 100
+    seat 2: sits 100
+    seat 1: main 10
+    seat 2: main 10
+    dealer: shuffles
+    deal ?? 5s 6s 9s 5d 9d ??
     seat 1: chooses hit
     deal 5h
     seat 1: chooses hit
     deal Qh
     = seat 1: main loses 10
     seat 1: leaves
-    seat 1: sits 100  !
+    seat 1: sits 100  ! 20.22(f) hands
     seat 3: sits 100
-    {REPORTS}
+    seat 2: chooses stand
+    dealer: turns dealer showing 9s 8h
     seat 1: sits 100
-    = seat 1 has 100
-    = seat 3 has 100
-    """,
-    )
+    """
 
 
 def test_where_the_dealer_does_not_look_nothing_is_belied() -> None:

@@ -12,7 +12,9 @@ from pitboss.pit.made import owner, verify_position
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import may_come_down
 from pitboss.pit.state import Seat, Table
+from pitboss.pit.unused import verify_called
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.option import pick
 
 
@@ -27,7 +29,9 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         taken = refuse(f"seat {command.seat} is taken")
         return [PlayerSat(command.seat, command.chips)] if back else taken
     if _was_settled(table, command.seat):
-        return refuse(f"seat {command.seat} was in this round: it is free once the round is over")
+        own = rules.game.making.seated
+        words = f"seat {command.seat} was in this round: it is free once the round is over"
+        return refuse(words, own.law if own is not None else None)
     players = limits.players
     full = players is not None and len(table.seats) >= players.figure()
     if isinstance(most, int) and command.seat > most:
@@ -50,10 +54,23 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
 
 
 def _was_settled(table: Table, number: int) -> bool:
-    """Whether a wager of a seat was settled in a round that is still on, and could be void yet."""
+    """Whether a wager of a seat was settled in a round of cards that is still on. What the hands of
+    a round came to is told by seats: whoever took the seat now would be told it as his own."""
     if table.cards is None or table.cards.round is None:
         return False
     return any(line.seat == number for line in table.cards.early)
+
+
+def _could_be_void(rules: Rules, table: Table, number: int) -> Irregularity | None:
+    """What can be found in this round yet that takes back how a wager of a seat was settled."""
+    if not _was_settled(table, number):
+        return None
+    left = {step.name for step in rules.procedure[table.step :]}
+    for one in rules.irregularities:
+        over = one.when and not table.automatic and left.isdisjoint(one.when)
+        if one.remedy.reverses and not over and verify_called(one, table.cards) is None:
+            return one
+    return None
 
 
 def add_chips(rules: Rules, table: Table, command: AddChips) -> list[Event] | Refusal:
@@ -91,6 +108,9 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     if any(line.seat == command.seat for line in called):
         words = stay.says if stay else f"the round is not over for seat {command.seat}"
         return refuse(words, stay.law if stay else None)
+    if (void := _could_be_void(rules, table, command.seat)) is not None:
+        words = f"what seat {command.seat} lost or won goes back if {void.name}"
+        return refuse(f"{words}: leave once this round is over", *void.law)
     return [PlayerLeft(command.seat, seat.chips)]
 
 
