@@ -2,7 +2,7 @@
 
 A kept floor forgets what only a correction needs: the tables before their last results, which is
 most of what a floor holds. A stretch of the night in which a round was corrected is therefore told
-from a floor before that round, from where those tables come about again.
+from a floor before the result of that round, from where those tables come about again.
 """
 
 from __future__ import annotations
@@ -34,16 +34,17 @@ class KeptFloors:
             one: floor for one, floor in kept.items() if one > recent or one % self._every == 0
         }
 
-    def correct(self, seq: int, first: int) -> None:
-        """A row corrected a round that began with the row `first`."""
-        self._corrected[seq] = first
+    def correct(self, seq: int, result: int) -> None:
+        """A row corrected what the row `result` said: a result, or the first card of a round. The
+        round itself may have begun long before, when the table stood idle."""
+        self._corrected[seq] = result
 
     def before(self, first: int, last: int) -> tuple[int, Floor]:
         """The nearest floor from which the rows `first` to `last` can be told, and its row."""
         at, corrected = self.at, dict(self._corrected)
         start = max(one for one in at if one < first)
-        while needed := [first for seq, first in corrected.items() if start < seq <= last
-                         and first <= start]:  # fmt: skip
+        while needed := [result for seq, result in corrected.items() if start < seq <= last
+                         and result <= start]:  # fmt: skip
             start = max(one for one in at if one < min(needed))
         return start, at[start]
 

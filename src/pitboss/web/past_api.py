@@ -36,11 +36,11 @@ async def past(call: Call) -> Any:
         return problem(404, "there was no such round at this table")
     try:
         found = await call.hall.retelling.round(name, int(number), call.viewer)
-    except Busy:
-        return problem(429, "many rounds are being redrawn just now", "ask again in a moment")
     except TooLong as why:
         return problem(503, f"this round is too long to be redrawn here: {why}",
                        "the journal has it: pitboss floor tells it")  # fmt: skip
+    except Busy:
+        return problem(429, "many rounds are being redrawn just now", "ask again in a moment")
     if found is None:
         return problem(404, "there was no such round at this table")
     return Response(found, media_type="application/json")

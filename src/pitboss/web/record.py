@@ -51,6 +51,7 @@ class TableRecord:
         self.history: tuple[PastView, ...] = ()
         self.said: deque[SaidView] = deque(maxlen=SAID)
         self.rounds: dict[int, RoundCard] = {}
+        self.results: dict[int, int] = {}  # the row with the first result, or card, of each round
         self.now = 0
         self.sat: dict[int, int] = {}
         self.reach: dict[int, int] = {}
@@ -121,6 +122,8 @@ class Record:
         number = record.now or floor.tables[name].table.round  # the round that it was asked in
         record.now = floor.tables[name].table.round
         record.rounds.setdefault(number, RoundCard(number, row.seq, row.at_ms))
+        if (since := floor.tables[name].since) is not None:
+            record.results.setdefault(since.table.round, row.seq)
         record.tally.hear(said, rules, number)
         for event in said.events:
             if isinstance(event, e.WagerPlaced):
@@ -158,7 +161,7 @@ class Record:
         """A correction concerns its round and those that followed."""
         record.reach |= {one: row.seq for one in record.rounds if one >= number}
         card = record.rounds[number]
-        self.floors.correct(row.seq, card.seq)
+        self.floors.correct(row.seq, record.results[number])
         if rules.game.play is not None:  # cards have no place on the board of results
             record.rounds[number] = replace(card, note="corrected")
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 WAITING, KEPT, KEPT_BYTES = 8, 48, 16 * 2**20
 ROWS_MOST = 30_000
-"""A round during which more rows were written is not told here: it would take too long."""
+"""What needs more rows to be decided again is not told here: it would take too long."""
 AT_ONCE = 256
 """So many rows are read at a time."""
 BREATH_ROWS, BREATH_S = 64, 0.001
@@ -41,12 +41,12 @@ T = TypeVar("T")
 Key = tuple[object, ...]
 
 
-class TooLong(Exception):
-    """A round that cannot be told here, in plain words."""
-
-
 class Busy(Exception):
     """Too many rounds are being told already."""
+
+
+class TooLong(Busy):
+    """What cannot be told here at any time, in plain words: it would keep all others waiting."""
 
 
 class Retelling:
@@ -124,8 +124,6 @@ class Retelling:
     async def _tell(self, table: str, number: int, viewer: Viewer, last: int) -> bytes | None:
         hall, loop = self._hall, asyncio.get_running_loop()
         first = hall.record.tables[table].rounds[number].seq
-        if last - first > ROWS_MOST:
-            raise TooLong(f"{last - first} rows were written while this round was played")
         before, rows = await self._rows(first, last)
         rounds = hall.record.tables[table].rounds
         beside = Beside(
@@ -153,6 +151,8 @@ class Retelling:
         pieces, because the tables wait for the same thread to write."""
         store, rows = self._hall.night.store, list[Row]()
         start, before = self._hall.record.floors.before(first, last)
+        if last - start > ROWS_MOST:
+            raise TooLong(f"{last - start} rows would have to be decided again")
         for at in range(start, last, AT_ONCE):
             many = min(AT_ONCE, last - at)
             rows += await self._hall.turns.run(partial(_read, store, at, many))
