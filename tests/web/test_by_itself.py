@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
+from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.hall import Hall
 from tests.web.serving import in_a_loop
 
@@ -144,6 +146,34 @@ def test_a_table_that_cannot_go_on_is_given_back_and_the_others_run(
 
     in_a_loop(work())
     assert f"table {other} does not run by itself any more" in caplog.text
+
+
+def test_a_seed_that_cannot_be_written_is_told_with_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another program holds the file when a table was closed: its dealer reveals the seed later."""
+    monkeypatch.setattr("pitboss.store.sqlite.BUSY_MS", 1)
+
+    async def work() -> None:
+        async with running(tmp_path) as hall:
+            conduct, store = hall.conduct, hall.night.store
+            assert conduct is not None
+            assert isinstance(store, SQLiteStore)
+            await rounds(hall)
+            await conduct.stop()
+            await hall.turns.run(lambda: None)  # a step under way is written
+            promised = hall.floor.tables[TABLE].draws.promise
+            with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                conduct.closed(TABLE)
+                (last,) = conduct._last
+                await last
+            assert promised
+            assert hall.floor.tables[TABLE].draws.promise == promised
+
+    in_a_loop(work())
+    assert f"table {TABLE}: its seed was not revealed: " in caplog.text
+    assert "is being written by somebody else" in caplog.text
 
 
 @pytest.mark.parametrize("pace", [1.0, 0.33])

@@ -25,6 +25,7 @@ from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import NOBODY, OPEN
+from pitboss.store.journal import StoreTrouble
 from pitboss.web.turns import Stopped
 
 if TYPE_CHECKING:
@@ -240,6 +241,9 @@ class Conduct:
             answer = await self._hall.ask(dealer, o.RevealDraws(), name)
         except Stopped:
             return  # its dealer is asked for it when the night is served again
+        except StoreTrouble as trouble:
+            log.warning("table %s: its seed was not revealed: %s", name, trouble)
+            return
         refused = answer.entry.refused if isinstance(answer, Answer) else answer
         if refused is not None:
             log.warning("table %s: its seed was not revealed: %s", name, refused)
