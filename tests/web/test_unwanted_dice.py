@@ -17,6 +17,7 @@ from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read
+from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
 from pitboss.pit import commands as c
 from pitboss.pit.state import Table
@@ -121,6 +122,25 @@ def test_the_dice_go_round_once_and_again_after_a_wager(tmp_path: Path, electron
             assert not hall.conduct.stands(NAME)
             assert not refusals(hall, again)
             assert AGAIN not in hall.table(NAME).says
+
+    in_a_loop(evening())
+
+
+def test_dice_that_were_taken_are_not_offered_again(tmp_path: Path) -> None:
+    """Before the table is looked at again the console says already what comes next."""
+
+    async def evening() -> None:
+        async with running(tmp_path, electronic=False) as hall:
+            await rests(hall)
+            conduct, offered = hall.conduct, hall.table(NAME).offered
+            assert conduct is not None
+            await conduct.stop()  # nothing is looked at any more
+            await done(hall, f"g{offered}", c.AcceptDice(offered), NAME)
+            assert conduct.stands(NAME)
+            due = next_step(hall.floor, NAME)
+            assert due is not None
+            assert console(hall) == due.words
+            assert hall.table(NAME).says != AGAIN
 
     in_a_loop(evening())
 

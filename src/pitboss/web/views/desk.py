@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pitboss.floor.acts import DEALER
 from pitboss.floor.chips import make_up
-from pitboss.floor.next_step import Next, next_step, stands_still
+from pitboss.floor.next_step import Next, gone_by, next_step, stands_still
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
@@ -50,7 +50,9 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
     conduct = hall.conduct
     relief = console.relievers(floor, name, who, names)
     step = _next(floor, name, who, names)
-    if step is not None and conduct is not None and conduct.stands(name):
+    # The dice may have been taken since the table was last seen to stand still.
+    still = conduct is not None and conduct.stands(name) and bool(gone_by(rules, live.table))
+    if step is not None and still:
         step = replace(step, words=stands_still(rules, live.table))
     return DeskView(
         next=step,
