@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from pitboss.equipment.cards import card, in_words
 from pitboss.floor.night import seed_name
 from pitboss.web import kept_floors
+from pitboss.web.views.people import by_role
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running, serving
 
@@ -294,6 +296,36 @@ def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
     history = guest.get("/tables/roulette").json()["history"]
     assert (history[-1]["round"], history[-1]["note"]) == (number, "corrected")
     assert not view["proofs"]
+
+
+def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) -> None:
+    """A correction pays them afterwards: two without a name, and two of one name."""
+    table, hall = Table(Crew(by_hand), "money-wheel"), by_hand.halls["night"]
+    table.open()
+    while not table.view()["betting"]:
+        table.step()
+    number, guests = table.view()["round"], [table.guest(seat) for seat in (1, 2, 3, 4)]
+    for seat, (guest, name) in enumerate(zip(guests, ("", "Robin", "", "Robin"), strict=True), 1):
+        kept_by(hall, partial(hall.doors.call, guest.me["who"], name))
+        assert guest.order("PlaceWager", table.name, seat=seat, wager="$1", stake=5)["done"]
+    while table.next()["asks"] != "outcome":
+        table.step()
+    table.step(outcome="$2")
+    while table.view()["round"] == number:
+        table.step()
+    for seat, guest in enumerate(guests, 1):
+        assert guest.order("Leave", table.name, seat=seat)["done"]
+    body = {
+        "id": "b" * 32, "table": table.name, "pin": PIN, "second": {"person": SPARE, "pin": PIN},
+        "command": {"type": "CorrectRound", "outcome": "$1", "reason": "misread"},
+    }  # fmt: skip
+    assert table.dealer.post("/orders", body).json()["done"]
+    said = told(table.dealer, table.name, number)["steps"][-1]["words"]
+    each = [
+        f"{who}, who has left, +$10" for who in ("a guest", "Robin", "a guest (2)", "Robin (2)")
+    ]
+    assert said.endswith(f": {', '.join(each)}")
+    assert by_role("nobody-known", hall.floor, {}) == "somebody"
 
 
 def test_rounds_are_told_from_the_nearest_floor(

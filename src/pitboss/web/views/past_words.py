@@ -13,8 +13,7 @@ from pitboss.pit import stack_events
 from pitboss.pit.state import DEALER
 from pitboss.telling.at_table import without_sum
 from pitboss.telling.on_floor import for_the_room, told
-from pitboss.web.catalogue import words
-from pitboss.web.views.people import by_role
+from pitboss.web.views.people import by_role, each_called
 
 _UNTOLD = (f.Drawn, stack_events.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)
 """A draw is told by its outcome and its proof; the others go without saying."""
@@ -35,12 +34,8 @@ def _named(event: f.AnyEvent, one: Passed, names: Mapping[str, str]) -> f.AnyEve
     if isinstance(event, f.PostTaken | f.PostLeft):
         return replace(event, person=by_role(event.person, one.after, names))
     if isinstance(event, f.RoundCorrected):
-        left: dict[str, int] = {}
-        for guest, sum_ in event.wallets.items():
-            name = names.get(guest, "")
-            alone = name and name not in left
-            left[name if alone else words("replay.who_left", id=guest)] = sum_
-        return replace(event, wallets=left)
+        left = zip(each_called(event.wallets, names), event.wallets.values(), strict=True)
+        return replace(event, wallets=dict(left))
     return event
 
 

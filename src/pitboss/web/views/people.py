@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pitboss.floor.state import Floor
 from pitboss.web.catalogue import words
@@ -24,10 +24,25 @@ def called(who: str, floor: Floor, table: str, names: Mapping[str, str]) -> str:
     return by_role(who, floor, names)
 
 
+def each_called(guests: Iterable[str], names: Mapping[str, str]) -> list[str]:
+    """Guests who have no seat any more, in order, each called otherwise than those before."""
+    found: list[str] = []
+    for guest in guests:
+        who = once = names.get(guest) or words("replay.who_guest")
+        number = 1
+        while once in found:
+            number += 1
+            once = words("replay.who_more", who=who, number=number)
+        found.append(once)
+    return found
+
+
 def by_role(who: str, floor: Floor, names: Mapping[str, str]) -> str:
-    """Somebody who works: the name, else the first role; who is neither was called in words."""
+    """Somebody who works: the name, else the first role; who is not known here is somebody."""
+    if who in names:
+        return names[who]
     person = floor.people.get(who)
-    if who in names or person is None:
-        return names.get(who, who)
+    if person is None:
+        return words("replay.who_unknown")
     role = next(iter(person.roles), "")
     return words("replay.who_role" if role else "replay.who_works", role=role)
