@@ -29,7 +29,6 @@ class Who(Enum):
     STAFF = "staff"
     BANKERS = "those who bank, oversee or audit"
     TELLERS = "those who bank or oversee"
-    HOSTS = "those who let guests in"
     OVERSEERS = "those who run the floor, and auditors"
     RUNNERS = "those who run the floor"
 
@@ -88,8 +87,6 @@ def allowed(who: Who, hall: Hall, viewer: Viewer) -> bool:
     floor = hall.floor
     if who is Who.BANKERS:
         return viewer.banks(floor)
-    if who is Who.HOSTS:
-        return viewer.hosts(floor)
     if who is Who.OVERSEERS:
         return viewer.oversees(floor)
     if who is Who.TELLERS:

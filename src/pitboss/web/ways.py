@@ -27,7 +27,7 @@ from pitboss.web.shapes.past import RoundCard, RoundView
 
 API = "/api/v1"
 _ANY, _IN, _GUESTS, _STAFF = Who.EVERYBODY, Who.SIGNED_IN, Who.GUESTS, Who.STAFF
-_BANK, _OVER, _HOST = Who.BANKERS, Who.OVERSEERS, Who.HOSTS
+_BANK, _OVER = Who.BANKERS, Who.OVERSEERS
 _TELLS, _RUNS = Who.TELLERS, Who.RUNNERS
 _FREE, _SEEN, _CORE, _OWN = Whose.NOBODYS, Whose.VIEWERS, Whose.CORE, Whose.OWN
 _DEALT = Whose.DEALERS

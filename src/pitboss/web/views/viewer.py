@@ -51,13 +51,6 @@ class Viewer(Struct, frozen=True):
         banks = any(role in ACTS["bank"][floor.plan.house].roles for role in roles)
         return banks or self.oversees(floor)
 
-    def hosts(self, floor: Floor) -> bool:
-        """Whether this viewer may let guests in."""
-        if self.kind != STAFF or floor.plan is None or self.only:
-            return False
-        may = ACTS["let guests in"][floor.plan.house].roles
-        return any(role in may for role in self.roles(floor))
-
     def roles(self, floor: Floor) -> tuple[str, ...]:
         """The roles of somebody who works."""
         person = floor.people.get(self.who)
