@@ -45,7 +45,7 @@ class Busy(Exception):
     """Too many rounds are being told already."""
 
 
-class TooLong(Busy):
+class TooLong(Exception):
     """What cannot be told here at any time, in plain words: it would keep all others waiting."""
 
 
