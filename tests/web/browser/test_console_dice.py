@@ -69,12 +69,17 @@ def last_orders(hall: Hall, many: int) -> list[Order]:
 
 def to_the_throw(table: Table, seat: int = 1) -> None:
     """Wagers are made, and dice are to be thrown."""
+    wagers_made(table, seat)
+    while table.next()["keyed"] is None:
+        table.step()
+
+
+def wagers_made(table: Table, seat: int = 1) -> None:
+    """A guest has bet, and more wagers are taken."""
     while not table.view()["betting"]:
         table.step()
     act = table.dealer.get(f"/tables/{table.name}/legal?seat={seat}").json()[0]["command"]
     assert table.do(act)["done"]
-    while table.next()["keyed"] is None:
-        table.step()
 
 
 def test_dice_are_keyed_in_with_their_throw(screens: Screens, served: Served, dice: Table) -> None:
@@ -143,6 +148,42 @@ def test_a_reload_in_between_loses_neither_and_doubles_neither(
     assert isinstance(entered, c.EnterResult)
     assert entered.outcome == "6-6"
     assert page.evaluate("localStorage.getItem('pitboss-orders:/h/night')") == "{}"
+    while not dice.view()["betting"]:
+        dice.step()
+
+
+def test_nothing_is_pressed_in_between_a_throw_and_its_result(
+    screens: Screens, served: Served, dice: Table
+) -> None:
+    """Not even when an older press is answered meanwhile, which had been overtaken."""
+    hall, page, held = served.halls["night"], console(screens, dice.dealer), list[Route]()
+    wagers_made(dice)
+    says(page, dice.next()["words"])
+
+    def hold(route: Route) -> None:
+        held.append(route)
+        if len(held) > 2:
+            route.continue_()
+
+    page.route("**/orders", hold)
+    press(page, "Enter")
+    while dice.next()["keyed"] is None:
+        dice.step()
+    says(page, "Tumble the dice, then")
+    press(page, "3", "2", "Enter")
+    while len(held) < 2:
+        page.wait_for_timeout(20)
+    older, throw = held
+    with page.expect_response("**/orders"):
+        older.continue_()
+    page.locator("#next button", has_text="Done, but there is no result").dispatch_event("click")
+    page.wait_for_timeout(300)
+    assert len(held) == 2, "the throw has no answer yet"
+    throw.continue_()
+    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    (entered,) = last_orders(hall, 1)
+    assert isinstance(entered.command, c.EnterResult)
+    assert entered.command.outcome == "3-2"
     while not dice.view()["betting"]:
         dice.step()
 

@@ -20,9 +20,8 @@ import { showNext, stepKey } from "./step.js";
 
 /** @type {TableView | null} */
 let view = null;
-let busy = false;
-/** Whether several orders are on their way, one after the other. */
-let chained = false;
+/** How many presses wait for their answer, and how many of those sent orders one after the other. */
+let asked = 0, chains = 0;
 /** The state of the table to which the last order answered: a second tap on it is none. */
 let sentAt = -1;
 const felt = new Felt($("#felt"));
@@ -85,9 +84,10 @@ function standing(now) {
  */
 async function ask(command, extra = {}) {
   const state = view?.seq ?? 0;
-  if (busy && (chained || sentAt === state)) return false;
-  busy = true;
-  chained = Boolean(extra.then?.length);
+  if (chains || (asked && sentAt === state)) return false;
+  const chain = extra.then?.length ? 1 : 0;
+  asked++;
+  chains += chain;
   sentAt = state;
   document.body.classList.add("busy");
   try {
@@ -98,8 +98,10 @@ async function ask(command, extra = {}) {
     } else refused(answer.words, answer.law);
     return answer.done;
   } finally {
-    busy = false;
-    document.body.classList.remove("busy");
+    // Another press may still wait for its own answer.
+    asked--;
+    chains -= chain;
+    document.body.classList.toggle("busy", asked > 0);
   }
 }
 
