@@ -11,6 +11,7 @@ from tests.web.browser.chromium import Screens
 from tests.web.browser.on_phone import spot
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Served, running
+from tests.web.test_console import Dealer
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +91,24 @@ def test_a_result_that_was_put_right_is_shown_as_such(screens: Screens, crew: Cr
     expect(phone.locator(".slip .outcome")).to_have_text("Twelve")
     expect(phone.locator(".fixed")).to_have_count(0)
     expect(console.locator("#pay .fixed")).to_have_count(0)
+
+
+def test_cards_that_were_put_right_are_shown_as_such(screens: Screens, crew: Crew) -> None:
+    """They have no short name: the console says that they were corrected, not what they were."""
+    table = Table(crew, "spare-cards")
+    Dealer(table).run()
+    console = screens.open("/h/night/deal/spare-cards", table.dealer, (1024, 768))
+    expect(console.locator("#pay .lines, #pay .hint").first).to_be_visible()
+    expect(console.locator("#pay .fixed")).to_have_count(0)
+    fell = next(one for one in table.view()["desk"]["fixes"] if one["settled"])["outcome"].split()
+    other = next(card for suit in "cdhs" if (card := fell[0][0] + suit) not in fell)
+    fixed = table.dealer.post("/orders", {
+        "id": f"{8:032x}", "table": "spare-cards", "pin": PIN,
+        "command": {"type": "CorrectRound", "outcome": " ".join([other, *fell[1:]]),
+                    "reason": "misread"},
+    })  # fmt: skip
+    assert fixed.json()["done"], fixed.text
+    expect(console.locator("#pay .fixed")).to_have_text("corrected")
 
 
 def test_a_shooter_throws_when_wagers_are_closed_and_not_before(

@@ -1,5 +1,6 @@
 /** Collect and pay in the order of the rules, with chips; at a table of chips by the unit. @module */
 import { $, api, el, money, t } from "../page.js";
+import { corrected } from "../corrected.js";
 import { reason } from "../sheet.js";
 import { die } from "./pads.js";
 
@@ -27,10 +28,11 @@ export async function showPay(view) {
   );
 }
 
-/** What came up last, drawn. @param {TableView} view */
-function shown(view) {
-  const result = view.result;
-  if (!result || !result.outcome) return "";
+/** What came up last, drawn; of cards, which lie on the layout, only that they were put right. */
+function shown(/** @type {TableView} */ view) {
+  const result = view.result, words = result ? corrected(result) : "";
+  const fixed = words ? el("b", { class: "fixed" }, words) : "";
+  if (!result?.outcome) return fixed ? el("p", { class: "came-up" }, fixed) : "";
   const dice = view.desk?.pad?.kind === "dice"
     ? result.outcome.split("-").map((one) => die(Number(one)))
     : [];
@@ -44,9 +46,7 @@ function shown(view) {
       { class: "hint" },
       t(result.paid ? "deal.settled" : "deal.to_settle", { round: result.round }),
     ),
-    result.corrected
-      ? el("b", { class: "fixed" }, t("common.corrected_from", { was: result.was }))
-      : "",
+    fixed,
   );
 }
 

@@ -1,5 +1,6 @@
 /** What the round brought: in one line, and every wager with its reason. @module */
 import { el, money, say, t } from "../page.js";
+import { corrected } from "../corrected.js";
 import { inSigns } from "../minis.js";
 import { moves } from "../motion.js";
 import { play } from "../sound.js";
@@ -8,7 +9,6 @@ import { sentence } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
- * @typedef {import("../shapes.d.ts").ResultView} ResultView
  * @typedef {import("../shapes.d.ts").LineView} LineView
  */
 
@@ -142,12 +142,6 @@ function change(one) {
 /** Words without the full stop that the next sentence brings. @param {string} words */
 function bare(words) {
   return words.replace(/\.$/, "");
-}
-
-/** That another result was called at first, and which. @param {ResultView} result */
-function corrected(result) {
-  if (!result.corrected) return "";
-  return result.was ? t("common.corrected_from", { was: result.was }) : t("common.corrected");
 }
 
 /** @param {number} sum */
