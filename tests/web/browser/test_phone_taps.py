@@ -15,13 +15,22 @@ SETTLED_MS = 1_500
 
 @pytest.fixture
 def page(screens: Screens, served: Served, guest: Client) -> Page:
-    """A guest at the craps table, with five on the field for good."""
-    served.staff("craps-dealer").order("PromiseDraws", "craps")
+    """A guest at the craps table before a first throw, with five on the field for good."""
+    throw_until(served, come_out=True)
     made = screens.phone(guest, "craps")
     sit(made)
     spot(made, "field").tap()
     expect(made.locator("#staked")).to_have_text("$5")
     return made
+
+
+def throw_until(served: Served, *, come_out: bool) -> None:
+    """Whatever other tests threw there: a pass wager is taken before a first throw, and not with a
+    point on."""
+    dealer = served.staff("craps-dealer")
+    dealer.order("PromiseDraws", "craps")
+    while (dealer.get("/tables/craps").json()["phase"] == "come-out") != come_out:
+        assert dealer.order("Draw", "craps")["done"]
 
 
 def taps(page: Page, *things: Locator, pause_ms: int = 0) -> None:
@@ -66,6 +75,27 @@ def settled(page: Page, guest: Client) -> dict[str, int]:
 def test_undo_takes_back_the_newest_tap(page: Page, guest: Client, pause_ms: int) -> None:
     """Not yet sent, or sent just now: never the bet before it."""
     taps(page, spot(page, "pass"), tool(page, "undo"), pause_ms=pause_ms)
+    assert settled(page, guest) == {"field": 5}
+    tool(page, "undo").tap()
+    expect(page.locator("#staked")).to_have_text("$0")
+    leave(guest, "craps")
+
+
+def test_undo_right_after_a_refusal_leaves_the_bet_before_it(
+    screens: Screens, served: Served, guest: Client
+) -> None:
+    """Nobody has read a refusal that came just now: Undo was meant for the tap that is refused."""
+    throw_until(served, come_out=False)
+    page = screens.phone(guest, "craps")
+    sit(page)
+    spot(page, "field").tap()
+    expect(page.locator("#staked")).to_have_text("$5")
+    page.evaluate("""() => new MutationObserver((_, seen) => {
+      seen.disconnect();
+      document.querySelector(".tool.undo").click();
+    }).observe(document.querySelector("#alert"), {childList: true})""")
+    spot(page, "pass").tap()
+    expect(page.locator("#alert")).to_contain_text("come-out")
     assert settled(page, guest) == {"field": 5}
     tool(page, "undo").tap()
     expect(page.locator("#staked")).to_have_text("$0")

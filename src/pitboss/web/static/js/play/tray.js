@@ -20,6 +20,8 @@ import { noted, overtaken, refused, sentence } from "./toast.js";
  */
 
 const TOGETHER_MS = 350;
+/** Who presses Undo so soon after a refusal has not read it, and means the bet that was refused. */
+const UNREAD_MS = 1000;
 const SIZES = [1, 5, 25, 100, 500];
 
 export class Tray {
@@ -36,6 +38,8 @@ export class Tray {
     this.size = 5;
     /** What went to the server in this round, answered or not, the newest last. @type {Bet[]} */
     this.made = [];
+    /** When the newest bet was refused; nothing once another was made. */
+    this.refusedAt = 0;
     this.before = kept(table);
     this.round = 0;
     /** Asked to leave: what is up can come down, and nothing goes up. */
@@ -216,6 +220,7 @@ export class Tray {
   /** @param {Bet} bet */
   place(bet) {
     this.made.push(bet);
+    this.refusedAt = 0;
     bet.sent = this.sent(bet);
     return bet.sent;
   }
@@ -233,6 +238,7 @@ export class Tray {
       overtaken(asked);
       say(answer.words);
     } else {
+      if (this.made.at(-1) === bet) this.refusedAt = Date.now();
       this.made = this.made.filter((one) => one !== bet);
       refused(answer.words, answer.law);
     }
@@ -243,6 +249,9 @@ export class Tray {
   async undo() {
     const held = [...this.tapped.values()].pop();
     if (held) return this.drop(held), say(t("play.taken_back"));
+    const unread = Date.now() - this.refusedAt < UNREAD_MS;
+    this.refusedAt = 0;
+    if (unread) return;
     const last = this.made.pop();
     if (!last) return say(t("play.nothing_to_undo"));
     if (!await last.sent) return;
