@@ -88,7 +88,7 @@ class Played:
                 continue  # a wager that is really several shows as those
             spot = self.spot(phone, key, seat)
             if spot.count() and spot.first.get_attribute("data-x"):
-                before = self.hall.night.at[0]
+                before = self.hall.seq
                 spot.first.dispatch_event("click")
                 self.wait_for_row(before)
                 up = [*self.live.table.seats[seat].ups][-1]
@@ -145,7 +145,7 @@ class Played:
 
     def decide(self, seat: int) -> None:
         """Press the first button that the phone offers."""
-        before = self.hall.night.at[0]
+        before = self.hall.seq
         acts = self.phones[seat].locator(".acts")
         acts.locator("button.act:not(.not), button.shaker").first.click()
         self.wait_for_row(before)
@@ -153,7 +153,7 @@ class Played:
     def step(self) -> None:
         """The next step: the dealer's big button, or whoever else has to do it."""
         for _ in range(160):
-            before, step = self.hall.night.at[0], self.desk.next()
+            before, step = self.hall.seq, self.desk.next()
             if not step["mine"]:
                 self.desk.step()
                 return
@@ -170,7 +170,7 @@ class Played:
     def wait_for_row(self, before: int) -> None:
         """Until the journal has gone on."""
         for _ in range(600):
-            if self.hall.night.at[0] > before:
+            if self.hall.seq > before:
                 return
             self.dealer.wait_for_timeout(25)
         raise AssertionError(f"nothing was written at {self.name}: {self.desk.next()['words']}")

@@ -204,7 +204,7 @@ def test_a_round_of_blackjack_by_fingers_alone(screens: Screens, crew: Crew, hal
     falls = [("T", "hearts"), ("9", "clubs"), ("9", "diamonds")]
     while not (step := table.next())["waits_for"]:
         dealer.says(step["words"])
-        before = hall.night.at[0]
+        before = hall.seq
         if step["asks"]:
             dealer.card(*falls.pop(0))
         else:
@@ -264,7 +264,7 @@ def test_a_wrong_card_of_a_settled_round_is_put_right(
 def later(page: Page, hall: Hall, before: int) -> None:
     """Until the journal has gone on."""
     for _ in range(400):
-        if hall.night.at[0] > before:
+        if hall.seq > before:
             return
         page.wait_for_timeout(25)
     raise AssertionError("nothing was written")
@@ -380,7 +380,7 @@ def test_a_table_of_chips_is_told_where_wagers_lie(
     console.page.locator("#next .pad").get_by_role("button", name="Seat 5").click()
     pressed = console.page.locator('#next .pad [aria-pressed="true"]')
     assert pressed.all_inner_texts() == ["2", "4", "5"]
-    before = hall.night.at[0]
+    before = hall.seq
     go.click()
     later(console.page, hall, before)
     assert sorted(hall.floor.tables["chips-cards"].table.desk.felt) == [2, 4, 5]

@@ -86,7 +86,7 @@ def test_dice_are_keyed_in_with_their_throw(screens: Screens, served: Served, di
     hall, page = served.halls["night"], console(screens, dice.dealer)
     to_the_throw(dice)
     says(page, "Tumble the dice, then key in what came up")
-    before = hall.night.at[0]
+    before = hall.seq
     press(page, "Enter", " ")
     expect(page.locator("#next .big")).to_contain_text("Key in 2 more")
     press(page, "3", "2", "Enter")
@@ -95,7 +95,7 @@ def test_dice_are_keyed_in_with_their_throw(screens: Screens, served: Served, di
     assert isinstance(thrown.command, c.TakeStep)
     assert isinstance(entered.command, c.EnterResult)
     assert entered.command.outcome == "3-2"
-    assert hall.night.at[0] == before + 2
+    assert hall.seq == before + 2
     while not dice.view()["betting"]:
         dice.step()
 
@@ -130,7 +130,7 @@ def test_a_reload_in_between_loses_neither_and_doubles_neither(
     hall, page = served.halls["night"], console(screens, dice.dealer)
     to_the_throw(dice)
     says(page, "Tumble the dice, then")
-    before, sent = hall.night.at[0], list[str]()
+    before, sent = hall.seq, list[str]()
 
     def broken(route: Route) -> None:
         sent.append(json.loads(route.request.post_data or "{}")["id"])
@@ -139,11 +139,11 @@ def test_a_reload_in_between_loses_neither_and_doubles_neither(
     page.route("**/orders", broken)
     press(page, "6", "6", "Enter")
     page.wait_for_timeout(900)
-    assert hall.night.at[0] == before + lost - 1
+    assert hall.seq == before + lost - 1
     page.reload()
     page.unroute("**/orders")  # not before, or the page that goes away sends it
     expect(page.locator("#pay")).to_contain_text("not settled yet")
-    assert hall.night.at[0] == before + 2
+    assert hall.seq == before + 2
     entered = last_orders(hall, 1)[0].command
     assert isinstance(entered, c.EnterResult)
     assert entered.outcome == "6-6"
@@ -220,12 +220,12 @@ def test_a_throw_that_is_refused_keeps_no_result(
     dice.step(outcome="4-4")
     while not dice.view()["betting"]:
         dice.step()
-    before = hall.night.at[0]
+    before = hall.seq
     page.reload()
     page.unroute("**/orders")
     expect(page.locator("#alert")).to_contain_text("this was meant for round")
     assert page.evaluate("localStorage.getItem('pitboss-orders:/h/night')") == "{}"
-    assert [one.command.__class__ for one in last_orders(hall, hall.night.at[0] - before)] == [
+    assert [one.command.__class__ for one in last_orders(hall, hall.seq - before)] == [
         c.TakeStep
     ], "one refusal; the result was not sent"
 

@@ -51,12 +51,12 @@ def rows(page: Page, hall: Hall) -> int:
     for _ in range(6):
         page.evaluate("fetch('/help').then((reply) => reply.text())")
     page.clock.run_for(SPOKEN_MS)
-    return hall.night.at[0]
+    return hall.seq
 
 
 def asks_only_in_time(page: Page, hall: Hall, asked: str) -> None:
     """The step's key does nothing but say who is asked, until the posted second is over."""
-    before = hall.night.at[0]
+    before = hall.seq
     expect(page.locator("#next .usual")).to_be_visible()
     page.clock.run_for(800)
     for key in ("Enter", " ", "Enter"):
@@ -101,7 +101,7 @@ def test_a_key_does_not_pass_the_dice_of_a_player_who_has_time(
     while not (step := table.next())["waits_for"]:
         table.step()
     assert step["act"]["command"]["type"] == "RefuseDice"
-    page, before = console(consoles, table), hall.night.at[0]
+    page, before = console(consoles, table), hall.seq
     page.clock.run_for(600)
     page.keyboard.press("Enter")
     assert rows(page, hall) == before
@@ -109,7 +109,7 @@ def test_a_key_does_not_pass_the_dice_of_a_player_who_has_time(
     page.clock.run_for(1_000)
     page.keyboard.press("Enter")
     expect(page.locator("#next .step")).to_contain_text("seat 2")
-    before = hall.night.at[0]
+    before = hall.seq
     page.keyboard.press("Enter")  # the next player has time as well
     page.clock.run_for(600)
     page.keyboard.press("Enter")

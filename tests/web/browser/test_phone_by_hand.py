@@ -95,15 +95,15 @@ def test_a_result_that_was_put_right_is_shown_as_such(screens: Screens, crew: Cr
 
 def test_cards_that_were_put_right_are_shown_as_such(screens: Screens, crew: Crew) -> None:
     """They have no short name: the console says that they were corrected, not what they were."""
-    table = Table(crew, "spare-cards")
+    table = Table(crew, "mini-baccarat")
     Dealer(table).run()
-    console = screens.open("/h/night/deal/spare-cards", table.dealer, (1024, 768))
+    console = screens.open("/h/night/deal/mini-baccarat", table.dealer, (1024, 768))
     expect(console.locator("#pay .lines, #pay .hint").first).to_be_visible()
     expect(console.locator("#pay .fixed")).to_have_count(0)
     fell = next(one for one in table.view()["desk"]["fixes"] if one["settled"])["outcome"].split()
     other = next(card for suit in "cdhs" if (card := fell[0][0] + suit) not in fell)
     fixed = table.dealer.post("/orders", {
-        "id": f"{8:032x}", "table": "spare-cards", "pin": PIN,
+        "id": f"{8:032x}", "table": "mini-baccarat", "pin": PIN,
         "command": {"type": "CorrectRound", "outcome": " ".join([other, *fell[1:]]),
                     "reason": "misread"},
     })  # fmt: skip
