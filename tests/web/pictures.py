@@ -18,7 +18,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from pitboss.cli.serve import _serve
+from pitboss.cli.serve import _serve, add_arguments
 from pitboss.demo.halls import demo_halls
 from tests.web.browser.chromium import PHONE, WALL, Screens, browser_at, found
 from tests.web.serving import Client, Served, free_port
@@ -48,7 +48,9 @@ def photograph(folder: Path) -> None:
     assert path is not None, "no Chromium on this machine"
     with tempfile.TemporaryDirectory() as where, browser_at(path) as browser:
         halls, port = demo_halls(Path(where), "pictures", 0.6), free_port()
-        args = argparse.Namespace(lan=False, port=port, pace=0.6)
+        parser = argparse.ArgumentParser()
+        add_arguments(parser)
+        args = parser.parse_args(["--port", str(port), "--pace", "0.6"])
         serving = threading.Thread(
             target=lambda: asyncio.run(_serve(args, "127.0.0.1", halls)), daemon=True
         )

@@ -86,10 +86,12 @@ def test_people_are_told_by_name_seat_or_role_and_never_by_id(served: Served, cr
         for person in (*hall.floor.people, *hall.floor.guests):
             found = [text for text in said if re.search(rf"(?<!\w){person}(?!\w)", text)]
             assert not found, f"{person}: {found}"
+        sat = [one["who"] for one in steps if one["kind"] == "Sit"]
+        own = {"Robin" if viewer is table.dealer else "seat 2", "seat 3"}
+        assert set(sat) == own, "others know a guest by the seat"
     who = {one["kind"]: one["who"] for one in steps}
     assert who["TakePost"] == "somebody (class A operator)"
     assert steps[0]["words"] == "somebody (class A operator) is the dealer"
-    assert {one["who"] for one in steps if one["kind"] == "Sit"} == {"Robin", "seat 3"}
 
 
 def test_a_seed_stays_secret_until_it_is_revealed(served: Served, crew: Crew) -> None:

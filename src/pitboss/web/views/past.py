@@ -144,7 +144,10 @@ def _who(of: _Drawn, one: Passed, who: str) -> str:
     table = of.seen.table
     comes = who not in one.before.tables[table].guests.values()
     seated = comes and who in one.after.tables[table].guests.values()
-    return called_at(who, one.after if seated else one.before, table, of.beside.names)
+    floor = one.after if seated else one.before
+    if who not in floor.guests and who not in floor.people:
+        return who  # another guest, who is told by the seat already
+    return called_at(who, floor, table, of.beside.names)
 
 
 def _asked(rules: Rules, step: Step, one: Passed) -> str:
