@@ -115,13 +115,18 @@ def test_a_night_in_which_it_was_lost_opens_as_it_was(
         verify(opened.night.store, replay=True, edition=EDITION)
 
 
+def dealt_to_two(house: House, *cards: str) -> None:
+    """Two guests bet twenty each and get these cards."""
+    house.sit(house.guest("g2"), "cards", 2)
+    for seat in (1, 2):
+        house.ask(f"g{seat}", c.PlaceWager(seat, "main", 20), "cards")
+    for card in cards:
+        house.ask("b1", c.DealCard(card), "cards")
+
+
 def test_what_was_settled_early_comes_back_for_the_verifier_too(opened: House) -> None:
     """A natural that was paid and insurance that was taken: the exported night adds up."""
-    opened.sit(opened.guest("g2"), "cards", 2)
-    opened.ask("g1", c.PlaceWager(1, "main", 20), "cards")
-    opened.ask("g2", c.PlaceWager(2, "main", 20), "cards")
-    for card in ("??", "As", "9s", "Ad", "Kd", "6d", "??"):
-        opened.ask("b1", c.DealCard(card), "cards")
+    dealt_to_two(opened, "??", "As", "9s", "Ad", "Kd", "6d", "??")
     for seat, act in ((1, "no insurance"), (2, "insurance")):
         opened.ask(f"g{seat}", c.Choose(seat, act), "cards")
     opened.ask("b1", c.TakeStep("no natural"), "cards")
@@ -140,11 +145,7 @@ def test_what_was_settled_early_comes_back_for_the_verifier_too(opened: House) -
 
 def test_a_guest_who_is_asked_to_leave_gets_back_what_was_settled_early(opened: House) -> None:
     """The seat is not free before the round is over, whoever wants it to be."""
-    opened.sit(opened.guest("g2"), "cards", 2)
-    opened.ask("g1", c.PlaceWager(1, "main", 20), "cards")
-    opened.ask("g2", c.PlaceWager(2, "main", 20), "cards")
-    for card in ("??", "9s", "6s", "Td", "6d", "7d", "??"):
-        opened.ask("b1", c.DealCard(card), "cards")
+    dealt_to_two(opened, "??", "9s", "6s", "Td", "6d", "7d", "??")
     opened.ask("b1", c.TakeStep("no natural"), "cards")
     opened.ask("g1", c.Choose(1, "hit"), "cards")
     opened.ask("b1", c.DealCard("Kc"), "cards")

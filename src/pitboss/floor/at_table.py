@@ -177,11 +177,12 @@ def carry_out(
 ) -> Done | Refusal:  # fmt: skip
     """What the pit makes of a command, and what that does to the floor.
 
-    `recorded` is what it made of it under an earlier edition, which counts if it says no now.
+    `recorded` is what it made of it under an earlier edition, which counts if the pit now says no
+    or something else.
     """
     rules = rules_of(floor, live.plan.id)
     played = answered(rules, live.table, command)
-    if isinstance(played, Refusal) and recorded:
+    if recorded and (isinstance(played, Refusal) or tuple(played[0]) != recorded):
         played = list(recorded), evolved(rules, live.table, list(recorded))
     if isinstance(played, Refusal):
         return played

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-NUMBER = 7
+NUMBER = 8
 _FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
 _NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")
 

@@ -163,22 +163,28 @@ Seeds = Callable[[str, int], bytes | None]
 def replayed(floor: Floor, row: Row, said: Entry, seed_of: Seeds, edition: str = "") -> Floor:
     """The floor after a row: its order is decided again, and must come to the same.
 
-    `edition` is that of the program. A row of another edition was allowed by the rules of its own
-    time: where today's say no, what it does is worked out without asking whether it may be done.
+    `edition` is that of the program. A row of another edition was decided by the rules of its own
+    time: where today's say no or something else, what it does is worked out without asking whether
+    it may be done, and what happened at the table is taken from the row.
     """
     if floor.plan is None:
         verify_first(row, said)
     if said.refused is not None:
         return floor
     answer = decided(floor, row, said, seed_of)
-    if isinstance(answer, Refusal) and is_of_another(row, edition):
+    if not _is_answer(said, answer) and is_of_another(row, edition):
         answer = _decided_as_accepted(floor, row, said, seed_of) or answer
     under = _under(row, edition)
     if isinstance(answer, Refusal):
         raise BadRow(row.seq, f"would be refused now: {answer.words}{under}")
-    if entry(said.order, answer) != said:
+    if not _is_answer(said, answer):
         raise BadRow(row.seq, f"comes to something else now than what was written{under}")
     return answer.floor
+
+
+def _is_answer(said: Entry, answer: Done | Refusal) -> bool:
+    """Whether an answer is what a row says."""
+    return not isinstance(answer, Refusal) and entry(said.order, answer) == said
 
 
 def is_of_another(row: Row, edition: str) -> bool:

@@ -216,7 +216,7 @@ class Given(Struct, frozen=True, gc=False):
     `outcome` is what dice, ball or wheel show; `cards` the order of a shuffled stack, which the
     journal does not show before it is revealed. `promise` and `seed` are those of a block.
     `accepted`: an earlier edition let this be done, so whether it may be done is not asked again;
-    where the game itself says no by now, `recorded` is what happened at the table.
+    where the game itself says no or something else by now, `recorded` is what happened there.
     """
 
     at_ms: int

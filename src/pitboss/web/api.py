@@ -31,7 +31,7 @@ from pitboss.web.guard import figure, problem
 from pitboss.web.hall import Hall
 from pitboss.web.reasons import explained
 from pitboss.web.record import HASH
-from pitboss.web.retelling import Busy, TooLong
+from pitboss.web.retelling import IN_THE_JOURNAL, Busy, TooLong
 from pitboss.web.routes import Call
 from pitboss.web.shapes import Answered, Asked, Reasons
 from pitboss.web.shapes.base import Shape
@@ -79,8 +79,7 @@ async def history(call: Call) -> Any:
     try:
         return (explained(told, guest, await call.hall.retelling.row(told.seq)),)
     except TooLong as why:
-        return problem(503, f"this is too long ago to be told here: {why}",
-                       "the journal has it: pitboss floor tells it")  # fmt: skip
+        return problem(503, f"this is too long ago to be told here: {why}", IN_THE_JOURNAL)
     except Busy:
         return problem(429, "many past rounds are being told just now", "ask again in a moment")
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from pitboss.web.api import NO_TABLE
 from pitboss.web.guard import problem
-from pitboss.web.retelling import Busy, TooLong
+from pitboss.web.retelling import IN_THE_JOURNAL, Busy, TooLong
 from pitboss.web.routes import Call
 
 LISTED = 200
@@ -37,8 +37,7 @@ async def past(call: Call) -> Any:
     try:
         found = await call.hall.retelling.round(name, int(number), call.viewer)
     except TooLong as why:
-        return problem(503, f"this round is too long to be redrawn here: {why}",
-                       "the journal has it: pitboss floor tells it")  # fmt: skip
+        return problem(503, f"this round is too long to be redrawn here: {why}", IN_THE_JOURNAL)
     except Busy:
         return problem(429, "many rounds are being redrawn just now", "ask again in a moment")
     if found is None:

@@ -41,6 +41,10 @@ T = TypeVar("T")
 Key = tuple[object, ...]
 
 
+IN_THE_JOURNAL = "the journal has it: pitboss floor export writes it out"
+"""Where to look for what cannot be told here."""
+
+
 class Busy(Exception):
     """Too many rounds are being told already."""
 
