@@ -40,12 +40,9 @@ run: $(VENV)/.run-ok  ## start a demonstration night, for this browser and the p
 
 # One worker more than there are processors: many tests wait for servers, browsers and databases.
 WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')
-# How quick a slow phone is cannot be measured while others work.
-MEASURED = tests/web/browser/test_speed.py
 
 test: lint  ## format, lint, types, then every test
-	$(BIN)/pytest -q $(MEASURED)
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --ignore $(MEASURED)
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/.dev-ok  ## formatter, linter and types only
 	$(BIN)/ruff format --check .
@@ -62,7 +59,7 @@ $(VENV)/.peers-ok: bench/peers/package-lock.json | $(BIN)/python
 	  && npm ci --prefix $(VENV)/peers --ignore-scripts --no-audit --no-fund --loglevel=error \
 	  && touch $@
 
-bench: $(VENV)/.bench-ok $(VENV)/.peers-ok  ## measure against the peers and write docs/benchmarks.md
+bench: $(VENV)/.bench-ok $(VENV)/.dev-ok $(VENV)/.peers-ok  ## measure against the peers and write docs/benchmarks.md
 	$(BIN)/python -m bench
 
 pictures: $(VENV)/.dev-ok  ## take the screenshots of README and docs anew

@@ -318,6 +318,15 @@ FLOOR = (
         measure=DELAY,
     ),
     Comparison(
+        name="slow_phone",
+        title="a phone four times slower than this machine opens a craps table, against a page of"
+        " one line",
+        ours="ours_slow_phone",
+        peer="limit_bare_page",
+        floor=1 / 16,
+        measure=DELAY,
+    ),
+    Comparison(
         name="night_replay",
         title="a night of 150,000 rows replayed",
         ours="ours_night_replay",

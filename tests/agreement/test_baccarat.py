@@ -119,7 +119,6 @@ def test_the_exact_counts_are_those_of_dealing_every_hand(tableau: str) -> None:
 
 
 # --- bulk = live ------------------------------------------------------------------------
-@pytest.mark.timeout(0 if FULL else 120)
 @pytest.mark.parametrize("game_id", ["night.baccarat", "night.mini_baccarat"])
 @pytest.mark.parametrize("options", CHOICES, ids=str)
 def test_every_round_ends_in_bulk_as_at_a_live_table(game_id: str, options: dict[str, Any]) -> None:

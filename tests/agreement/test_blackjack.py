@@ -126,7 +126,6 @@ def logged(bulk: BlackjackBulk, rounds: int, engine: str, lane: int = 0) -> tupl
     return log, ends
 
 
-@pytest.mark.timeout(0 if FULL else 120)
 @pytest.mark.parametrize(("game", "options", "players"), TABLES, ids=str)
 def test_every_round_brings_in_bulk_what_it_does_at_a_live_table(
     game: str, options: dict[str, Any], players: list[Player]
@@ -214,7 +213,6 @@ class Dealt:
         return round.chose(Choice(need.seat, need.hand, answer, act.stake, act.moves_to))
 
 
-@pytest.mark.timeout(0 if FULL else 120)
 @pytest.mark.parametrize(("game", "options", "players"), [*CASINO, *TABLES], ids=str)
 def test_every_round_brings_in_bulk_what_the_play_says(
     game: str, options: dict[str, Any], players: list[Player]

@@ -54,7 +54,6 @@ def test_every_strength_qualifies_as_the_rule_says() -> None:
         assert play.qualifies(hand) == (strength >= least)
 
 
-@pytest.mark.timeout(0 if FULL else 120)
 def test_every_strength_ends_as_the_rules_say() -> None:
     known, every_worth = table(rules()), worths()
     worst = every_worth[known.qualifying]
@@ -170,7 +169,6 @@ def played_live(stack: list[int], bets: list[bool]) -> dict[tuple[int, str], Lin
     return {(line.seat, line.key): line for one in ended for line in one.lines}
 
 
-@pytest.mark.timeout(0 if FULL else 120)
 def test_live_is_bulk() -> None:
     plans = ["rules_of_thumb", "blind", "akj83"]
     bulk = CaribbeanStudTable(rules(), plans, ANTE)

@@ -181,7 +181,6 @@ def test_the_printed_pay_table_is_what_the_rules_pay(
 JSON_KEYS = {"game", "wager", "options", "win", "lose", "push", "ev", "edge", "variance", "rolls"}
 
 
-@pytest.mark.timeout(300)
 def test_the_machine_contract_of_the_odds(capsys: pytest.CaptureFixture[str]) -> None:
     """Default options first, then each option varied alone; fractions as "a/b".
 

@@ -44,7 +44,6 @@ def rules() -> Rules:
 
 # --- the table is the rules -------------------------------------------------------------------
 @pytest.mark.parametrize("acts", [("ride", "ride"), ("withdraw", "ride"), ("withdraw", "withdraw")])
-@pytest.mark.timeout(0 if FULL else 120)
 def test_every_strength_ends_as_the_rules_say(acts: tuple[str, str]) -> None:
     nets = table(rules()).nets
     for strength, worth in list(enumerate(worths()))[:: 1 if FULL else 41]:
@@ -139,7 +138,6 @@ def played_live(stack: list[int], acts: list[list[bool]]) -> dict[tuple[int, str
     return {(line.seat, line.key): line for line in ended.lines}
 
 
-@pytest.mark.timeout(0 if FULL else 120)
 def test_live_is_bulk() -> None:
     bulk = LetItRideTable(rules(), ["standard", "suited_runs", "always"], BET)
     generator = np.random.Generator(np.random.PCG64(27))

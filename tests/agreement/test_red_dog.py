@@ -140,7 +140,6 @@ def codes_of(bulk: RedDogBulk, rounds: int) -> Iterator[int]:
     return islice((code for block in blocks for code in block[0].tolist()), rounds)
 
 
-@pytest.mark.timeout(0 if FULL else 120)
 @pytest.mark.parametrize(
     "options", [{}, {"decks": 6}, {"shuffle": "every_round"}], ids=["one deck", "six", "each round"]
 )

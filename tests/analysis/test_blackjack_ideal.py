@@ -138,7 +138,6 @@ def test_a_whole_round_of_full_use_lies_within_the_bound(
 BOUNDS = [(1, 8, 0.0086), (2, 8, 0.0295), (4, 8, 0.0488)]
 
 
-@pytest.mark.timeout(0 if FULL else 120)
 @pytest.mark.skipif(not FULL, reason="minutes for each shoe")
 @pytest.mark.parametrize(("decks", "cards", "percent"), BOUNDS)
 def test_the_bound_that_is_written_down(decks: int, cards: int, percent: float) -> None:
@@ -148,7 +147,6 @@ def test_the_bound_that_is_written_down(decks: int, cards: int, percent: float) 
     assert percent - 0.0001 < 100 * bound <= percent
 
 
-@pytest.mark.timeout(0 if FULL else 120)
 @pytest.mark.skipif(not FULL, reason="two minutes")
 @pytest.mark.parametrize("hands", [3, 4])
 def test_no_use_of_cards_seen_makes_tens_worth_splitting_into_few_hands(hands: int) -> None:

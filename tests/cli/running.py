@@ -8,6 +8,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.patience import PATIENCE_S
+
 COMMAND = str(Path(sys.executable).with_name("pitboss"))
 
 
@@ -23,7 +25,7 @@ class Ran:
 def started(*args: str, typed: str = "", **environment: str) -> Ran:
     """Really start `pitboss` with arguments and something typed into it."""
     run = subprocess.run(
-        [COMMAND, *args], input=typed, capture_output=True, encoding="utf-8", timeout=180,
+        [COMMAND, *args], input=typed, capture_output=True, encoding="utf-8", timeout=PATIENCE_S,
         env=surroundings(environment), check=False,
     )  # fmt: skip
     return Ran(run.returncode, run.stdout, run.stderr)

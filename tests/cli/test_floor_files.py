@@ -19,6 +19,7 @@ from tests.cli.nights import OPENING, Desk
 from tests.cli.ready import pitboss
 from tests.cli.running import COMMAND
 from tests.floor.house import House
+from tests.patience import PATIENCE_S
 from tests.stores import KINDS, database_url
 from tests.verifier import verifier
 
@@ -223,7 +224,7 @@ def test_a_server_that_still_runs_the_copy_that_was_left_stops(filed: Desk) -> N
     assert json.loads(server.stdout.readline())["seq"] == 211
     why = ("--even-if-older", "--because", "the laptop broke", "--by", "m1")
     assert filed.run("floor", "restore", str(copy), "--night", str(back), *why).code == 0
-    out, err = server.communicate(json.dumps({**order, "id": "02" * 16}) + "\n", timeout=60)
+    out, err = server.communicate(json.dumps({**order, "id": "02" * 16}) + "\n", timeout=PATIENCE_S)
     assert (server.returncode, out) == (2, "")
     assert "has gone on with another copy" in err
     assert "Traceback" not in err

@@ -28,6 +28,7 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.replay import replay
 from tests.cli.ready import pitboss, says
 from tests.cli.running import COMMAND
+from tests.patience import PATIENCE_S, hear_ctrl_c
 from tests.tables import DICE_AND_WHEELS
 
 STAKES = ("on", "off", "down", "-5", "-0", "+5", "ten")
@@ -337,6 +338,7 @@ class Terminal:
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
             [COMMAND, *args], stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+            preexec_fn=hear_ctrl_c,
             env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment},
         )  # fmt: skip
         os.close(slave)
@@ -348,11 +350,11 @@ class Terminal:
     def __exit__(self, *error: object) -> None:
         if self.process.poll() is None:
             self.process.kill()
-            self.process.wait(30)
+            self.process.wait(PATIENCE_S)
 
     def until(self, wanted: str) -> None:
         """Read until the screen shows something that was not there before."""
-        end = time.monotonic() + 90  # however busy the machine is
+        end = time.monotonic() + PATIENCE_S
         while wanted not in self.seen[self.read_to :]:
             if not select.select([self.master], [], [], max(0.0, end - time.monotonic()))[0]:
                 raise AssertionError(f"never saw {wanted!r} in {self.seen!r}")
@@ -374,7 +376,7 @@ class Terminal:
         except OSError:
             pass
         os.close(self.master)
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE_S)
 
 
 def test_a_terminal_has_colour_a_prompt_and_a_polite_end() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import COMMAND
+from tests.patience import PATIENCE_S
 
 VERBS = (
     "games",
@@ -27,7 +28,7 @@ def shell(line: str) -> tuple[int, str]:
     """The exit code of a line in a shell, and what it says on the standard error."""
     run = subprocess.run(
         ["sh", "-c", f"{COMMAND} {line}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+        stderr=subprocess.PIPE, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
     return run.returncode, run.stderr
 
@@ -59,7 +60,7 @@ def test_a_server_whose_reader_goes_ends_in_order() -> None:
         port = one.getsockname()[1]
     line = f"{COMMAND} serve --port {port} | true; exit $?"
     run = subprocess.run(
-        ["sh", "-c", line], capture_output=True, text=True, timeout=60, check=False
+        ["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
     assert (run.returncode, run.stderr) == (0, "")
     with socket.socket() as one:

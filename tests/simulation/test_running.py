@@ -16,9 +16,9 @@ import pytest
 
 from pitboss.simulation import jit, simulate
 from pitboss.simulation.settings import Shape, pieces_of_rounds, pieces_of_sessions
+from tests.patience import PATIENCE_S, hear_ctrl_c
 
 CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
-TIMEOUT_S = 60
 
 
 # --- Ctrl-C ---------------------------------------------------------------------------------
@@ -46,12 +46,13 @@ def interrupted(tmp_path: Path, **run: Any) -> dict[str, Any]:
         [sys.executable, str(script), json.dumps(run | {"seed": 6})],
         stdout=subprocess.PIPE,
         text=True,
+        preexec_fn=hear_ctrl_c,
     )
     try:
         assert process.stdout is not None
         assert process.stdout.readline() == "playing\n"
         process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=TIMEOUT_S)
+        output, _ = process.communicate(timeout=PATIENCE_S)
     finally:
         process.kill()
     assert process.returncode == 0
@@ -119,7 +120,7 @@ def fresh(code: str, **environment: str) -> str:
         capture_output=True,
         text=True,
         env=os.environ | environment,
-        timeout=TIMEOUT_S,
+        timeout=PATIENCE_S,
         check=True,
     )
     return done.stdout.strip()
@@ -174,6 +175,7 @@ def test_without_a_place_to_keep_them_kernels_are_compiled_each_time() -> None:
     pytest.importorskip("numba")
     code = """
 from pitboss.simulation import jit, simulate
+from tests.patience import PATIENCE_S, hear_ctrl_c
 result = simulate("night.craps", rounds=60_000, seed=1, engine="numba")
 print(result.engine, jit.is_cached("add_up"))
 """

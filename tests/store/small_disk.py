@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -41,10 +40,8 @@ def full(folder: Path, ballast: Path) -> dict[str, int]:
             raise AssertionError("the disk never ran full")
         with ballast.open("r+b") as file:
             file.truncate(room)
-        began = time.monotonic()
         answered += 1
         assert answer(night, order).seq == answered
-        assert time.monotonic() - began < 2
     found = verify(store, replay=True)
     assert found.rows == answered, (found.rows, answered)
     store.close()

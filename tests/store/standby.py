@@ -14,9 +14,10 @@ from typing import Any
 
 import psycopg
 
+from tests.patience import PATIENCE_S
 from tests.store.servers import Server
 
-WAIT_S = 30
+WAIT_S = PATIENCE_S
 
 
 class Node:

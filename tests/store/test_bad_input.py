@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -233,17 +232,6 @@ def test_a_name_with_every_sign(tmp_path: Path) -> None:
     with closing(SQLiteStore(folder / "ball 50%.pitboss")) as store:
         assert store.facts.night == "n"
     assert sorted(path.name for path in tmp_path.iterdir()) == [folder.name]
-
-
-def test_a_night_is_verified_quickly_at_every_start(tmp_path: Path) -> None:
-    """Opening replays everything: thousands of rows a second, so it is never left out."""
-    path = tmp_path / "n.pitboss"
-    _, hashes = _night(path, 4_000)
-    with closing(SQLiteStore(path, owner=True)) as store:
-        began = time.process_time()
-        Night(store, EDITION)
-        rate = len(hashes) / (time.process_time() - began)
-    assert rate > 3_000, f"{rate:.0f} rows a second"
 
 
 def test_nobody_else_on_the_machine_reads_a_night(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
@@ -27,6 +26,7 @@ from pitboss.store.keys import Signer
 from pitboss.store.sqlite import SQLiteStore
 from tests.effort import effort
 from tests.floor.house import EDITION, new_key
+from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.store.checker import check
 from tests.store.clients import ROOT, Client, Nursery
@@ -104,13 +104,11 @@ def told_and_kept(start: Start, told: list[Answer]) -> None:
 
 
 def go_on(start: Start, orders: list[Order]) -> list[Answer]:
-    """A fresh process, as it were: the next order is answered within two seconds."""
+    """A fresh process, as it were: the next order is answered."""
     store = SQLiteStore(start.path, owner=True)
     try:
-        night, began = Night(store, EDITION, start.signer), time.monotonic()
-        told = [answer(night, orders[0])]
-        assert time.monotonic() - began < 2
-        return told + [answer(night, order) for order in orders[1:]]
+        night = Night(store, EDITION, start.signer)
+        return [answer(night, order) for order in orders]
     finally:
         store.close()
 
@@ -168,9 +166,8 @@ def test_the_disk_is_full_from_every_call_on(start: Start) -> None:
                 for _ in range(2):
                     with pytest.raises(StoreTrouble, match="full"):
                         night.ask(order)
-                disk.fail_at, began = 0, time.monotonic()
+                disk.fail_at = 0
                 told.append(answer(night, order))
-                assert time.monotonic() - began < 2
         assert [one.again for one in told] == [False] * len(start.orders)
         store.close()
         told_and_kept(start, told)
@@ -214,7 +211,7 @@ def test_files_may_not_grow(start: Start, tmp_path: Path) -> None:
             client.heard(served.ended())
             ended += served.status != 0
             served = nursery.serve(path)
-            assert served.listen(10, 1) == [{"ready": True}]
+            assert served.listen(PATIENCE_S, 1) == [{"ready": True}]
             left = list(client.unanswered.values())
             served.send(client.lines(left + list(islice(evening(rng), 1))))
             client.heard(served.listen(2, len(client.unanswered)))

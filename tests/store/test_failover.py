@@ -17,6 +17,7 @@ from pitboss.floor.verify import verify
 from pitboss.store.postgres import PostgresStore
 from tests.effort import effort
 from tests.floor.house import EDITION
+from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.store.checker import check
 from tests.store.clients import Client
@@ -27,7 +28,7 @@ from tests.store.test_workers import Worker, ask, copied
 from tests.stores import new_name
 
 CYCLES = effort(commit=0, nightly=20, release=100)
-BEFORE, CUT_OFF_S, WAIT_S = 15, 0.5, 20
+BEFORE, CUT_OFF_S, WAIT_S = 15, 0.5, PATIENCE_S
 SEED = 91
 
 pytestmark = pytest.mark.skipif(not CYCLES, reason="PITBOSS_EFFORT=nightly fails over")

@@ -16,6 +16,7 @@ import pytest
 
 from pitboss.store.faults import POINTS
 from tests.effort import effort
+from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.store.clients import ROOT, Client, Nursery, Served
 from tests.store.guests import evening, opening
@@ -79,7 +80,7 @@ class Evening:
         served = self._served(point=point, nth=nth, **backup)
         for _ in range(3):
             served.send(self._orders())
-            self.client.heard(served.listen(10 if backup else 0.1, 2))
+            self.client.heard(served.listen(PATIENCE_S if backup else 0.1, 2))
         self.client.heard(served.ended())
         self.struck[point] += served.was_killed
         assert not backup or not Path(backup["backup"]).exists()
@@ -130,7 +131,7 @@ def test_a_night_is_set_up_whole_or_not_at_all(tmp_path: Path) -> None:
         assert served.was_killed
         assert not path.exists()
         served = nursery.serve(path)
-        assert served.listen(10, 1) == [{"ready": True}]
+        assert served.listen(PATIENCE_S, 1) == [{"ready": True}]
         served.ended()
     assert served.status == 0
 

@@ -22,6 +22,7 @@ from pitboss.store.sqlite import SQLiteStore
 from tests.cli.ready import pitboss
 from tests.floor.house import EDITION, new_key
 from tests.floor.small_night import NIGHT, write
+from tests.patience import PATIENCE_S
 from tests.store.checker import check
 from tests.store.clients import Client, Nursery
 from tests.store.guests import evening, opening
@@ -141,14 +142,14 @@ def test_readers_come_and_go_while_servers_start_write_and_are_killed(tmp_path: 
     with Nursery() as nursery:
         for orders in (opening("n", rng), *(list(islice(evening(rng), 8)) for _ in range(6))):
             served = nursery.serve(path)
-            assert served.listen(10, 1) == [{"ready": True}]
+            assert served.listen(PATIENCE_S, 1) == [{"ready": True}]
             served.send(client.lines(orders))
             until = time.monotonic() + READ_S / 6
             while time.monotonic() < until:
                 with closing(SQLiteStore(path)) as reader:
                     verify(reader, edition=EDITION)
                 read += 1
-            client.heard(served.listen(10, len(orders)))
+            client.heard(served.listen(PATIENCE_S, len(orders)))
             assert not client.unanswered
             served.kill()
             with closing(SQLiteStore(path)) as reader:

@@ -15,10 +15,11 @@ from starlette.types import ASGIApp, Message
 
 from pitboss.web.app import app
 from pitboss.web.hall import Hall
+from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop
 
 HOST = b"pitboss.lan"
-LONGEST_S = 20.0
+LONGEST_S = PATIENCE_S
 Pairs = list[tuple[bytes, bytes]]
 Work = Callable[[Hall, ASGIApp], Awaitable[None]]
 

@@ -19,6 +19,7 @@ from pitboss.demo.halls import demo_halls
 from pitboss.web.app import app
 from pitboss.web.hall import Hall
 from pitboss.web.pace import Pace
+from tests.patience import PATIENCE_S
 
 PIN = "2468"
 T = TypeVar("T")
@@ -26,7 +27,7 @@ T = TypeVar("T")
 
 def kept_by(hall: Hall, what: Callable[[], T]) -> T:
     """Do something in the thread that owns the store, whatever loop runs in this one."""
-    return hall.turns._thread.submit(what).result(20)
+    return hall.turns._thread.submit(what).result(PATIENCE_S)
 
 
 def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
@@ -77,7 +78,7 @@ class Client:
 
     def __init__(self, served: Served, slug: str) -> None:
         self.served, self.slug, self.me = served, slug, dict[str, Any]()
-        self.http = httpx2.Client(base_url=f"{served.url}/h/{slug}", timeout=20)
+        self.http = httpx2.Client(base_url=f"{served.url}/h/{slug}", timeout=PATIENCE_S)
         self._number, self._own = 0, secrets.token_hex(10)
 
     def signed(self, me: dict[str, Any]) -> None:

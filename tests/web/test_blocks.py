@@ -18,9 +18,10 @@ from pitboss.games import load
 from pitboss.pit.state import CLOSED
 from pitboss.web.conduct import BLOCK
 from pitboss.web.hall import Hall
+from tests.patience import PATIENCE_S
 from tests.web.serving import Served, running
 
-PACE, PATIENCE_S = 0.02, 240.0
+PACE = 0.02
 
 
 def dice_and_wheels(folder: Path, slug: str) -> Hall:
@@ -44,7 +45,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         while any(behind(hall) for hall in halls) and time.monotonic() < end:
             time.sleep(0.2)
         for one in bots:
-            asyncio.run_coroutine_threadsafe(one.stop(), loop).result(10)
+            asyncio.run_coroutine_threadsafe(one.stop(), loop).result(PATIENCE_S)
         yield served
 
 
@@ -53,7 +54,6 @@ def behind(hall: Hall) -> list[str]:
     return [name for name, live in hall.floor.tables.items() if live.draws.block < 3]
 
 
-@pytest.mark.timeout(400)
 def test_every_table_comes_to_its_third_block(played: Served) -> None:
     assert [behind(hall) for hall in played.halls.values()] == [[], [], []]
     for hall in played.halls.values():
@@ -62,7 +62,6 @@ def test_every_table_comes_to_its_third_block(played: Served) -> None:
             assert max(draws) >= BLOCK, f"{name}: a block has so many draws at the least"
 
 
-@pytest.mark.timeout(400)
 @pytest.mark.parametrize("slug", FLOORS)
 def test_a_round_of_the_first_block_has_a_proof_that_holds(played: Served, slug: str) -> None:
     hall, client = played.halls[slug], played.client(slug)
@@ -74,12 +73,11 @@ def test_a_round_of_the_first_block_has_a_proof_that_holds(played: Served, slug:
             assert proof["holds"] is True, (name, proof)
 
 
-@pytest.mark.timeout(400)
 def test_a_table_that_is_closed_reveals_its_last_seed_by_itself(played: Served) -> None:
     """The guests have gone on their way, so that nothing is up, and the chief closes a table."""
     hall, chief = played.halls["night"], played.staff("chief")
     assert chief.post("/tables/under-over/closing", {"on": True}).status_code == 200
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE_S
     while hall.floor.tables["under-over"].draws.promise and time.monotonic() < end:
         time.sleep(0.05)
     live = hall.floor.tables["under-over"]

@@ -18,10 +18,11 @@ from pitboss.store.keys import read_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.hall import Hall
 from pitboss.web.opening import real_hall
+from tests.patience import PATIENCE_S
 from tests.web.serving import Client, Served, in_a_loop, kept_by, running
 from tests.web.test_by_itself import done
 
-TABLE, PATIENCE_S = "under-over", 10.0
+TABLE = "under-over"
 
 
 def on_overview(client: Client) -> Any:

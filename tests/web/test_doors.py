@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -32,6 +31,7 @@ from pitboss.web.hall import (
     Hall,
 )
 from pitboss.web.pace import Pace
+from tests.patience import PATIENCE_S, wait_until
 from tests.web.in_process import HOST, LONGEST_S, Got, Pairs, Sent, _scope, ask
 from tests.web.serving import PIN, Client, Served
 from tests.web.test_hostile import in_house, post
@@ -94,7 +94,7 @@ async def hang_on(to: ASGIApp, token: str, told: list[Message]) -> None:
     await to(_scope("websocket", f"{API}/live", b"table=craps", headers), receive, send)
 
 
-async def closes(told: list[Message], within_s: float = 5.0) -> int:
+async def closes(told: list[Message], within_s: float = PATIENCE_S) -> int:
     """The code with which a socket is closed."""
     for _ in range(int(within_s / 0.02)):
         for one in told:
@@ -152,7 +152,8 @@ def test_a_silent_socket_is_closed_when_its_token_dies(tmp_path: Path) -> None:
         clock.at += TOKEN_MS - 300
         told: list[Message] = []
         line = asyncio.ensure_future(hang_on(to, token, told))
-        await asyncio.sleep(0.1)
+        while not told:
+            await asyncio.sleep(0.01)
         assert told[0]["type"] == "websocket.accept"
         assert all(one["type"] != "websocket.close" for one in told)
         clock.at += 300
@@ -170,7 +171,8 @@ def test_guests_go_when_the_night_is_closed_and_who_works_still_reads(tmp_path: 
         door, told = hall.doors.posted, list[Message]()
         wallet = await hall.turns.run(lambda: hall.doors.make_code(WALLET, "banker", "a"))
         line = asyncio.ensure_future(hang_on(to, guest, told))
-        await asyncio.sleep(0.1)
+        while not told:
+            await asyncio.sleep(0.01)
         assert (await get(to, "/me", guest)).status == 200
         close_the_night(hall)
         assert await closes(told) == 4401
@@ -293,7 +295,7 @@ def test_nobody_opens_more_sockets_than_screens(served: Served, most: int, known
         assert not _is_open(served, stack, one)
         assert not known or _is_open(served, stack, other), "another token has its own"
     with ExitStack() as stack:
-        assert _after(lambda: _is_open(served, stack, one)), "those that hung up do not count"
+        wait_until(lambda: _is_open(served, stack, one), "who hung up does not count any more")
 
 
 class Heard(logging.Handler):
@@ -335,13 +337,8 @@ def test_a_socket_that_sends_what_cannot_be_read_is_told_why(
         socket.send(sent)
         with suppress(ConnectionClosed):
             while True:
-                socket.recv(timeout=5)
+                socket.recv(timeout=PATIENCE_S)
         assert (socket.close_code, str(socket.close_reason)[:5]) == (code, "send ")
-
-
-def _after(what: Callable[[], bool]) -> bool:
-    """Whether something comes true soon: the server hears a moment later that somebody hung up."""
-    return any(what() for _ in range(100))
 
 
 def test_a_new_wallet_code_ends_those_before_it(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from pitboss.web.live import WORDS_AT_ONCE
+from tests.patience import PATIENCE_S
 from tests.web.serving import Client, Served, serving
 
 WATCH = json.dumps({"watch": ["craps"]})
@@ -61,7 +62,7 @@ def closed_with(socket: ClientConnection) -> tuple[int, str]:
     said = None
     try:
         while True:
-            socket.recv(timeout=10)
+            socket.recv(timeout=PATIENCE_S)
     except ConnectionClosed as gone:
         said = gone.rcvd
     assert said is not None
@@ -78,7 +79,7 @@ def test_who_says_too_much_is_told_so_and_cut_off(served: Served) -> None:
         assert (code, words) == (4429, "too many messages at once: come back in a moment")
     assert heard == []
     with socket_of(guest) as again:
-        assert json.loads(again.recv(timeout=10))["tables"], "the next socket is served"
+        assert json.loads(again.recv(timeout=PATIENCE_S))["tables"], "the next socket is served"
 
 
 def test_who_says_no_more_than_a_page_does_is_not_cut_off(served: Served) -> None:
@@ -86,9 +87,9 @@ def test_who_says_no_more_than_a_page_does_is_not_cut_off(served: Served) -> Non
         for _ in range(WORDS_AT_ONCE // 2):
             socket.send(WATCH)
         socket.send(json.dumps({"watch": ["roulette"]}))
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
-            told = json.loads(socket.recv(timeout=10))
+            told = json.loads(socket.recv(timeout=PATIENCE_S))
             if [one["id"] for one in told["tables"]] == ["roulette"]:
                 return
     raise AssertionError("the last wish was not heard")
@@ -112,7 +113,7 @@ def test_who_hangs_up_in_the_middle_of_it_leaves_no_trace(
         assert guest.get("/me").status_code == 200
     assert heard == []
     hall = served.halls["night"]
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE_S
     while hall.live.listeners and time.monotonic() < end:
         time.sleep(0.05)
     assert not hall.live.listeners

@@ -25,6 +25,7 @@ from pitboss.web.guard import HEADERS
 from pitboss.web.hall import Hall
 from pitboss.web.pace import Pace
 from tests.effort import effort
+from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.web.fuzzing import Fuzzer, Token, World
 from tests.web.in_process import Got, Sent, alive, ask, talk
@@ -138,7 +139,6 @@ async def _with_house(folder: Path, work: Any) -> Bad:
     return bad
 
 
-@pytest.mark.timeout(400)
 @pytest.mark.parametrize("seed", range(SHARDS))
 def test_bad_requests_change_nothing_and_break_nothing(seed: int, tmp_path: Path) -> None:
     async def work(bad: Bad) -> None:
@@ -203,7 +203,7 @@ def test_garbage_on_the_wire(listening: Served) -> None:
 
 
 def _status(port: int, raw: bytes) -> str:
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as one:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as one:
         try:
             one.sendall(raw)
             one.shutdown(socket.SHUT_WR)

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.web.serving import Client, Served
 
@@ -114,7 +115,7 @@ def socket_of(served: Served, client: Client) -> Iterator[ClientConnection]:
         f"ws://{address}/h/night/api/v1/live?table=craps", compression=None,
         origin=Origin(f"http://{address}"), additional_headers={"cookie": f"pitboss={token}"},
     ) as socket:  # fmt: skip
-        socket.recv(timeout=10)
+        socket.recv(timeout=PATIENCE_S)
         yield socket
 
 
@@ -128,7 +129,7 @@ def closed_with(socket: ClientConnection) -> int:
 
 def _listen(socket: ClientConnection) -> None:
     while True:
-        socket.recv(timeout=10)
+        socket.recv(timeout=PATIENCE_S)
 
 
 @pytest.mark.parametrize("kind", ["guest", "staff"])

@@ -22,6 +22,7 @@ from pitboss.web.how_to_open import EXAMPLE
 from pitboss.web.sums import edges_of
 from pitboss.web.takings import Figures, view
 from pitboss.web.tally import Tally
+from tests.patience import PATIENCE_S
 from tests.web.serving import PIN, Client, Served, serving
 
 PLAYED = (("under_7", 10), ("seven", 20), ("seven", 30))
@@ -49,7 +50,7 @@ def seen(client: Client) -> Any:
 
 def takings(client: Client, table: str) -> Any:
     """The takings of a table, once its exact figures are worked out."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         found = next(one for one in seen(client)["takings"] if one["table"] == table)
         if found["known"]:

@@ -33,7 +33,6 @@ COVERED = "player_cards"
 """The option by which a player's own card lies face down: there everybody has a secret."""
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
 def test_nobody_is_told_a_secret(table: object, tmp_path: Path) -> None:
     plan = next(one for one in TABLES if one == table)
@@ -58,7 +57,6 @@ def test_nobody_is_told_a_secret(table: object, tmp_path: Path) -> None:
     promise("W4", rounds=rounds, messages_read=seen, secrets_told=0)
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("game", HIDING)
 def test_nobody_is_told_a_secret_however_the_house_plays(game: str, tmp_path: Path) -> None:
     floor = variants(game)

@@ -23,6 +23,7 @@ from pitboss.web.doors import Doors, Visitor
 from pitboss.web.hall import Hall
 from pitboss.web.record import Record
 from pitboss.web.speaking import STEPS
+from tests.patience import PATIENCE_S
 from tests.web.by_hand import SPARE, Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running
 
@@ -277,13 +278,13 @@ def test_a_turn_that_waits_behind_a_revocation_is_not_given(served: Served, crap
     assert busy.wait(20)
     with ThreadPoolExecutor(1) as other:
         reply = other.submit(one.post, "/staff/turn", {"person": STICK})
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE_S
         while not hall.turns._thread._work_queue.qsize():
             assert time.monotonic() < until, "the request waits for the thread of the store"
             time.sleep(0.01)
         free.set()
-        assert reply.result(20).status_code == 403
-    first.result(20)
+        assert reply.result(PATIENCE_S).status_code == 403
+    first.result(PATIENCE_S)
     assert list(hall.doors.tokens_of("staff", STICK)) == []
 
 

@@ -18,11 +18,12 @@ from pitboss.pit.state import CLOSED
 from pitboss.store.keys import make_key
 from pitboss.store.postgres import PostgresStore
 from pitboss.web.opening import real_hall
+from tests.patience import PATIENCE_S
 from tests.stores import database_url, new_name
 from tests.web.serving import PIN, Client, Served, kept_by, running
 
 EDITION, SLUG = "test edition", "night"
-SOON_S = 5.0
+SOON_S = PATIENCE_S
 
 
 @pytest.fixture

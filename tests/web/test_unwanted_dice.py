@@ -23,9 +23,10 @@ from pitboss.pit import commands as c
 from pitboss.pit.state import Table
 from pitboss.web.hall import Hall
 from pitboss.web.views.desk import desk
+from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop
 
-NAME, SEATS, PATIENCE_S = "craps", (1, 2, 3), 20.0
+NAME, SEATS = "craps", (1, 2, 3)
 AGAIN = "Everybody has let the pair of dice go by: it is offered again once somebody wagers"
 
 

@@ -52,7 +52,6 @@ def new_journal(kind: str, folder: Path) -> Journal:
     return Journal(kind, where, night).made()
 
 
-@pytest.mark.timeout(600 * NIGHTS)
 @pytest.mark.parametrize("house", SIZES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_night_closes_with_balanced_books(kind: str, house: str, tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.cage.accounts import player
+from tests.patience import PATIENCE_S
 from tests.web.browser.chromium import WALL, Screens
 from tests.web.by_hand import Crew, Table
 from tests.web.serving import Client, Served
@@ -152,7 +154,8 @@ class Played:
 
     def step(self) -> None:
         """The next step: the dealer's big button, or whoever else has to do it."""
-        for _ in range(160):
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
             before, step = self.hall.seq, self.desk.next()
             if not step["mine"]:
                 self.desk.step()
@@ -169,11 +172,10 @@ class Played:
 
     def wait_for_row(self, before: int) -> None:
         """Until the journal has gone on."""
-        for _ in range(600):
-            if self.hall.seq > before:
-                return
+        end = time.monotonic() + PATIENCE_S
+        while self.hall.seq <= before:
+            assert time.monotonic() < end, f"nothing was written: {self.desk.next()['words']}"
             self.dealer.wait_for_timeout(25)
-        raise AssertionError(f"nothing was written at {self.name}: {self.desk.next()['words']}")
 
     # --- money ---------------------------------------------------------------------------------
     def held(self, seat: int) -> int:

@@ -13,13 +13,14 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.patience import PATIENCE_MS
 from tests.web.serving import Client, Served
 
 HOST = "pitboss.lan"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Debian's Chromium without windows comes first: it takes half of the time of the other."""
 PHONE, TABLET, WALL = (390, 844), (1280, 800), (1920, 1080)
-WAIT_MS = 40_000
+WAIT_MS = PATIENCE_MS
 expect.set_options(timeout=WAIT_MS)
 
 

@@ -17,9 +17,10 @@ from pitboss.demo.opening import planned
 from pitboss.floor.orders import Admit, AnyCommand, Order, Sell
 from pitboss.web.doors import GUEST, STAFF
 from pitboss.web.hall import fresh_id
+from tests.patience import PATIENCE_S
 from tests.web.serving import Client, Served, free_port
 
-WAIT_S = 60.0
+WAIT_S = PATIENCE_S
 
 
 class RealServer(Served):

@@ -21,7 +21,6 @@ def test_there_is_a_table_of_every_game() -> None:
     assert len(games) == 18
 
 
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize(("slug", "name"), TABLES)
 def test_a_whole_round(screens: Screens, served: Served, slug: str, name: str) -> None:
     played = Played(screens, served, name, slug)

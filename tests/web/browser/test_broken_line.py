@@ -47,8 +47,8 @@ def shows(page: Page, wager: str, stake: int) -> None:
     """So much lies there as one's own, confirmed; screen readers hear the same."""
     spot = page.locator(f'.felt .spot[data-wager="{wager}"]').first
     chips = page.locator(f'.felt .stack.own:not(.coming)[data-on="{wager}"]')
-    expect(chips.first).to_be_attached(timeout=30_000)
-    expect(spot).to_have_attribute("aria-label", re.compile(rf"\${stake}\b"), timeout=30_000)
+    expect(chips.first).to_be_attached()
+    expect(spot).to_have_attribute("aria-label", re.compile(rf"\${stake}\b"))
 
 
 def staked(guest: Client) -> dict[str, int]:
@@ -73,7 +73,6 @@ def seated(server: RealServer, pages: Screens) -> tuple[Client, Client, Page]:
     return guest, dealer, phone
 
 
-@pytest.mark.timeout(240)
 def test_a_server_that_is_killed(server: RealServer, pages: Screens) -> None:
     guest, dealer, phone = seated(server, pages)
     wall = pages.open(f"/h/{server.slug}/wall/{TABLE}", None, WALL)
@@ -98,7 +97,6 @@ def test_a_server_that_is_killed(server: RealServer, pages: Screens) -> None:
     assert placed(server.path) == {"under_7": 2}
 
 
-@pytest.mark.timeout(240)
 def test_a_phone_without_a_line(server: RealServer, pages: Screens) -> None:
     guest, dealer, phone = seated(server, pages)
     tap(phone, "seven")

@@ -138,7 +138,9 @@ def test_a_reload_in_between_loses_neither_and_doubles_neither(
 
     page.route("**/orders", broken)
     press(page, "6", "6", "Enter")
-    page.wait_for_timeout(900)
+    while len(set(sent)) < lost:
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(300)
     assert hall.seq == before + lost - 1
     page.reload()
     page.unroute("**/orders")  # not before, or the page that goes away sends it

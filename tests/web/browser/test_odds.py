@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.patience import PATIENCE_MS
 from tests.web.browser.chromium import PHONE, TABLET, Screens
 
-LATER_MS = 60_000
+LATER_MS = PATIENCE_MS
 
 
 def opened(screens: Screens, query: str, size: tuple[int, int] = TABLET) -> Page:
@@ -84,7 +85,7 @@ def test_the_evening_of_another_game_goes_at_once(screens: Screens) -> None:
 @pytest.mark.parametrize("game", ["night.red_dog", "night.blackjack"])
 def test_a_strategy_card_stands_whole_on_the_narrowest_phone(screens: Screens, game: str) -> None:
     page = screens.open(f"/odds?game={game}", size=(320, 640))
-    expect(page.locator("#card table").first).to_be_visible(timeout=4 * LATER_MS)
+    expect(page.locator("#card table").first).to_be_visible(timeout=LATER_MS)
     page.evaluate("for (const one of document.querySelectorAll('#card details')) one.open = true")
     over = "(one) => one.scrollWidth - one.clientWidth > 1"
     cut = (

@@ -135,7 +135,7 @@ def test_takings_are_drawn_with_their_band(screens: Screens) -> None:
     assert dealer.order("Draw", "under-over")["done"]
     page = screens.open(FLOOR, served.staff("chief"))
     row = page.locator("#takings tbody tr").filter(has_text="Under/over")
-    expect(row.locator("svg.band")).to_be_visible(timeout=60_000)
+    expect(row.locator("svg.band")).to_be_visible()
     expect(row.locator(".actual")).to_be_visible()
     label = row.locator("svg.band").get_attribute("aria-label") or ""
     assert "expected +$2" in label

@@ -38,7 +38,7 @@ def test_a_table_on_the_wall(screens: Screens, served: Served, dealer: Client) -
     expect(page.locator(".join .code")).to_have_text(served.halls["night"].doors.posted)
     expect(page.locator("#head")).to_contain_text("Journal line")
     row = page.locator(".odds-board tbody tr").first
-    expect(row).to_contain_text("under 7", timeout=60_000)
+    expect(row).to_contain_text("under 7")
     expect(row).to_contain_text("1 to 1")
     expect(row).to_contain_text("16.67 %")
     assert dealer.order("Draw", TABLE)["done"]
@@ -63,7 +63,7 @@ def test_what_wagers_pay_is_posted_before_their_edges_are_known(screens: Screens
     expect(board).to_contain_text("is being worked out")
     assert fits(page)
     waits[0].continue_()
-    expect(board.locator("tbody td:last-child").first).to_have_text("5.26 %", timeout=60_000)
+    expect(board.locator("tbody td:last-child").first).to_have_text("5.26 %")
     expect(board).not_to_contain_text("is being worked out")
     page.goto(f"{screens.base}/h/night/wall/blackjack")
     expect(board.locator("tbody tr").first).to_contain_text("1 to 1 … 3 to 2")

@@ -1,0 +1,28 @@
+"""How long tests wait for what must happen, and children that Ctrl-C reaches.
+
+No test fails because a machine is slow: a wait ends when the event comes, and its deadline is there
+only so that a test that would wait forever ends. How quick something is belongs in `make bench`.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable
+
+PATIENCE_S = 300.0
+PATIENCE_MS = 1000 * PATIENCE_S
+
+
+def wait_until(happens: Callable[[], object], what: str, pause_s: float = 0.02) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE_S
+    while not happens():
+        assert time.monotonic() < end, f"it never came to this: {what}"
+        time.sleep(pause_s)
+
+
+def hear_ctrl_c() -> None:
+    """For a child before it starts: Ctrl-C reaches it even where its parent ignores the signal, as
+    under nohup and some runners."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
