@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.store.canonical import canonical
+from pitboss.store.keys import read_key
 from pitboss.store.postgres import PostgresStore
+from pitboss.store.side_data import unlock
 from pitboss.store.sqlite import SQLiteStore
 from tests.cli.nights import OPENING, Desk
 from tests.cli.ready import pitboss
@@ -60,7 +62,7 @@ def test_a_backup_comes_back_as_the_same_night(desk: Desk) -> None:
 def test_a_database_is_restored_from_a_file(tmp_path: Path) -> None:
     desk = Desk("sqlite", tmp_path).open()
     copy = tmp_path / "copy.pitboss"
-    comes_in(Path(desk.night))
+    comes_in(desk)
     desk.says("backup", str(copy))
     before = desk.state()
     there = Desk("postgres", tmp_path)
@@ -75,18 +77,20 @@ def test_a_database_is_restored_from_a_file(tmp_path: Path) -> None:
     assert "is there already" in there.wrong("restore", str(copy), "--night", "small")
 
 
-def comes_in(night: Path) -> None:
+def comes_in(desk: Desk) -> None:
     """Something of everything that a server keeps about who may come in, and what is wished."""
-    with closing(SQLiteStore(night, owner=True)) as store, store.turn(10**6) as turn:
-        for name in FOR_ONE_EVENING | FOR_GOOD:
-            turn.keep(name, b"{}")
+    with closing(SQLiteStore(Path(desk.night), owner=True)) as store:
+        unlock(store, read_key(desk.key))
+        with store.turn(10**6) as turn:
+            for name in FOR_ONE_EVENING | FOR_GOOD:
+                turn.keep(name, b"{}")
 
 
 def test_nobody_who_was_shown_out_since_comes_back_with_a_backup(filed: Desk) -> None:
     """A token that was revoked, a code that was used, a device that was forgotten, a wish that was
     withdrawn: the copy still has them, and the night that is brought back has not."""
     copy, back = filed.folder / "copy.pitboss", filed.folder / "back.pitboss"
-    comes_in(Path(filed.night))
+    comes_in(filed)
     filed.says("backup", str(copy))
     assert "Everybody signs in again" in filed.says("restore", str(copy), "--night", str(back))
     with closing(SQLiteStore(copy)) as old, closing(SQLiteStore(back)) as new:

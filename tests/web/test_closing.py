@@ -110,8 +110,8 @@ def test_the_wish_outlives_a_restart(tmp_path: Path) -> None:
         assert chief.post(f"/tables/{TABLE}/closing", {"on": True}).status_code == 200
     hall.night.store.close()
     store = SQLiteStore(tmp_path / "night.pitboss", owner=True)
-    again = real_hall(store, "test edition", "night")
-    again.night.sign_with(read_key(tmp_path / "night.key"))
+    key = read_key(tmp_path / "night.key")
+    again = real_hall(store, "test edition", "night", lambda night: night.sign_with(key))
     assert again.floor.tables[TABLE].table.status == OPEN
     assert again.closing.wishes[TABLE].who == "chief"
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.nights import edition
+from pitboss.cli.nights import edition, sign
 from pitboss.floor.acts import ACTS, NIGHT
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.how_to_open import EXAMPLE, how_to_open
@@ -34,7 +34,8 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
                    "--key", "evening.key"]):  # fmt: skip
         subprocess.run([sys.executable, "-m", "pitboss", "floor", *words], cwd=folder, check=True)
     store = SQLiteStore(folder / "evening.pitboss", owner=True)
-    hall = real_hall(store, edition(), SLUG)
+    key = str(folder / "evening.key")
+    hall = real_hall(store, edition(), SLUG, lambda night: sign(night, key))
     hall.pace = Pace(10**6, 1e6)  # a test is faster than any dealer
     with running([hall]) as made:
         yield made

@@ -38,8 +38,8 @@ def servers(tmp_path: Path) -> Iterator[tuple[Served, Served]]:
     with ExitStack() as stack:
         found = []
         for _ in range(2):
-            hall = real_hall(PostgresStore(database_url(), plan.night), EDITION, SLUG)
-            hall.night.sign_with(signer)
+            store = PostgresStore(database_url(), plan.night)
+            hall = real_hall(store, EDITION, SLUG, lambda night: night.sign_with(signer))
             found.append(stack.enter_context(running([hall])))
         yield found[0], found[1]
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pitboss.store.head import Head
 from pitboss.store.journal import Facts
 from pitboss.store.row import FORMAT, Row
+from pitboss.store.side_data import SideData
 
 
 class MemoryStore:
@@ -18,6 +19,7 @@ class MemoryStore:
         self._rows: list[Row] = []
         self._heads: list[Head] = []
         self._kept: dict[str, bytes] = {}
+        self.shelf, self.side = MemoryShelf(self), SideData(night)
 
     def fork(self) -> MemoryStore:
         """Another journal with the same beginning."""
@@ -44,11 +46,11 @@ class MemoryStore:
 
     def kept(self, name: str) -> bytes | None:
         """What is kept under a name."""
-        return self._kept.get(name)
+        return self.side.kept(self.shelf, name)
 
     def all_kept(self) -> Iterator[tuple[str, bytes]]:
         """Everything that is kept, by name."""
-        return iter(sorted(self._kept.items()))
+        return self.side.all_kept(self.shelf)
 
     def close(self) -> None:
         """There is nothing to let go of."""
@@ -73,7 +75,26 @@ class MemoryTurn:
 
     def keep(self, name: str, value: bytes | None) -> None:
         """Keep something, or forget it."""
-        if value is None:
+        self._store.side.keep(self._store.shelf, name, value)
+
+
+class MemoryShelf:
+    """What is kept in a dict."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+
+    def get(self, name: str) -> bytes | None:
+        """What is stored under a name."""
+        return self._store._kept.get(name)
+
+    def put(self, name: str, stored: bytes | None) -> None:
+        """Store something under a name; None takes it away."""
+        if stored is None:
             self._store._kept.pop(name, None)
         else:
-            self._store._kept[name] = value
+            self._store._kept[name] = stored
+
+    def all(self) -> Iterator[tuple[str, bytes]]:
+        """Everything, by name."""
+        return iter(sorted(self._store._kept.items()))

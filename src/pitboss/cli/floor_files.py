@@ -34,10 +34,11 @@ from pitboss.floor.night import Night
 from pitboss.floor.orders import Given, Order, TakeOver
 from pitboss.floor.verify import Receipt, Verified, receipt, verify
 from pitboss.pit.refusal import Refusal
-from pitboss.store.copying import ENTRANCE, copy
+from pitboss.store.copying import copy
 from pitboss.store.head import Head
 from pitboss.store.journal import Store
 from pitboss.store.row import BadRow
+from pitboss.store.side_data import ENTRANCE
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import OlderCopy, Witness
 

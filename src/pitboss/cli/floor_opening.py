@@ -153,10 +153,11 @@ def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
         key = _signer(opening, night)
         seen = witness(opening.key, night.store.facts.night)
         if night.floor.plan is None:
-            _keep(store, private)
             seen.forget()  # of an earlier night of this name, whose key was asked for again
         seen.refuse_older(store)
         night.sign_with(key, seen.remember, lambda: seen.refuse_changed(store))
+        if night.floor.plan is None:
+            _keep(store, private)
         plan = replace(plan, key=key.public.hex(), key_holder=holder)
         order = replace(order, command=SetUp(plan))
         return night, order, night.ask(order)

@@ -22,6 +22,7 @@ from pitboss.cli.nights import edition, journal, place, plainly, sign
 from pitboss.cli.wrong import Wrong
 
 if TYPE_CHECKING:
+    from pitboss.floor.night import Night
     from pitboss.web.hall import Hall
 
 PORT = 8000
@@ -90,11 +91,13 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[Hall]:
         store = journal(where, owner=True)
         try:
             slug = re.sub(r"[^a-z0-9-]+", "-", store.facts.night.lower()).strip("-") or "night"
-            hall = real_hall(store, edition(), slug)
-            if hall.floor.plan is None:
-                raise Wrong(f"{where} has not been set up yet: 'pitboss floor open' does that")
-            sign(hall.night, args.key)
-            yield hall
+
+            def signed(night: Night) -> None:
+                if night.floor.plan is None:
+                    raise Wrong(f"{where} has not been set up yet: 'pitboss floor open' does that")
+                sign(night, args.key)
+
+            yield real_hall(store, edition(), slug, signed)
         finally:
             store.close()
 

@@ -36,6 +36,7 @@ from pitboss.store.keys import Signer
 from pitboss.store.log import not_worked_out
 from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
+from pitboss.store.side_data import unlock
 from pitboss.store.witness import TAKEN_OVER
 
 NOT_WORKED_OUT = "this order could not be worked out; nothing was written, and the night goes on"
@@ -84,14 +85,18 @@ class Night:
         self._one_at_a_time, self.faults, self._takes_over = threading.Lock(), 0, False
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
         self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
+        if signer is not None:
+            unlock(store, signer)
         self._catch_up(store.rows())
 
     def sign_with(
         self, signer: Signer, witness: Callable[[Head], None] = lambda head: None,
         verify_ours: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
-        """Sign heads with this key from now on; the witness is told of them when they are safe.
-        Before each turn `verify_ours` stops a night with whose other copy the key has gone on."""
+        """Sign heads with this key from now on, and check and seal with it what is kept beside the
+        journal; the witness is told of heads when they are safe. Before each turn `verify_ours`
+        stops a night with whose other copy the key has gone on."""
+        unlock(self.store, signer)
         self._signer, self._witness, self._verify_ours = signer, witness, verify_ours
 
     def ask(self, order: Order) -> Answer | Refusal:

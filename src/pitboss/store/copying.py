@@ -7,10 +7,6 @@ from itertools import islice
 from pitboss.store.journal import Store, StoreTrouble
 
 TOGETHER = 1_000
-ENTRANCE = ("token/", "code/", "device/", "posted", "closing/")
-"""How the names begin of what is kept for one evening only: who is in, by which codes and devices,
-and which tables are to be closed. In an old copy it may have been revoked, used up or withdrawn
-since, so a night that is brought back begins without it."""
 
 
 def copy(source: Store, target: Store, without: tuple[str, ...] = ()) -> int:
@@ -30,7 +26,7 @@ def copy(source: Store, target: Store, without: tuple[str, ...] = ()) -> int:
             turn.append(some, [])
             copied = some[-1].seq
         turn.append([], [head for head in source.heads() if head.size <= copied])
-        for name, value in source.all_kept():
+        for name, stored in source.shelf.all():  # sealed as it is, for a copy needs no key
             if not name.startswith(without):
-                turn.keep(name, value)
+                target.shelf.put(name, stored)
     return copied

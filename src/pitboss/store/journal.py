@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from pitboss.store.head import Head
 from pitboss.store.row import Row
+
+if TYPE_CHECKING:
+    from pitboss.store.side_data import Shelf, SideData
 
 BEFORE_ALL = -(2**63)
 """Reading from the start means every row, so that none can be hidden under a number below one."""
@@ -61,6 +64,13 @@ class Store(Protocol):
     """A journal that can be read by anybody and written in turns."""
 
     facts: Facts
+    side: SideData
+    """What checks and seals that which is kept beside the journal, once it has the night's key."""
+
+    @property
+    def shelf(self) -> Shelf:
+        """That which is kept, as it is stored."""
+        ...
 
     def turn(self, after: int) -> AbstractContextManager[Turn]:
         """Take the write lock and catch up on the rows after this one."""

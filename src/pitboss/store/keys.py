@@ -6,7 +6,9 @@ import os
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
     NoEncryption,
@@ -29,6 +31,11 @@ class Signer:
     def sign(self, data: bytes) -> bytes:
         """The signature of some bytes."""
         return self._key.sign(data)
+
+    def derive(self, purpose: str) -> bytes:
+        """A secret of 32 bytes for one purpose, which nobody has who does not have the key."""
+        made = HKDF(hashes.SHA256(), 32, salt=None, info=f"pitboss {purpose}".encode())
+        return made.derive(self._key.private_bytes_raw())
 
 
 def make_key(path: Path) -> Signer:

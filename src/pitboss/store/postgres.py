@@ -15,6 +15,7 @@ import psycopg
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, Facts, NoNight, StoreBroken, StoreTrouble
 from pitboss.store.row import FORMAT, Row
+from pitboss.store.side_data import SideData
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS pitboss_night (night text PRIMARY KEY, format integer NOT NULL);
@@ -44,9 +45,9 @@ _SCHEMA_LOCK = 7_405_161  # any number, as long as all workers use the same
 class PostgresTurn:
     """A turn at one night."""
 
-    def __init__(self, db: psycopg.Connection[Any], night: str, after: int) -> None:
-        self._db, self._night = db, night
-        self.rows: Sequence[Row] = list(_rows(db, night, after))
+    def __init__(self, store: PostgresStore, after: int) -> None:
+        self._store, self._db, self._night = store, store._db, store.facts.night
+        self.rows: Sequence[Row] = list(_rows(self._db, self._night, after))
 
     def seen(self, ids: Sequence[str]) -> dict[str, Row]:
         """The rows that carry these command ids."""
@@ -75,24 +76,46 @@ class PostgresTurn:
 
     def keep(self, name: str, value: bytes | None) -> None:
         """Keep something beside the journal, or forget it."""
-        if value is None:
-            sql = "DELETE FROM pitboss_kept WHERE night = %s AND name = %s"
-            self._db.execute(sql, (self._night, name))
-        else:
-            sql = (
-                "INSERT INTO pitboss_kept (night, name, value) VALUES (%s, %s, %s) "
-                "ON CONFLICT (night, name) DO UPDATE SET value = excluded.value"
-            )
-            self._db.execute(sql, (self._night, name, value))
+        self._store.side.keep(self._store.shelf, name, value)
         # Said once a turn however much is kept in it, for the server leaves out what is the same.
         self._db.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, f"kept {self._night}"))
+
+
+class PostgresShelf:
+    """What is kept of one night in the database, as it is stored."""
+
+    def __init__(self, store: PostgresStore) -> None:
+        self._store = store
+
+    def get(self, name: str) -> bytes | None:
+        """What is stored under a name."""
+        sql = "SELECT value FROM pitboss_kept WHERE night = %s AND name = %s"
+        found = next(self._store._reading(sql, self._store.facts.night, name), None)
+        return found[0] if found else None
+
+    def put(self, name: str, stored: bytes | None) -> None:
+        """Store something under a name, within a turn; None takes it away."""
+        db, night = self._store._db, self._store.facts.night
+        if stored is None:
+            db.execute("DELETE FROM pitboss_kept WHERE night = %s AND name = %s", (night, name))
+            return
+        sql = (
+            "INSERT INTO pitboss_kept (night, name, value) VALUES (%s, %s, %s) "
+            "ON CONFLICT (night, name) DO UPDATE SET value = excluded.value"
+        )
+        db.execute(sql, (night, name, stored))
+
+    def all(self) -> Iterator[tuple[str, bytes]]:
+        """Everything, by name."""
+        sql = "SELECT name, value FROM pitboss_kept WHERE night = %s ORDER BY name"
+        yield from self._store._reading(sql, self._store.facts.night)
 
 
 class PostgresStore:
     """A night in a database, to be read and written by any number of workers."""
 
     def __init__(self, url: str, night: str) -> None:
-        self._url = url
+        self._url, self.shelf, self.side = url, PostgresShelf(self), SideData(night)
         self._db = _connect(url)
         sql = "SELECT night, format FROM pitboss_night WHERE night = %s"
         found = next(self._reading(sql, night), None)
@@ -121,14 +144,15 @@ class PostgresStore:
     @contextmanager
     def turn(self, after: int) -> Iterator[PostgresTurn]:
         """Hold the night's row, catch up, and commit at the end."""
-        night = self.facts.night
+        if self.side.broken:
+            raise StoreBroken(self.side.broken)
         try:
             if self._db.closed:
                 self._db = _connect(self._url)
             with self._db.transaction():
                 sql = "SELECT 1 FROM pitboss_night WHERE night = %s FOR UPDATE"
-                self._db.execute(sql, (night,))
-                yield PostgresTurn(self._db, night, after)
+                self._db.execute(sql, (self.facts.night,))
+                yield PostgresTurn(self, after)
         except psycopg.errors.DiskFull:
             raise StoreTrouble("the database's disk is full: nothing was recorded") from None
         except psycopg.errors.ReadOnlySqlTransaction:
@@ -158,9 +182,7 @@ class PostgresStore:
 
     def kept(self, name: str) -> bytes | None:
         """What is kept under a name."""
-        sql = "SELECT value FROM pitboss_kept WHERE night = %s AND name = %s"
-        found = next(self._reading(sql, self.facts.night, name), None)
-        return found[0] if found else None
+        return self.side.kept(self.shelf, name)
 
     def _reading(self, sql: str, *values: object) -> Iterator[Any]:
         """What is found, with any failure said in this store's own words."""
@@ -173,8 +195,7 @@ class PostgresStore:
 
     def all_kept(self) -> Iterator[tuple[str, bytes]]:
         """Everything that is kept, by name."""
-        sql = "SELECT name, value FROM pitboss_kept WHERE night = %s ORDER BY name"
-        yield from self._reading(sql, self.facts.night)
+        return self.side.all_kept(self.shelf)
 
     def follow(self, after: int = 0, quiet_s: float | None = None) -> Iterator[Row]:
         """Each row as it becomes safe, from the one after this; ends when nothing came so long."""

@@ -7,18 +7,19 @@ tools may read it at any time.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pitboss.store.faults import fault
 from pitboss.store.head import Head
-from pitboss.store.journal import BEFORE_ALL, Facts, InUse, StoreBroken, StoreTrouble
+from pitboss.store.journal import BEFORE_ALL, Facts, StoreBroken, StoreTrouble
 from pitboss.store.leftovers import clear_empty_log
+from pitboss.store.night_file import let_go, refuse_network, take_lease, trouble, unfinished_file
 from pitboss.store.row import FORMAT, Row
+from pitboss.store.side_data import SideData
 
 T = TypeVar("T")
 Connect = Callable[..., sqlite3.Connection]
@@ -40,11 +41,7 @@ _HEAD = "night, size, root, last, at_ms, why, key, signature"
 _AFTER = f"SELECT {_ROW} FROM journal WHERE seq > ? ORDER BY seq LIMIT ?"
 NO_LIMIT = -1
 _INSERT = f"INSERT INTO journal ({_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "glusterfs")
-# Told apart by SQLite's own numbers: nothing was written, and writing may work again later.
-_PASSING = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY}
 BUSY_MS = 5_000
-LEASE_S = 0.2
 LOG_PAGES = 1_000
 """About how many pages the log holds before they are moved into the file."""
 _PAGES_A_TURN, _ROWS_A_PAGE = 5, 4
@@ -53,8 +50,8 @@ _PAGES_A_TURN, _ROWS_A_PAGE = 5, 4
 class SQLiteTurn:
     """A turn at the file."""
 
-    def __init__(self, db: sqlite3.Connection, after: int) -> None:
-        self._db = db
+    def __init__(self, store: SQLiteStore, after: int) -> None:
+        self._store, self._db = store, (db := store._db)
         self.rows: Sequence[Row] = list(_rows(db, after))
         self.pages = 0
 
@@ -74,12 +71,33 @@ class SQLiteTurn:
 
     def keep(self, name: str, value: bytes | None) -> None:
         """Keep something beside the journal, or forget it."""
-        if value is None:
-            self._db.execute("DELETE FROM kept WHERE name = ?", (name,))
-        else:
-            self._db.execute(
-                "INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)", (name, value)
-            )
+        self._store.side.keep(self._store.shelf, name, value)
+
+
+class SQLiteShelf:
+    """What is kept in the file, as it is stored."""
+
+    def __init__(self, store: SQLiteStore) -> None:
+        self._store = store
+
+    def get(self, name: str) -> bytes | None:
+        """What is stored under a name."""
+        found = self._store._one("SELECT value FROM kept WHERE name = ?", name)
+        return found[0] if found else None
+
+    def put(self, name: str, stored: bytes | None) -> None:
+        """Store something under a name, within a turn; None takes it away."""
+        if stored is None:
+            self._store._db.execute("DELETE FROM kept WHERE name = ?", (name,))
+            return
+        # In its place, so that a commit which changes one value writes one page for it.
+        sql = "INSERT INTO kept VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
+        self._store._db.execute(sql, (name, stored))
+
+    def all(self) -> Iterator[tuple[str, bytes]]:
+        """Everything, by name."""
+        store = self._store
+        return _reading(store._db, store.path, "SELECT name, value FROM kept ORDER BY name")
 
 
 class SQLiteStore:
@@ -88,19 +106,20 @@ class SQLiteStore:
     def __init__(
         self, path: Path, *, owner: bool = False, connect: Connect = sqlite3.connect
     ) -> None:
-        self.path, self._connect = path, connect
+        self.path, self._connect, self.shelf = path, connect, SQLiteShelf(self)
         if not path.exists():
             raise StoreTrouble(f"there is no night at {path}")
         refuse_network(path)
         self._broken, self._log_pages = "", 0
-        self._lease = _take_lease(path) if owner else None
+        self._lease = take_lease(path) if owner else None
         try:
             self._db = _connect(path, owner, connect)
         except BaseException:
-            _let_go(self._lease)
+            let_go(self._lease)
             raise
         try:
             self.facts = _facts(self._db, path)
+            self.side = SideData(self.facts.night)
         except BaseException:
             self.close()
             raise
@@ -109,35 +128,35 @@ class SQLiteStore:
     def create(cls, path: Path, night: str, *, connect: Connect = sqlite3.connect) -> SQLiteStore:
         """Set up the file of a new night, and own it. It is there whole, or not at all."""
         refuse_network(path)
-        lease = _take_lease(path)
+        lease = take_lease(path)
         try:
             if path.exists():
                 raise StoreTrouble(f"{path} is there already: a night is never written over")
-            with _unfinished(path) as unfinished:
+            with unfinished_file(path) as unfinished:
                 _write_schema(unfinished, night, connect)
                 fault("before a night is there")
         finally:
-            _let_go(lease)
+            let_go(lease)
         return cls(path, owner=True, connect=connect)
 
     @contextmanager
     def turn(self, after: int) -> Iterator[SQLiteTurn]:
         """Take the write lock, catch up, and commit at the end."""
-        if self._broken:
-            raise StoreBroken(self._broken)
+        if why := self._broken or self.side.broken:
+            raise StoreBroken(why)
         db = self._db
         try:
             db.execute("BEGIN IMMEDIATE")
-            turn = SQLiteTurn(db, after)
+            turn = SQLiteTurn(self, after)
             yield turn
             db.execute("COMMIT")
             self._bring_home(turn.pages)
         except sqlite3.Error as error:
-            trouble = _trouble(error, self.path)
-            if not _undone(db) or isinstance(trouble, StoreBroken):
-                self._broken = str(trouble)
+            found = trouble(error, self.path)
+            if not _undone(db) or isinstance(found, StoreBroken):
+                self._broken = str(found)
                 raise StoreBroken(self._broken) from error
-            raise trouble from error
+            raise found from error
         except BaseException:
             if not _undone(db):
                 self._broken = f"{self.path} failed: a turn could not be undone"
@@ -154,7 +173,7 @@ class SQLiteStore:
         try:
             self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         except sqlite3.Error as error:
-            if isinstance(_trouble(error, self.path), StoreBroken):
+            if isinstance(trouble(error, self.path), StoreBroken):
                 raise
             return  # no room yet: the rows are safe in the log, and it is tried again
         self._log_pages = 0
@@ -177,12 +196,11 @@ class SQLiteStore:
 
     def kept(self, name: str) -> bytes | None:
         """What is kept under a name."""
-        found = self._one("SELECT value FROM kept WHERE name = ?", name)
-        return found[0] if found else None
+        return self.side.kept(self.shelf, name)
 
     def all_kept(self) -> Iterator[tuple[str, bytes]]:
         """Everything that is kept, by name."""
-        return _reading(self._db, self.path, "SELECT name, value FROM kept ORDER BY name")
+        return self.side.all_kept(self.shelf)
 
     def _one(self, sql: str, value: str) -> Any:
         return next(_reading(self._db, self.path, sql, value), None)
@@ -195,7 +213,7 @@ class SQLiteStore:
         # Read by a connection of its own, so that a turn that is on cannot leak into the copy.
         source = _connect(self.path, owner=False, connect=self._connect)
         try:
-            with _unfinished(path) as unfinished, closing(sqlite3.connect(unfinished)) as copy:
+            with unfinished_file(path) as unfinished, closing(sqlite3.connect(unfinished)) as copy:
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
                 for one in without:
@@ -203,7 +221,7 @@ class SQLiteStore:
                 copy.commit()
                 fault("before a backup is there")
         except sqlite3.Error as error:
-            raise _trouble(error, path) from error
+            raise trouble(error, path) from error
         finally:
             source.close()
 
@@ -223,32 +241,7 @@ class SQLiteStore:
             if self._lease is None:
                 clear_empty_log(self.path, self._connect)
         finally:
-            _let_go(self._lease)
-
-
-@contextmanager
-def _unfinished(path: Path) -> Iterator[Path]:
-    """Another name to write a file under, which becomes the real one only when it is whole."""
-    if not path.absolute().parent.is_dir():
-        raise StoreTrouble(f"there is no folder {path.absolute().parent} to write {path.name} into")
-    unfinished = path.with_name(path.name + ".unfinished")
-    for old in ("", "-wal", "-shm", "-journal"):  # what a crash may have left
-        unfinished.with_name(unfinished.name + old).unlink(missing_ok=True)
-    # Seeds that are still to be revealed lie in it, and names: nobody else reads it.
-    os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    yield unfinished
-    _sync(unfinished)
-    unfinished.rename(path)
-    if os.name == "posix":  # elsewhere a folder cannot be opened, and need not be
-        _sync(path.absolute().parent)
-
-
-def _sync(path: Path) -> None:
-    file = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
+            let_go(self._lease)
 
 
 def _write_schema(path: Path, night: str, connect: Connect) -> None:
@@ -269,7 +262,7 @@ def _connect(path: Path, owner: bool, connect: Connect) -> sqlite3.Connection:
     try:
         db = connect(uri, uri=True, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
-        raise _trouble(error, path) from None
+        raise trouble(error, path) from None
     try:
         db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         if owner:
@@ -281,7 +274,7 @@ def _connect(path: Path, owner: bool, connect: Connect) -> sqlite3.Connection:
                 raise StoreTrouble(f"{path} cannot keep a write-ahead log here, but {mode!r}")
     except sqlite3.Error as error:
         db.close()
-        raise _trouble(error, path) from None
+        raise trouble(error, path) from None
     return db
 
 
@@ -331,60 +324,3 @@ def _undone(db: sqlite3.Connection) -> bool:
     except sqlite3.Error:
         return False
     return True
-
-
-def _trouble(error: sqlite3.Error, path: Path) -> StoreTrouble:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code == sqlite3.SQLITE_FULL:
-        return StoreTrouble(f"the disk that holds {path} is full: nothing was recorded")
-    if code == sqlite3.SQLITE_READONLY:
-        return StoreTrouble(f"{path} cannot be written: nothing was recorded")
-    if code in _PASSING:
-        return StoreTrouble(f"{path} is being written by somebody else: nothing was recorded")
-    # After a failed sync nobody knows what reached the disk, so nothing more is promised.
-    return StoreBroken(f"{path} failed: {error}")
-
-
-def _take_lease(path: Path) -> sqlite3.Connection:
-    """Hold a lock beside the night's file that ends with this process, however it ends.
-
-    The locked file stays empty, so that no crash can damage it; another says who holds it.
-    """
-    if not path.parent.is_dir():
-        raise StoreTrouble(f"there is no folder {path.parent}")
-    pid = path.with_name(path.name + ".pid")
-    lease = sqlite3.connect(
-        path.with_name(path.name + ".lease"), isolation_level=None, timeout=LEASE_S,
-        check_same_thread=False,
-    )  # fmt: skip
-    try:
-        lease.execute("BEGIN IMMEDIATE")
-    except sqlite3.Error as error:
-        lease.close()
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
-            raise _trouble(error, path) from None
-        who = f" (process {pid.read_text()})" if pid.exists() else ""
-        raise InUse(f"another server{who} owns {path}: stop it first") from None
-    with suppress(OSError):  # a full disk does not keep a night from being read
-        pid.write_text(str(os.getpid()))
-    return lease
-
-
-def _let_go(lease: sqlite3.Connection | None) -> None:
-    if lease is not None:
-        lease.close()
-
-
-def refuse_network(path: Path) -> None:
-    """Refuse a file system on which locks and syncs cannot be trusted."""
-    mounts = Path("/proc/self/mounts")
-    if not mounts.exists():
-        return
-    folder, best = path.absolute().parent.as_posix(), ("", "")
-    for line in mounts.read_text().splitlines():
-        _, point, kind, *_ = line.split(" ")
-        inside = folder == point or folder.startswith(point.rstrip("/") + "/")
-        if inside and len(point) >= len(best[0]):
-            best = point, kind
-    if best[1].startswith(_NETWORK):
-        raise StoreTrouble(f"{path} is on a network disk ({best[1]}): keep a night on this machine")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 
 from pitboss.floor.acts import ACTS
 from pitboss.floor.night import Night
@@ -14,10 +15,12 @@ from pitboss.web.hall import Hall
 from pitboss.web.record import Record
 
 
-def real_hall(store: Store, edition: str, slug: str) -> Hall:
-    """A night that was set up before, ready to be served."""
+def real_hall(store: Store, edition: str, slug: str, sign: Callable[[Night], None]) -> Hall:
+    """A night that was set up before, ready to be served. It is signed before anything that is kept
+    beside it is read, so that only what its own servers kept lets anybody in."""
     record = Record()
     night = Night(store, edition, heard=record.hear)
+    sign(night)
     return ready(Hall(slug, slug, night, record), 1.0)
 
 

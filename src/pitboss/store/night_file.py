@@ -1,0 +1,98 @@
+"""The file of a night on its disk: who owns it, how a new one comes to be, and what can fail."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from pitboss.store.journal import InUse, StoreBroken, StoreTrouble
+
+LEASE_S = 0.2
+_NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "glusterfs")
+# Told apart by SQLite's own numbers: nothing was written, and writing may work again later.
+_PASSING = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY}
+
+
+@contextmanager
+def unfinished_file(path: Path) -> Iterator[Path]:
+    """Another name to write a file under, which becomes the real one only when it is whole."""
+    if not path.absolute().parent.is_dir():
+        raise StoreTrouble(f"there is no folder {path.absolute().parent} to write {path.name} into")
+    unfinished = path.with_name(path.name + ".unfinished")
+    for old in ("", "-wal", "-shm", "-journal"):  # what a crash may have left
+        unfinished.with_name(unfinished.name + old).unlink(missing_ok=True)
+    # Seeds that are still to be revealed lie in it, and names: nobody else reads it.
+    os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    yield unfinished
+    sync(unfinished)
+    unfinished.rename(path)
+    if os.name == "posix":  # elsewhere a folder cannot be opened, and need not be
+        sync(path.absolute().parent)
+
+
+def sync(path: Path) -> None:
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def trouble(error: sqlite3.Error, path: Path) -> StoreTrouble:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return StoreTrouble(f"the disk that holds {path} is full: nothing was recorded")
+    if code == sqlite3.SQLITE_READONLY:
+        return StoreTrouble(f"{path} cannot be written: nothing was recorded")
+    if code in _PASSING:
+        return StoreTrouble(f"{path} is being written by somebody else: nothing was recorded")
+    # After a failed sync nobody knows what reached the disk, so nothing more is promised.
+    return StoreBroken(f"{path} failed: {error}")
+
+
+def take_lease(path: Path) -> sqlite3.Connection:
+    """Hold a lock beside the night's file that ends with this process, however it ends.
+
+    The locked file stays empty, so that no crash can damage it; another says who holds it.
+    """
+    if not path.parent.is_dir():
+        raise StoreTrouble(f"there is no folder {path.parent}")
+    pid = path.with_name(path.name + ".pid")
+    lease = sqlite3.connect(
+        path.with_name(path.name + ".lease"), isolation_level=None, timeout=LEASE_S,
+        check_same_thread=False,
+    )  # fmt: skip
+    try:
+        lease.execute("BEGIN IMMEDIATE")
+    except sqlite3.Error as error:
+        lease.close()
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+            raise trouble(error, path) from None
+        who = f" (process {pid.read_text()})" if pid.exists() else ""
+        raise InUse(f"another server{who} owns {path}: stop it first") from None
+    with suppress(OSError):  # a full disk does not keep a night from being read
+        pid.write_text(str(os.getpid()))
+    return lease
+
+
+def let_go(lease: sqlite3.Connection | None) -> None:
+    if lease is not None:
+        lease.close()
+
+
+def refuse_network(path: Path) -> None:
+    """Refuse a file system on which locks and syncs cannot be trusted."""
+    mounts = Path("/proc/self/mounts")
+    if not mounts.exists():
+        return
+    folder, best = path.absolute().parent.as_posix(), ("", "")
+    for line in mounts.read_text().splitlines():
+        _, point, kind, *_ = line.split(" ")
+        inside = folder == point or folder.startswith(point.rstrip("/") + "/")
+        if inside and len(point) >= len(best[0]):
+            best = point, kind
+    if best[1].startswith(_NETWORK):
+        raise StoreTrouble(f"{path} is on a network disk ({best[1]}): keep a night on this machine")
