@@ -6,7 +6,8 @@ import json
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
 from pitboss.store.faults import POINTS, strike
+from pitboss.store.journal import Store
 from pitboss.store.postgres import PostgresStore
 from tests.effort import effort
 from tests.floor.house import EDITION
@@ -36,35 +38,58 @@ SEED = 41
 
 
 class Meeting:
-    """Stops one thread at a point until it is let go."""
+    """Stops the first thread that comes to a point until it is let go."""
 
-    def __init__(self, point: str, thread: threading.Thread) -> None:
-        self._point, self._thread = point, thread
+    def __init__(self, point: str) -> None:
+        self._point = point
         self.there, self.go = threading.Event(), threading.Event()
         strike(self._struck)
 
     def _struck(self, point: str) -> None:
-        if point == self._point and threading.current_thread() is self._thread:
+        if point == self._point and not self.there.is_set():
             self.there.set()
             assert self.go.wait(10)
 
 
+class Queue(Night):
+    """A night whose orders wait for the one thread that owns its store, as in a server."""
+
+    def __init__(self, store: Store) -> None:
+        self._owner = ThreadPoolExecutor(1)
+        self._owner.submit(store.owner.take).result()
+        self._owner.submit(super().__init__, store, EDITION).result()
+
+    def ask_all(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
+        """Several orders in one turn of the owner's."""
+        return self._owner.submit(super().ask_all, orders).result()
+
+    def verified(self) -> int:
+        """How many rows there are, all of them verified."""
+        return self._owner.submit(lambda: verify(self.store, replay=True).rows).result()
+
+    def close(self) -> None:
+        """The owner goes home."""
+        self._owner.shutdown()
+
+
 @contextmanager
-def two_workers(kind: str, folder: Path) -> Iterator[tuple[Night, Night]]:
+def two_workers(kind: str, folder: Path) -> Iterator[tuple[Queue, Queue]]:
     """Two that may ask at once: two workers of a database, or one server of a file."""
-    with new_store(kind, folder) as store:
-        first = Night(store, EDITION)
+    with new_store(kind, folder) as store, closing(Queue(store)) as first:
         for order in opening(store.facts.night, Random(SEED)):
             answer(first, order)
         if kind == "sqlite":
             yield first, first
             return
-        with closing(PostgresStore(database_url(), store.facts.night)) as other:
-            yield first, Night(other, EDITION)
+        with (
+            closing(PostgresStore(database_url(), store.facts.night)) as other,
+            closing(Queue(other)) as second,
+        ):
+            yield first, second
 
 
 def race(
-    workers: tuple[Night, Night], point: str, asked: tuple[Order, Order]
+    workers: tuple[Queue, Queue], point: str, asked: tuple[Order, Order]
 ) -> tuple[dict[str, object], Answer | Refusal]:
     """One order through a pipe whose server stops at a point, and another one meanwhile."""
     theirs_in, orders = os.pipe()
@@ -74,7 +99,7 @@ def race(
         os.fdopen(orders, "wb") as out, os.fdopen(answers, "rb") as told,
     ):  # fmt: skip
         server = threading.Thread(target=serve, args=(workers[0], source, sink))
-        meeting, found = Meeting(point, server), list[Answer | Refusal]()
+        meeting, found = Meeting(point), list[Answer | Refusal]()
         server.start()
         out.write(canonical(asked[0]) + b"\n")
         out.flush()
@@ -112,7 +137,7 @@ def test_two_requests_at_once(kind: str, point: str, tmp_path: Path) -> None:
             assert (first["seq"], first["hash"]) == (second.seq, second.hash.hex())
             assert (first["again"], second.again) == (False, True)
             answer(workers[0], Order(new_id(rng), "k1", o.Sell("w1", 50_000, "craps1")))
-        rows = verify(workers[0].store, replay=True).rows
+        rows = workers[0].verified()
         assert rows == len(opening("n", rng)) + 5 * TIMES
         answer(workers[1], Order(new_id(rng), "k1", o.Sell("w1", 100, "craps1")))
         assert workers[1].floor.guests["craps1"].wallet == 1_002

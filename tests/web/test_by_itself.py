@@ -23,7 +23,7 @@ from pitboss.pit import commands as c
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.hall import Hall
 from tests.patience import PATIENCE_S
-from tests.web.serving import in_a_loop
+from tests.web.serving import in_a_loop, kept_by
 
 TABLE = "under-over"
 
@@ -66,7 +66,8 @@ async def rounds(hall: Hall, more: int = 3) -> None:
 
 def actors(hall: Hall, since: int) -> set[str]:
     """Who asked for something at the table after a row."""
-    entries = [read(row.body).order for row in hall.night.store.rows() if row.seq > since]
+    rows = kept_by(hall, lambda: list(hall.night.store.rows(since)))
+    entries = [read(row.body).order for row in rows]
     return {order.actor for order in entries if order.table == TABLE}
 
 

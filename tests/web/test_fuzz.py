@@ -29,7 +29,7 @@ from tests.patience import PATIENCE_S
 from tests.promises import promise
 from tests.web.fuzzing import Fuzzer, Token, World
 from tests.web.in_process import Got, Sent, alive, ask, talk
-from tests.web.serving import Served, in_a_loop, serving
+from tests.web.serving import Served, in_a_loop, kept_by, serving
 
 FOUND = Path(__file__).with_name("fuzz_found.jsonl")
 SHARDS = 5
@@ -184,7 +184,7 @@ def listening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def test_garbage_on_the_wire(listening: Served) -> None:
     bad = Bad(listening.halls["night"], app([]))
-    fuzz = Fuzzer(bad.world(), 4711)
+    fuzz = Fuzzer(kept_by(bad.hall, bad.world), 4711)
     seen: Counter[str] = Counter()
     for number in range(SOCKETS):
         sent = fuzz.request()

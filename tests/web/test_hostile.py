@@ -22,6 +22,7 @@ from pitboss.floor.verify import Receipt, receipt
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import EVERY
 from pitboss.store.journal import StoreBroken
+from pitboss.store.owner import Owner
 from pitboss.web.doors import DEVICE, STAFF, WALLET
 from pitboss.web.hall import Hall, fresh_id
 from pitboss.web.live import Listener, Watch
@@ -183,11 +184,19 @@ def test_a_message_is_made_of_one_floor(tmp_path: Path) -> None:
     in_house(tmp_path, work)
 
 
+class OwnedStore:
+    """What a queue needs of a store: somebody to own it."""
+
+    def __init__(self) -> None:
+        self.owner = Owner()
+
+
 class BrokenNight:
     """A night whose store breaks in its first turn."""
 
     def __init__(self) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()
+        self.store = OwnedStore()
 
     def ask_all(self, orders: list[Order]) -> list[Answer | Refusal]:
         """It breaks, but not before it is told to."""
@@ -231,7 +240,7 @@ def test_a_receipt_does_not_hold_up_the_tables(
             assert after, "the whole journal is read in the thread that writes"
 
         store = hall.night.store
-        wanted = receipt(store, 3)
+        wanted = await hall.turns.run(lambda: receipt(store, 3))
         monkeypatch.setattr(store, "rows", whole_journal)
         headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode())]
         sent = Sent("GET", "/h/night/api/v1/receipts/3", headers=headers)
@@ -283,7 +292,8 @@ def test_pins_are_not_tried_out_by_who_may_not_correct(tmp_path: Path) -> None:
             told.add(json.loads(found.body)["words"])
         assert len(told) == 1
         assert "to reverse is for" in told.pop()
-        assert not [name for name, _ in hall.night.store.all_kept() if name.startswith("wrong/")]
+        kept = await hall.turns.run(lambda: list(hall.night.store.all_kept()))
+        assert not [name for name, _ in kept if name.startswith("wrong/")]
 
     in_house(tmp_path, work)
 

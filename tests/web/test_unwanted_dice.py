@@ -24,7 +24,7 @@ from pitboss.pit.state import Table
 from pitboss.web.hall import Hall
 from pitboss.web.views.desk import desk
 from tests.patience import PATIENCE_S
-from tests.web.serving import in_a_loop
+from tests.web.serving import in_a_loop, kept_by
 
 NAME, SEATS = "craps", (1, 2, 3)
 AGAIN = "Everybody has let the pair of dice go by: it is offered again once somebody wagers"
@@ -100,7 +100,8 @@ def table_dealer(hall: Hall) -> str:
 
 def refusals(hall: Hall, since: int = 0) -> Counter[int]:
     """How often each seat let the dice go by, after a row."""
-    entries = [read(row.body) for row in hall.night.store.rows() if row.seq > since]
+    rows = kept_by(hall, lambda: list(hall.night.store.rows(since)))
+    entries = [read(row.body) for row in rows]
     commands = [one.order.command for one in entries if one.refused is None]
     return Counter(one.seat for one in commands if isinstance(one, c.RefuseDice))
 

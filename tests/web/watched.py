@@ -37,6 +37,7 @@ from pitboss.web.pace import Pace
 from pitboss.web.views import table as tables
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Sent, ask
+from tests.web.serving import kept_by
 
 PIN = "73910468"
 MOST_STEPS = 300
@@ -239,7 +240,8 @@ class Watched:
             found += [str(self.live.table.seats[one].chips) for one in known.seats]
             found += [part for part in self.tokens.get(other, ()) if part]
         found += list(doors.visitors)
-        seed = self.hall.night.store.kept(seed_name(self.name, self.live.draws.block))
+        name, store = seed_name(self.name, self.live.draws.block), self.hall.night.store
+        seed = kept_by(self.hall, lambda: store.kept(name))
         if seed is not None and self.live.draws.promise:
             found.append(seed.hex())
         return [one for one in found if len(one) > 5]

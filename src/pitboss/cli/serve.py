@@ -11,7 +11,6 @@ import argparse
 import asyncio
 import re
 import socket
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -123,13 +122,16 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
     from pitboss.web.opening import settled
     from pitboss.web.running import configured
 
+    # Nobody reaches the server before all of this is done: from its start on, one thread owns each
+    # night, and phones that were waiting for it write at once.
+    words = _words(args, halls)
     server = uvicorn.Server(configured(app(halls, args.name), host, args.port))
     settled()
     serving = asyncio.create_task(server.serve())
     while not server.started and not serving.done():
         await asyncio.sleep(0.05)
     try:
-        _tell(args, halls)
+        print("\n".join(words), flush=True)
     except OSError:  # nobody reads what is printed: the server ends in order, and so does the verb
         server.should_exit = True
         await serving
@@ -144,26 +146,28 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
             await one.stop()
 
 
-def _tell(args: argparse.Namespace, halls: list[Hall]) -> None:
-    """What somebody needs to come in."""
+def _words(args: argparse.Namespace, halls: list[Hall]) -> list[str]:
+    """What somebody needs to come in, as lines to be printed; a device code is made for it."""
     from pitboss.web.addresses import lan_address, qr_terminal
     from pitboss.web.opening import device_code
 
     base = f"http://{lan_address() if args.lan else '127.0.0.1'}:{args.port}"
-    print(f"Pitboss is at {base}/ (Ctrl-C ends it)")
+    lines = [f"Pitboss is at {base}/ (Ctrl-C ends it)"]
     if not args.lan:
-        print("Only this machine reaches it: phones and other devices need --lan.")
+        lines.append("Only this machine reaches it: phones and other devices need --lan.")
     for hall in halls:
         join = f"{base}/h/{hall.slug}/?code={hall.doors.posted}"
-        print(f"\n{hall.title}\n  guests: {join}")
         pins = ", every PIN is 2468" if hall.demo else ""
-        print(f"  staff: sign in there; device code {device_code(hall)}, for one device{pins}")
+        code = device_code(hall)
+        lines += ["", hall.title, f"  guests: {join}"]
+        lines.append(f"  staff: sign in there; device code {code}, for one device{pins}")
         if without := _without_pin(hall):
-            print(f"  cannot sign in, for they have no PIN in the floor file: {', '.join(without)}")
+            who = ", ".join(without)
+            lines.append(f"  cannot sign in, for they have no PIN in the floor file: {who}")
     if args.lan:
         first = halls[0]
-        print(qr_terminal(f"{base}/h/{first.slug}/?code={first.doors.posted}"))
-    sys.stdout.flush()
+        lines.append(qr_terminal(f"{base}/h/{first.slug}/?code={first.doors.posted}"))
+    return lines
 
 
 def _without_pin(hall: Hall) -> list[str]:

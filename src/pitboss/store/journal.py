@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from msgspec import Struct
 
 from pitboss.store.head import Head
+from pitboss.store.owner import Owner
 from pitboss.store.row import Row
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class Store(Protocol):
     """A journal that can be read by anybody and written in turns."""
 
     facts: Facts
+    owner: Owner
+    """The thread that may use it: every call of another one is refused."""
     side: SideData
     """What checks and seals that which is kept beside the journal, once it has the night's key."""
 

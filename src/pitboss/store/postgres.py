@@ -14,6 +14,7 @@ import psycopg
 
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, Facts, NoNight, StoreBroken, StoreTrouble
+from pitboss.store.owner import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
 
@@ -51,12 +52,14 @@ class PostgresTurn:
 
     def seen(self, ids: Sequence[str]) -> dict[str, Row]:
         """The rows that carry these command ids."""
+        self._store.owner.verify()
         sql = f"SELECT {_ROW} FROM pitboss_journal WHERE night = %s AND command_id = ANY(%s)"
         found = self._db.execute(sql, (self._night, list(ids)))
         return {row[1]: Row(*row) for row in found}
 
     def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
         """Add rows and heads at the end, and tell the followers when they are safe."""
+        self._store.owner.verify()
         with self._db.cursor() as cursor:
             with cursor.copy(f"COPY pitboss_journal (night, {_ROW}) FROM STDIN") as copy:
                 for r in rows:
@@ -76,6 +79,7 @@ class PostgresTurn:
 
     def keep(self, name: str, value: bytes | None) -> None:
         """Keep something beside the journal, or forget it."""
+        self._store.owner.verify()
         self._store.side.keep(self._store.shelf, name, value)
         # Said once a turn however much is kept in it, for the server leaves out what is the same.
         self._db.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, f"kept {self._night}"))
@@ -115,8 +119,9 @@ class PostgresStore:
     """A night in a database, to be read and written by any number of workers."""
 
     def __init__(self, url: str, night: str) -> None:
-        self._url, self.shelf, self.side = url, PostgresShelf(self), SideData(night)
-        self._db = _connect(url)
+        self._url, self.owner = url, Owner()
+        self.shelf, self.side = PostgresShelf(self), SideData(night)
+        self._open()
         sql = "SELECT night, format FROM pitboss_night WHERE night = %s"
         found = next(self._reading(sql, night), None)
         if found is None:
@@ -141,18 +146,28 @@ class PostgresStore:
             db.close()
         return cls(url, night)
 
+    def _open(self) -> None:
+        self._db = _connect(self._url)
+        self._pid = self._db.info.backend_pid
+
     @contextmanager
     def turn(self, after: int) -> Iterator[PostgresTurn]:
         """Hold the night's row, catch up, and commit at the end."""
-        if self.side.broken:
-            raise StoreBroken(self.side.broken)
-        try:
+        with self.owner.turn(), self._saying():
+            if self.side.broken:
+                raise StoreBroken(self.side.broken)
             if self._db.closed:
-                self._db = _connect(self._url)
+                self._open()
             with self._db.transaction():
                 sql = "SELECT 1 FROM pitboss_night WHERE night = %s FOR UPDATE"
                 self._db.execute(sql, (self.facts.night,))
                 yield PostgresTurn(self, after)
+
+    @contextmanager
+    def _saying(self) -> Iterator[None]:
+        """Say what fails in a turn in this store's own words."""
+        try:
+            yield
         except psycopg.errors.DiskFull:
             raise StoreTrouble("the database's disk is full: nothing was recorded") from None
         except psycopg.errors.ReadOnlySqlTransaction:
@@ -186,9 +201,10 @@ class PostgresStore:
 
     def _reading(self, sql: str, *values: object) -> Iterator[Any]:
         """What is found, with any failure said in this store's own words."""
+        self.owner.verify()
         try:
             if self._db.closed:
-                self._db = _connect(self._url)
+                self._open()
             yield from self._db.execute(sql, values)
         except psycopg.Error as error:
             raise StoreTrouble(f"the database cannot be read: {error}") from error
@@ -219,18 +235,18 @@ class PostgresStore:
                 yield  # what was written while nobody listened
                 while True:
                     called = list(db.notifies(timeout=quiet_s, stop_after=1))
-                    ours = self._db.info.backend_pid if not self._db.closed else 0
-                    if not called or any(self._is_news(one, ours) for one in called):
+                    if not called or any(map(self._is_news, called)):
                         yield
             except psycopg.Error as error:
                 raise StoreTrouble(f"the database does not answer: {error}") from error
 
-    def _is_news(self, call: psycopg.Notify, ours: int) -> bool:
+    def _is_news(self, call: psycopg.Notify) -> bool:
         """Whether somebody else wrote in this night; what this store wrote is known."""
-        return call.pid != ours and call.payload.partition(" ")[2] == self.facts.night
+        return call.pid != self._pid and call.payload.partition(" ")[2] == self.facts.night
 
     def close(self) -> None:
         """Let go of the database."""
+        self.owner.take()
         self._db.close()
 
 

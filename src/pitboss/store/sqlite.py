@@ -18,6 +18,7 @@ from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, Facts, StoreBroken, StoreTrouble
 from pitboss.store.leftovers import clear_empty_log
 from pitboss.store.night_file import let_go, refuse_network, take_lease, trouble, unfinished_file
+from pitboss.store.owner import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
 
@@ -57,12 +58,14 @@ class SQLiteTurn:
 
     def seen(self, ids: Sequence[str]) -> dict[str, Row]:
         """The rows that carry these command ids."""
+        self._store.owner.verify()
         marks = ",".join("?" * len(ids))
         sql = f"SELECT {_ROW} FROM journal WHERE command_id IN ({marks})"
         return {found[1]: Row(*found) for found in self._db.execute(sql, ids)}
 
     def append(self, rows: Sequence[Row], heads: Sequence[Head]) -> None:
         """Add rows and heads at the end."""
+        self._store.owner.verify()
         self.pages += _PAGES_A_TURN + len(rows) // _ROWS_A_PAGE
         self._db.executemany(_INSERT, map(_values, rows))
         for h in heads:
@@ -71,6 +74,7 @@ class SQLiteTurn:
 
     def keep(self, name: str, value: bytes | None) -> None:
         """Keep something beside the journal, or forget it."""
+        self._store.owner.verify()
         self._store.side.keep(self._store.shelf, name, value)
 
 
@@ -87,6 +91,7 @@ class SQLiteShelf:
 
     def put(self, name: str, stored: bytes | None) -> None:
         """Store something under a name, within a turn; None takes it away."""
+        self._store.owner.verify()
         if stored is None:
             self._store._db.execute("DELETE FROM kept WHERE name = ?", (name,))
             return
@@ -96,8 +101,7 @@ class SQLiteShelf:
 
     def all(self) -> Iterator[tuple[str, bytes]]:
         """Everything, by name."""
-        store = self._store
-        return _reading(store._db, store.path, "SELECT name, value FROM kept ORDER BY name")
+        return self._store._reading("SELECT name, value FROM kept ORDER BY name")
 
 
 class SQLiteStore:
@@ -110,7 +114,7 @@ class SQLiteStore:
         if not path.exists():
             raise StoreTrouble(f"there is no night at {path}")
         refuse_network(path)
-        self._broken, self._log_pages = "", 0
+        self._broken, self._log_pages, self.owner = "", 0, Owner()
         self._lease = take_lease(path) if owner else None
         try:
             self._db = _connect(path, owner, connect)
@@ -118,6 +122,7 @@ class SQLiteStore:
             let_go(self._lease)
             raise
         try:
+            self.owner.verify()
             self.facts = _facts(self._db, path)
             self.side = SideData(self.facts.night)
         except BaseException:
@@ -142,23 +147,39 @@ class SQLiteStore:
     @contextmanager
     def turn(self, after: int) -> Iterator[SQLiteTurn]:
         """Take the write lock, catch up, and commit at the end."""
-        if why := self._broken or self.side.broken:
-            raise StoreBroken(why)
-        db = self._db
+        with self.owner.turn():
+            if why := self._broken or self.side.broken:
+                raise StoreBroken(why)
+            self._begin()
+            with self._undoing():
+                turn = SQLiteTurn(self, after)
+                yield turn
+                self._db.execute("COMMIT")
+                self._bring_home(turn.pages)
+
+    def _begin(self) -> None:
+        """Begin a transaction. Where that fails none of ours is on: there is nothing to undo."""
         try:
-            db.execute("BEGIN IMMEDIATE")
-            turn = SQLiteTurn(self, after)
-            yield turn
-            db.execute("COMMIT")
-            self._bring_home(turn.pages)
+            self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
             found = trouble(error, self.path)
-            if not _undone(db) or isinstance(found, StoreBroken):
+            if isinstance(found, StoreBroken):
+                self._broken = str(found)
+            raise found from error
+
+    @contextmanager
+    def _undoing(self) -> Iterator[None]:
+        """Undo the transaction that is on if anything fails in it."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            found = trouble(error, self.path)
+            if not _undone(self._db) or isinstance(found, StoreBroken):
                 self._broken = str(found)
                 raise StoreBroken(self._broken) from error
             raise found from error
         except BaseException:
-            if not _undone(db):
+            if not _undone(self._db):
                 self._broken = f"{self.path} failed: a turn could not be undone"
             raise
 
@@ -181,7 +202,7 @@ class SQLiteStore:
     def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
         """The rows after this one."""
         asked = (after or BEFORE_ALL, NO_LIMIT if most is None else most)
-        return (Row(*row) for row in _reading(self._db, self.path, _AFTER, *asked))
+        return (Row(*row) for row in self._reading(_AFTER, *asked))
 
     def row_of(self, command_id: str) -> Row | None:
         """The row of a command."""
@@ -192,7 +213,7 @@ class SQLiteStore:
     def heads(self, after: int = 0) -> Iterator[Head]:
         """The heads over more rows than this."""
         sql = f"SELECT {_HEAD} FROM heads WHERE size > ? ORDER BY size"
-        return (Head(*head) for head in _reading(self._db, self.path, sql, after or BEFORE_ALL))
+        return (Head(*head) for head in self._reading(sql, after or BEFORE_ALL))
 
     def kept(self, name: str) -> bytes | None:
         """What is kept under a name."""
@@ -202,8 +223,20 @@ class SQLiteStore:
         """Everything that is kept, by name."""
         return self.side.all_kept(self.shelf)
 
+    def _reading(self, sql: str, *values: int | str) -> Iterator[Any]:
+        """What is found, with any failure said in this store's own words."""
+        self.owner.verify()
+        try:
+            found = self._db.execute(sql, values)
+            # Not the cursor itself: closed late, it would complain of a file that is closed already
+            while (one := found.fetchone()) is not None:
+                yield one
+                self.owner.verify()
+        except sqlite3.Error as error:
+            raise StoreBroken(f"{self.path} cannot be read, or is damaged: {error}") from None
+
     def _one(self, sql: str, value: str) -> Any:
-        return next(_reading(self._db, self.path, sql, value), None)
+        return next(self._reading(sql, value), None)
 
     def backup(self, path: Path, without: tuple[str, ...] = ()) -> None:
         """Copy the night to another file while it runs, `without` what is kept under names that
@@ -227,6 +260,7 @@ class SQLiteStore:
 
     def check_file(self) -> None:
         """Ask SQLite itself whether the file is sound."""
+        self.owner.verify()
         try:
             found = [line for (line,) in self._db.execute("PRAGMA integrity_check(1)")]
         except sqlite3.Error as error:
@@ -236,6 +270,7 @@ class SQLiteStore:
 
     def close(self) -> None:
         """Let go of the file; who only read it leaves nothing beside it."""
+        self.owner.take()
         try:
             self._db.close()
             if self._lease is None:
@@ -305,15 +340,6 @@ def _values(row: Row) -> tuple[int | str | bytearray, ...]:
 
 def _rows(db: sqlite3.Connection, after: int) -> Iterator[Row]:
     return (Row(*row) for row in db.execute(_AFTER, (after, NO_LIMIT)))
-
-
-def _reading(db: sqlite3.Connection, path: Path, sql: str, *values: int | str) -> Iterator[Any]:
-    """What is found, with any failure said in this store's own words."""
-    try:
-        # Not the cursor itself: closed late, it would complain of a file that is closed already.
-        yield from iter(db.execute(sql, values).fetchone, None)
-    except sqlite3.Error as error:
-        raise StoreBroken(f"{path} cannot be read, or is damaged: {error}") from None
 
 
 def _undone(db: sqlite3.Connection) -> bool:

@@ -52,7 +52,8 @@ class Turns:
         return await asyncio.get_running_loop().run_in_executor(self._thread, what)
 
     def start(self) -> None:
-        """Begin to take turns."""
+        """Begin to take turns; from now on nobody else touches the store."""
+        self._thread.submit(self.night.store.owner.take).result()
         self._task = asyncio.create_task(self._work())
 
     async def stop(self) -> None:
@@ -66,6 +67,7 @@ class Turns:
             if not future.done():
                 future.set_exception(Stopped("the server is going down: nothing was done"))
         self._thread.shutdown(wait=True)
+        self.night.store.owner.give_up()
 
     async def _work(self) -> None:
         while not self.broken:
