@@ -333,7 +333,8 @@ def test_a_deck_that_comes_back_is_mixed_shuffled_and_cut() -> None:
     dealer: shuffles                     ! 20.18(a)6
     dealer: mixes the cards
     dealer: shuffles
-    seat 1: cuts the cards
+    seat 1: cuts the cards               ! 20.19(b)1
+    seat 3: cuts the cards
     deal ??
     """)  # fmt: skip
 

@@ -241,7 +241,7 @@ def _with_cards(rules: Rules, live: LiveTable) -> Next:
         return _shuffle(rules, live)
     if cards.unmixed:
         return Next("Mix the cards face down", sc.MixCards())
-    if cards.cut_due:
+    if cards.cut_due and not cards.due:
         return _cut(rules, table)
     if (why := why_not_deal(rules, table)) is not None:
         stack = rules.game.shuffling
@@ -265,7 +265,7 @@ def _cut(rules: Rules, table: Table) -> Next:
     law = (stack.offer,) if stack is not None else ()
     if seat:
         return Next(f"Offer the cut to seat {seat}", sc.RefuseCut(seat), law=law, waits_for=seat)
-    middle = table.cards.shoe.size // 2
+    middle = table.cards.shoe.left // 2
     return Next("Cut the cards yourself", sc.CutCards(seat, middle), law=law)
 
 
@@ -310,6 +310,8 @@ def _in_the_round(rules: Rules, live: LiveTable) -> Next:
         return _decision(need)
     if isinstance(need, DealTo) and not table.cards.shoe.left:
         return _shuffle(rules, live)
+    if isinstance(need, DealTo) and table.cards.cut_due:
+        return _cut(rules, table)
     if isinstance(need, DealTo):
         return _card(live, need)
     if isinstance(need, Turn):

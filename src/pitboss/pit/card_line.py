@@ -56,6 +56,7 @@ def _of_the_stack(held: Cards) -> dict[str, str]:
         "cut refused": " ".join(map(str, sorted(held.refused))),
         "cutter": str(held.cutter) if held.cutter != NOBODY else "",
         "last cutter": str(held.last_cutter) if held.last_cutter != NOBODY else "",
+        "aside": str(held.aside) if held.aside else "",
         "owed": ", ".join(f"{seat}: {due}" for seat, due in held.owed.items()),
     }
 
@@ -122,6 +123,7 @@ def read_cards(rules: Rules, said: dict[str, str]) -> Cards | None:
         "cut refused": ("refused", lambda rest: frozenset(map(int, rest.split()))),
         "cutter": ("cutter", int),
         "last cutter": ("last_cutter", int),
+        "aside": ("aside", int),
         "owed": ("owed", lambda rest: {int(s): int(d) for s, d in _pairs(rest, ", ")}),
         "early": ("early", lambda rest: read_lines(rules, rest)),
     }
@@ -248,6 +250,6 @@ _FLAGS = {
 }  # fmt: skip
 _ROUND_FLAGS = {"first of the stack": "fresh", "new dealer": "relieved"}
 WORDS = (
-    "stack", "rack", "due", "cut refused", "cutter", "last cutter", "owed", "early", "hands",
-    "stakes", "chose", "called", "void", "racked", "places", *_FLAGS, *_ROUND_FLAGS,
+    "stack", "rack", "due", "cut refused", "cutter", "last cutter", "aside", "owed", "early",
+    "hands", "stakes", "chose", "called", "void", "racked", "places", *_FLAGS, *_ROUND_FLAGS,
 )  # fmt: skip

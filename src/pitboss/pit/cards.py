@@ -11,10 +11,10 @@ from pitboss.equipment.cards import deck
 from pitboss.equipment.shoe import Shoe, shuffled
 from pitboss.pit import events as e
 from pitboss.pit import stack_events as s
-from pitboss.pit.state import NOBODY, Cards, Table
+from pitboss.pit.state import GONE, NOBODY, Cards, Table
 from pitboss.rulebook.dealing import Choice, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.shuffling import START
+from pitboss.rulebook.shuffling import FOR_EVERY_STACK, ORDER, RELIEF, ROTATION, stronger
 from pitboss.rulebook.table import LOSES
 
 
@@ -90,17 +90,30 @@ def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
     shoe = new_shoe(rules, event.order, event.cut, dealt)
     names = ("owed", "other_used", "relieved", "early", "last_early")
     kept = {name: getattr(before, name) for name in names}
+    if before.round is not None:  # what is owed for the next round is owed for all the cards
+        kept |= {"due": before.due, "aside": len(dealt)}
     after = Cards(shoe, before.round, before.last, **kept)
     return replace(table, cards=after)
 
 
 def signed_on(rules: Rules, table: Table, event: e.SignedOn) -> Table:
-    """One more member of staff; whoever may deal comes as a new dealer to cards in play."""
+    """One more member of staff; whoever deals from now on is a new dealer to cards in play."""
     desk = replace(table.desk, present=(*table.desk.present, event.role))
-    deals = any(event.role in (one.role, *one.others) for one in rules.game.presence)
-    if table.cards is None or not deals:
+    if table.cards is None or not is_new_dealer(rules, table, event.role):
         return replace(table, desk=desk)
     return replace(table, desk=desk, cards=replace(table.cards, relieved=True))
+
+
+def is_new_dealer(rules: Rules, table: Table, role: str) -> bool:
+    """Whether somebody who comes in this role deals from now on.
+
+    An operator who joins a dealer supervises; one who comes where nobody deals takes over.
+    """
+    stack = rules.game.shuffling
+    if stack is None:
+        return any(role in (one.role, *one.others) for one in rules.game.presence)
+    deals = any(other in stack.dealers for other in table.desk.present)
+    return role in stack.dealers and not (role in stack.orders and deals)
 
 
 def hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Table:
@@ -183,8 +196,12 @@ def hand_voided(rules: Rules, table: Table, event: e.HandVoided) -> Table:
 
 
 def stack_ended(rules: Rules, table: Table, event: s.StackEnded) -> Table:
-    """Nothing more is dealt from this shoe."""
-    return replace(table, cards=replace(of(table), due=event.why))
+    """Nothing more is dealt from this shoe. A new dealer, or an order, means both stacks."""
+    cards = of(table)
+    used = cards.other_used or event.why in (RELIEF, ORDER)
+    relieved = cards.relieved or event.why == RELIEF
+    due = stronger(cards.due, event.why)
+    return replace(table, cards=replace(cards, due=due, other_used=used, relieved=relieved))
 
 
 def cut_offered(rules: Rules, table: Table, event: s.CutOffered) -> Table:
@@ -193,16 +210,19 @@ def cut_offered(rules: Rules, table: Table, event: s.CutOffered) -> Table:
 
 
 def cut_refused(rules: Rules, table: Table, event: s.CutRefused) -> Table:
-    """One player less to ask."""
+    """One player less to ask, also one who was to cut again."""
     cards = of(table)
-    return replace(table, cards=replace(cards, refused=cards.refused | {event.seat}))
+    refused, cutter = cards.refused | {event.seat}, cards.cutter
+    cutter = NOBODY if cutter == event.seat else cutter
+    return replace(table, cards=replace(cards, refused=refused, cutter=cutter))
 
 
 def stack_cut(rules: Rules, table: Table, event: s.StackCut) -> Table:
     """The front portion lies behind the rest, the cutting card where the dealer put it back."""
     cards, shoe = of(table), of(table).shoe
-    order = shoe.order[event.front :] + shoe.order[: event.front] if shoe.known else ()
-    cut = Shoe(shoe.decks, shoe.jokers, order, (), event.behind)
+    lie, stack = shoe.order[: cards.aside], shoe.order[cards.aside :]
+    order = (*lie, *stack[event.front :], *stack[: event.front])
+    cut = Shoe(shoe.decks, shoe.jokers, order, shoe.gone[: cards.aside], event.behind)
     after = replace(cards, shoe=cut, cut_due=False, cutter=NOBODY, last_cutter=event.seat)
     return replace(table, cards=after)
 
@@ -212,17 +232,20 @@ def recut_ordered(rules: Rules, table: Table, event: s.RecutOrdered) -> Table:
     cards = of(table)
     if event.again:
         return replace(table, cards=replace(cards, cut_due=True, cutter=cards.last_cutter))
-    refused = cards.refused | {cards.last_cutter}
+    refused = cards.refused | ({cards.last_cutter} - {GONE})
     return replace(table, cards=replace(cards, cut_due=True, refused=refused))
 
 
 def stack_changed(rules: Rules, table: Table, event: s.StackChanged) -> Table:
     """The other stack is in play; it is cut, or mixed and shuffled and cut."""
     before, shoe = of(table), new_shoe(rules, event.order, 0)
-    cards = Cards(shoe, last=before.last, owed=before.owed, other_used=True)
+    owed = before.due if before.due in FOR_EVERY_STACK else ""
+    new_game = before.cut_due and before.new_game
+    cards = Cards(shoe, last=before.last, owed=before.owed, relieved=before.relieved)
+    cards = replace(cards, due=owed, other_used=True, new_game=new_game)
     if event.ready:
-        return replace(table, cards=replace(cards, cut_due=not table.automatic))
-    return replace(table, cards=replace(cards, unmixed=True, due=START))
+        return replace(table, cards=replace(cards, cut_due=not (owed or table.automatic)))
+    return replace(table, cards=replace(cards, unmixed=True, due=stronger(owed, ROTATION)))
 
 
 def cards_mixed(rules: Rules, table: Table, event: s.CardsMixed) -> Table:
@@ -234,7 +257,9 @@ def forgiven(cards: Cards, seat: int) -> Cards:
     """A player who leaves owes nothing below a whole chip, and is not asked to cut."""
     owed = {number: due for number, due in cards.owed.items() if number != seat}
     cutter = NOBODY if cards.cutter == seat else cards.cutter
-    return replace(cards, owed=owed, cutter=cutter, refused=cards.refused - {seat})
+    last = GONE if cards.last_cutter == seat else cards.last_cutter
+    refused = cards.refused - {seat}
+    return replace(cards, owed=owed, cutter=cutter, last_cutter=last, refused=refused)
 
 
 def fees_owed(rules: Rules, table: Table, event: e.FeesOwed) -> Table:

@@ -59,12 +59,13 @@ def shuffle(rules: Rules, table: Table, command: c.Shuffle) -> list[e.Event] | R
         return refuse(str(error))
     if not shoe.left:
         return refuse("every card lies on the table: there is none to shuffle", end)
-    if dealt:
-        return [e.ShoeShuffled(command.order, shoe.size)]
+    if dealt:  # a stack of what was left over serves this round only
+        offer = shuffling.offered(rules, table, shoe.left)
+        return [e.ShoeShuffled(command.order, shoe.size), *offer]
     cut = command.cut if command.cut >= 0 else shuffling.behind(rules, shoe.size)
     if (no := shuffling.verify_behind(rules, shoe.size, cut)) is not None:
         return no
-    return [e.ShoeShuffled(command.order, cut), *shuffling.offered(rules, table)]
+    return [e.ShoeShuffled(command.order, cut), *shuffling.offered(rules, table, shoe.size)]
 
 
 def deal(rules: Rules, table: Table, command: c.DealCard) -> list[e.Event] | Refusal:
@@ -223,7 +224,8 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if table.cards is not None and table.cards.round is not None:
-        return [], table.cards.shoe, table.cards.round
+        no = shuffling.verify_cut(rules, table)
+        return no if no is not None else ([], table.cards.shoe, table.cards.round)
     if not table.automatic:
         due = current_step(rules, table)
         if due.does is not Does.DEALS:

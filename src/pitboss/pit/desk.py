@@ -35,7 +35,7 @@ from pitboss.pit.hands import between_rounds
 from pitboss.pit.limits import verify_role
 from pitboss.pit.refusal import Refusal, in_times, refuse
 from pitboss.pit.rounds import current_step, lamps, voided
-from pitboss.pit.shuffling import relieved
+from pitboss.pit.shuffling import handed_over, opened_anew, relieved
 from pitboss.pit.state import OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome, Wagers
@@ -115,7 +115,7 @@ def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | 
         needed = not item.repair or table.status == OUT_OF_SERVICE
         if needed and item.name not in table.desk.checked:
             return refuse(f"the checklist is not complete: {item.name!r} has not passed", *item.law)
-    return [TableOpened()]
+    return [TableOpened(), *opened_anew(rules, table)]
 
 
 def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] | Refusal:
@@ -157,7 +157,7 @@ def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refu
         filled = presence.filled(table.desk.present)
         if filled and not presence.filled(tuple(left)) and table.status == OPEN:
             events.append(IncidentNoted(f"no {presence.role}", f"{presence.says} ({presence.law})"))
-    return events
+    return [*events, *handed_over(rules, table, tuple(left))]
 
 
 def load_dice(rules: Rules, table: Table, command: LoadDice) -> list[Event] | Refusal:

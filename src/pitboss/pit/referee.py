@@ -210,7 +210,7 @@ class Referee:
                 least = act.stake if isinstance(act.stake, int) else act.stake[0]
                 yield from self._allowed(c.Choose(seat, act.name, least))
         if (cards := self.table.cards) is not None and cards.cut_due and seat in self.table.seats:
-            front = cards.shoe.size // 2 if cards.shoe.known else -1
+            front = cards.shoe.left // 2 if cards.shoe.known else -1
             yield from self._allowed(sc.CutCards(seat, front), sc.RefuseCut(seat))
 
     def _allowed(self, *commands: c.Command) -> Iterator[c.Command]:

@@ -10,10 +10,10 @@ from pitboss.equipment.shoe import NotInShoe
 from pitboss.pit import events as e
 from pitboss.pit import stack_commands as c
 from pitboss.pit import stack_events as s
-from pitboss.pit.cards import new_shoe
+from pitboss.pit.cards import is_new_dealer, new_shoe
 from pitboss.pit.commands import Shuffle
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import DEALER, NOBODY, OPEN, Cards, Table
+from pitboss.pit.state import DEALER, GONE, NOBODY, OPEN, Cards, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import pick
 from pitboss.rulebook.shuffling import END, ORDER, RELIEF, START, WHY, Shuffling
@@ -34,6 +34,8 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
         return None
     if command.by not in stack.dealers:
         return refuse("the dealer shuffles the cards", stack.start)
+    if (no := verify_checked(rules, table)) is not None:
+        return no
     if command.machine and not has_machine(rules):
         return refuse("this table has no shuffling machine: shuffle by hand", stack.methods)
     if takes_turns(stack, table):
@@ -41,6 +43,19 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
     if table.cards is not None and table.cards.unmixed:
         words = "the stack that was brought in is mixed before it is shuffled"
         return refuse(words, stack.rotation)
+    return None
+
+
+def verify_checked(rules: Rules, table: Table) -> Refusal | None:
+    """Why no stack is touched yet: cards are shuffled once they have been inspected and mixed.
+
+    A check that fails while the table is open stops the cards as well.
+    """
+    for item in rules.opening:
+        due = item.name not in table.desk.checked and table.status != OPEN
+        if not item.repair and (due or item.name in table.desk.failed):
+            words = f"{item.name!r} has not passed: nothing is shuffled before the table's checks"
+            return refuse(words, *item.law)
     return None
 
 
@@ -60,15 +75,21 @@ def verify_behind(rules: Rules, size: int, cut: int) -> Refusal | None:
     return refuse(words, stack.marker if stack is not None else None)
 
 
-def offered(rules: Rules, table: Table) -> list[e.Event]:
-    """At a table dealt by hand the shuffled stack is then offered to be cut."""
-    if rules.game.shuffling is None or table.automatic:
+def offered(rules: Rules, table: Table, size: int) -> list[e.Event]:
+    """At a table dealt by hand the shuffled stack, of so many cards, is then offered to be cut.
+
+    In the middle of a round too few may be left for a cutting card that far from both ends.
+    """
+    stack = rules.game.shuffling
+    if stack is None or table.automatic or size < 2 * stack.depth.figure():
         return []
     return [s.CutOffered(_is_new_game(table))]
 
 
 def _is_new_game(table: Table) -> bool:
-    return table.cards is None or table.cards.due == START
+    """Whether the first cut since the table opened has yet to be made."""
+    cards = table.cards
+    return cards is None or cards.due == START or (cards.cut_due and cards.new_game)
 
 
 def why_not_deal(rules: Rules, table: Table) -> Refusal | None:
@@ -80,15 +101,21 @@ def why_not_deal(rules: Rules, table: Table) -> Refusal | None:
         return refuse(WHY[END]) if cards.due or cards.shoe.cutting_card_out else None
     due = cards.due or (END if cards.shoe.cutting_card_out else "")
     if due:
-        return refuse(WHY[due], stack.law_of(due))
+        return refuse(WHY[due], *stack.law_of(due))
     if takes_turns(stack, table):
         return refuse("the other stack comes into play for the next round", stack.alternate)
     each_round = pick(stack.each_round, rules.options)
     if each_round is not None and cards.shoe.gone:
         return refuse("the cards are shuffled before every round", each_round)
-    if cards.cut_due:
-        return refuse(f"the stack is cut first: {_cutter_words(table, cards)}", stack.offer)
-    return None
+    return verify_cut(rules, table)
+
+
+def verify_cut(rules: Rules, table: Table) -> Refusal | None:
+    """Why no card comes from a stack that waits to be cut, or None."""
+    stack, cards = rules.game.shuffling, table.cards
+    if stack is None or cards is None or not cards.cut_due:
+        return None
+    return refuse(f"the stack is cut first: {_cutter_words(table)}", stack.offer)
 
 
 def _no_cards(stack: Shuffling | None) -> Refusal:
@@ -109,16 +136,18 @@ def entitled(table: Table) -> int:
     assert cards is not None
     if cards.cutter != NOBODY:
         return cards.cutter
-    seats = sorted(table.seats)
-    if not seats:
+    there = [seat for seat in table.seats if seat not in table.desk.away]
+    if not there:
         return DEALER
-    first = next(iter(table.seats)) if cards.new_game else seats[-1]
-    place = seats.index(first)
-    waiting = [n for n in (*seats[place:], *seats[:place]) if n not in cards.refused]
-    return waiting[0] if waiting else DEALER
+    seats = sorted(there)
+    place = seats.index(there[0] if cards.new_game else seats[-1])
+    player = dict(table.desk.positions)  # who plays several seats is one player, asked once
+    asked = {player.get(seat, seat) for seat in cards.refused}
+    ring = (*seats[place:], *seats[:place])
+    return next((seat for seat in ring if player.get(seat, seat) not in asked), DEALER)
 
 
-def _cutter_words(table: Table, cards: Cards) -> str:
+def _cutter_words(table: Table) -> str:
     seat = entitled(table)
     return f"offer it to seat {seat}" if seat else "the dealer cuts"
 
@@ -128,6 +157,8 @@ def _waiting(rules: Rules, table: Table, seat: int) -> tuple[Shuffling, Cards] |
     stack, cards = rules.game.shuffling, table.cards
     if stack is None or cards is None or not cards.cut_due:
         return refuse("no stack is waiting to be cut", stack.offer if stack is not None else None)
+    if cards.due and cards.round is None:
+        return refuse(WHY[cards.due], *stack.law_of(cards.due))
     due = entitled(table)
     if seat == due:
         return stack, cards
@@ -150,9 +181,9 @@ def cut(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] | Refu
     shoe, least = cards.shoe, stack.depth.figure()
     if command.front < 0 and shoe.known:
         return refuse("say how many cards lie in front of the cutting card", stack.move)
-    if command.front >= 0 and not least <= command.front <= shoe.size - least:
+    if command.front >= 0 and not least <= command.front <= shoe.left - least:
         words = f"the cutting card goes in at least {least} cards from either end"
-        return refuse(f"{words} of {shoe.size}, not {command.front}", stack.depth)
+        return refuse(f"{words} of {shoe.left}, not {command.front}", stack.depth)
     return [s.StackCut(command.seat, command.front, shoe.cut or stack.behind(shoe.size))]
 
 
@@ -161,6 +192,8 @@ def refuse_cut(rules: Rules, table: Table, command: c.RefuseCut) -> list[e.Event
     waits = _waiting(rules, table, command.seat)
     if isinstance(waits, Refusal):
         return waits
+    if command.seat == DEALER:
+        return refuse("the dealer cuts where no player does", waits[0].dealer_cuts)
     return [s.CutRefused(command.seat)]
 
 
@@ -173,12 +206,13 @@ def order_recut(rules: Rules, table: Table, command: c.OrderRecut) -> list[e.Eve
         return refuse(f"a recut is ordered by a {' or '.join(stack.orders)}", stack.recut)
     if cards.cut_due or cards.last_cutter == NOBODY:
         return refuse("the cards have not been cut yet", stack.recut)
-    if cards.shoe.gone:
+    if len(cards.shoe.gone) > cards.aside:
         return refuse("a recut is ordered before any card has been dealt", stack.recut)
     if not command.note:
         return refuse("say what was wrong with the cut", stack.recut)
     note = e.IncidentNoted("recut", f"{command.note}, ordered by a {command.by}")
-    return [note, s.RecutOrdered(command.again)]
+    left = cards.last_cutter == GONE or cards.last_cutter in table.desk.away
+    return [note, s.RecutOrdered(command.again and not left)]
 
 
 def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e.Event] | Refusal:
@@ -215,6 +249,8 @@ def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.E
         return refuse("this table plays with one stack: shuffle it", stack.rotation)
     if cards.round is not None:
         return refuse("stacks are changed between rounds", stack.rotation)
+    if (no := verify_checked(rules, table)) is not None:
+        return no
     if command.by not in stack.dealers:
         return refuse("the dealer brings the other stack in", stack.rotation)
     ready = kept == "two" and not cards.other_used
@@ -239,16 +275,27 @@ def mix(rules: Rules, table: Table, command: c.MixCards) -> list[e.Event] | Refu
 
 
 def relieved(rules: Rules, table: Table, role: str) -> list[e.Event]:
-    """A dealer who comes to a table in play shuffles before the next round.
+    """A dealer who comes to a table in play shuffles before the next round."""
+    in_play = rules.game.shuffling is not None and table.cards is not None and table.status == OPEN
+    return [s.StackEnded(RELIEF)] if in_play and is_new_dealer(rules, table, role) else []
 
-    An operator who joins a dealer supervises; one who comes where nobody deals takes over.
-    """
-    stack, cards = rules.game.shuffling, table.cards
-    if stack is None or cards is None or role not in stack.dealers or table.status != OPEN:
+
+def handed_over(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Event]:
+    """A dealer goes and only a supervisor is left, who deals from now on and shuffles first."""
+    stack = rules.game.shuffling
+    if stack is None or table.cards is None or table.status != OPEN:
         return []
-    if role in stack.orders and any(other in stack.dealers for other in table.desk.present):
+    dealt = set(stack.dealers) & set(table.desk.present)
+    deal = set(stack.dealers) & set(left)
+    supervised = bool(dealt - set(stack.orders))
+    return [s.StackEnded(RELIEF)] if supervised and deal and deal <= set(stack.orders) else []
+
+
+def opened_anew(rules: Rules, table: Table) -> list[e.Event]:
+    """A table that opens again plays with cards that were checked anew: they are shuffled first."""
+    if rules.game.shuffling is None or table.cards is None or table.cards.due == START:
         return []
-    return [s.StackEnded(RELIEF)]
+    return [s.StackEnded(START)]
 
 
 def _who(seat: int) -> str:

@@ -12,6 +12,7 @@ from pitboss.pit.events import Line, ResultCalled
 from pitboss.rulebook.dealing import Round
 
 NOBODY = -1
+GONE = -2  # whoever cut the cards last has left the table
 DEALER = 0
 
 CLOSED, OPEN, OUT_OF_SERVICE = "closed", "open", "out of service"
@@ -113,6 +114,8 @@ class Cards(Struct, frozen=True):
     The `rack` holds every finished hand by name and in order, so that each can be dealt again for
     all to see. `due` is the reason to shuffle before the next round. While `cut_due`, the stack is
     offered round: who has `refused`, and who must be the `cutter` after an order to cut again.
+    `aside` counts the cards that lay on the table when the rest was shuffled in the middle of a
+    round: they are no part of the stack that is cut.
     `unmixed`: a second stack was brought in and has to be mixed; `other_used`: the one put aside
     has been played with.
     `relieved`: a new dealer has come to the table since the last round began.
@@ -136,6 +139,7 @@ class Cards(Struct, frozen=True):
     last_cutter: int = NOBODY
     unmixed: bool = False
     other_used: bool = False
+    aside: int = 0
 
 
 class Table(Struct, frozen=True, gc=False):

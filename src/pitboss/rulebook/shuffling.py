@@ -8,13 +8,29 @@ from typing import Any
 from pitboss.rulebook.citation import Clause
 
 START, RELIEF, END, ORDER = "start", "relief", "end of stack", "order"
+ROTATION = "rotation"
+
+# The strongest reason first: one that is owed is not replaced by a weaker one. An ended stack may
+# be put aside for the other one; the other reasons hold for whatever comes into play.
+STRENGTH = (START, RELIEF, ORDER, ROTATION, END)
+FOR_EVERY_STACK = (START, RELIEF, ORDER)
 
 WHY = {
     START: "the cards are shuffled before play begins",
     RELIEF: "a dealer who relieves another shuffles first",
     END: "the cutting card is out: shuffle before the next round",
     ORDER: "a class A operator has ordered a shuffle",
+    ROTATION: "the stack that was brought in is shuffled first",
 }
+
+
+def stronger(one: str, other: str) -> str:
+    """Of two reasons to shuffle, or none, the one that counts.
+
+    >>> stronger("relief", "end of stack"), stronger("", "order")
+    ('relief', 'order')
+    """
+    return min((why for why in (one, other) if why), key=STRENGTH.index, default="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +64,15 @@ class Shuffling:
     each_round: Any = None
     alternate: Clause | None = None
 
-    def law_of(self, why: str) -> Clause:
-        """The clause of a reason to shuffle."""
-        return {START: self.start, RELIEF: self.relief, END: self.end, ORDER: self.order}[why]
+    def law_of(self, why: str) -> tuple[Clause, ...]:
+        """The clauses of a reason to shuffle."""
+        return {
+            START: (self.start,),
+            RELIEF: (self.relief,),
+            END: (self.end,),
+            ORDER: (self.order,),
+            ROTATION: (self.rotation, self.start),
+        }[why]
 
     def behind(self, size: int) -> int:
         """How many cards of a stack lie behind the cutting card when the dealer puts it back."""

@@ -1,0 +1,324 @@
+"""Cards in order: what is checked, shuffled and cut, by whom, and in which order. 13:47-20.18 to
+20.19, in every card game of a casino night."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import deck
+from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit import stack_commands as sc
+from pitboss.pit.cards import in_hands, to_shuffle
+from pitboss.pit.referee import Referee
+from pitboss.pit.shuffling import entitled
+from pitboss.pit.state import Cards, Desk
+from pitboss.rulebook.dealing import Hand
+from tests.playing import clause, make_ready, play
+from tests.tables import CARDS
+
+GAME = "night.baccarat"
+SEATED = "seat 2: sits 100\nseat 1: sits 100\nseat 5: sits 100\n"
+
+
+def ready(game_id: str = GAME, **options: Any) -> Referee:
+    """An open table dealt by hand; the first of three players sat down at seat 2."""
+    table = Referee(load(game_id), automatic=False, **options)
+    make_ready(table)
+    play(table, SEATED)
+    return table
+
+
+def in_play(**options: Any) -> Referee:
+    """The same after one round, with the next wagers made."""
+    table = ready(**options)
+    shuffles = "shuffles by machine" if options.get("shuffler") == "machine" else "shuffles"
+    play(table, f"dealer: {shuffles}\nseat 2: cuts the cards\ndealer: place your bets\n"
+                "seat 1: bank 20\ndealer: no more bets\ndeal 9c 2c 9d 6c\n"
+                "dealer: collect losing wagers\ndealer: pay winning wagers\n"
+                "dealer: place your bets\nseat 1: bank 20\ndealer: no more bets")  # fmt: skip
+    return table
+
+
+def stack(table: Referee) -> Cards:
+    """The cards of a table."""
+    assert table.table.cards is not None
+    return table.table.cards
+
+
+# --- nothing is shuffled before the checks (20.18(a)) -----------------------------------
+@clause("nj-13-47-20-18-a-4")
+@pytest.mark.parametrize("game_id", CARDS)
+def test_nothing_is_shuffled_before_the_checks_of_the_table(game_id: str) -> None:
+    table = Referee(load(game_id), automatic=False)
+    table.do(c.Sit(1, 0))
+    for item in table.rules.opening:
+        if item.repair:
+            continue
+        no = table.verify(c.Shuffle())
+        assert no is not None
+        assert item.law[0] in no.law
+        table.do(c.PassCheck(item.name, item.by[0]))
+    assert table.can(c.Shuffle())
+
+
+@clause("nj-13-47-20-18-a-4", "nj-13-47-20-18-a-6-rotation")
+def test_a_closed_table_is_checked_anew_before_a_stack_is_shuffled_or_brought_in() -> None:
+    table = ready(stacks="two")
+    play(table, "dealer: shuffles\nseat 2: cuts the cards\ndealer: closes the table\n"
+                "dealer: shuffles ! 20.15(b)\n"
+                "dealer: brings in the other stack ! 20.15(b)")  # fmt: skip
+
+
+@clause("nj-13-47-20-18-a-1-dealer")
+def test_a_check_that_fails_while_the_table_is_open_stops_the_shuffle() -> None:
+    table = ready()
+    table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
+    play(table, "dealer: shuffles ! 20.18(a)1 dealer\ndealer: checks cards sorted and inspected\n"
+                "dealer: shuffles")  # fmt: skip
+
+
+# --- a shuffle that is owed (20.19(a)1) -------------------------------------------------
+TWO_STACKS = [
+    pytest.param({"stacks": "two"}, id="two"),
+    pytest.param({"stacks": "rotated"}, id="rotated"),
+    pytest.param({"stacks": "two", "shuffler": "machine"}, id="machine"),
+]
+OWED = [
+    pytest.param("dealer: signs on\ndealer: signs off", "20.19(a)1 relief", id="relief",
+                 marks=clause("nj-13-47-20-19-a-1-relief")),
+    pytest.param("class A operator: orders a shuffle", "20.19(a)1 order", id="order",
+                 marks=clause("nj-13-47-20-19-a-1-order")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", TWO_STACKS)
+@pytest.mark.parametrize(("owes", "cited"), OWED)
+def test_a_shuffle_that_is_owed_is_not_escaped_by_rotating(
+    options: dict[str, Any], owes: str, cited: str
+) -> None:
+    table = in_play(**options)
+    play(table, f"{owes}\ndeal As ! {cited}\ndealer: brings in the other stack\ndeal As ! {cited}")
+    if stack(table).unmixed:
+        play(table, "dealer: mixes the cards")
+    play(table, f"deal As ! {cited}\nseat 5: cuts the cards !\ndealer: shuffles\n"
+                "deal As ! 20.19(b)1 offer\nseat 5: cuts the cards\ndeal As")  # fmt: skip
+
+
+@clause("nj-13-47-20-19-a-1-relief")
+def test_what_the_dealer_before_had_shuffled_is_not_dealt_by_the_new_one() -> None:
+    """The other stack was held ready, by somebody else."""
+    table = in_play(stacks="two")
+    play(table, "dealer: signs on\ndealer: signs off\ndealer: shuffles\nseat 5: cuts the cards\n"
+                "dealer: brings in the other stack\ndeal As ! 20.18(a)6 rotation\n"
+                "dealer: mixes the cards\ndealer: shuffles\nseat 5: cuts the cards\n"
+                "deal As")  # fmt: skip
+
+
+@clause("nj-13-47-20-19-a-1-end-of-stack", "nj-13-47-20-18-a-6-manual")
+def test_an_ended_stack_may_be_put_aside_for_the_other_one() -> None:
+    table = in_play(stacks="two")
+    play(table, "dealer: shows the cutting card\ndeal As ! 20.19(a)1 end of stack\n"
+                "dealer: brings in the other stack\nseat 5: cuts the cards\ndeal As")  # fmt: skip
+
+
+@clause("nj-13-47-20-19-a-1-relief", "nj-13-47-20-19-a-1-end-of-stack")
+def test_the_end_of_the_stack_does_not_excuse_a_new_dealer() -> None:
+    table = in_play(stacks="two")
+    play(table, "dealer: signs on\ndealer: signs off\ndealer: shows the cutting card\n"
+                "dealer: brings in the other stack\ndeal As ! 20.19(a)1 relief")  # fmt: skip
+
+
+@clause("nj-13-47-20-19-a-1-start", "nj-13-47-20-15-b-removal")
+def test_new_cards_are_shuffled_whichever_stack_comes_in() -> None:
+    table = in_play(stacks="two")
+    play(table, "class A operator: reports equipment is unfit\n= status out of service")
+    for item in table.rules.opening:
+        if item.name not in table.table.desk.checked:
+            table.do(c.PassCheck(item.name, item.by[0]))
+    play(table, "dealer: opens the table\ndealer: place your bets\nseat 1: bank 20\n"
+                "dealer: no more bets\ndeal As ! 20.19(a)1 start\n"
+                "dealer: brings in the other stack\ndeal As ! 20.19(a)1 start")  # fmt: skip
+
+
+# --- in the middle of a round (20.22(g)6, 20.19(b)) -------------------------------------
+def run_out(*, left: int, order: bool = False) -> Referee:
+    """A blackjack table whose cards have run out, with so many discards to shuffle.
+
+    The other cards lie on the table, in a hand that takes no part.
+    """
+    table = ready("night.blackjack", decks=1)
+    table.do(c.Shuffle(deck() if order else ()))
+    lines = """
+    seat 2: cuts the cards at 26
+    dealer: place your bets
+    seat 1: main 10
+    dealer: no more bets
+    """
+    play(table, lines)
+    for one in ("", "", "", "", "") if order else ("??", "2c", "7d", "3c", "??"):
+        table.do(c.DealCard(one))
+    table.do(c.Choose(1, "hit"))
+    held = stack(table)
+    assert held.round is not None
+    gone = held.shoe.gone
+    unseen = held.shoe.order[len(gone) :] or tuple(one for one in deck() if one not in gone)
+    rest = unseen[: held.shoe.left]
+    discarded = len(gone) - len(in_hands(held.round))
+    others = rest[left - discarded :]
+    hands = {**held.round.hands, "others": Hand(others, (True,) * len(others))}
+    shoe = replace(held.shoe, gone=(*gone, *rest))
+    cards = replace(held, shoe=shoe, round=replace(held.round, hands=hands))
+    table.table = replace(table.table, cards=cards)
+    assert not stack(table).shoe.left
+    return table
+
+
+@clause("nj-13-47-20-19-b-1-offer", "nj-13-47-20-22-g-6-discards", "nj-13-47-20-19-b-3-depth")
+def test_a_reshuffle_in_the_middle_of_a_round_is_cut() -> None:
+    table = run_out(left=30)
+    lines = """
+    dealer: shuffles
+    deal As                        ! 20.19(b)1 offer
+    seat 2: cuts the cards         ! 20.19(b)1 offer
+    seat 5: cuts the cards at 9    ! 20.19(b)3 depth
+    seat 5: cuts the cards at 21   ! 20.19(b)3 depth
+    seat 5: cuts the cards at 20
+    class A operator: orders a recut by the next, noting it fell
+    seat 1: cuts the cards at 10
+    deal 4h
+    class A operator: orders a recut by the same, noting too late ! 20.19(b)5 recut
+    """
+    play(table, lines)
+    assert stack(table).shoe.left == 29
+
+
+@clause("nj-13-47-20-19-b-3-depth")
+def test_too_few_cards_for_a_cutting_card_are_only_shuffled() -> None:
+    """Ten cards from either end leave no place for it in nineteen."""
+    enough, too_few = run_out(left=20), run_out(left=19)
+    play(enough, "dealer: shuffles\ndeal 4h ! 20.19(b)1 offer\nseat 5: cuts the cards at 10")
+    play(too_few, "dealer: shuffles\ndeal 4h")
+
+
+@clause("nj-13-47-20-19-b-3-move")
+def test_the_cards_that_lie_on_the_table_stay_out_of_the_cut() -> None:
+    table = run_out(left=30, order=True)
+    order = tuple(to_shuffle(table.rules, stack(table)))
+    assert len(order) == 30
+    table.do(c.Shuffle(order))
+    table.do(sc.CutCards(5, 12))
+    table.do(c.DealCard())
+    round = stack(table).round
+    assert round is not None
+    assert round.hand("seat 1").cards[-1] == order[12]
+
+
+# --- who cuts (20.19(b)1, 5) ------------------------------------------------------------
+@clause("nj-13-47-20-19-b-1-offer", "nj-13-47-20-18-a-6-rotation")
+@pytest.mark.parametrize("options", TWO_STACKS)
+def test_after_a_rotation_the_cut_goes_to_the_far_right(options: dict[str, Any]) -> None:
+    table = in_play(**options)
+    play(table, "dealer: brings in the other stack")
+    if stack(table).unmixed:
+        play(table, "dealer: mixes the cards\ndealer: shuffles")
+    play(table, "seat 2: cuts the cards ! 20.19(b)1 offer\nseat 5: cuts the cards\ndeal As")
+
+
+@clause("nj-13-47-20-19-b-1-new-game", "nj-13-47-20-19-a-1-relief")
+def test_a_new_game_stays_one_if_the_dealer_is_relieved_before_the_first_cut() -> None:
+    table = ready()
+    play(table, "dealer: shuffles\ndealer: signs on\ndealer: signs off\n"
+                "seat 2: cuts the cards ! 20.19(a)1 relief\ndealer: shuffles\n"
+                "seat 5: cuts the cards ! 20.19(b)1 new game\nseat 2: cuts the cards")  # fmt: skip
+
+
+@clause("nj-13-47-20-19-b-1-new-game")
+def test_if_the_first_player_has_left_the_next_to_come_is_offered_the_cut() -> None:
+    table = ready()
+    play(table, "dealer: shuffles\nseat 2: leaves\nseat 5: cuts the cards ! 20.19(b)1\n"
+                "seat 1: cuts the cards")  # fmt: skip
+
+
+@clause("nj-13-47-20-19-b-5-who")
+@pytest.mark.parametrize("leaves_first", [False, True])
+def test_a_recut_by_a_player_who_left_passes_on(leaves_first: bool) -> None:
+    table = ready()
+    play(table, "dealer: shuffles\nseat 2: cuts the cards")
+    recut = "class A operator: orders a recut by the same, noting too shallow"
+    order = ["seat 2: leaves", recut] if leaves_first else [recut, "seat 2: leaves"]
+    play(table, "\n".join(order))
+    play(table, "seat 2: sits 100\nseat 2: cuts the cards ! 20.19(b)1\nseat 1: refuses the cut\n"
+                "seat 2: cuts the cards")  # fmt: skip
+
+
+@clause("nj-13-47-20-19-b-1-refusal", "nj-13-47-20-19-b-5-who")
+def test_who_will_not_cut_again_lets_it_go_by() -> None:
+    table = ready()
+    play(table, "dealer: shuffles\nseat 2: cuts the cards\n"
+                "class A operator: orders a recut by the same, noting too shallow\n"
+                "seat 2: refuses the cut\nseat 5: cuts the cards")  # fmt: skip
+
+
+@clause("nj-13-47-20-19-b-2")
+def test_the_dealer_does_not_let_the_cut_go_by() -> None:
+    table = ready()
+    play(table, "dealer: shuffles\nseat 2: refuses the cut\nseat 5: refuses the cut\n"
+                "seat 1: refuses the cut")  # fmt: skip
+    no = table.verify(sc.RefuseCut(0))
+    assert no is not None
+    assert [one.id for one in no.law] == ["nj-13-47-20-19-b-2"]
+    play(table, "dealer: cuts the cards")
+
+
+@clause("nj-13-47-20-19-b-1-refusal")
+def test_a_player_with_two_places_is_offered_the_cut_once() -> None:
+    table = ready("night.let_it_ride")
+    desk = replace(table.table.desk, positions=((5, 2),))
+    table.table = replace(table.table, desk=desk)
+    play(table, "dealer: shuffles\nseat 2: refuses the cut\n"
+                "seat 5: cuts the cards ! 20.19(b)1 refusal\nseat 1: cuts the cards")  # fmt: skip
+
+
+@clause("nj-13-47-20-19-b-1-offer")
+def test_nobody_who_is_away_is_waited_for() -> None:
+    table = in_play()
+    play(table, "class A operator: orders a shuffle\ndealer: shuffles")
+    assert entitled(table.table) == 5
+    desk: Desk = replace(table.table.desk, away=frozenset({5}))
+    assert entitled(replace(table.table, desk=desk)) == 2
+
+
+# --- who supervises is no new dealer (20.31(d)1, 20.19(a)1) -----------------------------
+RED_DOG = "nj-13-47-20-31-d-1-relief-burn"
+
+
+def red_dog() -> Referee:
+    """Red dog after one round, with the next wager made."""
+    table = Referee(load("night.red_dog"), automatic=False)
+    make_ready(table)
+    play(table, "seat 1: sits 100\ndealer: shuffles\nseat 1: cuts the cards\n"
+                "dealer: place your bets\nseat 1: red_dog 10\ndealer: no more bets\n"
+                "deal ?? 4c 5d\ndealer: tie\ndealer: collect losing wagers\n"
+                "dealer: pay winning wagers\ndealer: place your bets\n"
+                "seat 1: red_dog 10")  # fmt: skip
+    return table
+
+
+@clause(RED_DOG, "nj-13-47-20-19-a-1-relief")
+def test_who_comes_to_supervise_neither_shuffles_nor_burns() -> None:
+    play(red_dog(), "class A operator: signs on\nassistant: signs on\ndealer: no more bets\n"
+                    "deal 9h\n= hand left 9h")  # fmt: skip
+
+
+@clause(RED_DOG, "nj-13-47-20-19-a-1-relief")
+def test_a_supervisor_who_takes_the_cards_over_shuffles_and_burns() -> None:
+    table = red_dog()
+    play(table, "class A operator: signs on\ndealer: signs off\ndealer: no more bets\n"
+                "deal 9h ! 20.19(a)1 relief\nclass A operator: shuffles\nseat 1: cuts the cards\n"
+                "deal ??\n= hand burn ??")  # fmt: skip
+    assert stack(table).round is not None
+    assert stack(table).round.relieved  # type: ignore[union-attr]
