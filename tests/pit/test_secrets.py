@@ -41,10 +41,10 @@ VIEWS: dict[str, tuple[str, dict[str, Any], str, dict[int, dict[str, str]]]] = {
             9: {"seat 1": "?? ?? ??", "seat 2": "?? ?? ??"},
         },
     ),
-    "blackjack: the hole card is the dealer's once he has looked": (
+    "blackjack: the hole card is on no screen, not even the dealer's after the look": (
         "night.blackjack", {}, TWO + "seat 1: main 10\ndeal 2c 5s Td 6s 9h",
         {
-            0: {"burn": "??", "seat 1": "5s 6s", "dealer": "Td 9h"},
+            0: {"burn": "??", "seat 1": "5s 6s", "dealer": "Td ??"},
             1: {"burn": "??", "seat 1": "5s 6s", "dealer": "Td ??"},
             9: {"burn": "??", "seat 1": "5s 6s", "dealer": "Td ??"},
         },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import re
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
 from msgspec.structs import replace
 from starlette.types import ASGIApp
 
@@ -20,7 +22,7 @@ from pitboss.equipment.cards import text
 from pitboss.floor import orders as o
 from pitboss.floor.file import Private
 from pitboss.floor.next_step import next_step
-from pitboss.floor.night import Answer, seed_name
+from pitboss.floor.night import Answer
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
@@ -30,7 +32,7 @@ from pitboss.rulebook.dealing import Need, Round
 from pitboss.rulebook.game import Rules
 from pitboss.telling.card_totals import comes_to
 from pitboss.web.conduct import acting
-from pitboss.web.doors import GUEST
+from pitboss.web.doors import GUEST, STAFF
 from pitboss.web.hall import Hall
 from pitboss.web.live import Listener, Watch
 from pitboss.web.pace import Pace
@@ -44,10 +46,13 @@ MOST_STEPS = 300
 CHIPS = {1: 3_141_593, 2: 2_718_282}
 WALLET = {1: 1_618_034, 2: 1_414_214, 3: 1_732_051}
 """Sums that nothing else comes to, so that they are found wherever they leak."""
+DEALS, RUNS, AUDITS = -1, -2, -3
+"""Those who work and listen: the table's dealer, the member in charge, an auditor."""
 
 
-def small_house(folder: Path, floor: tuple[Plan, Private] | None = None) -> Hall:
-    """The night, or another floor, with PINs that look like nothing else."""
+def small_house(folder: Path, floor: tuple[Plan, Private] | None = None, seed: int = 0) -> Hall:
+    """The night, or another floor, with PINs that look like nothing else, and with devices that
+    draw the same in every run."""
     plan, private = floor or planned("night")
     pins = dict.fromkeys(private.pins, PIN)
     rich = replace(plan, windows=tuple(replace(one, float=10**10) for one in plan.windows))
@@ -56,16 +61,20 @@ def small_house(folder: Path, floor: tuple[Plan, Private] | None = None) -> Hall
         assert hall.conduct is not None
         hall.conduct.switch(table, False)
     hall.pace = Pace(10**9, 10**9)
+    chance = Random(seed)
+    hall.night.fresh_seed = lambda: chance.randbytes(32)
     return hall
 
 
 class Watched:
-    """One table with two players, a guest elsewhere and the public; all of them are told things."""
+    """One table with two players, a guest elsewhere, the public, and those who work: its dealer,
+    the member in charge and an auditor; all of them are told things."""
 
     def __init__(self, hall: Hall, app: ASGIApp, name: str, seed: int) -> None:
         self.hall, self.app, self.name, self.chance = hall, app, name, Random(seed)
         self.seen = 0
         self.guests = {seat: f"{name}-guest-{seat}" for seat in WALLET}
+        self.staff: dict[int, str] = {}
         self.tokens: dict[int, tuple[str, str]] = {}
         self.listeners: dict[int, Listener] = {}
 
@@ -87,10 +96,26 @@ class Watched:
             self.tokens[seat] = (token, visitor.csrf)
             self.listeners[seat] = Listener(self.hall, Viewer(GUEST, guest), 0)
         self.listeners[0] = Listener(self.hall, Viewer(), 0)
-        for one in self.listeners.values():
-            one.want(Watch((self.name,)))
+        await self.begin_work()
+        for key, one in self.listeners.items():
+            one.want(Watch((self.name,), floor=key in (RUNS, AUDITS)))
         for seat, chips in CHIPS.items():
             await self.must(self.guests[seat], c.Sit(seat, chips), self.name)
+
+    async def begin_work(self) -> None:
+        """Those who work sign in and listen as well."""
+        people = self.hall.floor.people.values()
+        self.staff = {
+            DEALS: acting(self.hall.floor, self.name, "dealer"),
+            RUNS: next(one.id for one in people if "member in charge" in one.roles),
+            AUDITS: next(one.id for one in people if "auditor" in one.roles),
+        }
+        for key, person in self.staff.items():
+            token, visitor = await self.hall.turns.run(
+                lambda person=person: self.hall.doors.admit(STAFF, person)  # type: ignore[misc]
+            )
+            self.tokens[key] = (token, visitor.csrf)
+            self.listeners[key] = Listener(self.hall, Viewer(STAFF, person), 0)
 
     async def must(self, actor: str, command: o.AnyCommand, table: str = "") -> None:
         """Something that has to be done."""
@@ -170,20 +195,37 @@ class Watched:
             message = listener.message(0)
             if message is not None:
                 self.read(seat, message, "socket")
-        self.compare(self.chance.choice((PUBLIC, *CHIPS)))
+        self.compare(self.chance.choice((0, *CHIPS)))
+        if self.staff:
+            self.compare(self.chance.choice(tuple(self.staff)))
 
-    def compare(self, eyes: int) -> None:
-        """With other cards face down, what is shown to these eyes would be just the same."""
-        other = twin(self.hall.floor, self.name, eyes)
+    def viewer(self, key: int) -> Viewer:
+        """Who listens under a key."""
+        if key in self.staff:
+            return Viewer(STAFF, self.staff[key])
+        return Viewer(GUEST, self.guests[key]) if key in self.guests else Viewer()
+
+    def eyes(self, key: int) -> int:
+        """Whose cards somebody who listens may see: the own, and nobody's who only works there."""
+        return key if key in CHIPS else PUBLIC
+
+    def compare(self, key: int) -> None:
+        """With other cards face down, what is shown to somebody would be just the same."""
+        real = self.hall.floor
+        other = twin(real, self.name, self.eyes(key))
         if other is None:
             return
-        viewer = Viewer(GUEST, self.guests[eyes]) if eyes in CHIPS else Viewer()
         around = tables.Around(self.hall.record.tables[self.name], {}, 0)
-        both = [
-            tables.personal(tables.public(floor, self.name, around), floor, viewer)
-            for floor in (self.hall.floor, other)
-        ]
-        assert both[0] == both[1], f"{self.name}: cards face down show through to {eyes}"
+        both = []
+        for floor in (real, other):
+            self.hall.floor = floor
+            view = tables.public(floor, self.name, around)
+            both.append(self.hall.personal(view, self.viewer(key)))
+        self.hall.floor = real
+        if both[0] != both[1]:
+            told = [json.dumps(msgspec.to_builtins(one), indent=1).splitlines() for one in both]
+            where = "\n".join(list(difflib.unified_diff(told[0], told[1], lineterm="", n=2))[:60])
+            raise AssertionError(f"{self.name}: cards face down show through to {key}\n{where}")
 
     async def ask_around(self) -> None:
         """What everybody can ask for by HTTP is read as well."""
@@ -193,11 +235,14 @@ class Watched:
                  "/h/night/play", f"/h/night/wall/{self.name}", "/api/v1/houses",
                  f"{table}/rounds/{max(1, self.live.table.round - 1)}", "/h/night/",
                  f"{table}/rounds/{self.live.table.round}")  # fmt: skip
-        for seat in (0, *self.guests):
+        window = next(iter(self.hall.floor.windows))
+        desks = ("/h/night/api/v1/floor", f"/h/night/api/v1/windows/{window}",
+                 f"{table}/payouts", f"/h/night/deal/{self.name}")  # fmt: skip
+        for seat in (0, *self.guests, *self.staff):
             token, csrf = self.tokens.get(seat, ("", ""))
             headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),
                        (b"x-pitboss", csrf.encode())]  # fmt: skip
-            for path in paths:
+            for path in (*paths, *(desks if seat in self.staff else ())):
                 where, _, query = path.partition("?")
                 got = await ask(self.app, Sent("GET", where, query.encode(), headers))
                 assert got.status < 500, (path, got.body)
@@ -228,20 +273,21 @@ class Watched:
 
     def secrets(self, seat: int) -> list[str]:
         """What this reader must never find in a message, as it stands now."""
-        found = [PIN]
+        found, works = [PIN], seat in self.staff
         books, doors = self.hall.night.books.imitation, self.hall.doors
         for other, guest in self.guests.items():
             if other == seat:
                 continue
             known = self.hall.floor.guests.get(guest)
-            if known is None:
+            if known is None or works:
                 continue
             found += [str(books.get(player(guest), 0)), str(known.wallet)]
             found += [str(self.live.table.seats[one].chips) for one in known.seats]
-            found += [part for part in self.tokens.get(other, ()) if part]
+        for other, parts in self.tokens.items():
+            found += [part for part in parts if part and other != seat]
         found += list(doors.visitors)
-        name, store = seed_name(self.name, self.live.draws.block), self.hall.night.store
-        seed = kept_by(self.hall, lambda: store.kept(name))
+        night, block = self.hall.night, self.live.draws.block
+        seed = kept_by(self.hall, lambda: night.seed(self.name, block))
         if seed is not None and self.live.draws.promise:
             found.append(seed.hex())
         return [one for one in found if len(one) > 5]
@@ -252,8 +298,7 @@ class Watched:
         cards, rules = self.live.table.cards, rules_of(self.hall.floor, self.name)
         if cards is None or cards.round is None or rules.game.play is None:
             return
-        eyes = seat if seat in CHIPS else PUBLIC
-        seen = rules.game.play.hidden(rules, cards.round, eyes)
+        seen = rules.game.play.hidden(rules, cards.round, self.eyes(seat))
         told = json.loads(words)
         said = told.pop("said", []) if isinstance(told, dict) else []
         now = [one for one in said if one["round"] == self.live.table.round]
@@ -263,7 +308,10 @@ class Watched:
                 f"{self.name}: {one} to {seat} by {by}: {left[:3000]}"
             )
         this = [_of_this_round(told), now]
-        spoken = " | ".join(_sentences(this, ("why", "words", "says", "worth", "name")))
+        # A desk is full of figures of the rules; what shows through it is found by the twin.
+        spoken = " | ".join(
+            _sentences(this, ("why", "words", "says", "worth", "name"), ("desk", "floor"))
+        )
         # "Natural" is a word of the rules too: it tells of a hand where that hand's worth is told.
         worths = " | ".join(_sentences(this, ("worth",)))
         for one in _secret_totals(rules, cards.round, seen):
@@ -314,16 +362,17 @@ def _of_this_round(told: Any) -> Any:
     return {key: _of_this_round(one) for key, one in kept.items()}
 
 
-def _sentences(told: Any, keys: tuple[str, ...]) -> Iterator[str]:
-    """Everything that is told under some keys."""
+def _sentences(told: Any, keys: tuple[str, ...], but: tuple[str, ...] = ()) -> Iterator[str]:
+    """Everything that is told under some keys, and not within others."""
     if isinstance(told, list):
         for one in told:
-            yield from _sentences(one, keys)
+            yield from _sentences(one, keys, but)
     elif isinstance(told, dict):
         for key, one in told.items():
             if isinstance(one, str) and key in keys:
                 yield one
-            yield from _sentences(one, keys)
+            if key not in but:
+                yield from _sentences(one, keys, but)
 
 
 def twin(floor: Floor, name: str, viewer: int) -> Floor | None:

@@ -19,6 +19,7 @@ from pitboss.pit import events as e
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.decide import decide
 from pitboss.pit.evolve import evolve
+from pitboss.pit.face_down import for_dealer, lies_face_down
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
@@ -48,6 +49,8 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
         return refuse(f"{words}: nothing was done")
     rules = rules_of(floor, order.table)
     if not given.accepted and (no := _verify_place(rules, live, command, given)) is not None:
+        return no
+    if not given.accepted and (no := _verify_choice(rules, live, order)) is not None:
         return no
     if command.__class__ in _TIMED:
         command = with_time(command, given)
@@ -94,6 +97,19 @@ def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
         words = "the device is bound to a seed before wagers are made"
         return refuse(f"{words}: the dealer promises the draws first")
     return None
+
+
+def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | None:
+    """A dealer who does not see the cards of a player chooses only what any cards would allow, or
+    the refusal of a split would tell that they are no pair."""
+    command = order.command
+    if not isinstance(command, c.Choose) or not live.plan.electronic:
+        return None
+    if live.guests.get(command.seat) == order.actor or not lies_face_down(rules, live.table):
+        return None
+    if command.act in {act.name for act in for_dealer(rules, live.table)}:
+        return None
+    return refuse(f"seat {command.seat} has cards face down: only its player chooses this")
 
 
 def _verify_dice(rules: Rules, live: LiveTable, given: o.Given) -> Refusal | None:

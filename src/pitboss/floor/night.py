@@ -83,6 +83,7 @@ class Night:
         self._witness: Callable[[Head], None] = lambda head: None
         self._verify_ours: Callable[[], None] = lambda: None
         self._one_at_a_time, self.faults, self._takes_over = threading.Lock(), 0, False
+        self.fresh_seed: Callable[[], bytes] = chance.fresh
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
         self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
         if signer is not None:
@@ -139,7 +140,7 @@ class Night:
         floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
         for row in checked(rows, at):
             said = read(row.body)
-            floor = replayed(floor, row, said, self._seed, self.edition)
+            floor = replayed(floor, row, said, self.seed, self.edition)
             try:
                 books.post(said.moves, said.cash)
             except OutOfBalance as wrong:
@@ -151,7 +152,8 @@ class Night:
         self.floor, self.tree, self.at = floor, tree, at
         self.books.take_over(books)
 
-    def _seed(self, table: str, block: int) -> bytes | None:
+    def seed(self, table: str, block: int) -> bytes | None:
+        """The seed of a block of draws; nothing if it is not here."""
         return self.store.kept(seed_name(table, block))
 
 
@@ -342,10 +344,10 @@ class _Work:
         if live is None:
             return None
         if not isinstance(order.command, PromiseDraws):
-            return self._night._seed(order.table, live.draws.block)
+            return self._night.seed(order.table, live.draws.block)
         if live.draws.promise:
             return None
-        name, seed = seed_name(order.table, live.draws.block + 1), chance.fresh()
+        name, seed = seed_name(order.table, live.draws.block + 1), self._night.fresh_seed()
         self._turn.keep(name, seed)
         return seed
 

@@ -369,10 +369,12 @@ class Dealing(CardFacts):
         return looked and seen and not self.is_natural(dealer[:2])
 
     def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
-        """The round as a seat may see it; 0 is the dealer, who knows the hole card once looked."""
+        """The round as a seat may see it; 0 is the dealer's screen, which shows no hole card.
+
+        Whoever deals real cards looks at the card itself. What a device has dealt is turned by the
+        rules, and until then no screen tells it.
+        """
         own = {one.name for one in self.held(round, viewer)} if viewer else set()
-        if not viewer and LOOK in round.called:
-            own = {DEALER}
         hands = {
             name: hand if name in own else Hand(face_up(hand), hand.up)
             for name, hand in round.hands.items()

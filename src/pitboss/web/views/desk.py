@@ -13,6 +13,7 @@ from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.decide import decide
+from pitboss.pit.face_down import for_dealer
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN, Table
@@ -116,7 +117,8 @@ def _choices(step: Next, rules: Rules, table: Table) -> tuple[ActView, ...]:
     """What may be done instead: a player's other acts, another way, or the other call."""
     command = step.command
     if isinstance(command, c.Choose):
-        return tuple(choice(step.waits_for, one, command) for one in step.acts)
+        acts = for_dealer(rules, table)
+        return tuple(choice(step.waits_for, one, command) for one in acts)
     if isinstance(command, c.RefuseDice):
         return (ActView("takes it", c.AcceptDice(command.seat)),
                 ActView("lets it go by", command, default=True))  # fmt: skip
