@@ -93,8 +93,7 @@ def test_nobody_takes_the_seat_of_a_guest_who_is_away(casino: House) -> None:
 @pytest.fixture
 def hands(tmp_path: Path) -> Iterator[House]:
     """A house where a guest may play two positions at the card table."""
-    two: dict[str, str | int | bool] = {"hands_a_player": 2}
-    cards = TablePlan("cards", "night.let_it_ride", two, by_hand=False, float=10_000)
+    cards = TablePlan("cards", "night.let_it_ride", by_hand=False, float=10_000)
     with new_store("sqlite", tmp_path) as store:
         house = House(store)
         planned = plan(store.facts.night, tables=(*TABLES[:2], cards))

@@ -95,7 +95,7 @@ def test_a_line_in_the_middle_of_a_hand_says_how_the_cards_lie() -> None:
 
 
 def test_a_line_says_who_plays_a_second_place() -> None:
-    table = Referee(load("night.let_it_ride"), hands_a_player=2)
+    table = Referee(load("night.let_it_ride"))
     table.sit(1, 500)
     table.do(c.Sit(2, 100, 1))
     for _ in range(2):

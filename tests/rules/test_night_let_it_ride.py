@@ -118,15 +118,6 @@ def test_only_seated_players_wager_and_stay_until_the_round_is_over() -> None:
 # --- two hands (20.27(f)6) ----------------------------------------------------------------
 @marks("f-6")
 @plays(GAME)
-def test_a_second_hand_is_off_unless_the_house_says_so() -> None:
-    """
-    seat 2: sits 100
-    seat 3: sits 60 as the player of seat 2    ! 20.27(f)6
-    """
-
-
-@marks("f-6")
-@plays(GAME, hands_a_player=2)
 def test_a_player_may_play_the_next_position_on_either_side_but_no_third() -> None:
     """
     dealer: shuffles
@@ -150,7 +141,7 @@ def test_a_player_may_play_the_next_position_on_either_side_but_no_third() -> No
 @marks("f-6")
 @pytest.mark.parametrize("both", [False, True])
 def test_the_house_says_whether_a_player_looks_at_both_hands(both: bool) -> None:
-    table = Referee(load(GAME), hands_a_player=2, looks_at_both=both)
+    table = Referee(load(GAME), looks_at_both=both)
     play(table, """
     dealer: shuffles
     seat 2: sits 100

@@ -279,10 +279,6 @@ OPTIONS = (
         LAW["20.27(b)3"], "N-L4",
     ),
     Option(
-        "hands_a_player", 1, (1, 2), "whether a player may play the next position as well",
-        LAW["20.27(f)6"], "N-L3",
-    ),
-    Option(
         "looks_at_both", False, (False, True), "a player with two hands may look at both at once",
         LAW["20.27(f)6"], "N-L8",
     ),
@@ -312,7 +308,6 @@ GAME = Game(
         positions=Positions(
             LAW["20.27(f)6"],
             "a player plays one hand, or a second at the next position",
-            most=chosen("hands_a_player"),
             next_to=True,
         ),
     ),
