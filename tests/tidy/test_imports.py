@@ -75,6 +75,9 @@ DATA = {"regulations"}
 
 # The named exceptions: file, what it may touch, and why.
 EXCEPTIONS: dict[str, dict[str, str]] = {
+    "telling/fallback.py": {
+        "logging": "words that cannot be made are told to who maintains the program",
+    },
     "floor/night.py": {
         "time": "the one place where orders meet the clock",
         "threading": "requests of several threads take turns",

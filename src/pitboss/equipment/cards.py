@@ -46,6 +46,11 @@ def text(place: int) -> str:
     return "??" if place == UNKNOWN else _TEXTS[place]
 
 
+def is_card(place: int) -> bool:
+    """Whether a number stands for a card, be its face known or not."""
+    return UNKNOWN <= place < len(_TEXTS)
+
+
 def texts(places: Iterable[int]) -> str:
     """How several cards are written."""
     return " ".join(text(place) for place in places)

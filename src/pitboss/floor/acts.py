@@ -139,6 +139,9 @@ PLAYER_ACTS: frozenset[type] = frozenset({
     sc.CutCards, sc.RefuseCut,
 })  # fmt: skip
 
+# What guests may do at all. Everything else is refused before it is written down.
+GUEST_ACTS: frozenset[type] = PLAYER_ACTS | {o.AddWords}
+
 # What only the dealer of a table does. Other commands at a table name in `by` the role in which
 # somebody does them; which roles may, is the game's own law.
 DEALER_ACTS: frozenset[type] = frozenset({

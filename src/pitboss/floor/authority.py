@@ -13,6 +13,7 @@ from pitboss.floor.acts import (
     DEALER,
     DEALER_ACTS,
     FLOOR_WIDE,
+    GUEST_ACTS,
     HOLDER_ACTS,
     INDIRECT,
     NIGHT,
@@ -23,7 +24,7 @@ from pitboss.floor.acts import (
     PLAYER_ACTS,
     Right,
 )
-from pitboss.floor.state import Floor, LiveTable
+from pitboss.floor.state import CLOSED_NIGHT, Floor, LiveTable
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 
@@ -31,6 +32,7 @@ HOLDER = "holder"
 _ABOUT_SOMEBODY: frozenset[type] = frozenset(
     kind for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS) if "person" in kind.__struct_fields__
 )
+_FOR_STAFF = "that is for the people who run the table, not for guests"
 NO_SEAT = 0  # the dealer's own button, dice or cut
 
 
@@ -45,6 +47,25 @@ def verify_reader(floor: Floor, order: o.Order) -> Refusal | None:
         if person is not None and AUDITOR in person.roles:
             return _only_reads(who)
     return None
+
+
+def verify_kind(floor: Floor, order: o.Order) -> Refusal | None:
+    """Whether this kind of person can ever order this, whatever else happens tonight.
+
+    Roles are given by the plan and guests never work, so the answer to an id and an order is the
+    same at any time: such an order needs no row to be answered alike once more.
+    """
+    if floor.plan is None or floor.status == CLOSED_NIGHT:
+        return None
+    kind, person = order.command.__class__, floor.people.get(order.actor)
+    if person is not None:
+        return _only_reads(order.actor) if AUDITOR in person.roles else None
+    if kind in GUEST_ACTS or (kind in HOLDER_ACTS and getattr(order.command, "by", "") == HOLDER):
+        return None
+    if order.actor not in floor.guests:
+        return unknown(order.actor)
+    right = ACTS[ACT_OF[kind]][floor.plan.house] if kind in ACT_OF else None
+    return refuse(_FOR_STAFF) if right is None else refuse(_not(ACT_OF[kind], right), right.law)
 
 
 def _only_reads(who: str) -> Refusal:
@@ -174,7 +195,7 @@ def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal
     if live.posts.get(role) == actor:
         return None
     if actor in floor.guests:
-        return refuse("that is for the people who run the table, not for guests")
+        return refuse(_FOR_STAFF)
     person = floor.people.get(actor)
     if person is None:
         return unknown(actor)

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from pitboss.cage.books import Books, OutOfBalance
 from pitboss.chance import promise as chance
 from pitboss.floor import draws
+from pitboss.floor.authority import verify_kind
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
 from pitboss.floor.entry import Entry, entry, hides, is_same_order, order_sha, read
@@ -29,11 +30,11 @@ from pitboss.pit.commands import CloseTable
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.store.canonical import canonical
+from pitboss.store.fault_log import FaultLog
 from pitboss.store.faults import fault
 from pitboss.store.head import EVERY, Head, make_head
 from pitboss.store.journal import Store, Turn
 from pitboss.store.keys import Signer
-from pitboss.store.log import not_worked_out
 from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
 from pitboss.store.side_data import unlock
@@ -69,8 +70,8 @@ class Night:
     """One night: its journal, and the floor and the books that follow from it.
 
     `heard` is told of every row once, in order, with the floor after it: those that were there, and
-    each new one when it is safe, whoever wrote it. `faults` counts the orders that this program
-    could not work out.
+    each new one when it is safe, whoever wrote it. What fails there is noted, and no more.
+    `faults` counts the orders that this program could not work out.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class Night:
         self._verify_ours: Callable[[], None] = lambda: None
         self._one_at_a_time, self.faults, self._takes_over = threading.Lock(), 0, False
         self.fresh_seed: Callable[[], bytes] = chance.fresh
+        self.fault_log = FaultLog(store)
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
         self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
         if signer is not None:
@@ -133,6 +135,7 @@ class Night:
             work.keep()
             if work.heads:
                 self._witness(work.heads[-1])
+            self.fault_log.write()
         return answers
 
     def _catch_up(self, rows: Iterable[Row]) -> None:
@@ -147,10 +150,20 @@ class Night:
                 raise BadRow(row.seq, f"does not balance: {wrong}") from None
             tree.add(row.hash)
             at = (row.seq, row.hash, row.at_ms)
-            if self.heard is not None:
-                self.heard(row, said, floor)
+            self._tell(row, said, floor)
         self.floor, self.tree, self.at = floor, tree, at
         self.books.take_over(books)
+
+    def _tell(self, row: Row, said: Entry, floor: Floor) -> None:
+        """Tell who listens of a row that is safe: nothing that fails there may undo it."""
+        if self.heard is None:
+            return
+        try:
+            self.heard(row, said, floor)
+        except Exception:
+            order = said.order
+            words = f"row {row.seq} of {order.actor} cannot be shown in full: {order.command!r}"
+            self.fault_log.note(f"row/{row.seq}", words)
 
     def seed(self, table: str, block: int) -> bytes | None:
         """The seed of a block of draws; nothing if it is not here."""
@@ -302,8 +315,10 @@ class _Work:
         if order.command.__class__ is TakeOver and not night._takes_over:
             return refuse(ONLY_BY_RESTORING)
         at_ms = max(night._clock(), self._at[2])
-        seed = self._seed(order) if draws.needs_seed(order) else None
         try:
+            if (no := verify_kind(floor, order)) is not None:
+                return no  # nothing can change it, so there is nothing to remember
+            seed = self._seed(order) if draws.needs_seed(order) else None
             answer = decide(floor, order, draws.given(floor, order, at_ms, seed))
             if floor.plan is None and isinstance(answer, Refusal):
                 return answer  # the first row is a lawful set-up, which names the night's key
@@ -332,7 +347,8 @@ class _Work:
         """Answer an order that runs into a fault of the program. The floor is a value that nobody
         changes, so only the books, in which it may stand by half, are made anew."""
         self._night.faults += 1
-        not_worked_out(order.id, order.actor, order)
+        words = f"order {order.id} of {order.actor} could not be worked out: {order.command!r}"
+        self._night.fault_log.note(f"order/{order.id}", words)
         self._books = self._night.books.copy()
         for said in (read(row.body) for row in self.rows):
             self._books.post(said.moves, said.cash)
@@ -356,6 +372,5 @@ class _Work:
         night = self._night
         night.floor, night.at, night.tree = self._floor, self._at, self._tree
         night.books.take_over(self._books)
-        if night.heard is not None:
-            for one in self._news:
-                night.heard(*one)
+        for one in self._news:
+            night._tell(*one)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from pitboss.equipment.cards import cards, texts
+from pitboss.equipment.cards import cards, is_card, text
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 
@@ -42,7 +42,12 @@ STAFF: tuple[tuple[str, Callable[[str, re.Match[str]], c.Command]], ...] = (
 
 
 def _as(order: tuple[int, ...]) -> str:
-    return f" as {texts(order)}" if order else ""
+    return f" as {' '.join(map(_card, order))}" if order else ""
+
+
+def _card(place: int) -> str:
+    """A card, or what somebody took for one: an order that is refused is written down as well."""
+    return text(place) if is_card(place) else f"#{place}"
 
 
 def _write_shuffle(command: c.Shuffle, throw: str) -> str:

@@ -9,12 +9,17 @@ from pitboss.pit import commands as c
 from pitboss.pit import transcript
 from pitboss.rulebook.game import Rules
 from pitboss.telling.at_table import money
+from pitboss.telling.fallback import in_words
 
 _Say = Callable[[Rules, Any], str]
 
 
 def asked(rules: Rules, command: c.Command) -> str:
     """A command in words, whether it was carried out or not."""
+    return in_words(lambda: _asked(rules, command), command)
+
+
+def _asked(rules: Rules, command: c.Command) -> str:
     say = _WORDS.get(type(command))
     if say is not None:
         return say(rules, command)

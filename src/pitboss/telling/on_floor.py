@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,11 +14,15 @@ from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import events as e
 from pitboss.rulebook.game import Rules
 from pitboss.telling.at_table import happened, result
+from pitboss.telling.fallback import Failed, lines_of, note
 
 
-def told(floor: Floor, table: str, events: tuple[f.AnyEvent, ...]) -> Iterator[str]:
-    """Events in words, one line each; what people typed does nothing to a terminal."""
-    return map(harmless, _told(floor, table, events))
+def told(
+    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: Failed = note
+) -> Iterator[str]:
+    """Events in words, one line each; what people typed does nothing to a terminal. An event whose
+    words `failed` is only named."""
+    return map(harmless, _told(floor, table, events, failed))
 
 
 def for_the_room(event: f.AnyEvent) -> f.AnyEvent:
@@ -40,17 +44,24 @@ def harmless(text: str) -> str:
     )
 
 
-def _told(floor: Floor, table: str, events: tuple[f.AnyEvent, ...]) -> Iterator[str]:
+def _told(
+    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: Failed
+) -> Iterator[str]:
     called = any(isinstance(event, e.ResultCalled) for event in events)
     for event in events:
         if called and isinstance(event, e.LosersCollected | e.WinnersPaid):
             continue  # at a table that does both by itself, it goes without saying
-        if isinstance(event, f.FloorEvent):
-            yield _WORDS[event.__class__](event)
-        elif isinstance(event, e.ResultCalled):
-            yield from _of_result(rules_of(floor, table), event)
-        elif words := happened(rules_of(floor, table), event):
-            yield words
+        yield from lines_of(partial(_of_one, floor, table, event), event, failed)
+
+
+def _of_one(floor: Floor, table: str, event: f.AnyEvent) -> Iterator[str]:
+    """The lines of one event."""
+    if isinstance(event, f.FloorEvent):
+        yield _WORDS[event.__class__](event)
+    elif isinstance(event, e.ResultCalled):
+        yield from _of_result(rules_of(floor, table), event)
+    elif words := happened(rules_of(floor, table), event):
+        yield words
 
 
 @lru_cache(maxsize=256)  # the room is told of it, and then whoever keyed it in

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+import logging
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -35,6 +36,7 @@ from pitboss.web.turns import Stopped
 from pitboss.web.views.viewer import Viewer
 from pitboss.web.ways import API, WAYS
 
+log = logging.getLogger("pitboss.app")
 CSRF = "x-pitboss"
 FULL_S = 10
 """When a page may look again whether it may open a socket."""
@@ -70,15 +72,14 @@ def app(halls: Sequence[Hall], names: Sequence[str] = ()) -> ASGIApp:
             if hall.conduct is not None:
                 hall.conduct.start()
         yield
-        await room.reckoner.stop()
+        await _ended(room.reckoner.stop())
         for hall in halls:
             if hall.conduct is not None:
-                await hall.conduct.stop()
-            await hall.following.stop()
-            await hall.takings.stop()
-            await hall.aside.stop()
+                await _ended(hall.conduct.stop())
+            for stopping in (hall.following.stop(), hall.takings.stop(), hall.aside.stop()):
+                await _ended(stopping)
             hall.retelling.stop()
-            await hall.turns.stop()
+            await _ended(hall.turns.stop())
 
     made = Starlette(
         routes=routes, lifespan=lifespan,
@@ -90,6 +91,15 @@ def app(halls: Sequence[Hall], names: Sequence[str] = ()) -> ASGIApp:
                 if way.handler is api.orders}  # fmt: skip
     # The guard is outermost, so that an error is dressed as well.
     return Guard(Straight(made, straight), Names(names))
+
+
+async def _ended(stopping: Awaitable[None]) -> None:
+    """Wait until something has stopped. If it fails, the rest is stopped all the same: the last of
+    it gives the journal back."""
+    try:
+        await stopping
+    except Exception:
+        log.exception("something did not stop in order")
 
 
 class Straight:

@@ -52,10 +52,14 @@ class Closing:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def _kept(self) -> dict[str, Wish]:
-        return {
-            name.removeprefix(ROOM): msgspec.json.decode(value, type=Wish)
-            for name, value in self._hall.night.store.all_kept() if name.startswith(ROOM)
-        }  # fmt: skip
+        found: dict[str, Wish] = {}
+        for name, value in self._hall.night.store.all_kept():
+            if name.startswith(ROOM):
+                try:
+                    found[name.removeprefix(ROOM)] = msgspec.json.decode(value, type=Wish)
+                except msgspec.DecodeError:
+                    log.error("a wish is kept as %s that cannot be read: it is left out", name)
+        return found
 
     def look_again(self) -> bool:
         """Take over what is wished at another server of this night, or no longer; whether anything
@@ -111,8 +115,16 @@ class Closing:
                 if self._hall.conduct is not None:  # else it would open itself again at once
                     self._hall.conduct.closed(name)
         for name in self.wishes:
-            if name not in self._tasks and self._is_due(name):
+            if name not in self._tasks and self._is_ready(name):
                 self._tasks[name] = asyncio.create_task(self._close(name))
+
+    def _is_ready(self, name: str) -> bool:
+        """Whether it is time to close a table; one of which that cannot be said stays open."""
+        try:
+            return self._is_due(name)
+        except Exception:
+            log.exception("whether table %s can be closed is not known", name)
+            return False
 
     def _is_due(self, name: str) -> bool:
         live = self._hall.floor.tables.get(name)

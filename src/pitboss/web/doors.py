@@ -10,6 +10,7 @@ forgotten when it is revoked; what a guest calls himself or herself can be erase
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -25,6 +26,7 @@ from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.store.journal import Store
 from pitboss.store.pins import is_right, pin_name
 
+log = logging.getLogger("pitboss.doors")
 GUEST, STAFF = "guest", "staff"
 DOOR, WALLET, DEVICE = "door", "wallet", "device"
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -95,7 +97,10 @@ class _Kept(Struct):
         """All that a store keeps."""
         found = cls({}, {}, set(), set(), {})
         for name, value in store.all_kept():
-            found._load(name, value)
+            try:
+                found._load(name, value)
+            except ValueError:  # it cannot be read: whoever it stands for comes in anew
+                log.exception("what is kept as %s is left out", name)
         return found
 
     def _load(self, name: str, value: bytes) -> None:

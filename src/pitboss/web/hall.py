@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -35,6 +36,7 @@ from pitboss.web.wrong_pins import WrongPins
 if TYPE_CHECKING:
     from pitboss.web.conduct import Conduct
 
+log = logging.getLogger("pitboss.hall")
 AT_ONCE, A_SECOND = 60, 30.0
 """How many requests one token may make at once, and then a second."""
 JOINS_AT_ONCE, JOINS_A_SECOND = 30, 1 / 20
@@ -102,12 +104,16 @@ class Hall:
         return await self.turns.ask(Order(fresh_id(), actor, command, table))
 
     def told(self) -> None:
-        """Something was committed, here or at another server of this night."""
+        """Something was committed, here or at another server of this night. Those who listen are
+        told one by one: what fails for one of them does not keep the others waiting."""
         self.seq, self.floor = self.night.at[0], self.night.floor
-        self.live.committed()
-        self.closing.changed()
-        if self.conduct is not None:
-            self.conduct.changed()
+        conduct = self.conduct.changed if self.conduct is not None else None
+        for tell in (self.live.committed, self.closing.changed, conduct):
+            try:
+                if tell is not None:
+                    tell()
+            except Exception:
+                log.exception("what was committed up to row %d is not told everywhere", self.seq)
 
     def table(self, name: str) -> TableView:
         """What everybody sees of a table; worked out once for each state of it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from operator import is_
 from typing import TYPE_CHECKING, TypeVar
 
@@ -40,6 +40,15 @@ MOST = 40
 
 WORDS_AT_ONCE, WORDS_A_SECOND = 30, 2.0
 """How often a socket may say what it watches: as often as somebody goes from table to table."""
+
+
+@contextmanager
+def _apart(what: str) -> Iterator[None]:
+    """A part of a message: where it cannot be made, the rest is told without it."""
+    try:
+        yield
+    except Exception:
+        log.exception("%s cannot be shown", what)
 
 
 class Told(Struct, frozen=True):
@@ -90,13 +99,16 @@ class Listener:
         # a row of which not all was heard yet is left for the next message.
         floor, seq = hall.floor, hall.record.seq
         self._own = self._things(floor)
-        views, said = tuple(self._new_tables()), self._new_words(seq)
-        me = self._fresh("me", houses.me(hall, self.viewer)) if self.viewer.who else None
-        overview = window = None
+        views = tuple(view for name in self.watch.watch for view in self._new_table(name))
+        said, me, overview, window = self._new_words(seq), None, None, None
+        with _apart("what is somebody's own"):
+            me = self._fresh("me", houses.me(hall, self.viewer)) if self.viewer.who else None
         if self.watch.floor and self.viewer.oversees(floor):
-            overview = self._fresh("floor", floor_view(hall, self.viewer))
+            with _apart("the overview"):
+                overview = self._fresh("floor", floor_view(hall, self.viewer))
         if self.watch.window in floor.windows and self.viewer.banks(floor):
-            window = self._fresh("window", cage.window(hall, self.watch.window))
+            with _apart(f"window {self.watch.window}"):
+                window = self._fresh("window", cage.window(hall, self.watch.window))
         self._after = seq
         if not (views or said or me or overview or window):
             return None
@@ -124,17 +136,19 @@ class Listener:
         who = self.viewer.who
         return floor.guests.get(who), self._hall.doors.names.get(who)
 
-    def _new_tables(self) -> Iterator[TableView]:
-        for name in self.watch.watch:
+    def _new_table(self, name: str) -> Iterator[TableView]:
+        """A table, if it has changed for this viewer; one that cannot be shown is left as it was
+        on the screen, and the others go on."""
+        view: TableView | None = None
+        with _apart(f"table {name}"):
             public = self._hall.table(name)
             if self.viewer.kind == STAFF:  # a desk changes without its table
-                if (
-                    view := self._fresh(name, self._hall.personal(public, self.viewer))
-                ) is not None:
-                    yield view
+                view = self._fresh(name, self._hall.personal(public, self.viewer))
             elif public is not self._public.get(name):
+                view = self._hall.personal(public, self.viewer)
                 self._public[name] = public
-                yield self._hall.personal(public, self.viewer)
+        if view is not None:
+            yield view
 
     def _new_words(self, seq: int) -> tuple[SaidView, ...]:
         """What was said since the last message and has been heard to the end of its row."""

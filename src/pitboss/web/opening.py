@@ -21,6 +21,7 @@ def real_hall(store: Store, edition: str, slug: str, sign: Callable[[Night], Non
     record = Record()
     night = Night(store, edition, heard=record.hear)
     sign(night)
+    night.fault_log.write()
     return ready(Hall(slug, slug, night, record), 1.0)
 
 

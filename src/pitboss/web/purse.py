@@ -49,7 +49,28 @@ class Purse:
         self._rounds: dict[str, int] = {}
 
     def hear(self, row: Row, said: Entry, floor: Floor) -> None:
-        """Remember what a row means to the guests whom it concerns."""
+        """Remember what a row means to the guests whom it concerns. Where that cannot be said,
+        those whose money it moved, or who asked, are told at least that."""
+        try:
+            self._hear(row, said, floor)
+        except Exception:
+            self._hear_plainly(row, said)
+            raise
+
+    def _hear_plainly(self, row: Row, said: Entry) -> None:
+        changes, name = _changes(said), said.order.table
+        if said.refused is not None:
+            changes[said.order.actor] += 0
+        for guest, change in changes.items():
+            rows = self._rows[guest]
+            if rows and msgspec.msgpack.decode(rows[-1])[0] == row.seq:
+                continue  # this guest has been told
+            self._held[guest] += change
+            words = f"Row {row.seq} of the journal"
+            held = self._held[guest]
+            rows.append(_packed((row.seq, row.at_ms, words, change, held, name, 0, False)))
+
+    def _hear(self, row: Row, said: Entry, floor: Floor) -> None:
         name = said.order.table
         if said.refused is not None:
             if said.order.actor in floor.guests:
@@ -72,9 +93,9 @@ class Purse:
 
     def _add(self, row: Row, said: Entry, floor: Floor, own: _Share) -> None:
         name = said.order.table
-        self._held[own.guest] += own.change
         rules = rules_of(floor, name) if name in floor.tables else None
         words, number = of_money(rules, said, own.ended, own.under_way)
+        self._held[own.guest] += own.change
         explains = bool(own.ended) or any(isinstance(one, SENT_BACK) for one in said.events)
         self._rows[own.guest].append(_packed(
             (row.seq, row.at_ms, words, own.change, self._held[own.guest], name, number, explains)

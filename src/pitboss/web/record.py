@@ -7,6 +7,7 @@ anything, and all of it can be dropped and heard again.
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
 from pitboss.store.row import Row
 from pitboss.telling.at_table import spoken
+from pitboss.telling.fallback import lines_of
 from pitboss.telling.on_floor import for_the_room, told
 from pitboss.web.kept_floors import KeptFloors, corrected
 from pitboss.web.purse import Purse
@@ -53,6 +55,7 @@ class TableRecord:
         self.rounds: dict[int, RoundCard] = {}
         self.results: dict[int, int] = {}  # the row with the first result, or card, of each round
         self.now = 0
+        self.row_round = 0  # the round in which the last row was asked
         self.sat: dict[int, int] = {}
         self.reach: dict[int, int] = {}
         self.drawn: dict[tuple[int, int], int] = {}  # in which round each draw of a block was made
@@ -91,36 +94,53 @@ class Record:
         somebody else: a PIN from before it says nothing about the post that is held now."""
 
     def hear(self, row: Row, said: Entry, floor: Floor) -> None:
-        """Remember a row; it counts as heard when all of it is remembered."""
-        self._hear(row, said, floor)
+        """Remember a row; it counts as heard when all of it is remembered.
+
+        What cannot be remembered costs its own line: the rest is, and then the faults are raised.
+        """
+        errors = list(self._faults(row, said, floor))
         self.hashes += row.hash
         self.seq, self.hash, self.at_ms = row.seq, row.hash, row.at_ms
+        if errors:
+            words = f"row {row.seq} cannot be shown in full; what it did stands"
+            self.incidents.append(SaidView(row.seq, said.order.table, 0, words, False, row.at_ms))
+            raise ExceptionGroup(f"row {row.seq}", errors)
 
-    def _hear(self, row: Row, said: Entry, floor: Floor) -> None:
+    def _faults(self, row: Row, said: Entry, floor: Floor) -> Iterator[Exception]:
+        """Remember a row part by part, and what went wrong with it."""
+        always = (self._keep_floor, self.purse.hear)
+        done = (self._doors, self._windows, self._at_table, self._aloud)
+        for part in always if said.refused is not None else (*always, *done):
+            try:
+                part(row, said, floor)
+            except Exception as error:
+                yield error
+
+    def _keep_floor(self, row: Row, said: Entry, floor: Floor) -> None:
         self.floors.hear(row.seq, floor)
-        self.purse.hear(row, said, floor)
-        if said.refused is not None:
-            return
-        name = said.order.table
-        if name in floor.tables:
-            self._at_table(row, said, floor, name)
-        elif any(isinstance(event, _TROUBLE) for event in said.events):
-            self.incidents += [SaidView(row.seq, "", 0, words.strip(), False, row.at_ms)
-                               for words in told(floor, "", said.events)]  # fmt: skip
+
+    def _doors(self, row: Row, said: Entry, floor: Floor) -> None:
+        """Seeds that are open, guests who were asked out, and posts that were lost."""
         for event in said.events:
             if isinstance(event, f.DrawsRevealed):
-                self.seeds[name, event.block] = event.seed
+                self.seeds[said.order.table, event.block] = event.seed
             elif isinstance(event, f.GuestAskedToLeave):
                 self.asked_out[event.guest] = event.reason
-            self._at_window(row, said, event)
             if isinstance(event, f.PostLeft | f.WentOff | f.PostTaken):
                 own = isinstance(event, f.PostTaken) and event.person == said.order.actor
                 self.released |= {} if own else {event.person: row.seq}
 
-    def _at_table(self, row: Row, said: Entry, floor: Floor, name: str) -> None:
+    def _windows(self, row: Row, said: Entry, floor: Floor) -> None:
+        for event in said.events:
+            self._at_window(row, said, event)
+
+    def _at_table(self, row: Row, said: Entry, floor: Floor) -> None:
+        if (name := said.order.table) not in floor.tables:
+            return
         record, rules = self.tables[name], rules_of(floor, name)
         number = record.now or floor.tables[name].table.round  # the round that it was asked in
         record.now = floor.tables[name].table.round
+        record.row_round = number
         record.rounds.setdefault(number, RoundCard(number, row.seq, row.at_ms))
         if (since := floor.tables[name].since) is not None:
             record.results.setdefault(since.table.round, row.seq)
@@ -139,16 +159,28 @@ class Record:
                 of = corrected(floor.tables[name], event.round)
                 self._corrected(row, record, rules, of)
                 self._was(record, rules, of, event)
-        loud = tuple(event for event in said.events if not isinstance(event, QUIET))
-        if not loud:
-            return
-        for call in called(rules, floor, name, loud):
-            record.said.append(SaidView(row.seq, name, number, call, True, row.at_ms))
-        for words in told(floor, name, tuple(map(for_the_room, loud))):
-            record.said.append(SaidView(row.seq, name, number, words.strip(), False, row.at_ms))
+
+    def _aloud(self, row: Row, said: Entry, floor: Floor) -> None:
+        """What the room is told, and what goes into the book of incidents."""
+        name, errors = said.order.table, list[Exception]()
+        here = name in floor.tables
+        number = self.tables[name].row_round if here else 0
+        loud = tuple(one for one in said.events if not (here and isinstance(one, QUIET)))
+
+        def lines(words: Iterable[str], call: bool = False) -> list[SaidView]:
+            return [SaidView(row.seq, name if here else "", number, one.strip(), call, row.at_ms)
+                    for one in words]  # fmt: skip
+
+        if here and loud:
+            said_aloud = self.tables[name].said
+            calls = lines_of(lambda: called(rules_of(floor, name), floor, name, loud), row,
+                             errors.append)  # fmt: skip
+            said_aloud += lines(calls, call=True)
+            said_aloud += lines(told(floor, name, tuple(map(for_the_room, loud)), errors.append))
         if any(isinstance(event, _TROUBLE) for event in loud):
-            self.incidents += [SaidView(row.seq, name, number, words.strip(), False, row.at_ms)
-                               for words in told(floor, name, loud)]  # fmt: skip
+            self.incidents += lines(told(floor, name if here else "", loud, errors.append))
+        if errors:
+            raise ExceptionGroup("words", errors)
 
     def _result(self, record: TableRecord, rules: Rules, number: int, event: object) -> None:
         """What came up in a round, for the list of rounds and the board beside the layout."""

@@ -7,6 +7,7 @@ somebody first looks at the overview.
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from fractions import Fraction
 from itertools import chain
@@ -25,6 +26,7 @@ from pitboss.web.tally import Tally
 if TYPE_CHECKING:
     from pitboss.web.hall import Hall
 
+log = logging.getLogger("pitboss.takings")
 BAND = 2
 """How many standard deviations the band reaches to either side."""
 FINE = 10**6
@@ -72,10 +74,14 @@ class Takings:
         order = sorted(floor.tables, key=lambda one: rules_of(floor, one).game.play is not None)
         for name in order:
             game, options = floor.tables[name].plan.game, options_of(floor, name)
-            with suppress(NotWorkedOut):
+            try:
                 found = await self._aside.ask("edges_of", game, options)
                 self._edges[name] = msgspec.json.decode(found, type=Edges)
                 self._hall.live.changed()
+            except NotWorkedOut:
+                pass  # the table is shown without what was to be expected
+            except Exception:
+                log.exception("what table %s was to take in is not known", name)
 
     async def stop(self) -> None:
         """Nobody looks any more."""

@@ -40,7 +40,7 @@ class WrongPins:
 
     def _free_ms(self, whose: str) -> int:
         kept = self._night.store.kept(_name(whose))
-        return int(kept) if kept is not None else 0
+        return int(kept) if kept is not None and kept.isdigit() else 0
 
 
 def _name(whose: str) -> str:

@@ -1,0 +1,311 @@
+"""B1: no order ends the night, whoever sends it and whatever its words run into afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.types import ASGIApp
+
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.floor import orders as o
+from pitboss.floor.acts import GUEST_ACTS
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS, Order
+from pitboss.floor.verify import verify
+from pitboss.floor.writable import LIST_MOST, TEXT_MOST, verify_writable
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit import stack_commands as sc
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.transcript import write
+from pitboss.store.fault_log import kept_faults
+from pitboss.store.keys import read_key
+from pitboss.store.sqlite import SQLiteStore
+from pitboss.telling import asked, at_table
+from pitboss.web.doors import GUEST
+from pitboss.web.hall import Hall, fresh_id
+from pitboss.web.live import Listener, Watch
+from pitboss.web.opening import real_hall
+from pitboss.web.purse import Purse
+from pitboss.web.views.viewer import Viewer
+from tests.web.in_process import HOST, Sent, ask, in_hall
+
+EDITION = "test edition"
+CARD_TABLES = ("blackjack", "baccarat")  # an electronic shoe, and real cards
+HOSTILE: tuple[Any, ...] = (
+    {"type": "Shuffle", "order": [1_000_000]}, {"type": "Shuffle", "order": [-2, 54]},
+    {"type": "Shuffle", "order": [0] * 416, "cut": -9}, {"type": "Shuffle", "order": [2**53 - 1]},
+    {"type": "ChangeStack", "order": [1_000_000]}, {"type": "ChangeStack", "order": [-7] * 60},
+)  # fmt: skip
+
+
+def quiet_hall(folder: Path) -> Hall:
+    """The demonstration's night, whose tables wait for somebody."""
+    hall = opened(folder, "night", planned("night"), EDITION, 0.02)
+    assert hall.conduct is not None
+    for table in hall.floor.tables:
+        hall.conduct.switch(table, False)
+    return hall
+
+
+async def told(hall: Hall, to: ASGIApp, who: str, command: Any, table: str) -> dict[str, Any]:
+    """What somebody with a token is answered."""
+    token, visitor = await hall.turns.run(lambda: hall.doors.admit(GUEST, who))
+    headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),
+               (b"x-pitboss", visitor.csrf.encode())]  # fmt: skip
+    body = json.dumps({"id": fresh_id(), "table": table, "command": command}).encode()
+    got = await ask(to, Sent("POST", "/h/night/api/v1/orders", b"", headers, body))
+    assert got.status in (200, 409), got.body
+    found: dict[str, Any] = json.loads(got.body)
+    return found
+
+
+def start_again(folder: Path) -> Hall:
+    """The night from its file, as another process finds it."""
+    store = SQLiteStore(folder / "night.pitboss", owner=True)
+    try:
+        signer = read_key(folder / "night.key")
+        return real_hall(store, EDITION, "night", lambda night: night.sign_with(signer))
+    except BaseException:
+        store.close()
+        raise
+
+
+def checked_start(folder: Path) -> list[tuple[str, str]]:
+    """Start the night anew, look at everything and verify it; the faults that were kept."""
+    hall = start_again(folder)
+    try:
+        everybody = (Viewer(), *(Viewer("guest", one) for one in hall.floor.guests),
+                     *(Viewer("staff", one) for one in hall.floor.people))  # fmt: skip
+        for viewer in everybody:
+            listener = Listener(hall, viewer, 0)
+            listener.want(Watch(tuple(hall.floor.tables), True, "window-1"))
+            assert listener.message(0)
+        assert verify(hall.night.store, replay=True).rows == hall.night.at[0] == hall.record.seq
+        hall.night.fault_log.write()
+        return list(kept_faults(hall.night.store))
+    finally:
+        hall.night.store.close()
+
+
+def test_a_guest_without_money_or_seat_cannot_end_the_night(tmp_path: Path) -> None:
+    """Neither by a shuffle of cards that do not exist, nor by the other stack; and no row is
+    written of what no guest may ever order."""
+
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        banker = next(one.banker for one in hall.floor.windows.values())
+        await hall.ask(banker, o.Admit("penniless", of_age=True))
+        rows = hall.night.at[0]
+        for table in (*CARD_TABLES, "craps", "nowhere", ""):
+            for command in HOSTILE:
+                found = await told(hall, to, "penniless", command, table)
+                assert not found["done"]
+                assert "not for guests" in found["words"]
+        assert hall.night.at[0] == rows
+        assert not hall.turns.broken
+        assert isinstance(await hall.ask(banker, o.Admit("another", of_age=True)), Answer)
+
+    in_hall(lambda: quiet_hall(tmp_path), work)
+    assert checked_start(tmp_path) == []
+
+
+def test_what_a_dealer_asks_for_in_error_can_be_told_and_replayed(tmp_path: Path) -> None:
+    """A dealer's refused shuffle is a row; it has words for everybody, also after a restart."""
+
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        for table in CARD_TABLES:
+            dealer = hall.floor.tables[table].posts["dealer"]
+            for command in (
+                c.Shuffle((1_000_000,)), c.Shuffle((-2, 54)), sc.ChangeStack((99, -99)),
+                c.DealCard("x" * TEXT_MOST), c.DealCard("Zz"), c.Choose(-1, "\u2603", -5),
+            ):  # fmt: skip
+                answer = await hall.ask(dealer, command, table)
+                assert isinstance(answer, Answer)
+                assert answer.entry.refused is not None
+        assert not hall.turns.broken
+
+    in_hall(lambda: quiet_hall(tmp_path), work)
+    assert checked_start(tmp_path) == []
+
+
+def test_a_card_that_does_not_exist_has_words() -> None:
+    assert write(c.Shuffle((1_000_000, 0, -1, -2))) == "dealer: shuffles as #1000000 2c ?? #-2"
+    assert write(sc.ChangeStack((54,))) == "dealer: brings in the other stack as #54"
+
+
+def _fails(*args: object, **more: object) -> Any:
+    raise ZeroDivisionError("a fault that was planted here")
+
+
+PLANTED: dict[str, tuple[Any, str, Any]] = {
+    "words of an event": (at_table._WORDS, "item", e.PlayerSat),
+    "words of a refusal": (asked._WORDS, "item", c.PlaceWager),
+    "purse": (Purse, "_hear", None),
+    "tally": (None, "pitboss.web.tally.Tally.hear", None),
+    "board": (None, "pitboss.web.record.Record._result", None),
+    "calls": (None, "pitboss.web.record.called", None),
+    "windows": (None, "pitboss.web.record.Record._at_window", None),
+    "kept floors": (None, "pitboss.web.kept_floors.KeptFloors.hear", None),
+    "listeners": (None, "pitboss.web.live.Live.committed", None),
+    "tables to be closed": (None, "pitboss.web.closing.Closing.changed", None),
+    "view of a table": (None, "pitboss.web.views.table.public", None),
+    "view of a desk": (None, "pitboss.web.hall.desk", None),
+    "what is somebody's own": (None, "pitboss.web.views.houses.me", None),
+}
+
+
+@pytest.mark.parametrize("where", PLANTED)
+def test_a_fault_after_the_commit_costs_its_own_line(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever shows a row fails: what was ordered is done and answered, all others go on, and the
+    night starts again, with the fault and without it."""
+    room, name, key = PLANTED[where]
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        if key is not None:
+            patch.setitem(room, key, _fails)
+        elif room is not None:
+            patch.setattr(room, name, _fails)
+        else:
+            patch.setattr(name, _fails)
+
+    async def work(hall: Hall, to: ASGIApp) -> None:
+        banker = next(one.banker for one in hall.floor.windows.values())
+        watching = Listener(hall, Viewer("staff", "chief"), 0)
+        watching.want(Watch(("craps", "roulette"), True, "window-1"))
+        hall.live.listeners.add(watching)
+        with monkeypatch.context() as patch:
+            plant(patch)
+            for guest in ("g1", "g2"):
+                for command in (o.Admit(guest, of_age=True), o.Sell("window-1", 50_000, guest)):
+                    assert isinstance(await hall.ask(banker, command), Answer)
+            found = await told(hall, to, "g1", {"type": "Sit", "seat": 1, "chips": 100}, "roulette")
+            assert found["done"], found
+            bet = {"type": "PlaceWager", "seat": 1, "wager": "nonsense", "stake": 5}
+            found = await told(hall, to, "g1", bet, "roulette")
+            assert not found["done"]
+            found = await told(hall, to, "g2", {"type": "Sit", "seat": 2, "chips": 100}, "roulette")
+            assert found["done"], found
+            assert not hall.turns.broken
+            watching.message(0)
+        assert hall.floor.guests["g1"].seats == (1,)
+        watching.want(watching.watch)
+        assert watching.message(0), "mended, everything is shown"
+
+    in_hall(lambda: quiet_hall(tmp_path), work)
+    with monkeypatch.context() as patch:
+        plant(patch)
+        hall = start_again(tmp_path)
+        asyncio.run(_ask_once(hall))
+        assert hall.record.seq == hall.night.at[0]
+        hall.night.store.close()
+    checked_start(tmp_path)
+
+
+async def _ask_once(hall: Hall) -> None:
+    banker = next(one.banker for one in hall.floor.windows.values())
+    assert isinstance(hall.night.ask(Order(fresh_id(), banker, o.Admit("late", True))), Answer)
+    hall.told()
+
+
+def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("pitboss.web.tally.Tally.hear", _fails)
+        hall = quiet_hall(tmp_path)
+        dealer = hall.floor.tables["roulette"].posts["dealer"]
+        hall.night.ask(Order(fresh_id(), dealer, o.LeavePost("dealer"), "roulette"))
+        at = hall.night.at[0]
+        assert hall.record.incidents[-1].seq == at
+        assert hall.record.incidents[-1].words.startswith(f"row {at} cannot be shown in full")
+        hall.night.store.close()
+    found = dict(checked_start(tmp_path))
+    assert f"row/{at}" in found
+    assert "a fault that was planted here" in found[f"row/{at}"]
+    assert "LeavePost" in found[f"row/{at}"]
+
+
+def test_one_who_listens_cannot_stop_a_night_nor_its_start(tmp_path: Path) -> None:
+    hall = quiet_hall(tmp_path)
+    store, hall.night.heard = hall.night.store, _fails
+    banker = next(one.banker for one in hall.floor.windows.values())
+    orders = [Order(fresh_id(), banker, o.Admit(f"g{at}", of_age=True)) for at in range(3)]
+    assert all(isinstance(one, Answer) for one in hall.night.ask_all(orders))
+    again = Night(store, EDITION, heard=_fails)
+    assert again.at == hall.night.at
+    assert again.floor == hall.night.floor
+    store.close()
+
+
+@pytest.mark.parametrize("longer", [0, 1])
+def test_lists_and_texts_of_orders_are_bounded(longer: int) -> None:
+    """Both sides of each figure; a plan is as long as it is."""
+    for command in (
+        c.Shuffle((1,) * (LIST_MOST + longer)), sc.ChangeStack((1,) * (LIST_MOST + longer)),
+        o.AddWords("x" * (TEXT_MOST + longer)), c.Choose(1, "x" * (TEXT_MOST + longer)),
+        c.TryDevice("1", ("small",) * (LIST_MOST + longer)),
+        c.SeeWagers((1,), ("x" * (TEXT_MOST + longer),)),
+    ):  # fmt: skip
+        found = verify_writable(Order("1", "g1", command, "craps"))
+        assert (found is not None) == bool(longer), command
+    named = verify_writable(Order("1", "g1", o.CloseNight(), "x" * (TEXT_MOST + longer)))
+    assert (named is not None) == bool(longer)
+
+
+KINDS = tuple(dict.fromkeys((*FLOOR_COMMANDS, *TABLE_COMMANDS)))
+STAFF_ONLY = [kind for kind in KINDS if kind not in GUEST_ACTS]
+
+
+def _filled(kind: type) -> Any:
+    """A command with anything in its fields."""
+    values: dict[str, Any] = {"int": 1, "str": "x", "bool": True}
+    fields = {
+        one.name: values.get(getattr(one.type, "__name__", ""), ())
+        for one in msgspec.structs.fields(kind) if one.required
+    }  # fmt: skip
+    return kind(**fields)
+
+
+@pytest.mark.parametrize("who", ["guest", "stranger", "auditor"])
+def test_what_a_kind_of_person_may_never_order_is_no_row(who: str, tmp_path: Path) -> None:
+    """The same order again is answered alike, and its id is free for what may be ordered."""
+    hall = quiet_hall(tmp_path)
+    night, banker = hall.night, next(one.banker for one in hall.floor.windows.values())
+    night.ask(Order(fresh_id(), banker, o.Admit("guest", of_age=True)))
+    rows = night.at[0]
+    for kind in KINDS if who == "auditor" else STAFF_ONLY:
+        if kind is o.SetUp:
+            continue
+        order = Order(fresh_id(), who, _filled(kind), "craps")
+        first, second = night.ask(order), night.ask(order)
+        assert isinstance(first, Refusal), kind
+        assert first == second
+    assert night.at[0] == rows
+    sit = Order(order.id, "guest", c.Sit(1, 0), "roulette")
+    assert isinstance(night.ask(sit), Answer)
+    hall.night.store.close()
+
+
+def test_a_row_of_an_earlier_program_is_answered_as_it_was(tmp_path: Path) -> None:
+    """A guest's dealer's act that stands in the journal already keeps its answer and its row."""
+    hall = quiet_hall(tmp_path)
+    night, banker = hall.night, next(one.banker for one in hall.floor.windows.values())
+    night.ask(Order(fresh_id(), banker, o.Admit("guest", of_age=True)))
+    order = Order(fresh_id(), "guest", c.Shuffle((1_000_000,)), "blackjack")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pitboss.floor.night.verify_kind", lambda floor, order: None)
+        first = night.ask(order)
+    assert isinstance(first, Answer)
+    again = night.ask(order)
+    assert isinstance(again, Answer)
+    assert (again.seq, again.hash, again.again) == (first.seq, first.hash, True)
+    hall.night.store.close()
+    assert checked_start(tmp_path) == []
