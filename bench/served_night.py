@@ -13,11 +13,11 @@ import json
 import os
 import socket
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -33,7 +33,7 @@ from pitboss.web.doors import GUEST, STAFF
 from pitboss.web.hall import Hall
 from pitboss.web.opening import settled
 from pitboss.web.record import Record
-from pitboss.web.running import configured, run
+from pitboss.web.running import run, serving
 
 SLUG = "bench"
 
@@ -44,8 +44,9 @@ def main(arguments: list[str]) -> None:
         if arguments == ["--bare"]:
             run(serve(*bare(Path(name))))
             return
-        app, told, played = night(Path(name), int(arguments[0]), int(arguments[1]))
-        run(serve(app, told))
+        hall, told = night(Path(name), int(arguments[0]), int(arguments[1]))
+        run(serve(web([hall]), told, [hall]))
+        played = hall.night
         print(json.dumps({"won": won(played), "rows": played.at[0]}), flush=True)
 
 
@@ -66,7 +67,7 @@ def bare(folder: Path) -> tuple[Any, dict[str, Any]]:
     return Starlette(routes=[Route(path, orders, methods=["POST"])]), {}
 
 
-def night(folder: Path, tables: int, seats: int) -> tuple[Any, dict[str, Any], Night]:
+def night(folder: Path, tables: int, seats: int) -> tuple[Hall, dict[str, Any]]:
     """The tables with all guests seated, and everybody's token."""
     key, store, record = folder / "key.pem", SQLiteStore.create(folder / "night", NIGHT), Record()
     signer = make_key(key)
@@ -82,23 +83,23 @@ def night(folder: Path, tables: int, seats: int) -> tuple[Any, dict[str, Any], N
         for seat in range(1, seats + 1):
             token, visitor = hall.doors.admit(GUEST, f"g-t{number}-{seat}")
             told["guests"].append([f"t{number}", seat, token, visitor.csrf])
-    return web([hall]), told, made
+    return hall, told
 
 
-async def serve(app: Any, told: dict[str, Any]) -> None:
+async def serve(app: Any, told: dict[str, Any], halls: Sequence[Hall] = ()) -> None:
     """Serve on a free port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]
-    server = uvicorn.Server(configured(app, "127.0.0.1", port, timeout_graceful_shutdown=1))
+    server = serving(app, "127.0.0.1", port, halls, timeout_graceful_shutdown=1)
     settled()
-    serving = asyncio.create_task(server.serve())
+    task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.02)
     print(json.dumps({"port": port, "pid": os.getpid(), **told}), flush=True)
     await asyncio.to_thread(sys.stdin.read)
     server.should_exit = True
-    await serving
+    await task
 
 
 if __name__ == "__main__":

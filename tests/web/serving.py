@@ -13,15 +13,19 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx2
-import uvicorn
 
 from pitboss.demo.halls import demo_halls
 from pitboss.web.app import app
+from pitboss.web.connections import Limits
 from pitboss.web.hall import Hall
 from pitboss.web.pace import Pace
+from pitboss.web.running import serving as web_server
 from tests.patience import PATIENCE_S
 
 PIN = "2468"
+MANY = 10**6
+LIMITS = Limits(of_one=200, new_at_once=MANY, requests_at_once=MANY, own_at_once=MANY)
+"""All clients of a test come from one address, and faster than any."""
 T = TypeVar("T")
 
 
@@ -131,9 +135,7 @@ def running(halls: list[Hall], *, conduct: bool = False) -> Iterator[Served]:
             assert hall.conduct is not None
             hall.conduct.switch(table, conduct)
     port = free_port()
-    config = uvicorn.Config(app(halls), port=port, log_level="warning",
-                            timeout_graceful_shutdown=1)  # fmt: skip
-    server = uvicorn.Server(config)
+    server = web_server(app(halls), "127.0.0.1", port, halls, LIMITS, timeout_graceful_shutdown=1)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

@@ -115,17 +115,15 @@ def _demo(pace: float) -> Iterator[list[Hall]]:
 
 
 async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None:
-    import uvicorn
-
     from pitboss.demo.guests import BotGuests
+    from pitboss.web import running
     from pitboss.web.app import app
     from pitboss.web.opening import settled
-    from pitboss.web.running import configured
 
     # Nobody reaches the server before all of this is done: from its start on, one thread owns each
     # night, and phones that were waiting for it write at once.
     words = _words(args, halls)
-    server = uvicorn.Server(configured(app(halls, args.name), host, args.port))
+    server = running.serving(app(halls, args.name), host, args.port, halls)
     settled()
     serving = asyncio.create_task(server.serve())
     while not server.started and not serving.done():

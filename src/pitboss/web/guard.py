@@ -75,7 +75,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         if (no := self._verify(scope)) is not None:
-            await self._refuse(scope, receive, _dressed(send), no)
+            await self._refuse(scope, receive, dressed(send), no)
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
@@ -83,10 +83,10 @@ class Guard:
         body = await _body(receive) if scope["method"] in UNSAFE else b""
         if body is None:
             no = problem(413, "the body is too large", f"at most {BODY_MOST} bytes")
-            await self._refuse(scope, receive, _dressed(send), no)
+            await self._refuse(scope, receive, dressed(send), no)
             return
         scope[BODY] = body
-        await self._app(scope, receive, _dressed(send))
+        await self._app(scope, receive, dressed(send))
 
     def _verify(self, scope: Scope) -> Response | None:
         """Whoever comes calls the server by a name of its own; requests that change something, and
@@ -128,15 +128,17 @@ def _host_of(origin: str) -> str | None:
         return None
 
 
-def _dressed(send: Send) -> Send:
-    async def dressed(message: Message) -> None:
+def dressed(send: Send) -> Send:
+    """Every answer carries the headers of this server."""
+
+    async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             own = [one for one in message["headers"] if one[0] not in _NAMES]
             kept = any(name == b"cache-control" for name, _ in own)
             message["headers"] = [*own, *(_RAW if kept else _RAW_UNKEPT)]
         await send(message)
 
-    return dressed
+    return with_headers
 
 
 async def _body(receive: Receive) -> bytes | None:

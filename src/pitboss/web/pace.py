@@ -43,6 +43,18 @@ class Pace:
         short = 1 - self.left(who)
         return ceil(short / self._rate) if short > 0 else 0
 
+    def reserve(self, who: str, most_s: float) -> float:
+        """Do one act at its turn: the seconds until then. If they are more than `most_s`, nothing
+        is taken."""
+        left = self.left(who)
+        wait_s = max(0.0, (1 - left) / self._rate)
+        if wait_s <= most_s:
+            self._held.pop(who, None)
+            if len(self._held) >= MOST:
+                self._held.pop(next(iter(self._held)))
+            self._held[who] = (left - 1, self._clock())
+        return wait_s
+
     def give_back(self, who: str) -> None:
         """An act that was taken beforehand and does not count after all."""
         held, since = self._held.get(who, (float(self._most), self._clock()))
