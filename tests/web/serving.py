@@ -131,6 +131,7 @@ def running(halls: list[Hall], *, conduct: bool = False) -> Iterator[Served]:
     for hall in halls:
         # All guests of a test come from one address, and faster than any.
         hall.joins = hall.arrivals = hall.strangers = Pace(10**6, 1e6)
+        hall.hold_s = 0.0
         for table in hall.floor.tables:
             assert hall.conduct is not None
             hall.conduct.switch(table, conduct)

@@ -24,6 +24,7 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.game import Rules
+from pitboss.store.journal import StoreTrouble
 from pitboss.store.merkle import inclusion
 from pitboss.telling.on_floor import told
 from pitboss.web.aside import NotWorkedOut
@@ -38,6 +39,7 @@ from pitboss.web.shapes.base import Shape
 from pitboss.web.slips import bearer
 from pitboss.web.speaking import speaker
 from pitboss.web.takings import options_of
+from pitboss.web.turns import Stopped
 from pitboss.web.views import cage, houses
 from pitboss.web.views import table as tables
 from pitboss.web.views.fixing import paid_by
@@ -46,6 +48,7 @@ from pitboss.web.views.overview import floor_view
 
 PAST = (o.CorrectRound, o.Reverse)
 _ORDER_ID = re.compile("[0-9a-f]{32}")
+NOT_TAKEN_UP = "too many orders from you were refused, or came at once"
 NO_TABLE = "there is no such table here"
 
 
@@ -106,7 +109,18 @@ async def orders(call: Call) -> Any:
         if no is not None:
             return no
     order = Order(body.id, who, body.command, body.table, body.round, second)
-    found = answered(call, order, await call.hall.turns.ask(order))
+    hall = call.hall
+    hold = hall.allowance.take(hall.floor, call.viewer.who)
+    if hold.wait_s:
+        hall.allowance.keep_soon(hall.turns)
+        return problem(429, NOT_TAKEN_UP, "nothing was done: wait a little", hold.wait_s)
+    try:
+        found = answered(call, order, await hall.turns.ask(order))
+    except (Stopped, StoreTrouble):
+        hold.give_back()
+        raise
+    if found.done or found.again or not found.seq:
+        hold.give_back()  # it adds no refused row
     return found if found.done else _conflict(found)
 
 

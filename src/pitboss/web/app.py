@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket
 from pitboss.store.journal import StoreTrouble
 from pitboss.web import api, pages
 from pitboss.web.coming_in import COOKIE
+from pitboss.web.connections import network
 from pitboss.web.doors import Visitor, hashed
 from pitboss.web.files import Static
 from pitboss.web.guard import BODY, UNSAFE, Guard, address_of, figure, problem
@@ -79,6 +80,7 @@ def app(halls: Sequence[Hall], names: Sequence[str] = ()) -> ASGIApp:
             for stopping in (hall.following.stop(), hall.takings.stop(), hall.aside.stop()):
                 await _ended(stopping)
             hall.retelling.stop()
+            await _ended(hall.allowance.stop(hall.turns))
             await _ended(hall.turns.stop())
 
     made = Starlette(
@@ -156,6 +158,8 @@ def _endpoint(hall: Hall, way: Way) -> Any:
         found = await answered(request, visitor, viewer)
         if found.status_code >= 400:
             hall.turned_away.note(viewer.who, f"{way.method} {way.path}", found.status_code)
+        if found.status_code == 429:
+            await asyncio.sleep(hall.hold_s)
         return found
 
     async def answered(request: Request, visitor: Visitor | None, viewer: Viewer) -> Response:
@@ -191,7 +195,7 @@ def _verify(
     hall: Hall, way: Way, request: Request, visitor: Visitor | None, viewer: Viewer
 ) -> Response | None:
     """Who may come, no forgery, and not too often."""
-    if visitor is None and not hall.strangers.take(address := address_of(request)):
+    if visitor is None and not hall.strangers.take(address := network(address_of(request))):
         wait_s = hall.strangers.wait_s(address)
         return problem(429, "too many requests from here", "a moment, please", wait_s)
     if not allowed(way.who, hall, viewer):
@@ -217,7 +221,7 @@ def _socket(hall: Hall) -> Any:
         after = socket.query_params.get("after", "0")
         row, sha = figure(after) or 0, hashed(token) if visitor else ""
         room = hall.own_sockets if visitor else hall.open_sockets
-        with room.one(sha or address_of(socket)) as free:
+        with room.one(sha or network(address_of(socket))) as free:
             if free:
                 await hall.live.serve(socket, viewer, sha, row)
             else:

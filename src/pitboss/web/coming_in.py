@@ -11,9 +11,10 @@ from starlette.responses import Response
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
 from pitboss.web.addresses import public_base, qr_svg
+from pitboss.web.connections import network
 from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed
 from pitboss.web.guard import address_of, problem
-from pitboss.web.hall import Hall
+from pitboss.web.hall import FEW, RESERVED, Hall
 from pitboss.web.routes import Call
 from pitboss.web.shapes import CodeView, Join, SignIn
 from pitboss.web.shapes.base import Shape
@@ -69,8 +70,10 @@ def wrong_code(call: Call) -> Response:
 def _crowded(call: Call) -> Response | None:
     """Whether too many came in by the door code, from one place or in all; a window is not counted,
     so that nobody is kept out by somebody else's phone."""
-    hall, address = call.hall, address_of(call.request)
-    wait_s = max(hall.joins.wait_s(address), hall.arrivals.wait_s(""))
+    hall, address = call.hall, network(address_of(call.request))
+    is_one_of_few = hall.joins.used(address) < FEW
+    kept = 0 if is_one_of_few else min(RESERVED, hall.arrivals.most // 2)
+    wait_s = max(hall.joins.wait_s(address), hall.arrivals.wait_s("", kept))
     if wait_s:
         words = "many have just come in by this code"
         return problem(429, words, "wait a little, or ask at a window", wait_s)
@@ -173,7 +176,8 @@ async def sign_in(call: Call) -> Any:
     code = hall.doors.code(body.device) if body.device else None
     enrols = code is not None and code.kind == DEVICE
     known = enrols or hall.doors.is_enrolled(device)
-    here = f"pin {address}"
+    # A device of the house is counted by itself: no stranger of the same address locks it out.
+    here = f"pin {hashed(device) if hall.doors.is_enrolled(device) else address}"
     if wait_s := hall.tries.wait_s(here):
         return _too_many_pins(wait_s)
     hall.tries.take(here)  # before anything is waited for: many who ask at once are counted too

@@ -15,6 +15,7 @@ from pitboss.floor.orders import AnyCommand, Order
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit.refusal import Refusal
 from pitboss.web import wrong_pins
+from pitboss.web.allowance import Allowance
 from pitboss.web.aside import Aside
 from pitboss.web.closing import Closing
 from pitboss.web.doors import Doors
@@ -44,11 +45,18 @@ JOINS_AT_ONCE, JOINS_A_SECOND = 30, 1 / 20
 that comes in again and again."""
 ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND = 150, 1.0
 """How many may come in by the door code in all."""
+RESERVED, FEW = 75, 3
+"""So many of those are kept for addresses from which no more than a few have just come in: else a
+dozen phones that come in again and again would leave nothing for anybody else."""
 STRANGERS_AT_ONCE, STRANGERS_A_SECOND = 300, 60.0
 """How many requests without a token may come from one address, behind which there may be many."""
 SOCKETS_OF_ONE, SOCKETS_OF_STRANGERS = 8, 40
 """How many sockets one token may have open, and one address without a token: walls and doors.
 Those with a token are not counted by address, for a whole house may stand behind one router."""
+
+HOLD_S = 1.0
+"""An answer to who comes too often is held back for so long, and with it the connection it came by:
+else such answers would be all that the server does."""
 
 RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND = 10, 1 / 3
 """How many receipts one token may ask for: each is worked out from the hashes of all rows."""
@@ -90,6 +98,7 @@ class Hall:
         self.arrivals = Pace(ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND)
         self.strangers = Pace(STRANGERS_AT_ONCE, STRANGERS_A_SECOND)
         self.own_sockets, self.open_sockets = Open(SOCKETS_OF_ONE), Open(SOCKETS_OF_STRANGERS)
+        self.allowance, self.hold_s = Allowance(night), HOLD_S
         self.receipts = Pace(RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND)
         self.aside, self.takings = Aside(), Takings(self)
         self.retelling, self.turned_away = Retelling(self), TurnedAway()

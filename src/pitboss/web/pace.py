@@ -18,13 +18,13 @@ class Pace:
     def __init__(
         self, at_once: int, a_second: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._most, self._rate, self._clock = at_once, a_second, clock
+        self.most, self._rate, self._clock = at_once, a_second, clock
         self._held: dict[str, tuple[float, float]] = {}
 
     def left(self, who: str) -> float:
         """How many acts somebody may do at once now."""
-        held, since = self._held.get(who, (float(self._most), 0.0))
-        return min(float(self._most), held + (self._clock() - since) * self._rate)
+        held, since = self._held.get(who, (float(self.most), 0.0))
+        return min(float(self.most), held + (self._clock() - since) * self._rate)
 
     def take(self, who: str) -> bool:
         """Do one act; False if it comes too soon, which costs nothing of what has filled so far."""
@@ -38,9 +38,13 @@ class Pace:
         self._held[who] = (left - 1, self._clock())
         return True
 
-    def wait_s(self, who: str) -> int:
-        """In how many whole seconds somebody may act again; 0 is at once."""
-        short = 1 - self.left(who)
+    def used(self, who: str) -> float:
+        """How many acts somebody has done that have not filled again."""
+        return self.most - self.left(who)
+
+    def wait_s(self, who: str, leaving: float = 0) -> int:
+        """In how many whole seconds somebody may act again and leave so many; 0 is at once."""
+        short = 1 + leaving - self.left(who)
         return ceil(short / self._rate) if short > 0 else 0
 
     def reserve(self, who: str, most_s: float) -> float:
@@ -57,8 +61,8 @@ class Pace:
 
     def give_back(self, who: str) -> None:
         """An act that was taken beforehand and does not count after all."""
-        held, since = self._held.get(who, (float(self._most), self._clock()))
-        self._held[who] = (min(float(self._most), held + 1), since)
+        held, since = self._held.get(who, (float(self.most), self._clock()))
+        self._held[who] = (min(float(self.most), held + 1), since)
 
 
 class Open:

@@ -77,13 +77,14 @@ class MoneyView(Shape, frozen=True):
 
 
 class GuestCard(Shape, frozen=True):
-    """A guest as a window sees one."""
+    """A guest as a window sees one. `untaken` counts orders that came too often to be decided."""
 
     id: str
     name: str
     wallet: int
     table: str = ""
     out: bool = False
+    untaken: int = 0
 
 
 class CageView(Shape, frozen=True):

@@ -97,8 +97,10 @@ def transfers(floor: Floor) -> tuple[TransferView, ...]:
 
 def guest_cards(hall: Hall) -> tuple[GuestCard, ...]:
     """The guests of the night, as those see them who serve them."""
-    names = hall.doors.names
+    names, untaken = hall.doors.names, hall.allowance.untaken
     return tuple(
-        GuestCard(guest, names.get(guest, ""), held.wallet, held.table, held.out)
+        GuestCard(
+            guest, names.get(guest, ""), held.wallet, held.table, held.out, untaken.get(guest, 0)
+        )
         for guest, held in hall.floor.guests.items()
     )

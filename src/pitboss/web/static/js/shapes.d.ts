@@ -249,13 +249,14 @@ export interface GameCard {
   long: boolean;
 }
 
-/** A guest as a window sees one. */
+/** A guest as a window sees one. `untaken` counts orders that came too often to be decided. */
 export interface GuestCard {
   id: string;
   name: string;
   wallet: number;
   table: string;
   out: boolean;
+  untaken: number;
 }
 
 /** The guide of a game under the options of a table. */

@@ -70,7 +70,12 @@ function line(one, rights) {
     {},
     el("span", {}, el("b", {}, name), one.name ? el("span", { class: "hint" }, ` ${one.id}`) : ""),
     el("span", { class: "figure" }, money(one.wallet)),
-    el("span", { class: "hint" }, one.out ? t("floor.asked_out") : one.table),
+    el(
+      "span",
+      { class: "hint" },
+      one.out ? t("floor.asked_out") : one.table,
+      one.untaken ? ` ${t("floor.untaken", { count: one.untaken })}` : "",
+    ),
     el(
       "span",
       { class: "row" },
