@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from pitboss.floor import orders as o
 from pitboss.floor.acts import ROLES
 from pitboss.floor.decide import decide
@@ -158,6 +160,9 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     yield "HangNotices", Case(floor, lambda who: o.HangNotices(), HAND)
     yield "Admit", Case(floor, lambda who: o.Admit("g9", of_age=True))
     yield "AskToLeave", Case(floor, lambda who: o.AskToLeave("g4", "shouts"))
+    bare = replace(floor, plan=replace(plan_of(house), seat_s=30))
+    bare, late = then(bare, "g4", c.Sit(2, 0), HAND), replace(GIVEN, at_ms=GIVEN.at_ms + 30_000)
+    yield "FreeSeat", Case(bare, lambda who: o.FreeSeat(2), HAND, late)
     yield "OpenWindow", Case(floor, lambda who: o.OpenWindow("w2", posted=True))
     yield "Sell", Case(floor, lambda who: o.Sell("w1", 100, "g4"))
     yield "TakeBack", Case(floor, lambda who: o.TakeBack("w1", 5, "g4"))

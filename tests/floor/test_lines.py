@@ -37,6 +37,7 @@ ON_THE_FLOOR: list[tuple[str, Any, str]] = [
     ("k1", o.Admit("g-7", False), ""),
     ("m1", o.AskToLeave("g7", "shouting, and worse: because of dice"), ""),
     ("m1", o.AskToLeave("g7", ""), ""),
+    ("m1", o.FreeSeat(3), "craps"),
     ("k1", o.OpenWindow("w1"), ""),
     ("k1", o.OpenWindow("w1", posted=True), ""),
     ("k1", o.Sell("w1", 5000, "g7"), ""),

@@ -72,6 +72,11 @@ ACTS: dict[str, dict[str, Right]] = {
         CASINO: Right((SUPERVISOR, FLOORPERSON)),
         TAS: Right((MANAGEMENT, INSPECTOR)),
     },
+    "free seats": {
+        NIGHT: Right((IN_CHARGE, BANKER, CLASS_A, CLASS_B)),
+        CASINO: Right((SUPERVISOR, FLOORPERSON, CASHIER, DEALER)),
+        TAS: Right((MANAGEMENT, INSPECTOR, CASHIER, DEALER)),
+    },
     "bank": {
         NIGHT: Right((BANKER,), CONDUCT["20.12(c)3"]),
         CASINO: Right((CASHIER,)),
@@ -119,6 +124,7 @@ ACT_OF: dict[type, str] = {
     o.ClockOn: "call people to duty", o.ClockOff: "call people to duty",
     o.TakePost: "give out posts", o.LeavePost: "give out posts",
     o.Admit: "let guests in", o.AskToLeave: "ask guests to leave",
+    o.FreeSeat: "free seats",
     o.OpenWindow: "bank", o.Sell: "bank", o.TakeBack: "bank", o.CloseWindow: "bank",
     o.ConfirmTransfer: "bank", o.AskFill: "ask for chips", o.AskCredit: "ask for chips",
     o.CountRack: "count a rack", o.HangNotices: "hang notices",

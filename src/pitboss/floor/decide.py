@@ -14,6 +14,7 @@ from pitboss.floor import (
     guests,
     notices,
     people,
+    seats,
     setting_up,
     transfers,
     windows,
@@ -40,6 +41,7 @@ _DECIDERS: dict[type, Decider] = {
     o.HangNotices: notices.hang,
     o.Admit: guests.admit,
     o.AskToLeave: guests.ask_to_leave,
+    o.FreeSeat: seats.free_seat,
     o.OpenWindow: windows.open_window,
     o.Sell: windows.sell,
     o.TakeBack: windows.take_back,
@@ -66,7 +68,10 @@ def decide(floor: Floor, order: o.Order, given: o.Given) -> Done | Refusal:
         return refuse("the floor has not been set up yet")
     if not given.accepted and (no := _verify_may(floor, order, decider)) is not None:
         return no
-    return decider(floor, order, order.command, given)
+    done = decider(floor, order, order.command, given)
+    if isinstance(done, Refusal) or floor.plan is None or not floor.plan.seat_s:
+        return done
+    return seats.with_bare(floor, done, order.table, given.at_ms)
 
 
 def _verify_may(floor: Floor, order: o.Order, decider: Decider) -> Refusal | None:

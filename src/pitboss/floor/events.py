@@ -75,6 +75,13 @@ class GuestAskedToLeave(FloorEvent, frozen=True):
     reason: str
 
 
+class SeatFreed(FloorEvent, frozen=True):
+    """A seat was taken back, where no chips or wagers had been for the posted seconds."""
+
+    seat: int
+    after_s: int
+
+
 class WindowOpened(FloorEvent, frozen=True):
     """A banker began to work a window."""
 

@@ -18,6 +18,8 @@ from pitboss.floor.lawful import KINDS, faults
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
 
 PIN_DIGITS = 4
+SEAT_S = 180
+"""How long a seat is kept without chips and wagers, where the file does not say."""
 
 
 class PersonLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +45,7 @@ class FloorFile(Struct, frozen=True, forbid_unknown_fields=True):
     second_above: int = 100
     house_odds: dict[str, dict[str, str]] = {}
     age: int | None = None
+    seat_s: int = SEAT_S
 
 
 _PARTS: dict[str, type[Struct]] = {
@@ -92,7 +95,7 @@ def _plan(file: FloorFile) -> Plan:
     people = tuple(PersonPlan(one.id, one.roles, one.taught, one.taught_by) for one in file.people)
     return Plan(
         file.night, file.house, file.tables, people, file.windows, file.rate, file.second_above,
-        file.house_odds, file.age,
+        file.house_odds, file.age, seat_s=file.seat_s,
     )  # fmt: skip
 
 

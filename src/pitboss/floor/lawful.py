@@ -216,6 +216,9 @@ def _money_faults(plan: Plan) -> Iterator[Fault]:
         yield Fault(("rate",), refuse(words))
     for key, why in _sum("second_above", plan.second_above):
         yield Fault((key,), why)
+    if not 0 <= plan.seat_s <= LONGEST_S:
+        words = f"a seat is kept without chips for 1 to {LONGEST_S} seconds, or for ever with 0"
+        yield Fault(("seat_s",), refuse(words))
 
 
 def _key_faults(plan: Plan) -> Iterator[Fault]:

@@ -156,6 +156,7 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], Found]], ...] = (
     (r"hangs the notices of (\S+)", lambda a, m: (o.HangNotices(), m[1])),
     (r"lets (\S+) in, (not )?of age", lambda a, m: (o.Admit(m[1], not m[2]), "")),
     (rf"asks (\S+) to leave{_WHY}", lambda a, m: (o.AskToLeave(m[1], m[2]), "")),
+    (r"frees seat (\d+) at (\S+)", lambda a, m: (o.FreeSeat(int(m[1])), m[2])),
     (r"opens window (\S+?)(, its rate posted)?", lambda a, m: (
         o.OpenWindow(m[1], bool(m[2])), "")),
     (rf"sells (?:(\S+) )?{_CASH} at (\S+)", lambda a, m: (
@@ -201,6 +202,7 @@ _WRITE: dict[type, Callable[[Any, Order], str]] = {
     o.HangNotices: lambda x, n: f"hangs the notices of {n.table}",
     o.Admit: lambda x, n: f"lets {x.guest} in, {'' if x.of_age else 'not '}of age",
     o.AskToLeave: lambda x, n: f"asks {x.guest} to leave, because {x.reason}".strip(),
+    o.FreeSeat: lambda x, n: f"frees seat {x.seat} at {n.table}",
     o.OpenWindow: lambda x, n: f"opens window {x.window}{', its rate posted' if x.posted else ''}",
     o.Sell: lambda x, n: f"sells{_whose(x.guest, '')} {cash(x.cents)} at {x.window}",
     o.TakeBack: lambda x, n: f"takes back {x.dollars}{_whose(x.guest, 'from ')} at {x.window}",

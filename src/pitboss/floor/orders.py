@@ -85,6 +85,13 @@ class AskToLeave(FloorCommand, frozen=True):
     reason: str
 
 
+class FreeSeat(FloorCommand, frozen=True):
+    """The house takes back a seat of the order's table: no chips or wagers have been there for the
+    posted time."""
+
+    seat: int
+
+
 class OpenWindow(FloorCommand, frozen=True):
     """A banker begins to work a window; `posted`: the sign with the exchange rate hangs there."""
 

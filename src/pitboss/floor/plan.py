@@ -64,7 +64,8 @@ class WindowPlan(Struct, frozen=True, forbid_unknown_fields=True):
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """A floor. `rate`: imitation dollars for one real dollar. `second_above`: corrections of more
     than this need a second person. `age`: how old guests are at least, where the house asks for
-    more than it must."""
+    more than it must. `seat_s`: after so many seconds a seat with no chips and no wagers is given
+    back to the house; 0 is never."""
 
     night: str
     house: str
@@ -77,3 +78,4 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     age: int | None = None
     key: str = ""
     key_holder: str = ""
+    seat_s: int = 0

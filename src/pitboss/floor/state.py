@@ -121,7 +121,8 @@ class LiveTable(Struct, frozen=True, gc=False):
     """A table of the floor: its plan, its play, who sits and works there, and its chips.
 
     `past` are the results before the last one that can still be corrected, oldest first. `hung`:
-    its notices have been seen to hang.
+    its notices have been seen to hang. `bare` are the seats of guests who have no chips or wagers
+    here, with the time since when.
     """
 
     plan: TablePlan
@@ -134,6 +135,7 @@ class LiveTable(Struct, frozen=True, gc=False):
     since: Since | None = None
     past: tuple[Since, ...] = ()
     hung: bool = False
+    bare: dict[int, int] = {}
 
 
 class Window(Struct, frozen=True):

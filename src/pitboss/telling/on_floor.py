@@ -136,6 +136,9 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     f.NoticesHung: lambda x: "the notices hang",
     f.GuestAdmitted: lambda x: f"guest {x.guest} is in",
     f.GuestAskedToLeave: lambda x: f"guest {x.guest} is asked to leave: {x.reason}",
+    f.SeatFreed: lambda x: (
+        f"seat {x.seat} is free again: no chips or wagers were there for {x.after_s} seconds"
+    ),
     f.WindowOpened: lambda x: f"{x.banker} works {_window(x.window)}",
     f.Sold: lambda x: (
         f"{dollars(x.dollars)} of imitation money sold to {x.guest or 'a guest'} for"

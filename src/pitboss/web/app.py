@@ -70,6 +70,7 @@ def app(halls: Sequence[Hall], names: Sequence[str] = ()) -> ASGIApp:
         for hall in halls:
             hall.turns.start()
             hall.following.start()
+            hall.idle_seats.start()
             if hall.conduct is not None:
                 hall.conduct.start()
         yield
@@ -77,8 +78,8 @@ def app(halls: Sequence[Hall], names: Sequence[str] = ()) -> ASGIApp:
         for hall in halls:
             if hall.conduct is not None:
                 await _ended(hall.conduct.stop())
-            for stopping in (hall.following.stop(), hall.takings.stop(), hall.aside.stop()):
-                await _ended(stopping)
+            for part in (hall.following, hall.idle_seats, hall.takings, hall.aside):
+                await _ended(part.stop())
             hall.retelling.stop()
             await _ended(hall.allowance.stop(hall.turns))
             await _ended(hall.turns.stop())

@@ -20,6 +20,7 @@ from pitboss.web.aside import Aside
 from pitboss.web.closing import Closing
 from pitboss.web.doors import Doors
 from pitboss.web.following import Following
+from pitboss.web.idle_seats import IdleSeats
 from pitboss.web.live import Live
 from pitboss.web.pace import Open, Pace
 from pitboss.web.record import Record
@@ -91,6 +92,7 @@ class Hall:
         self.turns = Turns(night, self.told)
         self.live = Live(self)
         self.closing, self.following = Closing(self), Following(self)
+        self.idle_seats = IdleSeats(self)
         self.pace = Pace(AT_ONCE, A_SECOND)
         self.tries = Pace(wrong_pins.AT_ONCE, 1000 / wrong_pins.EACH_MS)  # by address
         self.wrong_pins = WrongPins(night, lambda: self.doors.clock())
@@ -117,7 +119,8 @@ class Hall:
         told one by one: what fails for one of them does not keep the others waiting."""
         self.seq, self.floor = self.night.at[0], self.night.floor
         conduct = self.conduct.changed if self.conduct is not None else None
-        for tell in (self.live.committed, self.closing.changed, conduct):
+        seats = self.idle_seats.changed
+        for tell in (self.live.committed, self.closing.changed, seats, conduct):
             try:
                 if tell is not None:
                     tell()

@@ -34,6 +34,7 @@ class SeatView(Shape, frozen=True):
     """A seat as a viewer may see it: chips are told to who sits there and to the staff only.
 
     `owed`: commission below a whole chip that is carried on, in hundredths of a chip; as chips.
+    `free_ms`: when the seat is given to others, because no chips or wagers are here; 0 if never.
     """
 
     seat: int
@@ -44,6 +45,7 @@ class SeatView(Shape, frozen=True):
     hand_of: int = 0
     away: bool = False
     owed: int = 0
+    free_ms: int = 0
 
 
 class HandView(Shape, frozen=True):

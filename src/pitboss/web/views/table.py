@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pitboss.floor.acts import DEALER as DEALER_POST
 from pitboss.floor.authority import HOLDER
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
+from pitboss.floor.seats import free_ms, notice
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
@@ -93,7 +94,10 @@ def public(floor: Floor, name: str, around: Around) -> TableView:
     live, rules = floor.tables[name], rules_of(floor, name)
     table = seen_by(rules, live.table, PUBLIC)
     step = next_step(floor, name)
-    seats = tuple(_seat(rules, table, live, seat, around) for seat in sorted(table.seats))
+    seats = tuple(
+        replace(_seat(rules, table, live, seat, around), free_ms=free_ms(floor, live, seat))
+        for seat in sorted(table.seats)
+    )
     taken, most = set(table.seats), seats_of(rules, table)
     cards = table.cards
     return TableView(
@@ -112,7 +116,7 @@ def public(floor: Floor, name: str, around: Around) -> TableView:
         result=marked(around.result or result(rules, live.table), around.record.corrected),
         history=tuple(around.record.history),
         device=_device(live),
-        posted=tuple(notice.text for notice in rules.notices),
+        posted=tuple(filter(None, [*(one.text for one in rules.notices), notice(floor)])),
         says=_says(live.table, rules, step, around.stands),
         due=_due(rules, table),
     )  # fmt: skip

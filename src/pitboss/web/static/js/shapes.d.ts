@@ -608,6 +608,7 @@ export interface SeatView {
   hand_of: number;
   away: boolean;
   owed: number;
+  free_ms: number;
 }
 
 /** The second person who agrees to a correction, by PIN. */

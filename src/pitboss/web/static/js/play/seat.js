@@ -124,6 +124,9 @@ export function atSeat(now, me) {
   );
   sheet(
     t("play.you_sit", { seat: own.seat, sum: money(own.chips || 0) }),
+    own.free_ms
+      ? el("p", { class: "hint" }, t("play.seat_until", { time: clock(own.free_ms) }))
+      : "",
     up.length ? el("h3", {}, t("play.wagers_up")) : "",
     up.length ? el("ul", { class: "up" }, ...up) : "",
     el("div", { class: "choices" }, ...others.map((one) => choice(one, now))),
@@ -138,6 +141,15 @@ export function atSeat(now, me) {
       el("button", { class: "danger", onclick: () => leave(now) }, t("play.leave")),
     ),
   );
+}
+
+/** A time of the day, as this phone tells it. @param {number} ms */
+function clock(ms) {
+  return new Date(ms).toLocaleTimeString([], {
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
 }
 
 /** What is posted at the table: limits, times, notices. @param {TableView} view */

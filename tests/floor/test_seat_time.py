@@ -1,0 +1,146 @@
+"""A seat needs chips within a posted time: who neither has chips nor wagers gives it to others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from pitboss.floor import orders as o
+from pitboss.floor.events import SeatFreed
+from pitboss.floor.file import SEAT_S, read_floor
+from pitboss.floor.night import Night
+from pitboss.floor.seats import free_ms, notice
+from pitboss.pit import commands as c
+from pitboss.pit.events import PlayerLeft
+from tests.floor.house import EDITION, House, plan
+from tests.stores import KINDS, new_store
+
+KEPT_S = 60
+
+
+@pytest.fixture(params=KINDS)
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    """A house that keeps seats for a minute; an order takes a quarter of a second."""
+    with new_store(request.param, tmp_path) as store:
+        made = House(store)
+        made.open(plan(store.facts.night, seat_s=KEPT_S))
+        made.guest("g1")
+        made.ask("m1", o.Admit("g2", of_age=True))
+        yield made
+
+
+def wait(house: House, ms: int) -> None:
+    """Let time pass on the floor: the next order comes so much after the last."""
+    house._ms = count(house.night.at[2] + ms, 250)
+
+
+def left(house: House, seat: int = 1) -> bool:
+    """Whether a seat of the craps table is free."""
+    return seat not in house.night.floor.tables["craps"].guests
+
+
+def test_a_seat_without_chips_is_kept_for_the_posted_time_and_not_longer(house: House) -> None:
+    house.ask("g2", c.Sit(1, 0), "craps")
+    assert "seat 1 is taken" in house.refused("g1", c.Sit(1, 20), "craps")
+    wait(house, KEPT_S * 1000 - 500)
+    assert "is kept for" in house.refused("m1", o.FreeSeat(1), "craps")
+    wait(house, 250)
+    done = house.ask("m1", o.FreeSeat(1), "craps")
+    assert done.events == (SeatFreed(1, KEPT_S), PlayerLeft(1, 0))
+    assert left(house)
+    assert house.night.floor.guests["g2"].seats == ()
+    house.ask("g1", c.Sit(1, 20), "craps")
+
+
+def test_one_millisecond_decides(house: House) -> None:
+    house.ask("g2", c.Sit(1, 0), "craps")
+    live = house.night.floor.tables["craps"]
+    due = free_ms(house.night.floor, live, 1)
+    assert due == house.night.at[2] + KEPT_S * 1000
+    wait(house, due - 1 - house.night.at[2])
+    assert "is kept for 1 second more" in house.refused("m1", o.FreeSeat(1), "craps")
+    house._ms = count(due, 250)
+    house.ask("m1", o.FreeSeat(1), "craps")
+
+
+def test_chips_or_a_wager_keep_the_seat(house: House) -> None:
+    house.ask("g1", c.Sit(1, 20), "craps")
+    wait(house, 10 * KEPT_S * 1000)
+    assert "has chips or wagers here" in house.refused("m1", o.FreeSeat(1), "craps")
+    house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
+    wait(house, 10 * KEPT_S * 1000)
+    assert "has chips or wagers here" in house.refused("m1", o.FreeSeat(1), "craps")
+
+
+def test_the_time_begins_when_the_last_chip_is_lost_and_ends_when_more_come(house: House) -> None:
+    house.ask("g1", c.Sit(1, 20), "craps")
+    wait(house, 10 * KEPT_S * 1000)
+    house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
+    house.ask("a1", c.EnterResult("1-1"), "craps")
+    lost_ms = house.night.at[2]
+    assert house.night.floor.tables["craps"].bare == {1: lost_ms}
+    house.ask("g1", c.AddChips(1, 5), "craps")
+    assert house.night.floor.tables["craps"].bare == {}
+
+
+def test_who_sits_down_after_another_has_the_whole_time(house: House) -> None:
+    house.ask("g2", c.Sit(1, 0), "craps")
+    wait(house, KEPT_S * 1000)
+    house.ask("g2", c.Leave(1), "craps")
+    house.ask("g1", c.Sit(1, 0), "craps")
+    assert house.night.floor.tables["craps"].bare == {1: house.night.at[2]}
+    assert "is kept for" in house.refused("m1", o.FreeSeat(1), "craps")
+
+
+def test_no_guest_frees_the_seat_of_another(house: House) -> None:
+    house.ask("g2", c.Sit(1, 0), "craps")
+    wait(house, KEPT_S * 1000)
+    assert "to free seats is for" in house.refused("g1", o.FreeSeat(1), "craps")
+    assert not left(house)
+
+
+def test_the_journal_is_replayed_to_the_same_seats(house: House) -> None:
+    house.ask("g2", c.Sit(1, 0), "craps")
+    house.ask("g2", c.Leave(1), "craps")
+    house.ask("g2", c.Sit(2, 0), "craps")
+    wait(house, KEPT_S * 1000)
+    house.ask("m1", o.FreeSeat(2), "craps")
+    house.ask("g2", c.Sit(3, 0), "craps")
+    again = Night(house.night.store, EDITION)
+    assert again.floor == house.night.floor
+    assert again.floor.tables["craps"].bare == {3: house.night.at[2]}
+
+
+def test_a_house_that_posts_no_time_takes_no_seat_back(tmp_path: Path) -> None:
+    with new_store("sqlite", tmp_path) as store:
+        house = House(store)
+        house.open(plan(store.facts.night))
+        house.ask("m1", o.Admit("g2", of_age=True))
+        house.ask("g2", c.Sit(1, 0), "craps")
+        wait(house, 3_600_000)
+        assert "posts no time" in house.refused("m1", o.FreeSeat(1), "craps")
+        assert notice(house.night.floor) == ""
+        assert house.night.floor.tables["craps"].bare == {}
+
+
+@pytest.mark.parametrize(("seat_s", "words"), [
+    (60, "1 minute"), (180, "3 minutes"), (90, "90 seconds"),
+])  # fmt: skip
+def test_the_time_is_posted_in_words(seat_s: int, words: str, tmp_path: Path) -> None:
+    with new_store("sqlite", tmp_path) as store:
+        house = House(store)
+        house.open(plan(store.facts.night, seat_s=seat_s))
+        assert notice(house.night.floor).endswith(f"is given to others after {words}")
+
+
+def test_a_floor_file_that_does_not_say_has_the_usual_time() -> None:
+    text = Path("examples/nj_night/floor.toml").read_text(encoding="utf-8")
+    assert read_floor(text)[0].seat_s == SEAT_S
+    assert read_floor(f"seat_s = 0\n{text}")[0].seat_s == 0
+    for wrong in (-1, 3_601):
+        with pytest.raises(ValueError, match="a seat is kept without chips for 1 to 3600 seconds"):
+            read_floor(f"seat_s = {wrong}\n{text}")
+    assert read_floor(f"seat_s = 3600\n{text}")[0].seat_s == 3_600
