@@ -15,6 +15,7 @@ from pitboss.floor.night import Night
 from pitboss.floor.seats import free_ms, notice
 from pitboss.pit import commands as c
 from pitboss.pit.events import PlayerLeft
+from pitboss.pit.refusal import Refusal
 from tests.floor.house import EDITION, House, plan
 from tests.stores import KINDS, new_store
 
@@ -98,7 +99,9 @@ def test_who_sits_down_after_another_has_the_whole_time(house: House) -> None:
 def test_no_guest_frees_the_seat_of_another(house: House) -> None:
     house.ask("g2", c.Sit(1, 0), "craps")
     wait(house, KEPT_S * 1000)
-    assert "to free seats is for" in house.refused("g1", o.FreeSeat(1), "craps")
+    no = house.night.ask(house.order("g1", o.FreeSeat(1), "craps"))
+    assert isinstance(no, Refusal)
+    assert "to free seats is for" in no.words
     assert not left(house)
 
 
