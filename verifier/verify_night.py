@@ -997,7 +997,7 @@ class Table:
         self.name, self.table, self.book, self.wallet = name, table, book, False
         self.owner, self.called, self.phase, self.found = {}, [], 0, set()
         self.settled, self.called_on, self.fees, self.cleared = 0, set(), set(), []
-        self.arrived, self.cards = {}, Cards(table)
+        self.arrived, self.cards, self.less = {}, Cards(table), {}
 
     def account(self, event):
         """The account of a wager that an event or a line is about."""
@@ -1015,6 +1015,9 @@ class Table:
     def check_result(self, event, seq, drawn):
         """A result: what was drawn, in the phase that was on, for every wager that it decides."""
         table, ups = self.table, self.ups()
+        for wager, stake in self.less.items():  # went back in this row, before the result
+            left = ups.get(wager, 0) - stake
+            ups = {**ups, wager: left} if left > 0 else {k: v for k, v in ups.items() if k != wager}
         if drawn is not None and table["outcomes"][event["outcome"]] != drawn:
             raise Fault(f"row {seq}: the result is not what the device of {self.name} drew")
         if self.phase is not None and event["phase"] != self.phase:
@@ -1072,7 +1075,7 @@ class Table:
 
     def due(self, events, seq, drawn):
         """What each guest should get by what happened, and whether that is all there is to it."""
-        due, sure = {}, True
+        due, sure, self.less = {}, True, {}
         for event in events:
             kind, lines = event["type"], ()
             if kind == "ResultCalled":
@@ -1117,6 +1120,9 @@ class Table:
             self.found.add((event["seat"], event["key"]))
             self.called = None
             return False
+        if kind in ("WagerReduced", "WagerReturned"):
+            wager = event["seat"], event["key"]
+            add(self.less, wager, event.get("stake", self.ups().get(wager, 0)))
         if kind == "WagerCalled" and event["on"]:
             self.called_on.add((event["seat"], event["key"].partition("@")[0]))
         if kind == "WagerReturned" and self.called:
@@ -1137,7 +1143,8 @@ class Table:
         """What a settled wager brings its owner beside what is up."""
         up = line["stake"]
         if not self.table["decks"]:
-            up = self.book.get(self.account(line), 0) if is_over(line) else 0
+            less = self.less.get((line["seat"], line["key"]), 0)
+            up = self.book.get(self.account(line), 0) - less if is_over(line) else 0
         return line["win"] + line["back"] - line["fee"] - up
 
     def look_at(self, said, seq, drawn, cells):

@@ -419,7 +419,7 @@ def test_the_limits_that_count_are_those_agreed_with_the_player(stake: int, chip
 
 
 @clause("tas-8-4-under-minimum", "tas-8-4-over-maximum")
-def test_a_wager_is_found_by_staff_after_the_result_and_before_settlement() -> None:
+def test_a_wager_is_found_by_staff_after_the_result_until_winners_are_paid() -> None:
     table = betting(5, 50)
     lines = """
     dealer: finds number 1 4 of seat 1      ! 8.4 under minimum
@@ -435,6 +435,7 @@ def test_a_wager_is_found_by_staff_after_the_result_and_before_settlement() -> N
     dealer: finds number 1 4 of seat 7      !
     dealer: finds number 1 2000 of seat 1   ! 4.3
     dealer: collect losing wagers
+    dealer: pay winning wagers
     dealer: finds number 1 60 of seat 1     ! 8.4 over maximum
     """
     play(table, lines)

@@ -32,6 +32,7 @@ _WAGERS = (c.PlaceWager, c.SayWager)
 _BETS: frozenset[type] = frozenset({c.Sit, c.AddChips, *_WAGERS})
 NAMELESS = ""  # whoever plays with chips of the house: no account is kept
 _IN_A_ROUND: frozenset[type] = frozenset({*_WAGERS, c.SeeWagers, *_RESULTS, c.DealCard})
+PERSONS = 8  # since this edition a table knows which guest plays a seat
 KEPT = 20  # results of a table that can still be corrected, beside the last one
 _BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
 
@@ -56,6 +57,7 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
         command = with_time(command, given)
     elif isinstance(command, c.Sit):
         command = _beside(rules, live, order.actor, command)
+        command = replace(command, person=_person(floor, live, order.actor, command, given))
     if not given.accepted and (no := _verify_money(floor, live, order.actor, command)) is not None:
         return no
     return carry_out(floor, live, order.actor, command, given.recorded)
@@ -140,6 +142,15 @@ def _beside(rules: Rules, live: LiveTable, actor: str, command: c.Sit) -> c.Sit:
         return command
     own = next(seat for seat, name in live.guests.items() if name == actor)
     return replace(command, player=own)
+
+
+def _person(floor: Floor, live: LiveTable, actor: str, command: c.Sit, given: o.Given) -> str:
+    """Who sits down: the guest, whatever the order says. At a table of chips nobody knows who lays
+    them there, so each seat counts by itself; so it did everywhere in earlier editions."""
+    if given.edition < PERSONS or live.plan.mode == CHIPS:
+        return ""
+    who = _whose(live.guests, command, actor)
+    return who if who in floor.guests else ""
 
 
 def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Refusal | None:

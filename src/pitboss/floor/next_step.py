@@ -21,6 +21,7 @@ from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import first_needed, needed
 from pitboss.pit.hands import NOT_ELIGIBLE, eligible, next_offeree
 from pitboss.pit.made import stakes_of, verify_made
+from pitboss.pit.off_limits import verify_up, way_to_put_right
 from pitboss.pit.rounds import (
     current_step,
     lamps,
@@ -159,6 +160,9 @@ def _with_dice(rules: Rules, live: LiveTable) -> Next:
         return _offer(rules, table, due)
     if due.does is Does.RESULT:
         return _result(rules, live, due, False)
+    if due.does is Does.CLOSES and (no := verify_up(rules, table)) is not None:
+        command = way_to_put_right(rules, table)
+        return Next(_said(no.words), command, law=no.law, betting=True)
     return _step(table, due)
 
 

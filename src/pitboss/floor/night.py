@@ -22,6 +22,7 @@ from pitboss.floor import draws
 from pitboss.floor.authority import verify_kind
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
+from pitboss.floor.edition import number
 from pitboss.floor.entry import Entry, entry, hides, is_same_order, order_sha, read
 from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp, TakeOver
 from pitboss.floor.state import Floor
@@ -243,7 +244,7 @@ def decided(floor: Floor, row: Row, said: Entry, seed_of: Seeds, **more: Any) ->
         block = live.draws.block + isinstance(order.command, PromiseDraws)
         seed = seed_of(order.table, block)
     given = draws.given(floor, order, row.at_ms, seed)
-    return decide(floor, order, replace(given, **more) if more else given)
+    return decide(floor, order, replace(given, edition=number(row.edition), **more))
 
 
 def verify_first(row: Row, said: Entry) -> None:

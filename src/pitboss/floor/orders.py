@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Union
 
 from msgspec import Struct
 
+from pitboss.floor.edition import NUMBER
 from pitboss.floor.plan import Plan
 from pitboss.pit import commands as pit_commands
 from pitboss.pit import stack_commands
@@ -224,6 +225,7 @@ class Given(Struct, frozen=True, gc=False):
     journal does not show before it is revealed. `promise` and `seed` are those of a block.
     `accepted`: an earlier edition let this be done, so whether it may be done is not asked again;
     where the game itself says no or something else by now, `recorded` is what happened there.
+    `edition` is the number of the rules it is decided by: those of its own time.
     """
 
     at_ms: int
@@ -233,3 +235,4 @@ class Given(Struct, frozen=True, gc=False):
     seed: str = ""
     accepted: bool = False
     recorded: tuple[Event, ...] = ()
+    edition: int = NUMBER

@@ -170,7 +170,9 @@ GAME = Game(
     opening=OPENING,
     irregularities=(DEAD_CARD, OVERLOOKED_NATURAL, UNFIT),
     options=OPTIONS,
-    limits=Limits(seats=LAW["20.22(b)1 positions"], players=LAW["20.22(f) players"]),
+    limits=Limits(
+        seats=LAW["20.22(b)1 positions"], players=LAW["20.22(f) players"], own_hands=True
+    ),
     presence=(dealer_present(LAW["20.22(d)2"]),),
     notices=NOTICES,
     play=PLAY,

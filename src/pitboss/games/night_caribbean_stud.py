@@ -385,6 +385,7 @@ GAME = Game(
     limits=Limits(
         places=Places(chosen("seats"), LAW["20.23(b)3"]),
         positions=Positions(LAW["20.23(h)2"], "a player has one hand a round"),
+        own_hands=True,
         payout=PayoutLimit(chosen("payout_limit"), PLAY.could_win, LAW["20.23(h)12 posted"]),
     ),
     presence=(dealer_present(LAW["20.23(d)2"]),),

@@ -112,7 +112,9 @@ GAME = Game(
     irregularities=(UNFIT,),
     options=OPTIONS,
     limits=Limits(
-        seats_set_by=("dealer", LAW["20.26(e)"]), places=Places(MOST_PLAYERS, LAW["20.26(e)"])
+        seats_set_by=("dealer", LAW["20.26(e)"]),
+        places=Places(MOST_PLAYERS, LAW["20.26(e)"]),
+        own_hands=True,
     ),
     presence=(dealer_present(LAW["20.26(d)2"]),),
     play=PLAY,

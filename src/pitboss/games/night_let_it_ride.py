@@ -310,6 +310,7 @@ GAME = Game(
             "a player plays one hand, or a second at the next position",
             next_to=True,
         ),
+        own_hands=True,
     ),
     presence=(dealer_present(LAW["20.27(d)2"]),),
     notices=NOTICES,

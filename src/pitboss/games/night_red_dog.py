@@ -20,7 +20,7 @@ from pitboss.rulebook.citation import regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy
 from pitboss.rulebook.limits import Limits, Places
-from pitboss.rulebook.making import MadeAt, Requirement
+from pitboss.rulebook.making import AtMost, MadeAt, Requirement
 from pitboss.rulebook.option import Option, by_option, chosen
 from pitboss.rulebook.procedure import Does, step
 from pitboss.rulebook.wager import Wager, on_cards
@@ -46,6 +46,14 @@ RAISING = MadeAt(
 )
 
 
+FEW_AREAS = AtMost(
+    LAW["20.31(g)4"],
+    "a player wagers on no more betting areas than the holder allows",
+    group="area",
+    most=chosen("areas"),
+)
+
+
 def offered(area: str) -> object:
     """One betting area for each player, and others only where the holder allows them."""
     number = AREAS.index(area) + 1
@@ -60,6 +68,7 @@ def area_wagers(area: str) -> tuple[Wager, Wager]:
         on_cards(
             WAGER + area, LAW["20.31(d)9"], *SPREADS,
             law=law, title=f"red dog{where}", offered=offered(area), reading="N-D2",
+            rules=(FEW_AREAS,),
         ),
         on_cards(
             RAISE + area, *SPREADS, rules=(RAISING,), law=LAW["20.31(d)12 option"],

@@ -50,11 +50,15 @@ class LoadDice(Command, frozen=True):
 
 
 class Sit(Command, frozen=True):
-    """A player takes a seat with so many chips; `player` is the own seat of who plays this too."""
+    """A player takes a seat with so many chips; `player` is the own seat of who plays this too.
+
+    `person` says who it is, by an id that tells nobody a name; empty if that is not known.
+    """
 
     seat: int
     chips: int
     player: int = 0
+    person: str = ""
 
 
 class AddChips(Command, frozen=True):

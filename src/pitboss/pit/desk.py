@@ -192,7 +192,11 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     if command.by not in one.by:
         return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
     if beyond_repair:
-        return _remedy(table, one, command)
+        return (
+            handed_back(table, one, command)
+            if one.remedy.one_wager
+            else _remedy(table, one, command)
+        )
     step = _standing_at(rules, table)
     if one.when and step and step not in one.when:
         words = f"{one.name!r} is reported when this comes next: {', or '.join(one.when)}"

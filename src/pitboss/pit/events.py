@@ -73,11 +73,12 @@ class DiceLoaded(Event, frozen=True):
 
 
 class PlayerSat(Event, frozen=True):
-    """A player sat down, or plays this seat beside the own one (`player`)."""
+    """A player sat down, or plays this seat beside the own one (`player`); `person` says who."""
 
     seat: int
     chips: int
     player: int = 0
+    person: str = ""
 
 
 class ChipsAdded(Event, frozen=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pitboss.pit import cards, felt
 from pitboss.pit import events as e
 from pitboss.pit import limit_events as limit
-from pitboss.pit.found import with_found, with_returned
+from pitboss.pit.found import uncollected, with_found, with_returned
 from pitboss.pit.hands import after_round, passed, step_after_passing, turn_over
 from pitboss.pit.interruptions import (
     checked,
@@ -21,6 +21,8 @@ from pitboss.pit.interruptions import (
     to_be_repaired,
     voided,
 )
+from pitboss.pit.limits import flagged
+from pitboss.pit.person import forgotten, with_person
 from pitboss.pit.rounds import (
     applies,
     lamps,
@@ -69,17 +71,25 @@ def _placed(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
     else:
         ups[event.key] = Up(up.name, up.stake + event.stake, up.state, up.on, up.fee + event.fee)
     chips = seat.chips - event.stake - event.fee
-    new = Seat(chips, ups, seat.barred, seat.advised, seat.limits, seat.checks, table.round)
     seats = table.seats.copy()
-    seats[event.seat] = new
+    seats[event.seat] = _seated(seat, chips, ups, table.round)
     return replace(table, seats=seats)
 
 
+def _seated(seat: Seat, chips: int, ups: dict[str, Up], wagered: int) -> Seat:
+    """A seat with other chips and wagers. Written out, for it is made many times in a round."""
+    return Seat(
+        chips, ups, seat.barred, seat.advised, seat.limits, seat.checks, wagered, seat.person
+    )
+
+
 def _found(rules: Rules, table: Table, event: e.WagerFound) -> Table:
-    """A wager found after the result is settled with the others."""
-    table = with_found(table, event)
+    """A wager found after the result is settled with the others, and collected if they were."""
+    table, collected = with_found(uncollected(table), event), table.collected
     assert table.called is not None
-    return replace(table, called=work_out(rules, table, table.called.outcome, table.called.seat))
+    called = work_out(rules, table, table.called.outcome, table.called.seat)
+    table = replace(table, called=called)
+    return _collect(rules, table, e.LosersCollected()) if collected else table
 
 
 def _reduced(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
@@ -90,15 +100,14 @@ def _reduced(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
         left = up.stake - event.stake
         ups[event.key] = Up(up.name, left, up.state, up.on, up.fee - event.fee)
     rules_of = rules.wagers[up.name].definition.rules
-    barred = seat.barred
-    if any(isinstance(rule, NeverBack) for rule in rules_of):
-        barred = barred | {event.key}
     chips = seat.chips + event.stake + event.fee
     desk = table.desk
     if desk.calls and event.key not in ups:
         desk = replace(desk, calls=_other_calls(table, event))
-    seat = replace(seat, chips=chips, ups=ups, barred=barred)
-    return _with_seat(table, event.seat, seat, desk=desk)
+    table = _with_seat(table, event.seat, replace(seat, chips=chips, ups=ups), desk=desk)
+    if any(isinstance(rule, NeverBack) for rule in rules_of):
+        return with_person(table, event.seat, barred=seat.barred | {event.key})
+    return table
 
 
 def _called_on(rules: Rules, table: Table, event: e.WagerCalled) -> Table:
@@ -162,10 +171,7 @@ def _collect(rules: Rules, table: Table, event: e.LosersCollected) -> Table:
             seat = seats[line.seat]
             ups = seat.ups.copy()
             del ups[line.key]
-            seats[line.seat] = Seat(
-                seat.chips + line.back, ups, seat.barred, seat.advised, seat.limits, seat.checks,
-                seat.wagered,
-            )  # fmt: skip
+            seats[line.seat] = _seated(seat, seat.chips + line.back, ups, seat.wagered)
     return replace(table, seats=seats, collected=True)
 
 
@@ -184,9 +190,7 @@ def _pay(rules: Rules, table: Table, event: e.WinnersPaid) -> Table:
         elif line.next < 0:
             del ups[line.key]
         chips = seat.chips + line.win + line.back - line.fee
-        seats[line.seat] = Seat(
-            chips, ups, seat.barred, seat.advised, seat.limits, seat.checks, seat.wagered
-        )
+        seats[line.seat] = _seated(seat, chips, ups, seat.wagered)
     for line, up in moved:
         key = rules.wagers[up.name].key(line.next)
         seats[line.seat].ups[key] = Up(up.name, up.stake, line.next, up.on, up.fee)
@@ -210,6 +214,8 @@ def _end_of_throw(
     if hands.holder != NOBODY:
         hands = after_round(rules, table, called.outcome)
     status, desk = table.status, table.desk
+    if after in rules.bars_end:
+        desk = forgotten(desk, barred=frozenset())
     if desk.new_dice:
         due = desk.new_dice == ASKED and (DUE if after == 0 else ASKED)
         desk = replace(desk, new_dice=due or "")
@@ -282,12 +288,12 @@ def _desk(**fields: Callable[[Table, Any], Any]) -> Callable[[Rules, Table, Any]
     return evolver
 
 
-def _seat(**fields: Callable[[Any], Any]) -> Callable[[Rules, Table, Any], Table]:
-    """An evolver that changes fields of one seat only."""
+def _person(**fields: Callable[[Any], Any]) -> Callable[[Rules, Table, Any], Table]:
+    """An evolver that changes what is remembered of a player, at all seats of that player."""
 
     def evolver(rules: Rules, table: Table, event: Any) -> Table:
         changes = {name: value(event) for name, value in fields.items()}
-        return _with_seat(table, event.seat, replace(table.seats[event.seat], **changes))
+        return with_person(table, event.seat, **changes)
 
     return evolver
 
@@ -381,12 +387,12 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
         notice=lambda t, ev: _notice_after(t.desk.notice, ev),
     ),
     limit.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
-    limit.AgreementEnded: _seat(limits=lambda ev: None),
+    limit.AgreementEnded: _person(limits=lambda ev: None),
     limit.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
-    limit.PartnersFlagged: _desk(partners=lambda t, ev: (*t.desk.partners, ev.seats)),
+    limit.PartnersFlagged: _desk(partners=lambda t, ev: flagged(t, ev.seats)),
     limit.SeatsSet: _desk(seats=lambda t, ev: ev.count),
-    limit.LimitsAgreed: _seat(limits=lambda ev: (ev.minimum, ev.maximum)),
-    limit.ChecksIssued: _seat(checks=lambda ev: (ev.colour, ev.value)),
-    e.PlayerAdvised: _seat(advised=lambda ev: True),
+    limit.LimitsAgreed: _person(limits=lambda ev: (ev.minimum, ev.maximum)),
+    limit.ChecksIssued: _person(checks=lambda ev: (ev.colour, ev.value)),
+    e.PlayerAdvised: _person(advised=lambda ev: True),
     **cards.EVOLVERS,
 }

@@ -15,11 +15,12 @@ from pitboss.pit.events import (
     Event,
     IncidentNoted,
     Line,
-    PlayerAdvised,
     WagerFound,
     WagerReturned,
 )
-from pitboss.pit.limits import limits_of, others_on
+from pitboss.pit.limits import elsewhere, limits_of, others_on
+from pitboss.pit.off_limits import advice
+from pitboss.pit.person import seats_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN, Found, Seat, Table, Up
 from pitboss.pit.wagering import unknown
@@ -38,17 +39,18 @@ def find(rules: Rules, table: Table, command: FindWager) -> list[Event] | Refusa
         return refuse(f"{rules.game.name} knows no wagers found outside the limits")
     if (no := _verify_find(rules, table, command, rule)) is not None:
         return no
+    table = uncollected(table)
     seat = table.seats[command.seat]
     full = _staked(seat, command.wager) + command.stake
+    full += elsewhere(rules, table, command.seat, command.wager)
     smallest, largest = limits_of(table, command.seat)
     if full < smallest:
-        known = any(f.seat == command.seat and f.under and not f.excess for f in table.desk.found)
+        mine = seats_of(table, command.seat)
+        known = any(f.seat in mine and f.under and not f.excess for f in table.desk.found)
         if seat.advised and not known:
             return [WagerFound(command.seat, command.wager, command.stake, command.stake, True)]
-        words = f"seat {command.seat} was told: {rule.advice.says} {rule.later.says}"
-        advice = IncidentNoted("advice", f"{words} ({rule.advice})")
         found = WagerFound(command.seat, command.wager, command.stake, 0, True)
-        return [found, PlayerAdvised(command.seat), advice]
+        return [found, *advice(rule, command.seat)]
     room = largest - others_on(table, command.seat, command.wager)
     if largest and full > room:
         excess = min(command.stake, full - room)
@@ -63,7 +65,7 @@ def _verify_find(rules: Rules, table: Table, command: FindWager, rule: OffLimit)
         return refuse(f"the table is {table.status}")
     if command.by not in rule.by:
         return refuse(f"it is for the {' or '.join(rule.by)} to find it", rule.under, rule.over)
-    if table.called is None or table.collected:
+    if table.called is None:
         words = "no result waits to be settled: before the closing call a wager is put right"
         return refuse(words, rule.under, rule.over)
     seat = table.seats.get(command.seat)
@@ -84,16 +86,38 @@ def _staked(seat: Seat, key: str) -> int:
 def handed_back(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:
     """The remedy of an irregularity that concerns one wager: it goes back, or only is noted."""
     seat = table.seats.get(command.seat)
-    if seat is None or command.wager not in seat.ups:
+    lost = _collected(table, command.seat, command.wager)
+    if seat is None or (command.wager not in seat.ups and lost is None):
         words = f"seat {command.seat} has no {command.wager or 'such wager'} up"
         return refuse(f"{words}: say whose wager it is", *one.law)
-    if table.betting:
+    if table.betting and table.status == OPEN:
         return refuse("betting is still open: the wager is put right instead", *one.law)
     said = command.note or one.call
     note = IncidentNoted(one.name, f"seat {command.seat} {command.wager}: {said}")
     if one.remedy.wagers is not Wagers.RETURNED:
         return [note]
     return [note, WagerReturned(command.seat, command.wager)]
+
+
+def _collected(table: Table, seat: int, key: str) -> Line | None:
+    """A wager that lost by the result that is being settled, and has been collected."""
+    if table.called is None or not table.collected:
+        return None
+    lost = (line for line in table.called.lines if line.kind == LOSES)
+    return next((line for line in lost if (line.seat, line.key) == (seat, key)), None)
+
+
+def uncollected(table: Table) -> Table:
+    """Put the losing wagers back that were collected by a result that does not count after all."""
+    if not table.collected:
+        return table
+    seats = table.seats.copy()
+    for line in table.called.lines if table.called is not None else ():
+        if line.kind == LOSES and (seat := seats.get(line.seat)) is not None:
+            up = Up(line.name, line.stake, line.state, line.on)
+            ups = {**seat.ups, line.key: up}
+            seats[line.seat] = replace(seat, chips=seat.chips - line.back, ups=ups)
+    return replace(table, seats=seats, collected=False)
 
 
 def with_found(table: Table, event: WagerFound) -> Table:
@@ -110,8 +134,13 @@ def with_returned(rules: Rules, table: Table, event: WagerReturned) -> Table:
     """The table with one wager handed back: no result and no finding concerns it any more."""
     seat, desk, called = table.seats[event.seat], table.desk, table.called
     ups = seat.ups.copy()
-    up = ups.pop(event.key)
-    new = replace(seat, chips=seat.chips + up.stake + up.fee, ups=ups)
+    lost = _collected(table, event.seat, event.key)
+    if lost is not None:
+        back = lost.stake - lost.back
+    else:
+        up = ups.pop(event.key)
+        back = up.stake + up.fee
+    new = replace(seat, chips=seat.chips + back, ups=ups)
     if called is not None:
         called = replace(called, lines=_others(called.lines, event))
     if desk.found:

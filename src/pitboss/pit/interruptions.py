@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from pitboss.pit import events as e
 from pitboss.pit.cards import racked, unsettled
-from pitboss.pit.found import without_found
+from pitboss.pit.found import uncollected, without_found
+from pitboss.pit.person import forgotten
 from pitboss.pit.rounds import applies, result_place, seats_throw
 from pitboss.pit.state import (
     CLOSED,
@@ -17,12 +18,10 @@ from pitboss.pit.state import (
     Hands,
     Seat,
     Table,
-    Up,
 )
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
 from pitboss.rulebook.shuffling import START
-from pitboss.rulebook.table import LOSES
 
 
 def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
@@ -30,8 +29,7 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
 
     Where the device had failed and only the settlement was left to do by hand, the table stops.
     """
-    if table.collected:
-        table = _uncollected(table)
+    table = uncollected(table)
     if table.desk.found:
         table = without_found(table)
     table = _counted(rules, table, event)
@@ -46,6 +44,8 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
         seats = {n: _all_back(seat) for n, seat in seats.items()}
     status = OUT_OF_SERVICE if stops else table.status
     desk = to_be_repaired(rules, table.desk) if stops else table.desk
+    if event.returned:
+        desk = forgotten(desk, barred=frozenset())
     phase = table.phase
     seats_threw = table.thrown or rules.phases.names[phase] in rules.phases.seat_throws
     if event.returned or seats_threw:
@@ -67,17 +67,6 @@ def _counted(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
     if offers and not table.automatic and table.step <= offers[0]:
         return table
     return replace(table, hands=replace(table.hands, invalid=table.hands.invalid + 1))
-
-
-def _uncollected(table: Table) -> Table:
-    """Put the losing wagers back that were collected by a result that does not count after all."""
-    seats = table.seats.copy()
-    for line in table.called.lines if table.called is not None else ():
-        if line.kind == LOSES and (seat := seats.get(line.seat)) is not None:
-            up = Up(line.name, line.stake, line.state, line.on)
-            ups = {**seat.ups, line.key: up}
-            seats[line.seat] = replace(seat, chips=seat.chips - line.back, ups=ups)
-    return replace(table, seats=seats, collected=False)
 
 
 def out_of_service(rules: Rules, table: Table, event: e.TakenOutOfService) -> Table:
@@ -142,7 +131,8 @@ def closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
         number: replace(seat, advised=False, barred=frozenset())
         for number, seat in table.seats.items()
     }
-    desk = replace(table.desk, checked=frozenset(), failed=frozenset())
+    desk = forgotten(table.desk, advised=False, barred=frozenset())
+    desk = replace(desk, checked=frozenset(), failed=frozenset())
     cards = replace(table.cards, due=START) if table.cards is not None else None
     return replace(
         table, status=CLOSED, seats=seats, hands=Hands(), desk=desk, phase=0, fresh=True, lit=(),

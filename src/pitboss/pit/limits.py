@@ -23,6 +23,7 @@ from pitboss.pit.limit_events import (
     PartnersFlagged,
     SeatsSet,
 )
+from pitboss.pit.person import Who, colors_in_use, person_of, seats_by_person, seats_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
@@ -37,9 +38,10 @@ def limits_of(table: Table, seat: int) -> tuple[int, int]:
 
 
 def verify_limits(rules: Rules, table: Table, seat: int, key: str, full: int) -> Refusal | None:
-    """Whether a wager, at its full stake, is inside the limits for that seat."""
+    """Whether a wager, at its full stake, is inside the limits for whoever plays that seat."""
     smallest, largest = limits_of(table, seat)
     law = rules.game.limits
+    full += elsewhere(rules, table, seat, key)
     no = verify_payout_limit(rules, smallest) or verify_smallest(rules, table, smallest, full)
     if no is not None:
         return no
@@ -75,25 +77,24 @@ def verify_smallest(rules: Rules, table: Table, smallest: int, full: int) -> Ref
     return None
 
 
+def elsewhere(rules: Rules, table: Table, seat: int, key: str) -> int:
+    """What the player of a seat has on the same wager at other seats: stacks are added up.
+
+    Where each seat has a hand of its own, a wager on another hand is another wager.
+    """
+    if rules.game.limits.own_hands:
+        return 0
+    return sum(_on(table, other, key) for other in seats_of(table, seat) if other != seat)
+
+
 def others_on(table: Table, seat: int, key: str) -> int:
-    """What the partners of a seat have on a wager: for the maximum they count as one player."""
-    others = {other for group in table.desk.partners if seat in group for other in group}
-    return sum(_on(table, other, key) for other in others if other != seat)
-
-
-def verify_partners(rules: Rules, table: Table) -> Refusal | None:
-    """Whether partners keep to the maximum; what exceeds it is put right before the result."""
-    together = {number for group in table.desk.partners for number in group}
-    for number, seat in ((one, table.seats[one]) for one in sorted(together)):
-        largest = limits_of(table, number)[1]
-        for key, up in seat.ups.items():
-            others = others_on(table, number, key)
-            if largest and others and others + up.stake > largest:
-                both, name = others + up.stake, rules.named(key)
-                words = f"partners have {both} on {name}, {largest} is the most"
-                law = rules.game.limits.partners
-                return refuse(f"{words}: have it cut first", law.law if law else None)
-    return None
+    """What the partners of a player have on a wager: for the maximum they count as one player."""
+    if not table.desk.partners:
+        return 0
+    who = person_of(table, seat)
+    others = {other for group in table.desk.partners if who in group for other in group} - {who}
+    seats = {place for other in others for place in seats_by_person(table, other)}
+    return sum(_on(table, place, key) for place in seats)
 
 
 def markers(rules: Rules, table: Table, seat: int) -> tuple[str, ...]:
@@ -225,7 +226,16 @@ def partners(rules: Rules, table: Table, command: FlagPartners) -> list[Event] |
         return refuse("it takes two to be partners", rule.law)
     if missing := [seat for seat in group if seat not in table.seats]:
         return refuse(f"nobody sits at seat {missing[0]}")
+    if len({person_of(table, seat) for seat in group}) < 2:
+        words = "one player plays these seats, and the wagers there are added up in any case"
+        return refuse(words, rule.law)
     return [PartnersFlagged(group)]
+
+
+def flagged(table: Table, seats: tuple[int, ...]) -> tuple[tuple[Who, ...], ...]:
+    """The partners at a table once the players of these seats are flagged."""
+    people = dict.fromkeys(person_of(table, seat) for seat in seats)
+    return (*table.desk.partners, tuple(people))
 
 
 def issue(rules: Rules, table: Table, command: IssueChecks) -> list[Event] | Refusal:
@@ -238,13 +248,13 @@ def issue(rules: Rules, table: Table, command: IssueChecks) -> list[Event] | Ref
     if command.colour not in rule.colours:
         known = ", ".join(rule.colours)
         return refuse(f"there are no {command.colour} {rule.name}: {known}", rule.colour)
-    for number, seat in table.seats.items():
-        if seat.checks is not None and seat.checks[0] == command.colour and number != command.seat:
-            return refuse(f"{command.colour} {rule.name} belong to seat {number}", rule.colour)
+    owner, mine = colors_in_use(table).get(command.colour), seats_of(table, command.seat)
+    if owner is not None and owner not in mine:
+        return refuse(f"{command.colour} {rule.name} belong to seat {owner}", rule.colour)
     if command.value < 1:
         return refuse("the buyer states what one of them is worth, in whole chips", rule.value)
     own = table.seats[command.seat]
-    keeps = rule.fixed or own.ups
+    keeps = rule.fixed or any(table.seats[seat].ups for seat in mine)
     if keeps and own.checks not in (None, (command.colour, command.value)):
         colour, value = own.checks
         words = f"seat {command.seat} has {colour} {rule.name} worth {value}: they keep their value"

@@ -30,7 +30,9 @@ from pitboss.pit.events import ResultCalled
 from pitboss.pit.state import CLOSED, NOBODY, OPEN, OUT_OF_SERVICE, Desk, Hands, Seat, Table, Up
 from pitboss.rulebook.game import Rules
 
-_SEAT = re.compile(r"seat ([1-9]\d*) (\d+):(.*?)(?: barred (.+?))?(?: has (?:not )?wagered)?")
+_SEAT = re.compile(
+    r"seat ([1-9]\d*) (\d+):(.*?)(?: barred (.+?))?(?: has (?:not )?wagered)?(?: by ([\w-]+))?"
+)
 _RESULT = re.compile(r"(.+?)(?: by seat (\d+))? in (.+)")
 _WORDS = (
     *(
@@ -62,7 +64,9 @@ def position(rules: Rules, table: Table) -> Table:
     return replace(
         table,
         seats={
-            n: Seat(seat.chips, seat.ups, seat.barred, wagered=_wagered(seat, table.round))
+            n: replace(
+                seat, advised=False, limits=None, checks=None, wagered=_wagered(seat, table.round)
+            )
             for n, seat in table.seats.items()
         },
         last=None,
@@ -246,7 +250,8 @@ def _write_seat(number: int, seat: Seat, round: int) -> str:
     placed = seat.wagered == round
     # Who has wagers up has placed one in this round, unless they are from an earlier one.
     odd = "" if placed is bool(ups) else f" has {'' if placed else 'not '}wagered"
-    return f"seat {number} {seat.chips}: {', '.join(ups) or '-'}{barred}{odd}"
+    who = f" by {seat.person}" if seat.person else ""
+    return f"seat {number} {seat.chips}: {', '.join(ups) or '-'}{barred}{odd}{who}"
 
 
 def _read_seat(rules: Rules, part: str) -> tuple[int, Seat]:
@@ -259,9 +264,11 @@ def _read_seat(rules: Rules, part: str) -> tuple[int, Seat]:
             key, up = _read_up(rules, text)
             ups[key] = up
     barred = frozenset(key.strip() for key in (match[4] or "").split(",") if key.strip())
-    odd = part.endswith(" wagered")
+    odd = part.removesuffix(f" by {match[5]}").endswith(" wagered")
     placed = bool(ups) is not odd  # the round is filled in once it is known
-    return int(match[1]), Seat(int(match[2]), ups, barred, wagered=int(placed))
+    return int(match[1]), Seat(
+        int(match[2]), ups, barred, wagered=int(placed), person=match[5] or ""
+    )
 
 
 def _read_up(rules: Rules, text: str) -> tuple[str, Up]:

@@ -116,9 +116,8 @@ class Referee:
 
     def result(self, outcome: str, seat: int = 0) -> ResultCalled:
         """Enter a result at an automatic table and settle it."""
-        called = self.do(c.EnterResult(outcome, seat=seat))[0]
-        assert isinstance(called, ResultCalled)
-        return called
+        events = self.do(c.EnterResult(outcome, seat=seat))
+        return next(event for event in events if isinstance(event, ResultCalled))
 
     def why(self, seat: int, key: str) -> Reason | None:
         """Why a wager did what it did in the last round, or so far in this one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.pit.commands import CallWager, MarkCall, ReduceWager, RemoveWager
 from pitboss.pit.events import CallHeard, Event, WagerCalled, WagerReduced
-from pitboss.pit.limits import limits_of, verify_smallest
+from pitboss.pit.limits import elsewhere, limits_of, verify_smallest
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table, Up
 from pitboss.pit.wagering import (
@@ -45,7 +45,8 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
             if no is not None:
                 return no
     smallest = limits_of(table, command.seat)[0]
-    if (no := verify_smallest(rules, table, smallest, left)) is not None:
+    all_left = left + elsewhere(rules, table, command.seat, key)
+    if (no := verify_smallest(rules, table, smallest, all_left)) is not None:
         return no
     fee = 0
     if wager.commission is not None:

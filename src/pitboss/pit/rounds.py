@@ -23,8 +23,8 @@ from pitboss.pit.events import (
 )
 from pitboss.pit.found import as_far_as_it_counts
 from pitboss.pit.hands import verify_held
-from pitboss.pit.limits import verify_partners
 from pitboss.pit.made import stakes_of
+from pitboss.pit.off_limits import at_the_result, verify_up, without_excess
 from pitboss.pit.refusal import Refusal, in_times, refuse
 from pitboss.pit.state import DEALER, DUE, OPEN, Seat, Table
 from pitboss.rulebook.game import Rules
@@ -149,7 +149,7 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
     if due.most is not None and command.count > due.most:
         words = f"{due.name!r} is done at most {in_times(due.most)}, not {command.count}"
         return refuse(words, due.at_most)
-    if due.does is Does.CLOSES and (no := verify_partners(rules, table)) is not None:
+    if due.does is Does.CLOSES and (no := verify_up(rules, table)) is not None:
         return no
     offered = any(step.does is Does.OFFERS for step in rules.procedure[: table.step + 1])
     if offered and due.does in (Does.OFFERS, Does.CLOSES, Does.ARMS):
@@ -214,15 +214,16 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         return _no_result(rules.voids[outcome])
     if command.called != shown:
         return _wrong_call(rules, command, shown)
-    called = work_out(rules, table, outcome, seat)
+    first = at_the_result(rules, table)
+    called = work_out(rules, without_excess(table, first), outcome, seat)
     if own and not seat:
-        return [called, ThrowToBeat()]
+        return [*first, called, ThrowToBeat()]
     if not table.automatic:
-        return [called]
+        return [*first, called]
     for line in called.lines:
         if line.kind == LOSES:
-            return [called, LosersCollected(), WinnersPaid()]
-    return [called, WinnersPaid()]
+            return [*first, called, LosersCollected(), WinnersPaid()]
+    return [*first, called, WinnersPaid()]
 
 
 def _dealt_instead(rules: Rules) -> Refusal:

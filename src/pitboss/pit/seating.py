@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from pitboss.pit.cards import forgiven
@@ -9,13 +11,16 @@ from pitboss.pit.commands import AddChips, Leave, Sit
 from pitboss.pit.events import ChipsAdded, Event, IncidentNoted, PlayerLeft, PlayerSat
 from pitboss.pit.hands import after_sitting, passed, step_after_passing
 from pitboss.pit.made import owner, verify_position
+from pitboss.pit.person import after_leaving, seats_by_person, with_memory
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import may_come_down
-from pitboss.pit.state import Seat, Table
+from pitboss.pit.state import Table
 from pitboss.pit.unused import verify_called
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.option import pick
+
+_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
 def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
@@ -24,10 +29,13 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
     most = limits.seats.value if limits.seats is not None else None
     if command.seat < 1:
         return refuse("seats are numbered from 1")
+    if command.person and _ID.fullmatch(command.person) is None:
+        return refuse("a person is named by an id of letters, figures and hyphens")
     if command.seat in table.seats:
         back = command.seat in table.desk.away and command.chips >= 0
         taken = refuse(f"seat {command.seat} is taken")
-        return [PlayerSat(command.seat, command.chips)] if back else taken
+        same = command.person == table.seats[command.seat].person
+        return [_sits(command)] if back and same else taken
     if _was_settled(table, command.seat):
         own = rules.game.making.seated
         words = f"seat {command.seat} was in this round: it is free once the round is over"
@@ -46,11 +54,25 @@ def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
         return refuse(f"the table takes {table.desk.seats} players", law)
     if command.chips < 0:
         return refuse("a player cannot sit down owing chips")
+    command = _beside(rules, table, command)
     if command.player:
         if (no := verify_position(rules, table, command)) is not None:
             return no
-        return [PlayerSat(command.seat, command.chips, owner(table, command.player))]
-    return [PlayerSat(command.seat, command.chips)]
+        first = owner(table, command.player)
+        return [_sits(replace(command, player=first, person=table.seats[first].person))]
+    return [_sits(command)]
+
+
+def _sits(command: Sit) -> PlayerSat:
+    return PlayerSat(command.seat, command.chips, command.player, command.person)
+
+
+def _beside(rules: Rules, table: Table, command: Sit) -> Sit:
+    """A person who sits down once more plays that seat beside the own, where the law counts."""
+    if command.player or not command.person or rules.game.limits.positions is None:
+        return command
+    own = [owner(table, seat) for seat in seats_by_person(table, command.person)]
+    return replace(command, player=own[0]) if own else command
 
 
 def _was_settled(table: Table, number: int) -> bool:
@@ -136,10 +158,11 @@ def sat(rules: Rules, table: Table, event: PlayerSat) -> Table:
         seats = {**table.seats, event.seat: replace(old, chips=old.chips + event.chips)}
         desk = replace(table.desk, away=table.desk.away - {event.seat})
         return replace(table, seats=seats, desk=desk)
-    hands, desk = after_sitting(rules, table), table.desk
+    hands = after_sitting(rules, table)
+    seat, desk = with_memory(table, event, event.player)
     if event.player:
         desk = replace(desk, positions=(*desk.positions, (event.seat, event.player)))
-    seats = {**table.seats, event.seat: Seat(event.chips, {})}
+    seats = {**table.seats, event.seat: seat}
     return replace(table, seats=seats, hands=hands, desk=desk)
 
 
@@ -155,13 +178,15 @@ def left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
     gone = frozenset({event.seat})
     hands = replace(hands, refused=hands.refused - gone, asked=hands.asked - gone)
     desk, was_away = table.desk, table.desk.away - gone
+    if not event.away:
+        desk = replace(desk, people=after_leaving(table, event.seat))
     desk = replace(desk, away=was_away | gone if event.away else was_away)
     if desk.said or desk.calls:
         said = tuple(one for one in desk.said if one.seat != event.seat)
         calls = tuple(call for call in desk.calls if call[0] != event.seat)
         desk = replace(desk, said=said, calls=calls)
     if desk.partners:
-        groups = (tuple(s for s in group if s != event.seat) for group in desk.partners)
+        groups = (tuple(who for who in group if who != event.seat) for group in desk.partners)
         desk = replace(desk, partners=tuple(group for group in groups if len(group) > 1))
     if event.seat in desk.felt:
         desk = replace(desk, felt={n: one for n, one in desk.felt.items() if n != event.seat})

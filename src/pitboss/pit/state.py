@@ -30,9 +30,10 @@ class Up(Struct, frozen=True, gc=False):
 
 
 class Seat(Struct, frozen=True, gc=False):
-    """A player's place: chips in front of it, wagers up, and what the rules remember of it.
+    """A player's place: chips in front of it, wagers up, and what the rules remember of its player.
 
-    `wagered` is the round in which it last placed a wager; 0 if it never has.
+    `wagered` is the round in which it last placed a wager; 0 if it never has. `person` is who plays
+    it; empty where nobody says so, and then the seat counts as a person of its own.
     """
 
     chips: int
@@ -42,6 +43,16 @@ class Seat(Struct, frozen=True, gc=False):
     limits: tuple[int, int] | None = None
     checks: tuple[str, int] | None = None
     wagered: int = 0
+    person: str = ""
+
+
+class Memory(Struct, frozen=True, gc=False):
+    """What the rules remember of a person who has left the table, until that person is back."""
+
+    barred: frozenset[str] = frozenset()
+    advised: bool = False
+    limits: tuple[int, int] | None = None
+    checks: tuple[str, int] | None = None
 
 
 class Hands(Struct, frozen=True, gc=False):
@@ -85,6 +96,7 @@ class Desk(Struct, frozen=True, gc=False):
     `away` are seats whose players left wagers behind that could not come down.
     `positions` are those that a player plays beside the own seat, each with that seat.
     `felt` are seats with wagers on the felt, by name, each with the smallest stake it could have.
+    `partners` are people, by name or by their seat; `people` are those with a name who have left.
     """
 
     checked: frozenset[str] = frozenset()
@@ -94,7 +106,7 @@ class Desk(Struct, frozen=True, gc=False):
     maximum: int = 0
     seats: int = 0
     notice: tuple[int, int, int] | None = None
-    partners: tuple[tuple[int, ...], ...] = ()
+    partners: tuple[tuple[int | str, ...], ...] = ()
     incidents: tuple[str, ...] = ()
     by_hand: bool = False
     new_dice: str = ""
@@ -106,6 +118,7 @@ class Desk(Struct, frozen=True, gc=False):
     failed: frozenset[str] = frozenset()
     away: frozenset[int] = frozenset()
     felt: dict[int, dict[str, int]] = {}
+    people: dict[str, Memory] = {}
 
 
 class Cards(Struct, frozen=True):

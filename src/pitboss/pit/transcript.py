@@ -27,6 +27,7 @@ Write = Callable[[Any, str], str]
 
 THROWS = ("roll", "shake", "spin", "throw")
 LONG = re.compile(r"\d{1000}")  # Python itself stops reading figures at some length
+_SITS = r"sits (\d+)(?: as the player of seat (\d+))?(?:, person (\S+))?"
 _SHOWN = r"\S+(?: \d+)*"  # an outcome as people key it in: "4-2", "4 2", "00"
 
 
@@ -110,8 +111,8 @@ def _player(rules: Rules, seat: int, what: str) -> c.Command:
             return make(seat, match)
     if match := re.fullmatch(r"chooses (.+?)(?: (\d+))?", what):
         return c.Choose(seat, match[1], int(match[2] or 0))
-    if match := re.fullmatch(r"sits (\d+)(?: as the player of seat (\d+))?", what):
-        return c.Sit(seat, int(match[1]), int(match[2] or 0))
+    if match := re.fullmatch(_SITS, what):
+        return c.Sit(seat, int(match[1]), int(match[2] or 0), match[3] or "")
     if match := re.fullmatch(r"adds (\d+) chips", what):
         return c.AddChips(seat, int(match[1]))
     if match := re.fullmatch(r"takes step (.+?)(?: x(\d+))?(?: at (\d+)s)?", what):
@@ -336,6 +337,7 @@ _WRITE: dict[type[c.Command], Write] = {
     c.Sit: lambda x, t: (
         f"seat {x.seat}: sits {x.chips}"
         + (f" as the player of seat {x.player}" if x.player else "")
+        + (f", person {x.person}" if x.person else "")
     ),
     c.AddChips: lambda x, t: f"seat {x.seat}: adds {x.chips} chips",
     c.Leave: lambda x, t: f"seat {x.seat}: leaves",

@@ -12,11 +12,13 @@ from pitboss.pit.events import (
     WagerPlaced,
 )
 from pitboss.pit.limits import verify_limits
+from pitboss.pit.person import seats_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN, Seat, Table
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import (
+    AtMost,
     FreshTurn,
     MadeAt,
     NeverBack,
@@ -77,7 +79,7 @@ def verify_place(
     elif state and up is None:
         no = refuse(f"a new {wager.title} starts before the roll, not on a number", *wager.law)
     else:
-        no = _allowed(rules, table, seat, wager, key, raising=up is not None)
+        no = _allowed(rules, table, command.seat, wager, key)
     if no is not None:
         return no
     if (no := verify_limits(rules, table, command.seat, key, full)) is not None:
@@ -241,8 +243,10 @@ def _cut_by(wager: WagerRules) -> Disposition:
 
 
 def _allowed(
-    rules: Rules, table: Table, seat: Seat, wager: WagerRules, key: str, *, raising: bool
+    rules: Rules, table: Table, number: int, wager: WagerRules, key: str
 ) -> Refusal | None:
+    seat = table.seats[number]
+    raising = key in seat.ups
     state = seat.ups[key].state if raising else 0
     for rule in wager.growing:
         if isinstance(rule, MadeAt):
@@ -252,7 +256,10 @@ def _allowed(
         elif isinstance(rule, NeverBack):
             refused = key in seat.barred
         elif isinstance(rule, OneOf):
-            refused = _holds_another(rules, seat, rule.group, key)
+            refused = any(name != key for name in _held(rules, table, number, rule))
+        elif isinstance(rule, AtMost):
+            areas = _held(rules, table, number, rule)
+            refused = not raising and len(areas) >= pick(rule.most, rules.options)
         else:
             refused = isinstance(rule, FreshTurn) and not table.fresh
         if refused:
@@ -265,13 +272,15 @@ def stands_on(rules: Rules, table: Table, wager: WagerRules, state: int) -> str:
     return wager.states[state] if len(wager.states) > 1 else rules.phases.names[table.phase]
 
 
-def _holds_another(rules: Rules, seat: Seat, group: str, key: str) -> bool:
-    return any(
-        isinstance(rule, OneOf) and rule.group == group
-        for other, up in seat.ups.items()
-        if other != key
-        for rule in rules.wagers[up.name].definition.rules
-    )
+def _held(rules: Rules, table: Table, number: int, rule: OneOf | AtMost) -> list[str]:
+    """The wagers of a rule's group that the player of a seat has up, at all own seats."""
+    return [
+        key
+        for seat in seats_of(table, number)
+        for key, up in table.seats[seat].ups.items()
+        for one in rules.wagers[up.name].definition.rules
+        if one.__class__ is rule.__class__ and one.group == rule.group
+    ]
 
 
 def _behind(

@@ -112,6 +112,7 @@ class Limits:
 
     `seats` counts places, `players` those who sit, where the law limits both.
     `multiples`: the notice at the table may ask for multiples of the smallest wager.
+    `own_hands`: each seat has a hand of its own, so a player's wagers at two seats are two wagers.
     """
 
     seats: Clause | None = None
@@ -127,6 +128,7 @@ class Limits:
     agreement: Agreement | None = None
     checks: Any = None
     payout: PayoutLimit | None = None
+    own_hands: bool = False
 
 
 NO_LIMITS = Limits()

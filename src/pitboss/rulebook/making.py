@@ -49,9 +49,17 @@ class NeverBack(Rule):
 
 @dataclass(frozen=True, slots=True)
 class OneOf(Rule):
-    """A seat may have only one wager of this group at a time."""
+    """A player may have only one wager of this group at a time, at whatever seats."""
 
     group: str
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost(Rule):
+    """A player has wagers of this group on so many areas at most, counted over all own seats."""
+
+    group: str
+    most: Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,94 @@
+"""Whose seat it is: what the rules ask of a person holds at every seat that person plays.
+
+The floor says who sits down. Where nobody says so, each seat is a person of its own, and whoever
+takes it next is somebody else. What the rules remember of a person is kept at each of the seats;
+when a person with a name has left them all, the table keeps it until that person is back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.pit.events import PlayerSat
+from pitboss.pit.state import Desk, Memory, Seat, Table
+
+Who = str | int
+
+
+def person_of(table: Table, number: int) -> Who:
+    """Who plays a seat: by name where it is known, or else by the player's own seat."""
+    place = table.seats.get(number)
+    if place is not None and place.person:
+        return place.person
+    return dict(table.desk.positions).get(number, number) if table.desk.positions else number
+
+
+def seats_of(table: Table, number: int) -> tuple[int, ...]:
+    """All seats that the player of a seat has; those of a free seat are none but itself."""
+    place = table.seats.get(number)
+    if place is None or not (place.person or table.desk.positions):
+        return (number,)
+    who = person_of(table, number)
+    return tuple(seat for seat in table.seats if person_of(table, seat) == who)
+
+
+def seats_by_person(table: Table, who: Who) -> tuple[int, ...]:
+    """The seats that a person plays now."""
+    return tuple(seat for seat in table.seats if person_of(table, seat) == who)
+
+
+def memory_of(seat: Seat) -> Memory:
+    """What the rules remember of whoever plays a seat."""
+    return Memory(seat.barred, seat.advised, seat.limits, seat.checks)
+
+
+def with_person(table: Table, number: int, **changes: Any) -> Table:
+    """The table with something remembered of the player of a seat, at all seats of that player."""
+    seats = table.seats.copy()
+    for seat in seats_of(table, number):
+        seats[seat] = replace(seats[seat], **changes)
+    return replace(table, seats=seats)
+
+
+def with_memory(table: Table, event: PlayerSat, player: int) -> tuple[Seat, Desk]:
+    """The seat of somebody who sits down, with what is remembered of that person."""
+    desk, seat = table.desk, Seat(event.chips, {}, person=event.person)
+    known = desk.people.get(event.person) if event.person else None
+    here = (player,) if player else seats_by_person(table, event.person) if event.person else ()
+    if here:
+        known = memory_of(table.seats[here[0]])
+    if known is None:
+        return seat, desk
+    if event.person in desk.people:
+        left = {who: one for who, one in desk.people.items() if who != event.person}
+        desk = replace(desk, people=left)
+    checks = known.checks
+    if checks is not None and not here and checks[0] in colors_in_use(table):
+        checks = None  # its color has been given to somebody else meanwhile
+    return replace(
+        seat, barred=known.barred, advised=known.advised, limits=known.limits, checks=checks
+    ), desk
+
+
+def colors_in_use(table: Table) -> dict[str, int]:
+    """The colors of chips or checks that players have now, each with a seat of its owner."""
+    return {one.checks[0]: seat for seat, one in table.seats.items() if one.checks is not None}
+
+
+def after_leaving(table: Table, number: int) -> dict[str, Memory]:
+    """What the table remembers of people who have left, once the player of a seat leaves it."""
+    people, place = table.desk.people, table.seats[number]
+    if not place.person or len(seats_of(table, number)) > 1:
+        return people
+    memory = memory_of(place)
+    return {**people, place.person: memory} if memory != Memory() else people
+
+
+def forgotten(desk: Desk, **fields: Any) -> Desk:
+    """The desk once something is over for those as well who have left."""
+    if not desk.people:
+        return desk
+    people = {who: replace(one, **fields) for who, one in desk.people.items()}
+    return replace(desk, people={who: one for who, one in people.items() if one != Memory()})
