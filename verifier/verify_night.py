@@ -1207,6 +1207,13 @@ def moved(source, target, sum_):
     return [(source, target, sum_)] if sum_ else []
 
 
+def rate_of(written):
+    """Imitation dollars, and for how many real dollars: 2 is 2 for 1, "5/2" and "2.5" 5 for 2."""
+    whole, slash, per = str(written).partition("/")
+    whole, _, part = whole.partition(".")
+    return int(whole + part), int(per) if slash else 10 ** len(part)
+
+
 def cage_moves(event, rate):
     """What an act of the cage has to move, in both kinds of money."""
     kind, dollars = event["type"], event.get("dollars", 0)
@@ -1221,7 +1228,8 @@ def cage_moves(event, rate):
             cash += moved("outside", f"drawer/{one['id']}", one["drawer_cents"])
         return moves, cash
     if kind == "Sold":
-        wrong = event["cents"] * rate != dollars * 100
+        each, per = rate
+        wrong = event["cents"] * each != dollars * 100 * per
         return moved(window, guest, -1 if wrong else dollars), moved(
             "outside", drawer, event["cents"]
         )
@@ -1239,13 +1247,13 @@ class Cage:
     """The windows, the racks between rounds, and everything that is nobody's round."""
 
     def __init__(self):
-        self.rate, self.done = 0, {}
+        self.rate, self.done = (0, 1), {}
 
     def look_at(self, said, seq):
         """Hold the moves of a row that belongs to no round to its events."""
         order, events = said["order"], said["events"]
         if any(event["type"] == "FloorSetUp" for event in events):
-            self.rate = events[0]["plan"]["rate"]
+            self.rate = rate_of(events[0]["plan"]["rate"])
         moves, cash = [], []
         for event in events:
             more, real = cage_moves(event, self.rate)

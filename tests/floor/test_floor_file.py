@@ -26,7 +26,19 @@ TYPES = [
     ("limits = [1, 200]", "*limits = [1, 200, 3]", "limits is a list of 2, not of 3"),
     ("limits = [1, 200]", '*limits = ["1", 200]', "limits is a whole number, not a text"),
     ("limits = [1, 200]", "*limits = 200", "limits is a list in [brackets], not a whole number"),
-    ("rate = 2 ", "*rate = 2.5 ", "rate is a whole number, not a decimal number"),
+    (
+        "rate = 2 ",
+        "*rate = true ",
+        'rate is a whole number or a text in "quotes", not true or false',
+    ),
+    (
+        "rate = 2 ",
+        '*rate = "two" ',
+        """the rate is a number such as 2, "5/2" or "2.5", not 'two'""",
+    ),
+    ("rate = 2 ", '*rate = "5/0" ', "the rate is a number such as 2"),
+    ("rate = 2 ", "*rate = 1.999 ", "at least 2 imitation dollars for $1, not 1999/1000"),
+    ("rate = 2 ", "*rate = inf ", "the rate is a number such as 2"),
     ('roles = ["banker"]', '*roles = "banker"', "roles is a list in [brackets], not a text"),
     (
         'roles = ["banker"]\npin = "2468"',

@@ -13,6 +13,7 @@ SEATS = (1, 2, 3, 4)
 NO_SEATS = (0, -1, -7, 99, 10**9)
 STAKES = (1, 2, 3, 4, 5, 6, 8, 10, 11, 12, 15, 16, 20, 22, 24, 30, 40, 60, 120)
 PURSES = (20, 60, 900)
+PEOPLE = ("", "ann", "ann", "bob")
 NO_STAKES = (0, -1, -5, 10**9, 10**30, True, 2.5, float("nan"))
 INSTRUMENTS = ("chips", "chips", "cash", "plaques", "coupons", "wheel checks", "colour chips", "")
 
@@ -30,7 +31,8 @@ SILENT = tuple(
         r"a result (is being settled|has been called)", r"no result is waiting", r"say when",
         r"dice are changed", r"in this game the dice", r"these are not the \d+ cards",
         r"is played from one seat", r"bring at least 1 chip",
-        r"say at which seats wagers lie", r"are known by their stakes",
+        r"a person is named by an id", r"say at which seats wagers lie",
+        r"are known by their stakes",
     )
 )  # fmt: skip
 

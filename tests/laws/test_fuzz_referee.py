@@ -25,6 +25,7 @@ from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import current_step, lamps, next_thrower, seats_throw
 from pitboss.pit.state import DEALER, NOBODY, OPEN, Table
 from pitboss.pit.transcript import parse, write
+from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
 from tests.laws.books import (
@@ -32,6 +33,7 @@ from tests.laws.books import (
     NO_SEATS,
     NO_STACK,
     NO_STAKES,
+    PEOPLE,
     PURSES,
     SEATS,
     STAKES,
@@ -39,6 +41,7 @@ from tests.laws.books import (
     check_refusal,
     wealth,
 )
+from tests.laws.person_rules import check_people
 from tests.playing import make_ready
 from tests.tables import DICE_AND_WHEELS
 
@@ -77,7 +80,7 @@ class Evening:
         if not self.automatic:
             make_ready(table)
         for seat in SEATS[:2]:
-            table.sit(seat, self.random.choice(PURSES))
+            table.do(c.Sit(seat, self.random.choice(PURSES), person=self.random.choice(PEOPLE)))
         return table
 
     # --- what is asked ------------------------------------------------------------------
@@ -98,7 +101,8 @@ class Evening:
         if missing := [p.role for p in self.game.presence if not p.filled(table.desk.present)]:
             return c.SignOn(missing[0])
         if len(table.seats) < 2:
-            return c.Sit(pick([seat for seat in SEATS if seat not in table.seats]), pick(PURSES))
+            seat = pick([seat for seat in SEATS if seat not in table.seats])
+            return c.Sit(seat, pick(PURSES), person=pick(PEOPLE))
         if table.betting and self.random.random() < 0.5:
             seat = pick(list(table.seats))
             if table.seats[seat].chips < STAKES[5] and not table.seats[seat].ups:
@@ -217,6 +221,7 @@ class Evening:
             **dict.fromkeys(("card", "cards"), ("As", "Td 7c", "")),
             "hand": ("dealer", "seat 1"),
             "act": ("hit", "fold"),
+            "person": PEOPLE,
         }
         if name in strings:
             return pick(STRANGE if odd else strings[name])
@@ -261,8 +266,9 @@ class Evening:
         for event in events:
             if isinstance(event, e.ResultCalled):
                 check_lines(table, state, event)
-            flow += flowed(state, event)
-            state = evolve(table.rules, state, event)
+            flow += flowed(table.rules, state, event)
+            earlier, state = state, evolve(table.rules, state, event)
+            check_people(table.rules, earlier, event, state)
         assert state == table.table
         line = table_line.write(table.rules, state)
         assert table_line.read(table.rules, line) == table_line.position(table.rules, state), line
@@ -280,7 +286,7 @@ class Evening:
             yield again.table
 
 
-def flowed(table: Table, event: e.Event) -> int:
+def flowed(rules: Rules, table: Table, event: e.Event) -> int:
     """The chips that an event brings to the players, or takes from them."""
     lines = table.called.lines if table.called is not None else ()
     fees = {(n, key): up.fee for n, seat in table.seats.items() for key, up in seat.ups.items()}
@@ -298,9 +304,23 @@ def flowed(table: Table, event: e.Event) -> int:
     if isinstance(event, e.WagerReduced):
         up = table.seats[event.seat].ups[event.key]
         return event.fee - up.fee if up.stake == event.stake else 0
+    if isinstance(event, e.WagerReturned | e.WagerFound) and table.collected:
+        return late_flow(rules, table, event)
     if isinstance(event, e.RoundVoided) and table.collected:
         return sum(line.stake - line.back for line in lines if line.kind == LOSES)
     return 0
+
+
+def late_flow(rules: Rules, table: Table, event: e.WagerReturned | e.WagerFound) -> int:
+    """What is given back of a wager that was collected, or taken of one that is found now."""
+    assert table.called is not None
+    if isinstance(event, e.WagerReturned):
+        place = event.seat, event.key
+        own = [line for line in table.called.lines if (line.seat, line.key) == place]
+        return sum(line.stake - line.back for line in own if line.kind == LOSES)
+    cell = rules.wagers[event.key].rows[table.called.phase][0][table.called.outcome]
+    lost = cell is not None and cell.kind == LOSES
+    return event.excess - event.stake if lost else 0
 
 
 def check_lines(referee: Referee, table: Table, called: e.ResultCalled) -> None:

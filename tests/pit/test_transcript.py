@@ -63,6 +63,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "CutCards.front": st.just(-1) | COUNTS,
     "again": st.booleans(),
     "player": st.just(0) | SEATS,
+    "person": st.just("") | st.from_regex(r"[A-Za-z0-9-]{1,64}", fullmatch=True),
     "machine": st.booleans(),
     "wagers": st.lists(st.sampled_from(["pass", "spot 1", "place 6"]), max_size=3).map(tuple),
 }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pitboss.demo import wishes
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
-from pitboss.floor.plan import WALLET
+from pitboss.floor.plan import WALLET, cents_nearest
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
@@ -78,7 +78,8 @@ class BotGuests:
     async def _welcome(self, guest: str) -> None:
         floor = self._hall.floor
         assert floor.plan is not None
-        cents = GIFT * 100 // floor.plan.rate
+        rate = floor.plan.exchange
+        cents = cents_nearest(rate, int(GIFT * 100 / rate))[-1]
         await self._hall.ask(self._banker(), o.Sell(next(iter(floor.windows)), cents, guest))
 
     def _banker(self) -> str:

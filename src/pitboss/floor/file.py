@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.floor.lawful import KINDS, faults
-from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan, rate_of
 
 PIN_DIGITS = 4
 SEAT_S = 180
@@ -41,7 +41,7 @@ class FloorFile(Struct, frozen=True, forbid_unknown_fields=True):
     tables: tuple[TablePlan, ...]
     people: tuple[PersonLine, ...]
     windows: tuple[WindowPlan, ...] = ()
-    rate: int = 1
+    rate: int | str = 1
     second_above: int = 100
     house_odds: dict[str, dict[str, str]] = {}
     age: int | None = None
@@ -69,6 +69,8 @@ def read_floor(text: str, name: str = "floor.toml", *, lawful: bool = True) -> t
     be lawful any more."""
     try:
         found = tomllib.loads(text)
+        if isinstance(found.get("rate"), float):  # as it is written, digit by digit
+            found["rate"] = tomllib.loads(text, parse_float=str)["rate"]
     except tomllib.TOMLDecodeError as error:
         raise BadFloor(_syntax(name, text, str(error))) from None
     except (ValueError, RecursionError):  # figures or brackets without end
@@ -94,9 +96,17 @@ def read_floor(text: str, name: str = "floor.toml", *, lawful: bool = True) -> t
 def _plan(file: FloorFile) -> Plan:
     people = tuple(PersonPlan(one.id, one.roles, one.taught, one.taught_by) for one in file.people)
     return Plan(
-        file.night, file.house, file.tables, people, file.windows, file.rate, file.second_above,
+        file.night, file.house, file.tables, people, file.windows, _rate(file), file.second_above,
         file.house_odds, file.age, seat_s=file.seat_s,
     )  # fmt: skip
+
+
+def _rate(file: FloorFile) -> int | str:
+    """The rate in its one spelling: a whole number, or a fraction in lowest terms."""
+    rate = rate_of(file.rate)
+    if rate is None:
+        return file.rate
+    return rate.numerator if rate.denominator == 1 else str(rate)
 
 
 def _pin_faults(text: str, file: FloorFile) -> list[tuple[int, str]]:

@@ -19,7 +19,7 @@ from pitboss.floor.acts import (
     NIGHT,
     ROLES,
 )
-from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, is_id
+from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, is_id, rate_of
 from pitboss.games._houses import HOUSES
 from pitboss.pit.limits import verify_bounds
 from pitboss.pit.referee import NotAllowed
@@ -207,11 +207,14 @@ def _needed(plan: Plan) -> Iterator[Fault]:
 
 
 def _money_faults(plan: Plan) -> Iterator[Fault]:
-    least = CONDUCT["20.12(b)"]
-    if plan.house == NIGHT and plan.rate < least.figure():
+    least, rate = CONDUCT["20.12(b)"], rate_of(plan.rate)
+    if rate is None:
+        words = f'the rate is a number such as 2, "5/2" or "2.5", not {plan.rate!r}'
+        yield Fault(("rate",), refuse(words))
+    elif plan.house == NIGHT and rate < least.figure():
         words = f"at least {least.figure()} imitation dollars for $1, not {plan.rate}"
         yield Fault(("rate",), refuse(words, least))
-    elif not 1 <= plan.rate <= MOST:
+    elif not 1 <= rate <= MOST:
         words = f"the rate is from 1 to {MOST} chips for $1, not {plan.rate}"
         yield Fault(("rate",), refuse(words))
     for key, why in _sum("second_above", plan.second_above):

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
+from math import gcd
 
 from msgspec import Struct
+
+from pitboss.equipment.chips import next_multiples
 
 WALLET, CHIPS = "wallet", "chips"
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
@@ -17,6 +21,39 @@ def is_id(text: str) -> bool:
     (True, False, False)
     """
     return _ID.fullmatch(text) is not None and text.strip("-") != ""
+
+
+_RATE = re.compile(r"\d{1,15}(?:/[1-9]\d{0,9}|\.\d{1,9})?")
+
+
+def rate_of(written: int | str) -> Fraction | None:
+    """A rate of exchange as it is written, exactly; None if it is no number.
+
+    >>> rate_of(2), rate_of("2.5"), rate_of("5/2"), rate_of("two")
+    (Fraction(2, 1), Fraction(5, 2), Fraction(5, 2), None)
+    """
+    if isinstance(written, int):
+        return Fraction(written)
+    return Fraction(written) if _RATE.fullmatch(written) is not None else None
+
+
+def rate_words(rate: Fraction) -> str:
+    """A rate in words for a sign.
+
+    >>> rate_words(Fraction(10)), rate_words(Fraction(5, 2))
+    ('10 for $1', '5 for $2')
+    """
+    return f"{rate.numerator} for ${rate.denominator}"
+
+
+def cents_nearest(rate: Fraction, cents: int) -> tuple[int, ...]:
+    """The sums of cash nearest to one, in cents, that buy whole imitation dollars at a rate.
+
+    >>> cents_nearest(Fraction(5, 2), 50)
+    (40, 80)
+    """
+    whole = 100 * rate.denominator
+    return next_multiples(cents, whole // gcd(whole, rate.numerator))
 
 
 class TablePlan(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,20 +99,27 @@ class WindowPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
-    """A floor. `rate`: imitation dollars for one real dollar. `second_above`: corrections of more
-    than this need a second person. `age`: how old guests are at least, where the house asks for
-    more than it must. `seat_s`: after so many seconds a seat with no chips and no wagers is given
-    back to the house; 0 is never."""
+    """A floor. `rate`: imitation dollars for one real dollar, whole or as "5/2" or "2.5".
+    `second_above`: corrections of more than this need a second person. `age`: how old guests are at
+    least, where the house asks for more than it must. `seat_s`: after so many seconds a seat with
+    no chips and no wagers is given back to the house; 0 is never."""
 
     night: str
     house: str
     tables: tuple[TablePlan, ...]
     people: tuple[PersonPlan, ...]
     windows: tuple[WindowPlan, ...] = ()
-    rate: int = 1
+    rate: int | str = 1
     second_above: int = 100
     house_odds: dict[str, dict[str, str]] = {}
     age: int | None = None
     key: str = ""
     key_holder: str = ""
     seat_s: int = 0
+
+    @property
+    def exchange(self) -> Fraction:
+        """The rate as an exact number."""
+        rate = rate_of(self.rate)
+        assert rate is not None, f"{self.rate!r} is no rate"
+        return rate

@@ -24,9 +24,11 @@ from pitboss.floor.done import Done
 from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
 from pitboss.floor.lawful import MOST
 from pitboss.floor.people import verify_supervised
+from pitboss.floor.plan import cents_nearest, rate_words
 from pitboss.floor.state import CageAct, Floor, Window
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.event import in_words
 
 
 def _law(floor: Floor, cite: str) -> Clause | None:
@@ -100,12 +102,16 @@ def sell(floor: Floor, order: o.Order, command: o.Sell, given: o.Given) -> Done 
     if isinstance(holder, Refusal):
         return holder
     assert floor.plan is not None
-    dollars, rest = divmod(command.cents * floor.plan.rate, 100)
     if command.cents < 1:
         return refuse(f"a sale is for at least one cent, not {command.cents}")
-    if rest:
+    rate = floor.plan.exchange
+    bought = command.cents * rate / 100
+    if bought.denominator != 1:
         words = f"{command.cents} cents do not buy a whole number of imitation dollars"
-        return refuse(f"{words} at {floor.plan.rate} for $1", _law(floor, "20.12(c)1"))
+        sums = in_words([f"${one / 100:.2f}" for one in cents_nearest(rate, command.cents)])
+        words = f"{words} at {rate_words(rate)}: take {sums}"
+        return refuse(words, _law(floor, "20.12(c)1"))
+    dollars = int(bought)
     name, guest = window.plan.id, command.guest
     act = CageAct(
         name, -dollars, command.cents, guest=guest, wallet=dollars,

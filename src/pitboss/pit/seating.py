@@ -23,13 +23,17 @@ from pitboss.rulebook.option import pick
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
+def _is_id(person: str) -> bool:
+    return person.__class__ is str and _ID.fullmatch(person) is not None
+
+
 def sit(rules: Rules, table: Table, command: Sit) -> list[Event] | Refusal:
     """A player takes a seat."""
     limits = rules.game.limits
     most = limits.seats.value if limits.seats is not None else None
     if command.seat < 1:
         return refuse("seats are numbered from 1")
-    if command.person and _ID.fullmatch(command.person) is None:
+    if command.person != "" and not _is_id(command.person):
         return refuse("a person is named by an id of letters, figures and hyphens")
     if command.seat in table.seats:
         back = command.seat in table.desk.away and command.chips >= 0

@@ -9,7 +9,10 @@ from pitboss.web.shapes.tables import LineView, SaidView, TableCard, TransferVie
 
 
 class HouseView(Shape, frozen=True):
-    """The house as everybody sees it on the way in; `age_reading` says where the age is from."""
+    """The house as everybody sees it on the way in; `age_reading` says where the age is from.
+
+    `rate` imitation dollars are sold for `rate_for` real dollars.
+    """
 
     slug: str
     title: str
@@ -17,6 +20,7 @@ class HouseView(Shape, frozen=True):
     status: str
     unit: str
     rate: int
+    rate_for: int
     tables: tuple[TableCard, ...]
     windows: tuple[str, ...]
     head: str
@@ -123,8 +127,9 @@ class SlipView(Shape, frozen=True):
 class WindowView(Shape, frozen=True):
     """A banker's window: what the drawer should hold, for whom it sells, what waits.
 
-    `yours`: the viewer works it. `over_dollars` and `over_cents` are what the count found over (or,
-    negative, short). `seconds` are those who may agree to the reversal of a large act.
+    `rate` imitation dollars are sold for `rate_for` real dollars. `yours`: the viewer works it.
+    `over_dollars` and `over_cents` are what the count found over (or, negative, short). `seconds`
+    are those who may agree to the reversal of a large act.
     """
 
     id: str
@@ -132,6 +137,7 @@ class WindowView(Shape, frozen=True):
     banker: str
     open: bool
     rate: int
+    rate_for: int
     dollars: int
     cents: int
     sold_dollars: int

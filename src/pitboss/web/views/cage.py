@@ -28,11 +28,12 @@ def window(hall: Hall, name: str) -> WindowView:
     """A window: what its drawer should hold, what waits, and the guests it may serve."""
     floor, names = hall.floor, hall.doors.names
     assert floor.plan is not None
-    one, record = floor.windows[name], hall.record.windows[name]
+    one, record, rate = floor.windows[name], hall.record.windows[name], floor.plan.exchange
     latest = list(record.acts.values())[-LAST:]
     return WindowView(
         name, hall.seq, names.get(one.banker, one.banker), bool(one.banker),
-        floor.plan.rate, one.dollars, one.cents, record.dollars, record.cents, record.back,
+        rate.numerator, rate.denominator,
+        one.dollars, one.cents, record.dollars, record.cents, record.back,
         tuple(move for move in transfers(floor) if move.window == name), guest_cards(hall),
         tuple(_named(hall, act) for act in reversed(latest)), one.counted,
         record.over_dollars, record.over_cents, floor.plan.second_above, seconds(floor),

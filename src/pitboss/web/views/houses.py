@@ -32,7 +32,8 @@ def house(hall: Hall) -> HouseView:
     cards = tuple(_lively(hall, name) for name in floor.tables)
     own = law_of_house(floor)
     return HouseView(
-        hall.slug, hall.title, floor.plan.house, floor.status, own.unit, floor.plan.rate, cards,
+        hall.slug, hall.title, floor.plan.house, floor.status, own.unit,
+        floor.plan.exchange.numerator, floor.plan.exchange.denominator, cards,
         tuple(floor.windows), hall.record.hash.hex(), hall.seq, own.age, hall.demo,
         own.age_reading,
     )  # fmt: skip

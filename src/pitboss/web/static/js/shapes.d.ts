@@ -286,6 +286,7 @@ export interface HouseView {
   status: string;
   unit: string;
   rate: number;
+  rate_for: number;
   tables: TableCard[];
   windows: string[];
   head: string;
@@ -814,6 +815,7 @@ export interface WindowView {
   banker: string;
   open: boolean;
   rate: number;
+  rate_for: number;
   dollars: number;
   cents: number;
   sold_dollars: number;

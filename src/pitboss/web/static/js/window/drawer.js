@@ -13,8 +13,8 @@ import { ask, asking, cash, cents, field, refill } from "../staff.js";
  * @param {boolean} mine
  */
 export function drawer(room, now, mine) {
-  const { cents: held, dollars, sold_dollars, sold_cents, taken_back, rate } = now;
-  refill(room, [held, dollars, sold_dollars, sold_cents, taken_back, rate, mine], () => [
+  const { cents: held, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for } = now;
+  refill(room, [held, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for, mine], () => [
     el("h2", {}, t("window.drawer")),
     el(
       "dl",
@@ -27,7 +27,7 @@ export function drawer(room, now, mine) {
       ),
       ...pair(t("window.taken"), money(taken_back)),
     ),
-    el("p", { class: "hint" }, t("window.rate", { rate: money(rate) })),
+    el("p", { class: "hint" }, t("window.rate", { cash: cash(100 * rate_for), rate: money(rate) })),
     mine
       ? el("button", { "data-key": "count", onclick: () => count(now) }, t("window.count_out"))
       : "",

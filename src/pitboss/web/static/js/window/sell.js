@@ -11,6 +11,7 @@ export class Sale {
   /** @param {HTMLElement} room */
   constructor(room) {
     this.rate = 1;
+    this.rateFor = 1;
     this.busy = false;
     this.guest = /** @type {HTMLSelectElement} */ (el("select", {
       id: "sell-guest",
@@ -49,6 +50,7 @@ export class Sale {
   /** @param {WindowView} now */
   show(now) {
     this.rate = now.rate;
+    this.rateFor = now.rate_for;
     const known = now.guests.filter((one) => !one.out).reverse();
     const had = this.guest.value;
     refill(this.guest, known.map((one) => [one.id, one.name]), () => [
@@ -72,14 +74,14 @@ export class Sale {
 
   /** What comes in and what goes out; whole dollars only. */
   tell() {
-    const paid = cents(this.sum.value), bought = paid * this.rate;
-    const whole = paid > 0 && bought % 100 === 0;
+    const paid = cents(this.sum.value), bought = paid * this.rate, one = 100 * this.rateFor;
+    const whole = paid > 0 && bought % one === 0;
     const ready = whole && (this.guest.value !== "" || !this.wallets);
     const typed = this.sum.value.trim() !== "";
     this.words.textContent = !(paid > 0)
       ? typed ? t("window.amount_hint") : ""
       : whole
-      ? t("window.gives", { cash: cash(paid), dollars: money(bought / 100) })
+      ? t("window.gives", { cash: cash(paid), dollars: money(bought / one) })
       : t("window.gives_nothing", { cash: cash(paid) });
     this.go.setAttribute("aria-disabled", ready ? "false" : "true");
     return ready;
