@@ -79,7 +79,6 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
         "logging": "words that cannot be made are told to who maintains the program",
     },
     "floor/night.py": {
-        "time": "the one place where orders meet the clock",
         "threading": "requests of several threads take turns",
     },
     "games/__init__.py": {

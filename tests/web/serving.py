@@ -29,6 +29,11 @@ LIMITS = Limits(of_one=200, new_at_once=MANY, requests_at_once=MANY, own_at_once
 T = TypeVar("T")
 
 
+def agreed(person: str) -> dict[str, dict[str, str]]:
+    """What a second person adds to a change of access."""
+    return {"second": {"person": person, "pin": PIN}}
+
+
 def kept_by(hall: Hall, what: Callable[[], T]) -> T:
     """Do something in the thread that owns the store, whatever loop runs in this one."""
     return hall.turns._thread.submit(what).result(PATIENCE_S)

@@ -33,7 +33,7 @@ from pitboss.web.hall import (
 from pitboss.web.pace import Pace
 from tests.patience import PATIENCE_S, wait_until
 from tests.web.in_process import HOST, LONGEST_S, Got, Pairs, Sent, _scope, ask
-from tests.web.serving import PIN, Client, Served
+from tests.web.serving import PIN, Client, Served, agreed
 from tests.web.test_hostile import in_house, post
 
 API = "/h/night/api/v1"
@@ -196,10 +196,11 @@ def test_a_closed_night_gives_out_no_codes_and_takes_no_orders(served: Served) -
     boss = served.staff("management", "tas-casino")
     cashier, guest = served.staff("cashier", "tas-casino"), served.guest("tas-casino")
     assert boss.post("/door").status_code == 200
-    assert cashier.post(f"/guests/{guest.me['who']}/reissue").status_code == 200
+    assert cashier.post(f"/guests/{guest.me['who']}/reissue", agreed("management")).is_success
     hall.night.floor = replace(hall.floor, status=CLOSED_NIGHT)
     assert boss.post("/door").status_code == 409
-    assert cashier.post(f"/guests/{guest.me['who']}/reissue").status_code == 409
+    again = cashier.post(f"/guests/{guest.me['who']}/reissue", agreed("management"))
+    assert again.status_code == 409
     assert cashier.post("/guests", {"of_age": True}).status_code == 409
     assert "closed" in boss.order("ClockOn", person="management")["words"]
 

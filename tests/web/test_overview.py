@@ -23,7 +23,7 @@ from pitboss.web.sums import edges_of
 from pitboss.web.takings import Figures, view
 from pitboss.web.tally import Tally
 from tests.patience import PATIENCE_S
-from tests.web.serving import PIN, Client, Served, serving
+from tests.web.serving import PIN, Client, Served, agreed, serving
 
 PLAYED = (("under_7", 10), ("seven", 20), ("seven", 30))
 
@@ -190,7 +190,9 @@ def test_a_device_is_forgotten_and_who_is_there_signed_out(
     lost = night.staff("chief")
     (new,) = (one for one in seen(in_charge)["devices"] if one["id"] not in before)
     assert new["people"] == ["chief"]
-    reply = in_charge.post("/tokens/revoke", {"kind": "device", "who": new["id"]})
+    reply = in_charge.post(
+        "/tokens/revoke", {"kind": "device", "who": new["id"], **agreed("banker")}
+    )
     assert reply.json() == {"revoked": 1}
     assert lost.get("/me").status_code == 401
     again = lost.post("/staff", {"person": "chief", "pin": PIN})

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.web.doors import Doors
-from tests.web.serving import PIN, Client, Served, kept_by, serving
+from tests.web.serving import PIN, Client, Served, agreed, kept_by, serving
 
 WINDOW = "window-1"
 
@@ -124,7 +124,7 @@ def test_a_lost_phone_dies_and_the_wallet_moves(night: Served, banker: Client) -
     lost = night.guest()
     who = lost.me["who"]
     assert banker.order("Sell", window=WINDOW, cents=300, guest=who)["done"]
-    code = banker.post(f"/guests/{who}/reissue").json()["code"]
+    code = banker.post(f"/guests/{who}/reissue", agreed("chief")).json()["code"]
     assert lost.get("/me").status_code == 401
     new = night.client()
     me = new.post("/join", {"code": code, "of_age": True}).json()
@@ -172,7 +172,7 @@ def test_who_only_reads_sees_the_window_and_changes_nothing(night: Served) -> No
     assert view(auditor)["open"]
     assert auditor.post("/guests", {"of_age": True}).status_code == 403
     guest = night.guest()
-    assert auditor.post(f"/guests/{guest.me['who']}/reissue").status_code == 403
+    assert auditor.post(f"/guests/{guest.me['who']}/reissue", {}).status_code == 403
     assert guest.get("/me").status_code == 200
 
 

@@ -83,7 +83,7 @@ def test_no_stranger_fills_the_count(tmp_path: Path) -> None:
         assert signs_in(device, "nobody at all") == 403
         assert wrong(served) == set()
         assert signs_in(device, "chief") == 403
-        assert wrong(served) == {"wrong/chief"}
+        assert wrong(served) == {"wrong/strange/chief"}
 
 
 def wrong(served: Served) -> set[str]:

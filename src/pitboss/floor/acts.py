@@ -112,6 +112,16 @@ ACTS: dict[str, dict[str, Right]] = {
         CASINO: Right((DEALER, FLOORPERSON, SUPERVISOR)),
         TAS: Right((DEALER, INSPECTOR, MANAGEMENT)),
     },
+    "look after devices": {
+        NIGHT: Right((IN_CHARGE, CLASS_A)),
+        CASINO: Right((SUPERVISOR, FLOORPERSON)),
+        TAS: Right((MANAGEMENT, INSPECTOR)),
+    },
+    "second a change of access": {
+        NIGHT: Right((IN_CHARGE, CLASS_A, BANKER)),
+        CASINO: Right((SUPERVISOR, FLOORPERSON, CASHIER)),
+        TAS: Right((MANAGEMENT, INSPECTOR, CASHIER)),
+    },
     "second a correction": {
         NIGHT: Right((CLASS_A, IN_CHARGE), CONDUCT["20.6(a)1 supervise"]),
         CASINO: Right((FLOORPERSON, SUPERVISOR)),
@@ -134,6 +144,11 @@ ACT_OF: dict[type, str] = {
 
 # What everybody may do for himself or herself, beside those whose act it is.
 OWN: set[type] = {o.ClockOn, o.ClockOff, o.TakePost, o.LeavePost}
+
+# In this name the server writes down what no person does; nobody else has it.
+SERVER = "server"
+# What the server writes down itself: nobody orders it.
+SERVER_ACTS: frozenset[type] = frozenset({o.NoteAccess, o.NoteClock})
 
 # What is done before the night goes on, by somebody whom the copy may know to be off duty.
 OFF_DUTY: set[type] = {o.TakeOver}
@@ -249,7 +264,7 @@ class Undeclared(TypeError):
 
 def verify_declared() -> None:
     """Every order is somebody's: one that was added and given to nobody stops the import."""
-    somebodys = {*ACT_OF, *PLAYER_ACTS, *DEALER_ACTS, *INDIRECT}
+    somebodys = {*ACT_OF, *PLAYER_ACTS, *DEALER_ACTS, *INDIRECT, *SERVER_ACTS}
     for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS):
         by = issubclass(kind, c.Command) and "by" in kind.__struct_fields__
         if kind not in somebodys and not by:

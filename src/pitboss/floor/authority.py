@@ -22,6 +22,7 @@ from pitboss.floor.acts import (
     OPERATORS,
     OWN,
     PLAYER_ACTS,
+    SERVER_ACTS,
     Right,
 )
 from pitboss.floor.state import CLOSED_NIGHT, Floor, LiveTable
@@ -38,6 +39,8 @@ NO_SEAT = 0  # the dealer's own button, dice or cut
 
 def verify_reader(floor: Floor, order: o.Order) -> Refusal | None:
     """An auditor reads everything and changes nothing, not even the own hours."""
+    if order.command.__class__ in SERVER_ACTS:
+        return None  # that an auditor signed in is written down by the server
     actor = floor.people.get(order.actor)
     if actor is not None and AUDITOR in actor.roles:
         return _only_reads(order.actor)
@@ -58,6 +61,8 @@ def verify_kind(floor: Floor, order: o.Order) -> Refusal | None:
     if floor.plan is None or floor.status == CLOSED_NIGHT:
         return None
     kind, person = order.command.__class__, floor.people.get(order.actor)
+    if kind in SERVER_ACTS:
+        return None
     if person is not None:
         return _only_reads(order.actor) if AUDITOR in person.roles else None
     if kind in GUEST_ACTS or (kind in HOLDER_ACTS and getattr(order.command, "by", "") == HOLDER):
@@ -75,8 +80,8 @@ def _only_reads(who: str) -> Refusal:
 def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
     """Whether the actor's role may do this act of the floor."""
     kind = order.command.__class__
-    if floor.plan is None or kind in DEALER_ACTS:
-        return None  # nobody has a role yet; or it goes by a post at the table, see devices
+    if floor.plan is None or kind in DEALER_ACTS or kind in SERVER_ACTS:
+        return None  # nobody has a role yet; or it is asked elsewhere, see devices and access
     act = ACT_OF[kind]
     if kind in OWN and _whose(floor, order) == order.actor:
         return None if order.actor in floor.people else unknown(order.actor)

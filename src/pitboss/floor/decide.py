@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.floor import (
+    access,
     at_table,
     corrections,
     devices,
@@ -34,6 +35,8 @@ _DECIDERS: dict[type, Decider] = {
     o.SetUp: setting_up.set_up,
     o.CloseNight: setting_up.close_night,
     o.TakeOver: setting_up.take_over,
+    o.NoteAccess: access.note_access,
+    o.NoteClock: access.note_clock,
     o.ClockOn: people.clock_on,
     o.ClockOff: people.clock_off,
     o.TakePost: people.take_post,

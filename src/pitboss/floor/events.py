@@ -30,6 +30,21 @@ class CopyTakenOver(FloorEvent, frozen=True):
     reason: str
 
 
+class AccessNoted(FloorEvent, frozen=True):
+    """Something happened at the doors, to whose access, on which device."""
+
+    act: str
+    who: str = ""
+    device: str = ""
+    wrong_pins: int = 0
+
+
+class ClockNoted(FloorEvent, frozen=True):
+    """The machine's clock was set, and the house's own went on."""
+
+    ahead_ms: int
+
+
 class CameOn(FloorEvent, frozen=True):
     """Somebody came on duty."""
 

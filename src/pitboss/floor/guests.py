@@ -7,7 +7,7 @@ import dataclasses
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import CONDUCT, NIGHT
+from pitboss.floor.acts import CONDUCT, NIGHT, SERVER
 from pitboss.floor.done import Done
 from pitboss.floor.events import GuestAdmitted, GuestAskedToLeave
 from pitboss.floor.plan import Plan, is_id
@@ -29,7 +29,7 @@ def at_the_door(plan: Plan) -> House:
 def admit(floor: Floor, order: o.Order, command: o.Admit, given: o.Given) -> Done | Refusal:
     """Let a guest in."""
     guest = command.guest
-    if guest in floor.people and not given.accepted:
+    if guest in (*floor.people, SERVER) and not given.accepted:
         law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
         return refuse(f"{guest} works here, and whoever works does not play", law)
     if guest in floor.guests:

@@ -18,6 +18,7 @@ from pitboss.floor.acts import (
     NEEDED,
     NIGHT,
     ROLES,
+    SERVER,
 )
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, is_id, rate_of
 from pitboss.games._houses import HOUSES
@@ -119,6 +120,8 @@ def _ids(plan: Plan) -> Iterator[Fault]:
         for at, one in enumerate(getattr(plan, kind)):
             if not is_id(one.id):
                 yield Fault((kind, at, "id"), _bad_id(one.id))
+            elif one.id == SERVER:
+                yield Fault((kind, at, "id"), refuse(f"{SERVER!r} is the server's own name"))
             elif one.id in seen:
                 words = f"each of the {kind} needs an id of its own: {one.id!r} is taken"
                 yield Fault((kind, at, "id"), refuse(words))

@@ -36,6 +36,7 @@ _ON_FLOOR = re.compile(rf"(?P<actor>[\w-]+){_HEAD}: *(?P<said>.+)")
 _SUM = r"(-?\d+)"
 _CASH = r"\$(-?\d+(?:\.\d\d)?)"
 _WHY = r", because ?(.*)"
+_ACCESS = r"(?:, for (\S+?))?(?:, on ([0-9a-f]+))?(?:, after (\d+) wrong PINs)?"
 
 
 class BadOrder(ValueError):
@@ -146,6 +147,9 @@ _READ: tuple[tuple[str, Callable[[str, re.Match[str]], Found]], ...] = (
     (r"closes the night", lambda a, m: (o.CloseNight(), "")),
     (rf"takes over an older copy after (\d+) rows up to ([0-9a-f]+){_WHY}", lambda a, m: (
         o.TakeOver(int(m[1]), m[2], m[3]), "")),
+    (rf"notes at the doors: ([a-z ]+?){_ACCESS}", lambda a, m: (
+        o.NoteAccess(m[1], m[2] or "", m[3] or "", int(m[4] or 0)), "")),
+    (r"notes that the clock is (-?\d+) ms ahead", lambda a, m: (o.NoteClock(int(m[1])), "")),
     (r"comes on duty", lambda a, m: (o.ClockOn(a), "")),
     (r"calls (\S+) to duty", lambda a, m: (o.ClockOn(m[1]), "")),
     (r"goes off duty", lambda a, m: (o.ClockOff(a), "")),
@@ -193,6 +197,13 @@ _WRITE: dict[type, Callable[[Any, Order], str]] = {
     o.TakeOver: lambda x, n: (
         f"takes over an older copy after {x.rows} rows up to {x.last}, because {x.reason}"
     ).strip(),
+    o.NoteAccess: lambda x, n: (
+        f"notes at the doors: {x.act}"
+        + (f", for {x.who}" if x.who else "")
+        + (f", on {x.device}" if x.device else "")
+        + (f", after {x.wrong_pins} wrong PINs" if x.wrong_pins else "")
+    ),
+    o.NoteClock: lambda x, n: f"notes that the clock is {x.ahead_ms} ms ahead",
     o.ClockOn: lambda x, n: "comes on duty" if x.person == n.actor else f"calls {x.person} to duty",
     o.ClockOff: lambda x, n: (
         "goes off duty" if x.person == n.actor else f"sends {x.person} off duty"

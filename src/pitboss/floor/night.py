@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -19,19 +18,20 @@ from msgspec.structs import replace
 from pitboss.cage.books import Books, OutOfBalance
 from pitboss.chance import promise as chance
 from pitboss.floor import draws
+from pitboss.floor.acts import SERVER_ACTS
 from pitboss.floor.authority import verify_kind
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
 from pitboss.floor.edition import number
 from pitboss.floor.entry import Entry, entry, hides, is_same_order, order_sha, read
 from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp, TakeOver
-from pitboss.floor.signing import Signing
 from pitboss.floor.state import Floor
 from pitboss.floor.writable import verify_writable
 from pitboss.pit.commands import CloseTable
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.store.canonical import canonical
+from pitboss.store.clock import HouseClock
 from pitboss.store.fault_log import FaultLog
 from pitboss.store.faults import fault
 from pitboss.store.head import EVERY, Head, make_head
@@ -39,9 +39,11 @@ from pitboss.store.journal import Store, Turn
 from pitboss.store.keys import Signer
 from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
+from pitboss.store.side_data import unlock
 from pitboss.store.witness import TAKEN_OVER
 
 NOT_WORKED_OUT = "this order could not be worked out; nothing was written, and the night goes on"
+BY_THE_SERVER = "the server writes this down by itself, and nobody orders it"
 ONLY_BY_RESTORING = (
     "an older copy is taken over by who restores it, and by nobody else: see 'floor restore'"
 )
@@ -77,29 +79,32 @@ class Night:
 
     def __init__(
         self, store: Store, edition: str, signer: Signer | None = None,
-        clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+        clock: Callable[[], int] | None = None,
         heard: Heard | None = None,
     ) -> None:  # fmt: skip
         self.store, self.edition, self.heard = store, edition, heard
-        self._clock = clock
-        self._one_at_a_time, self.faults, self._takes_over = threading.Lock(), 0, False
+        self._signer = signer
+        self._witness: Callable[[Head], None] = lambda head: None
+        self._verify_ours: Callable[[], None] = lambda: None
+        self._one_at_a_time, self.faults, self._by_server = threading.Lock(), 0, False
         self.fresh_seed: Callable[[], bytes] = chance.fresh
         self.fault_log = FaultLog(store)
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
         self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
-        self.signing = Signing(store)
         if signer is not None:
-            self.signing.begin(signer)
-        with store.snapshot():
-            self._catch_up(store.rows())
+            unlock(store, signer)
+        self._catch_up(store.rows())
+        self.clock: Callable[[], int] = clock or HouseClock(least_ms=self.at[2])
 
     def sign_with(
         self, signer: Signer, witness: Callable[[Head], None] = lambda head: None,
         verify_ours: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
-        """Sign with this key from now on; the witness is told of heads when they are safe.
-        Before each turn `verify_ours` stops a night with whose other copy the key has gone on."""
-        self.signing.begin(signer, witness, verify_ours)
+        """Sign heads with this key from now on, and check and seal with it what is kept beside the
+        journal; the witness is told of heads when they are safe. Before each turn `verify_ours`
+        stops a night with whose other copy the key has gone on."""
+        unlock(self.store, signer)
+        self._signer, self._witness, self._verify_ours = signer, witness, verify_ours
 
     def ask(self, order: Order) -> Answer | Refusal:
         """One order, one answer."""
@@ -107,21 +112,28 @@ class Night:
 
     def take_over(self, order: Order) -> Answer | Refusal:
         """The one way to order that the night goes on with an older copy."""
-        self._takes_over = True
+        return self._ask_as_server(order)
+
+    def note(self, order: Order) -> Answer | Refusal:
+        """What the server itself writes down: who came in, and that the clock was set."""
+        return self._ask_as_server(order)
+
+    def _ask_as_server(self, order: Order) -> Answer | Refusal:
+        self._by_server = True
         try:
             return self.ask(order)
         finally:
-            self._takes_over = False
+            self._by_server = False
 
     def catch_up(self) -> None:
         """Take over what others have written; on a database several servers write one night."""
-        with self._one_at_a_time, self.store.snapshot():
+        with self._one_at_a_time:
             self._catch_up(self.store.rows(self.at[0]))
 
     def ask_all(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """Several orders in one turn, in their order; all are safe when this returns."""
         with self._one_at_a_time:
-            self.signing.verify_ours()
+            self._verify_ours()
             with _undisturbed(), self.store.turn(self.at[0]) as turn:
                 self._catch_up(turn.rows)
                 fault("turn began")
@@ -129,20 +141,16 @@ class Night:
                 answers = work.answers(orders)
                 fault("decided")
                 turn.append(work.rows, work.heads)
-                newest = work.sign()
                 fault("before commit")
             fault("after commit")
             work.keep()
-            if newest is not None:
-                self.signing.tell(newest)
+            if work.heads:
+                self._witness(work.heads[-1])
             self.fault_log.write()
         return answers
 
     def _catch_up(self, rows: Iterable[Row]) -> None:
-        """Take over rows from the journal: all of them, or none if one cannot be read, or was not
-        written by a server of this night."""
-        if self.floor.plan is not None:  # before anybody is told of them
-            self.signing.verify_end(self.floor.plan)
+        """Take over rows from the journal: all of them, or none if one cannot be read."""
         floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
         for row in checked(rows, at):
             said = read(row.body)
@@ -153,11 +161,7 @@ class Night:
                 raise BadRow(row.seq, f"does not balance: {wrong}") from None
             tree.add(row.hash)
             at = (row.seq, row.hash, row.at_ms)
-            self.signing.hear(row.edition)
             self._tell(row, said, floor)
-        if self.floor.plan is None:
-            self.signing.verify_end(floor.plan)
-        self.signing.verify_read(at)
         self.floor, self.tree, self.at = floor, tree, at
         self.books.take_over(books)
 
@@ -319,9 +323,10 @@ class _Work:
 
     def _answer(self, order: Order, sha: bytes) -> Answer | Refusal:
         night, floor = self._night, self._floor
-        if order.command.__class__ is TakeOver and not night._takes_over:
-            return refuse(ONLY_BY_RESTORING)
-        at_ms = max(night._clock(), self._at[2])
+        if not night._by_server and order.command.__class__ in (TakeOver, *SERVER_ACTS):
+            taken = order.command.__class__ is TakeOver
+            return refuse(ONLY_BY_RESTORING if taken else BY_THE_SERVER)
+        at_ms = max(night.clock(), self._at[2])
         try:
             if (no := verify_kind(floor, order)) is not None:
                 return no  # nothing can change it, so there is nothing to remember
@@ -346,7 +351,7 @@ class _Work:
             self._news.append((row, said, self._floor))
         if why := why_head(row.seq, said):
             self.heads.append(
-                make_head(night.store.facts.night, self._tree, row, why, night.signing.signer)
+                make_head(night.store.facts.night, self._tree, row, why, night._signer)
             )
         return Answer(row.seq, row.hash, said)
 
@@ -373,12 +378,6 @@ class _Work:
         name, seed = seed_name(order.table, live.draws.block + 1), self._night.fresh_seed()
         self._turn.keep(name, seed)
         return seed
-
-    def sign(self) -> Head | None:
-        """Sign the end of the journal, with all that this turn adds; what the witness is told."""
-        signing = self._night.signing
-        plan = self._floor.plan
-        return signing.sign(plan, self._tree, self._at, self.heads) if self.rows else None
 
     def keep(self) -> None:
         """Take over what is safe now."""

@@ -43,6 +43,22 @@ class TakeOver(FloorCommand, frozen=True):
     reason: str
 
 
+class NoteAccess(FloorCommand, frozen=True):
+    """What happened at the doors: an act of `floor/access.py`, whose access it is about, the
+    beginning of the device's hash, and how many wrong PINs came before it."""
+
+    act: str
+    who: str = ""
+    device: str = ""
+    wrong_pins: int = 0
+
+
+class NoteClock(FloorCommand, frozen=True):
+    """The machine's clock was set: it shows so many milliseconds more than the house's own."""
+
+    ahead_ms: int
+
+
 class ClockOn(FloorCommand, frozen=True):
     """Somebody comes on duty."""
 

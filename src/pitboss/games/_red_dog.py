@@ -18,7 +18,6 @@ from pitboss.rulebook.dealing import (
     Decide,
     Hand,
     Need,
-    OneResult,
     Over,
     Round,
     Verdict,
@@ -52,7 +51,7 @@ class End(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RedDog(OneResult):
+class RedDog:
     """The pure rules, with the clauses of the section by their names."""
 
     law: Mapping[str, Clause] = field(hash=False)

@@ -120,6 +120,28 @@ def _more(sum_: int) -> str:
     return f"+{dollars(sum_)}" if sum_ > 0 else dollars(sum_)
 
 
+_ACCESS = {
+    "sign in": "signed in",
+    "sign out": "signed out",
+    "hand on a console": "the console is handed on",
+    "enroll a device": "a device is enrolled",
+    "make a device code": "a code for a new device is made",
+    "make a door code": "a new door code is made",
+    "reissue a wallet": "the wallet moves to a new phone",
+    "sign a guest out": "a guest is signed out everywhere",
+    "sign somebody who works out": "somebody who works is signed out everywhere",
+    "forget a device": "a device is forgotten",
+}
+
+
+def _access(x: f.AccessNoted) -> str:
+    """What happened at the doors; an act that is added has its own name until it has words."""
+    words = _ACCESS.get(x.act, x.act)
+    words += f" ({x.who})" if x.who else ""
+    words += f", device {x.device}" if x.device else ""
+    return words + (f", after {x.wrong_pins} wrong PINs" if x.wrong_pins else "")
+
+
 _WORDS: dict[type, Callable[[Any], str]] = {
     f.FloorSetUp: lambda x: (
         f"night {x.plan.night} is set up: {len(x.plan.tables)} tables, {len(x.plan.people)} people,"
@@ -128,6 +150,11 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     f.NightClosed: lambda x: "the night is closed",
     f.CopyTakenOver: lambda x: (
         f"the night goes on with an older copy, of {x.rows} rows that were signed: {x.reason}"
+    ),
+    f.AccessNoted: _access,
+    f.ClockNoted: lambda x: (
+        f"the machine's clock was set: it is {abs(x.ahead_ms) / 1000:,.0f} seconds"
+        f" {'ahead of' if x.ahead_ms > 0 else 'behind'} the house's own"
     ),
     f.CameOn: lambda x: f"{x.person} is on duty",
     f.WentOff: lambda x: f"{x.person} is off duty",

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from pitboss import layout
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
-from pitboss.floor.acts import DEALER
+from pitboss.floor.acts import DEALER, SERVER_ACTS
 from pitboss.floor.authority import verify_reader, verify_right
-from pitboss.floor.night import Answer
+from pitboss.floor.night import BY_THE_SERVER, Answer
 from pitboss.floor.orders import Order
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import Receipt
@@ -95,6 +95,8 @@ async def orders(call: Call) -> Any:
     who, second = await speaker(call, body), ""
     if isinstance(who, Response):
         return who
+    if body.command.__class__ in SERVER_ACTS:
+        return problem(403, BY_THE_SERVER)
     if body.slip:
         guest = await bearer(call, body, who)
         if isinstance(guest, Response):
@@ -147,18 +149,19 @@ async def _stepped_up(call: Call, body: Asked, who: str) -> tuple[Response | Non
     if body.second is not None:
         pins.append((body.second.person, body.second.pin))
     for person, pin in pins:
-        no = await call.hall.turns.run(partial(_wrong_pin, call.hall, who, person, pin))
+        no = await call.hall.turns.run(partial(pin_fault, call.hall, who, person, pin))
         if no is not None:
             return problem(403, *no), ""
     return None, body.second.person if body.second is not None else ""
 
 
-def _wrong_pin(hall: Hall, who: str, person: str, pin: str) -> tuple[str, str] | None:
+def pin_fault(hall: Hall, who: str, person: str, pin: str) -> tuple[str, str] | None:
     """Why a PIN that `who` gave does not count; it is asked in the thread of the store."""
     whose = who if person == who else f"{who}/others"
     if wait_s := hall.wrong_pins.take(whose):
         return f"too many wrong PINs from {who}", f"wait {wait_s} seconds"
     if not hall.doors.knows(person, pin):
+        hall.wrong_pins.count(person)
         return f"the PIN of {person} is not right", "both PINs are asked for"
     hall.wrong_pins.give_back(whose)
     return None

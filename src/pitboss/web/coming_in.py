@@ -9,10 +9,11 @@ import msgspec
 from starlette.responses import Response
 
 from pitboss.floor import orders as o
+from pitboss.floor.access import ENROLL, HAND_ON, SIGN_IN, SIGN_OUT
 from pitboss.floor.night import Answer
 from pitboss.web.addresses import public_base, qr_svg
 from pitboss.web.connections import network
-from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed
+from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed, tidy
 from pitboss.web.guard import address_of, problem
 from pitboss.web.hall import FEW, RESERVED, Hall
 from pitboss.web.routes import Call
@@ -22,6 +23,7 @@ from pitboss.web.speaking import not_beside
 from pitboss.web.views import houses
 from pitboss.web.views.overview import SHORT
 from pitboss.web.views.viewer import GUEST, Viewer
+from pitboss.web.wrong_pins import CODE, FAMILIAR, STRANGE
 
 COOKIE, DEVICE_COOKIE = "pitboss", "pitboss-device"
 NAME_MOST = 24
@@ -32,14 +34,6 @@ class NewGuest(Shape, frozen=True):
 
     of_age: bool
     name: str = ""
-
-
-class Revoke(Shape, frozen=True):
-    """Whose tokens die: a guest's, those of somebody who works, or those of a device, which is
-    forgotten. A device is named by the beginning of its hash, as the overview names it."""
-
-    kind: str
-    who: str
 
 
 def plain_name(text: str) -> str | None:
@@ -82,7 +76,7 @@ def _crowded(call: Call) -> Response | None:
     return None
 
 
-def _over() -> Response:
+def over() -> Response:
     return problem(409, "the night is over", "nobody comes in any more")
 
 
@@ -95,7 +89,7 @@ def _not_welcome(call: Call) -> Response | None:
     """Why nobody comes in like this, whatever the code."""
     body: Join = call.body
     if call.hall.doors.is_over:
-        return _over()
+        return over()
     if not body.of_age:
         return _too_young(call, "confirm your age to come in")
     if plain_name(body.name) is None:
@@ -128,11 +122,13 @@ async def join(call: Call) -> Any:
             if not hall.doors.use_up(body.code):
                 return None
             hall.doors.move(guest)
+            hall.noted(guest, o.NoteAccess(SIGN_IN, guest))
         if name:
             hall.doors.call(guest, name)
         return hall.doors.admit(GUEST, guest)
 
     came = await hall.turns.run(come_in)
+    hall.told()
     if came is None:
         return problem(404, "this code was just used", "ask at a window for another one")
     token, visitor = came
@@ -184,6 +180,7 @@ async def sign_in(call: Call) -> Any:
 
     # Only a device of the house can use up the tries of a person: nobody else locks that one out.
     came = await hall.turns.run(lambda: _signed_in(hall, body, device, enrols)) if known else None
+    hall.told()
     if isinstance(came, int):
         hall.tries.give_back(here)
         return _too_many_pins(came)
@@ -201,15 +198,25 @@ def _signed_in(
     """A token, and a new device if one is enrolled; the seconds to wait after too many wrong PINs;
     or nothing. It is done in the thread of the store."""
     doors, new = hall.doors, ""
-    if body.person in hall.floor.people and (wait_s := hall.wrong_pins.take(body.person)):
+    pool = CODE if enrols else FAMILIAR if doors.is_familiar(body.person, device) else STRANGE
+    tried = hashed(tidy(body.device)) if enrols else body.person
+    if body.person in hall.floor.people and (wait_s := hall.wrong_pins.take(tried, pool)):
         return wait_s
     if not doors.knows(body.person, body.pin):
+        hall.wrong_pins.count(body.person)
         return None
     if not (doors.use_up(body.device) if enrols else doors.is_enrolled(device)):
         return None
-    hall.wrong_pins.give_back(body.person)
+    hall.wrong_pins.give_back(tried, pool)
+    wrong, short = hall.wrong_pins.counted(body.person), hashed(device)[:SHORT]
     if enrols:
         new = doors.enrol()
+        short = hashed(new)[:SHORT]
+        hall.noted(body.person, o.NoteAccess(ENROLL, body.person, short))
+    hall.noted(body.person, o.NoteAccess(SIGN_IN, body.person, short, wrong))
+    if wrong:
+        hall.wrong_pins.told(body.person)
+    doors.make_familiar(body.person, new or device)
     here = doors.on_device(hashed(new or device))
     gone = [shas for who, shas in here.items() if who == body.person or not body.beside]
     doors.revoke(*(sha for shas in gone for sha in shas))
@@ -225,9 +232,17 @@ def _too_many_pins(wait_s: int) -> Response:
 async def take_turn(call: Call) -> Any:
     """Somebody else of those who are signed in on this device uses it now: no PIN is asked for a
     second time, whatever is done is done in that person's name, and only at this table."""
-    doors, person = call.hall.doors, call.body.person
+    hall, doors, person = call.hall, call.hall.doors, call.body.person
     asked = hashed(call.request.cookies.get(COOKIE, ""))
-    came = await call.hall.turns.run(lambda: doors.turn_to(person, asked))
+
+    def turn() -> tuple[str, Visitor] | None:
+        came = doors.turn_to(person, asked)
+        if came is not None:
+            hall.noted(call.viewer.who, o.NoteAccess(HAND_ON, person, came[1].device[:SHORT]))
+        return came
+
+    came = await hall.turns.run(turn)
+    hall.told()
     if came is None:
         return problem(403, *not_beside(person))
     token, turned = came
@@ -238,8 +253,15 @@ async def sign_out(call: Call) -> Any:
     """The own token dies, and with it those of all who share the device."""
     doors, sha = call.hall.doors, hashed(call.request.cookies.get(COOKIE, ""))
     device = call.visitor.device if call.visitor is not None else ""
-    here = [one for shas in doors.on_device(device).values() for one in shas]
-    await call.hall.turns.run(lambda: doors.revoke(*{sha, *here}))
+    here = doors.on_device(device)
+
+    def leave() -> None:
+        for who in here or (call.viewer.who,):
+            call.hall.noted(who, o.NoteAccess(SIGN_OUT, who, device[:SHORT]))
+        doors.revoke(*{sha, *(one for shas in here.values() for one in shas)})
+
+    await call.hall.turns.run(leave)
+    call.hall.told()
     call.hall.live.changed()
     answer = Response(b"{}", media_type="application/json")
     answer.delete_cookie(COOKIE, path=f"/h/{call.hall.slug}")
@@ -267,41 +289,6 @@ async def new_guest(call: Call) -> Any:
     return coded(call, WALLET, await hall.turns.run(code), guest)
 
 
-async def reissue(call: Call) -> Any:
-    """A lost phone: the old tokens die, and a wallet code brings the wallet to a new one."""
-    hall, guest = call.hall, call.path("guest")
-    if guest not in hall.floor.guests:
-        return problem(404, "there is no such guest here", "choose one from the window's list")
-    if hall.doors.is_over:
-        return _over()
-
-    def code() -> str:
-        hall.doors.move(guest)
-        return hall.doors.make_code(WALLET, call.viewer.who, guest)
-
-    made = await hall.turns.run(code)
-    hall.live.changed()
-    return coded(call, WALLET, made, guest)
-
-
-async def new_device(call: Call) -> Any:
-    """A code that enrols one device for staff."""
-    made = await call.hall.turns.run(lambda: call.hall.doors.make_code(DEVICE, call.viewer.who))
-    return CodeView(DEVICE, made)
-
-
-async def new_door(call: Call) -> Any:
-    """A new door code for guests, in the name of who posts it; the old one ends."""
-    hall = call.hall
-    if "let guests in" not in houses.acts(hall.floor, call.viewer.roles(hall.floor)):
-        return problem(403, "you do not let guests in", "ask who is in charge, or a window")
-    if hall.doors.is_over:
-        return _over()
-    made = await hall.turns.run(lambda: hall.doors.make_code(DOOR, call.viewer.who))
-    hall.live.changed()
-    return coded(call, DOOR, made)
-
-
 async def address(call: Call) -> Any:
     """How a phone comes in now: the code on the wall, its link and its QR code."""
     return coded(call, DOOR, call.hall.doors.posted)
@@ -318,29 +305,3 @@ def coded(call: Call, kind: str, code: str, who: str = "") -> CodeView:
         return CodeView(kind, code, who)
     link = f"{base}/h/{call.hall.slug}/?code={code}"
     return CodeView(kind, code, who, link, qr_svg(link))
-
-
-async def revoke(call: Call) -> Any:
-    """Somebody's tokens die at once, or all of a device, which is not known any more."""
-    body: Revoke = call.body
-    doors = call.hall.doors
-    if body.kind == DEVICE:
-        known = [sha for sha in doors.devices if len(body.who) >= SHORT
-                 and sha.startswith(body.who)]  # fmt: skip
-        if not known:
-            return problem(404, "there is no such device here", "choose one from the list")
-    else:
-        known = []
-
-    def die() -> int:
-        if known:
-            doors.forget(*known)
-            shas = [sha for sha, one in doors.visitors.items() if one.device in known]
-        else:
-            shas = list(doors.tokens_of(body.kind, body.who))
-        doors.revoke(*shas)
-        return len(shas)
-
-    revoked = await call.hall.turns.run(die)
-    call.hall.live.changed()
-    return {"revoked": revoked}

@@ -137,7 +137,7 @@ class Conduct:
             self._due[name] = (key, now + wait)
             counts = step.betting or step.waits_for
             if counts:
-                self._until[name] = int((time.time() + wait) * 1000)
+                self._until[name] = self._hall.night.clock() + int(wait * 1000)
             else:
                 self._until.pop(name, None)
             if counts:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from types import MappingProxyType
@@ -22,6 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor.night import Night
+from pitboss.floor.orders import NoteAccess
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.store.journal import Store
 from pitboss.store.pins import is_right, pin_name
@@ -33,11 +33,6 @@ _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = {DOOR: 6, WALLET: 10, DEVICE: 10}
 TOKEN_MS = 18 * 3_600_000
 """How long a token lives from when it was made: longer than any evening, and shorter than two."""
-
-
-def now_ms() -> int:
-    """The server's wall clock."""
-    return time.time_ns() // 1_000_000
 
 
 class Visitor(Struct, frozen=True):
@@ -82,6 +77,10 @@ def tidy(code: str) -> str:
     return code.upper().replace("-", "").replace(" ", "")
 
 
+def _familiar(person: str, device: str) -> str:
+    return f"familiar/{person}/{hashed(device)}"
+
+
 class _Kept(Struct):
     """What is kept beside the journal about who may come in, by the hashes of their secrets."""
 
@@ -123,10 +122,13 @@ class Doors:
     """The doors of one night. Changes are made in the thread that owns the store."""
 
     def __init__(
-        self, night: Night, clock: Callable[[], int] = now_ms,
+        self,
+        night: Night,
+        clock: Callable[[], int] | None = None,
         released: Mapping[str, int] = MappingProxyType({}),
-    ) -> None:  # fmt: skip
-        self._night, self.clock, self._released = night, clock, released
+    ) -> None:
+        self._night, self._released = night, released
+        self.clock: Callable[[], int] = clock or (lambda: night.clock())
         self._take_over(_Kept.of(night.store))
 
     def _take_over(self, kept: _Kept) -> None:
@@ -310,6 +312,20 @@ class Doors:
         """Staff may no longer sign in on these devices."""
         self._keep({f"device/{sha}": None for sha in shas})
         self.devices.difference_update(shas)
+
+    def is_familiar(self, person: str, device: str) -> bool:
+        """Whether somebody has signed in on a device before, tonight."""
+        return self._night.store.kept(_familiar(person, device)) is not None
+
+    def make_familiar(self, person: str, device: str) -> None:
+        """Somebody has signed in on a device."""
+        self._keep({_familiar(person, device): b"1"})
+
+    def keep_late_access(self, actor: str, noted: NoteAccess) -> None:
+        """Who still comes and goes when the night is closed: its journal takes no more rows."""
+        late = sum(name.startswith("late/") for name, _ in self._night.store.all_kept())
+        said = {"at_ms": self.clock(), "actor": actor, "act": noted}
+        self._keep({f"late/{late + 1:06}": msgspec.json.encode(said)})
 
     def call(self, guest: str, name: str) -> None:
         """What a guest wants to be called; nothing erases it."""

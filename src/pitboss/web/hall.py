@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
@@ -10,11 +11,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pitboss.floor.acts import SERVER
 from pitboss.floor.night import Answer, Night
-from pitboss.floor.orders import AnyCommand, Order
+from pitboss.floor.orders import AnyCommand, NoteAccess, NoteClock, Order
 from pitboss.floor.state import LiveTable, rules_of
-from pitboss.pit.refusal import Refusal
-from pitboss.web import wrong_pins
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.rulebook.citation import clause
+from pitboss.store.clock import HouseClock
 from pitboss.web.allowance import Allowance
 from pitboss.web.aside import Aside
 from pitboss.web.closing import Closing
@@ -58,7 +61,10 @@ Those with a token are not counted by address, for a whole house may stand behin
 HOLD_S = 1.0
 """An answer to who comes too often is held back for so long, and with it the connection it came by:
 else such answers would be all that the server does."""
-
+JUMP_MS = 5_000
+"""So far must the machine's clock jump to be noted: networks set it right by less all the time."""
+TRIES_AT_ONCE, TRIES_A_SECOND = 8, 1 / 30
+"""How many wrong codes and PINs may come from one address."""
 RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND = 10, 1 / 3
 """How many receipts one token may ask for: each is worked out from the hashes of all rows."""
 
@@ -94,7 +100,7 @@ class Hall:
         self.closing, self.following = Closing(self), Following(self)
         self.idle_seats = IdleSeats(self)
         self.pace = Pace(AT_ONCE, A_SECOND)
-        self.tries = Pace(wrong_pins.AT_ONCE, 1000 / wrong_pins.EACH_MS)  # by address
+        self.tries = Pace(TRIES_AT_ONCE, TRIES_A_SECOND)
         self.wrong_pins = WrongPins(night, lambda: self.doors.clock())
         self.joins = Pace(JOINS_AT_ONCE, JOINS_A_SECOND)
         self.arrivals = Pace(ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND)
@@ -105,6 +111,7 @@ class Hall:
         self.aside, self.takings = Aside(), Takings(self)
         self.retelling, self.turned_away = Retelling(self), TurnedAway()
         self.conduct: Conduct | None = None
+        self._ahead_ms, self._noting = 0, set[asyncio.Task[None]]()
         self.welcome: Callable[[str], Awaitable[None]] | None = None
         self.reached = True  # whether devices beside this machine can reach the server
         self._views: dict[str, _Kept] = {}
@@ -114,9 +121,46 @@ class Hall:
         """Ask for something in somebody's name."""
         return await self.turns.ask(Order(fresh_id(), actor, command, table))
 
+    async def note(self, actor: str, noted: NoteAccess, second: str = "") -> Refusal | None:
+        """Write down what happens at the doors before it does; why not, where it may not."""
+        answer = await self.turns.run(lambda: self.noted(actor, noted, second))
+        self.told()
+        return answer
+
+    def noted(self, actor: str, noted: NoteAccess, second: str = "") -> Refusal | None:
+        """The same in the thread of the store. A night that is closed takes no more rows: who still
+        reads it is kept beside it."""
+        if self.doors.is_over:
+            self.doors.keep_late_access(actor, noted)
+            return None
+        answer = self.night.note(Order(fresh_id(), actor, noted, second=second))
+        if isinstance(answer, Refusal):
+            return answer
+        refused = answer.entry.refused
+        return None if refused is None else refuse(refused.words, *map(clause, refused.law))
+
+    async def _note_clock(self, ahead_ms: int) -> None:
+        order = Order(fresh_id(), SERVER, NoteClock(ahead_ms))
+        await self.turns.run(lambda: self.night.note(order))
+        self.told()
+
+    def _watch_clock(self) -> None:
+        """Somebody or something set the machine's clock: that is noted, and changes nothing."""
+        clock = self.night.clock
+        if not isinstance(clock, HouseClock) or self.doors.is_over:
+            return
+        ahead_ms = clock.ahead_ms()
+        if abs(ahead_ms - self._ahead_ms) < JUMP_MS:
+            return
+        self._ahead_ms = ahead_ms
+        task = asyncio.get_running_loop().create_task(self._note_clock(ahead_ms))
+        self._noting.add(task)
+        task.add_done_callback(self._noting.discard)
+
     def told(self) -> None:
         """Something was committed, here or at another server of this night. Those who listen are
         told one by one: what fails for one of them does not keep the others waiting."""
+        self._watch_clock()
         self.seq, self.floor = self.night.at[0], self.night.floor
         conduct = self.conduct.changed if self.conduct is not None else None
         seats = self.idle_seats.changed

@@ -19,7 +19,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.floor.state import Floor, Guest
 from pitboss.web.changes import GATHER_S, Changed, Changes
-from pitboss.web.doors import now_ms
 from pitboss.web.pace import Pace
 from pitboss.web.shapes import FloorView, MeView, SaidView, TableView, WindowView
 from pitboss.web.views import cage, houses
@@ -274,7 +273,7 @@ class Live:
             if listener.sha and not doors.is_alive(listener.sha):
                 await socket.close(4401, "signed out")
                 return
-            message = listener.message(now_ms())
+            message = listener.message(self._hall.night.clock())
             if message is not None:
                 await socket.send_text(message.decode())
                 if listener.looks_around:

@@ -8,11 +8,15 @@ from collections.abc import Callable
 from pitboss.floor.acts import ACTS
 from pitboss.floor.night import Night
 from pitboss.floor.state import Floor
+from pitboss.store.clock import HouseClock
 from pitboss.store.journal import Store
 from pitboss.web.conduct import Conduct
 from pitboss.web.doors import DEVICE, DOOR
 from pitboss.web.hall import Hall
 from pitboss.web.record import Record
+
+CLOCK = "clock"
+"""Under this name the clock of the house is kept beside the journal."""
 
 
 def real_hall(store: Store, edition: str, slug: str, sign: Callable[[Night], None]) -> Hall:
@@ -22,6 +26,9 @@ def real_hall(store: Store, edition: str, slug: str, sign: Callable[[Night], Non
     night = Night(store, edition, heard=record.hear)
     sign(night)
     night.fault_log.write()
+    night.clock = clock = HouseClock(store.kept(CLOCK), night.at[2])
+    with store.turn(night.at[0]) as turn:
+        turn.keep(CLOCK, clock.keepable())
     return ready(Hall(slug, slug, night, record), 1.0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.web import api, coming_in, pages, past_api
+from pitboss.web import access, api, coming_in, pages, past_api
 from pitboss.web.routes import Way, Who, Whose
 from pitboss.web.shapes import (
     ActView,
@@ -17,6 +17,7 @@ from pitboss.web.shapes import (
     MoneyView,
     PayoutsView,
     Reasons,
+    Seconded,
     SignIn,
     SlipView,
     TableView,
@@ -52,14 +53,14 @@ WAYS: tuple[Way, ...] = (
     Way("POST", f"{API}/signout", _IN, _OWN, coming_in.sign_out, "sign out"),
     Way("POST", f"{API}/guests", _TELLS, _CORE, coming_in.new_guest,
         "let a guest in and make a wallet code", coming_in.NewGuest, CodeView),
-    Way("POST", f"{API}/guests/{{guest}}/reissue", _TELLS, _CORE, coming_in.reissue,
-        "bring a wallet to a new phone", None, CodeView),
-    Way("POST", f"{API}/devices", _RUNS, _CORE, coming_in.new_device,
+    Way("POST", f"{API}/guests/{{guest}}/reissue", _TELLS, _CORE, access.reissue,
+        "bring a wallet to a new phone", Seconded, CodeView),
+    Way("POST", f"{API}/devices", _RUNS, _CORE, access.new_device,
         "a code that enrols a device", None, CodeView),
-    Way("POST", f"{API}/door", _RUNS, _CORE, coming_in.new_door,
+    Way("POST", f"{API}/door", _RUNS, _CORE, access.new_door,
         "a new door code for guests", None, CodeView),
-    Way("POST", f"{API}/tokens/revoke", _RUNS, _CORE, coming_in.revoke,
-        "somebody's tokens die", coming_in.Revoke),
+    Way("POST", f"{API}/tokens/revoke", _RUNS, _CORE, access.revoke,
+        "somebody's tokens die", access.Revoke),
     # what is seen
     Way("GET", f"{API}/house", _ANY, _FREE, api.house, "the house", None, HouseView),
     Way("GET", f"{API}/address", _ANY, _FREE, coming_in.address, "how a phone comes in now",

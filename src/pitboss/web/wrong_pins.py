@@ -1,8 +1,11 @@
-"""Wrong PINs of a person, counted beside the journal: a server that starts again, and a second one
-of the same night, know how often somebody has tried.
+"""Wrong PINs, counted beside the journal: a server that starts again, and a second one of the same
+night, know how often somebody has tried.
 
-One figure is kept for each person, the time at which all tries are free again. Every try puts it
-off a little, and when it is too far away nobody tries.
+A pool of tries is one figure, the time at which all of them are free again. Every try puts it off a
+little, and when it is too far away nobody tries. A person has two pools: one for devices on which
+that person has signed in before, and one for all others, so that nobody on a strange device locks a
+person out, and both together allow fewer than a hundred wrong PINs an hour. Who signs in with a
+fresh device code has a few tries that count against the code alone.
 """
 
 from __future__ import annotations
@@ -11,37 +14,63 @@ from collections.abc import Callable
 
 from pitboss.floor.night import Night
 
-AT_ONCE, EACH_MS = 8, 30_000
-"""How many wrong PINs may come at once, and after how long one more."""
+AT_ONCE, EACH_MS = 8, 90_000
+"""How many wrong PINs of a pool may come at once, and after how long one more."""
+CODE_AT_ONCE = 3
+STRANGE, FAMILIAR, CODE = "strange", "familiar", "code"
 
 
 class WrongPins:
     """The count of one night. It is asked in the thread of the store, and only about people of the
-    floor, so that no stranger fills it."""
+    floor and codes that were made, so that no stranger fills it."""
 
     def __init__(self, night: Night, clock: Callable[[], int]) -> None:
         self._night, self._clock = night, clock
 
-    def take(self, whose: str) -> int:
+    def take(self, whose: str, pool: str = FAMILIAR) -> int:
         """Count a try before its PIN is looked at; or how many seconds must pass before it."""
         now, store = self._clock(), self._night.store
+        most_ms = (CODE_AT_ONCE if pool == CODE else AT_ONCE) * EACH_MS
         with store.turn(self._night.at[0]) as turn:  # another server may count at this moment
-            free = max(self._free_ms(whose), now) + EACH_MS
-            if (wait_ms := free - now - AT_ONCE * EACH_MS) > 0:
+            # A clock that was set back leaves nobody waiting longer than a full pool takes.
+            free = min(max(self._free_ms(whose, pool), now), now + most_ms) + EACH_MS
+            if (wait_ms := free - now - most_ms) > 0:
                 return -(-wait_ms // 1000)
-            turn.keep(_name(whose), str(free).encode())
+            turn.keep(_name(whose, pool), str(free).encode())
         return 0
 
-    def give_back(self, whose: str) -> None:
+    def give_back(self, whose: str, pool: str = FAMILIAR) -> None:
         """A try that was counted, and was right."""
         with self._night.store.turn(self._night.at[0]) as turn:
-            free = self._free_ms(whose) - EACH_MS
-            turn.keep(_name(whose), str(free).encode() if free > self._clock() else None)
+            free = self._free_ms(whose, pool) - EACH_MS
+            turn.keep(_name(whose, pool), str(free).encode() if free > self._clock() else None)
 
-    def _free_ms(self, whose: str) -> int:
-        kept = self._night.store.kept(_name(whose))
-        return int(kept) if kept is not None and kept.isdigit() else 0
+    def count(self, person: str) -> None:
+        """Keep that a PIN was wrong, until the next row that tells of it."""
+        wrong = self.counted(person) + 1
+        with self._night.store.turn(self._night.at[0]) as turn:
+            turn.keep(_wrong(person), str(wrong).encode())
+
+    def counted(self, person: str) -> int:
+        """How many wrong PINs of a person no row has told of yet."""
+        return _figure(self._night.store.kept(_wrong(person)))
+
+    def told(self, person: str) -> None:
+        """A row has told of them."""
+        with self._night.store.turn(self._night.at[0]) as turn:
+            turn.keep(_wrong(person), None)
+
+    def _free_ms(self, whose: str, pool: str) -> int:
+        return _figure(self._night.store.kept(_name(whose, pool)))
 
 
-def _name(whose: str) -> str:
-    return f"wrong/{whose}"
+def _figure(kept: bytes | None) -> int:
+    return int(kept) if kept is not None and kept.isdigit() else 0
+
+
+def _name(whose: str, pool: str) -> str:
+    return f"wrong/{pool}/{whose}"
+
+
+def _wrong(person: str) -> str:
+    return f"wrong_pins/{person}"

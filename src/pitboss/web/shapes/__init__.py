@@ -54,7 +54,17 @@ from pitboss.web.shapes.past import (
     SectionView,
     StepView,
 )
-from pitboss.web.shapes.sent import Answered, Asked, CodeView, Join, Problem, Second, SignIn, Turn
+from pitboss.web.shapes.sent import (
+    Answered,
+    Asked,
+    CodeView,
+    Join,
+    Problem,
+    Second,
+    Seconded,
+    SignIn,
+    Turn,
+)
 from pitboss.web.shapes.tables import (
     CheckView,
     DeskView,
@@ -125,6 +135,7 @@ __all__ = [
     "SaidView",
     "SeatView",
     "Second",
+    "Seconded",
     "SectionView",
     "Shape",
     "SignIn",

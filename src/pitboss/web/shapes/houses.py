@@ -129,7 +129,8 @@ class WindowView(Shape, frozen=True):
 
     `rate` imitation dollars are sold for `rate_for` real dollars. `yours`: the viewer works it.
     `over_dollars` and `over_cents` are what the count found over (or, negative, short). `seconds`
-    are those who may agree to the reversal of a large act.
+    are those who may agree to the reversal of a large act, `agree` those who may agree that a
+    wallet moves to another phone.
     """
 
     id: str
@@ -152,6 +153,7 @@ class WindowView(Shape, frozen=True):
     second_above: int = 0
     seconds: tuple[str, ...] = ()
     wallets: bool = True
+    agree: tuple[str, ...] = ()
 
 
 class PersonView(Shape, frozen=True):
@@ -236,7 +238,10 @@ class PlacedView(Shape, frozen=True):
 
 
 class FloorView(Shape, frozen=True):
-    """The overview of the whole floor; `givers` are the roles that give out posts here."""
+    """The overview of the whole floor; `givers` are the roles that give out posts here.
+
+    `agree` are those who may agree that somebody is signed out or a device forgotten.
+    """
 
     seq: int
     status: str
@@ -254,3 +259,4 @@ class FloorView(Shape, frozen=True):
     posts: tuple[str, ...] = ()
     door: str = ""
     givers: tuple[str, ...] = ()
+    agree: tuple[str, ...] = ()

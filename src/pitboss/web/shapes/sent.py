@@ -42,6 +42,12 @@ class Second(Shape, frozen=True):
     pin: str
 
 
+class Seconded(Shape, frozen=True):
+    """An act at the doors to which a second person agrees by PIN."""
+
+    second: Second | None = None
+
+
 class Asked(Shape, frozen=True):
     """An order of the core without its actor, who is known by the token.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pitboss.floor import access
 from pitboss.floor import orders as o
 from pitboss.floor.acts import ACTS
 from pitboss.floor.corrections import reverse
@@ -37,7 +38,7 @@ def window(hall: Hall, name: str) -> WindowView:
         tuple(move for move in transfers(floor) if move.window == name), guest_cards(hall),
         tuple(_named(hall, act) for act in reversed(latest)), one.counted,
         record.over_dollars, record.over_cents, floor.plan.second_above, seconds(floor),
-        any(table.mode == WALLET for table in floor.plan.tables),
+        any(table.mode == WALLET for table in floor.plan.tables), access.seconds(floor),
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, VOID
+from pitboss.floor import access
 from pitboss.floor.acts import ACTS, AUDITOR, POSTS
 from pitboss.floor.next_step import next_step
 from pitboss.floor.state import rules_of
@@ -43,7 +44,7 @@ def floor_view(hall: Hall, viewer: Viewer) -> FloorView:
         transfers(floor), tuple(floor.windows), _devices(hall),
         tuple(_table(hall, name, viewer.who) for name in floor.tables), guest_cards(hall),
         tuple(POSTS[floor.plan.house]), hall.doors.posted,
-        ACTS["give out posts"][floor.plan.house].roles,
+        ACTS["give out posts"][floor.plan.house].roles, access.seconds(floor),
     )  # fmt: skip
 
 

@@ -236,6 +236,7 @@ export interface FloorView {
   posts: string[];
   door: string;
   givers: string[];
+  agree: string[];
 }
 
 /** A game that can be looked at. `long`: its exact figures take a while the first time. */
@@ -618,6 +619,11 @@ export interface Second {
   pin: string;
 }
 
+/** An act at the doors to which a second person agrees by PIN. */
+export interface Seconded {
+  second: Second | null;
+}
+
 /** A section of a guide; `odds`: it is the table of what every wager pays and costs. */
 export interface SectionView {
   heading: string;
@@ -830,4 +836,5 @@ export interface WindowView {
   second_above: number;
   seconds: string[];
   wallets: boolean;
+  agree: string[];
 }

@@ -61,6 +61,26 @@ export function sure(title, words, yes, act) {
 }
 
 /**
+ * Ask whether somebody is sure, and for a second person who agrees with a PIN.
+ * @param {string} title
+ * @param {string} words
+ * @param {string} yes
+ * @param {string[]} people who may agree
+ * @param {(second: {person: string, pin: string}) => void} act
+ */
+export function sureWithSecond(title, words, yes, people, act) {
+  const pin = { type: "password", inputmode: "numeric", required: true };
+  const inside = [
+    el("p", {}, words),
+    choice(t("common.second"), "second", people.map((one) => [one, one])),
+    field(t("common.second_pin"), { name: "second_pin", ...pin }),
+  ];
+  asking(title, inside, yes, (given) => {
+    act({ person: String(given.get("second")), pin: String(given.get("second_pin")) });
+  });
+}
+
+/**
  * A form in a sheet: fields by name, handed over when it is sent.
  * @param {string} title
  * @param {(Node | string)[]} inside

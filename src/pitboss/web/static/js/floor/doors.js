@@ -16,7 +16,7 @@ import { revoke } from "./people.js";
  * @param {{runs: boolean, admits: boolean}} rights
  */
 export function doors(room, now, rights) {
-  refill(room, [now.door, now.devices, rights], () => [
+  refill(room, [now.door, now.devices, now.agree, rights], () => [
     el("h2", {}, t("floor.doors")),
     el("p", {}, t("floor.door_code"), " ", el("b", { class: "code" }, now.door)),
     rights.runs
@@ -51,7 +51,13 @@ export function doors(room, now, rights) {
               "data-key": one.id,
               "aria-label": `${t("floor.forget")}: ${one.id}`,
               onclick: () =>
-                revoke("device", one.id, t("floor.device", { id: one.id }), t("floor.forget_sure")),
+                revoke(
+                  "device",
+                  one.id,
+                  t("floor.device", { id: one.id }),
+                  t("floor.forget_sure"),
+                  now.agree,
+                ),
             }, t("floor.forget"))
             : "",
         )

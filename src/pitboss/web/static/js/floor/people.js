@@ -1,6 +1,6 @@
 /** People on duty and off, and the posts they hold. @module */
 import { el, page, t } from "../page.js";
-import { ask, asking, choice, post, refill, sure } from "../staff.js";
+import { ask, asking, choice, post, refill, sure, sureWithSecond } from "../staff.js";
 
 /**
  * @typedef {import("../shapes.d.ts").FloorView} FloorView
@@ -131,12 +131,17 @@ function titled(/** @type {FloorView} */ now, /** @type {{id: string, title: str
  * @param {string} who
  * @param {string} title
  * @param {string} words
+ * @param {string[]} people who may agree to it, where it is not a guest
  */
-export function revoke(kind, who, title, words) {
-  sure(title, words, t("floor.yes"), async () => {
-    if (await post("/tokens/revoke", { kind, who })) {
+export function revoke(kind, who, title, words, people = []) {
+  /** @param {{person: string, pin: string} | null} second */
+  const signOut = async (second) => {
+    if (await post("/tokens/revoke", { kind, who, second })) {
       /** @type {HTMLDialogElement | null} */ (document.querySelector("#sheet"))?.close();
       if (kind === "staff" && who === page.me.who) location.assign(`${page.base}/`);
     }
-  });
+  };
+  if (kind === "guest") return sure(title, words, t("floor.yes"), () => signOut(null));
+  const others = people.filter((one) => one !== who && one !== page.me.who);
+  sureWithSecond(title, words, t("floor.yes"), others, signOut);
 }

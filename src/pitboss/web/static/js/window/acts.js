@@ -80,8 +80,8 @@ function reverse(act, now) {
   const second = act.seconded
     ? [
       el("p", { class: "hint" }, t("window.second_hint", { sum: money(now.second_above) })),
-      choice(t("window.second"), "second", now.seconds.map((one) => [one, one])),
-      field(t("window.second_pin"), { name: "second_pin", ...pin }),
+      choice(t("common.second"), "second", now.seconds.map((one) => [one, one])),
+      field(t("common.second_pin"), { name: "second_pin", ...pin }),
     ]
     : [];
   const inside = [

@@ -2,7 +2,7 @@
 import { el, money, page, say, t } from "../page.js";
 import { sheet } from "../sheet.js";
 import { drawn } from "../scan.js";
-import { ask, asking, field, post, refill, sure } from "../staff.js";
+import { ask, asking, field, post, refill, sureWithSecond } from "../staff.js";
 import { slip } from "./slip.js";
 
 /**
@@ -120,12 +120,13 @@ export class Guests {
   /** @param {GuestCard} one */
   reissue(one) {
     const name = one.name || one.id;
-    sure(
+    sureWithSecond(
       t("window.reissue"),
       t("window.reissue_sure", { name }),
       t("window.reissue_go"),
-      async () => {
-        const made = await post(`/guests/${one.id}/reissue`, {});
+      this.now?.agree.filter((who) => who !== page.me.who) ?? [],
+      async (second) => {
+        const made = await post(`/guests/${one.id}/reissue`, { second });
         if (made) wallet(made, name);
       },
     );

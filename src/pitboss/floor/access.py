@@ -1,0 +1,93 @@
+"""Who came in, who went out, and who changed the access of whom: each is a row of the journal.
+
+The server writes these rows itself, when it gives out or ends what opens a door; nobody orders them
+by any other way. No secret is in them: a device is named by the beginning of its hash.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.floor import orders as o
+from pitboss.floor.acts import ACTS, SERVER
+from pitboss.floor.authority import unknown, verify_role
+from pitboss.floor.done import Done
+from pitboss.floor.events import AccessNoted, ClockNoted
+from pitboss.floor.state import Floor
+from pitboss.pit.refusal import Refusal, refuse
+
+SIGN_IN, SIGN_OUT, HAND_ON, ENROLL = "sign in", "sign out", "hand on a console", "enroll a device"
+DEVICE_CODE, DOOR_CODE = "make a device code", "make a door code"
+REISSUE, REVOKE_GUEST = "reissue a wallet", "sign a guest out"
+REVOKE_STAFF, FORGET_DEVICE = "sign somebody who works out", "forget a device"
+
+
+@dataclass(frozen=True, slots=True)
+class AccessRight:
+    """Whose act it is by the table of acts, or everybody's own; whether a second person agrees."""
+
+    act: str = ""
+    seconded: bool = False
+
+
+RIGHTS: dict[str, AccessRight] = {
+    SIGN_IN: AccessRight(),
+    SIGN_OUT: AccessRight(),
+    HAND_ON: AccessRight(),
+    ENROLL: AccessRight(),
+    DEVICE_CODE: AccessRight("look after devices"),
+    DOOR_CODE: AccessRight("let guests in"),
+    REISSUE: AccessRight("let guests in", seconded=True),
+    REVOKE_GUEST: AccessRight("look after devices"),
+    REVOKE_STAFF: AccessRight("look after devices", seconded=True),
+    FORGET_DEVICE: AccessRight("look after devices", seconded=True),
+}
+
+
+def note_access(
+    floor: Floor, order: o.Order, command: o.NoteAccess, given: o.Given
+) -> Done | Refusal:
+    """Write down what happened at the doors, if it is the actor's to do."""
+    right = RIGHTS.get(command.act)
+    if right is None:
+        return refuse(f"there is no {command.act!r} at the doors: there are {', '.join(RIGHTS)}")
+    if not given.accepted and (no := _verify(floor, order, right)) is not None:
+        return no
+    event = AccessNoted(command.act, command.who, command.device, command.wrong_pins)
+    return Done((event,), floor)
+
+
+def note_clock(floor: Floor, order: o.Order, command: o.NoteClock, given: o.Given) -> Done:
+    """Write down that the machine's clock was set while the night went on."""
+    return Done((ClockNoted(command.ahead_ms),), floor)
+
+
+def _verify(floor: Floor, order: o.Order, right: AccessRight) -> Refusal | None:
+    assert floor.plan is not None
+    if order.actor == SERVER:
+        return None
+    if order.actor not in floor.people and order.actor not in floor.guests:
+        return unknown(order.actor)
+    if right.act:
+        may = ACTS[right.act][floor.plan.house]
+        if (no := verify_role(floor, order.actor, may, right.act)) is not None:
+            return no
+    return verify_agreement(floor, order) if right.seconded else None
+
+
+def verify_agreement(floor: Floor, order: o.Order) -> Refusal | None:
+    """Whether a second person agrees, who is neither the first nor the one it is about."""
+    assert floor.plan is not None
+    right = ACTS["second a change of access"][floor.plan.house]
+    about = getattr(order.command, "who", "")
+    if not order.second or order.second in (order.actor, about):
+        return refuse(f"this needs a second person: a {' or '.join(right.roles)}", right.law)
+    return verify_role(floor, order.second, right, "second a change of access")
+
+
+def seconds(floor: Floor) -> tuple[str, ...]:
+    """Who may agree to a change of access: those on duty who have that right."""
+    if floor.plan is None:
+        return ()
+    roles = set(ACTS["second a change of access"][floor.plan.house].roles)
+    return tuple(name for name in floor.duty if roles & set(floor.people[name].roles))

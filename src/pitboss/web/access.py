@@ -1,0 +1,133 @@
+"""Changes of access: codes, devices, lost phones, and whose tokens die.
+
+Each is a row of the journal before it is done. What could give somebody else's money or place away
+needs a second person, who gives a PIN.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from pitboss.floor import orders as o
+from pitboss.floor.access import (
+    DEVICE_CODE,
+    DOOR_CODE,
+    FORGET_DEVICE,
+    REISSUE,
+    REVOKE_GUEST,
+    REVOKE_STAFF,
+)
+from pitboss.pit.refusal import Refusal
+from pitboss.web.api import pin_fault
+from pitboss.web.coming_in import coded, over
+from pitboss.web.doors import DEVICE, DOOR, GUEST, STAFF, WALLET
+from pitboss.web.guard import problem
+from pitboss.web.routes import Call
+from pitboss.web.shapes import CodeView, Second
+from pitboss.web.shapes.base import Shape
+from pitboss.web.views.law import law_of
+from pitboss.web.views.overview import SHORT
+
+
+class Revoke(Shape, frozen=True):
+    """Whose tokens die: a guest's, those of somebody who works, or those of a device, which is
+    forgotten. A device is named by the beginning of its hash, as the overview names it."""
+
+    kind: str
+    who: str
+    second: Second | None = None
+
+
+async def reissue(call: Call) -> Any:
+    """A lost phone: the old tokens die, and a wallet code brings the wallet to a new one."""
+    hall, guest = call.hall, call.path("guest")
+    if guest not in hall.floor.guests:
+        return problem(404, "there is no such guest here", "choose one from the window's list")
+    if hall.doors.is_over:
+        return over()
+    noted = await _note(call, o.NoteAccess(REISSUE, guest), call.body.second)
+    if noted is not None:
+        return noted
+
+    def code() -> str:
+        hall.doors.move(guest)
+        return hall.doors.make_code(WALLET, call.viewer.who, guest)
+
+    made = await hall.turns.run(code)
+    hall.live.changed()
+    return coded(call, WALLET, made, guest)
+
+
+async def new_device(call: Call) -> Any:
+    """A code that enrolls one device for staff."""
+    noted = await _note(call, o.NoteAccess(DEVICE_CODE))
+    if noted is not None:
+        return noted
+    made = await call.hall.turns.run(lambda: call.hall.doors.make_code(DEVICE, call.viewer.who))
+    return CodeView(DEVICE, made)
+
+
+async def new_door(call: Call) -> Any:
+    """A new door code for guests, in the name of who posts it; the old one ends."""
+    hall = call.hall
+    if hall.doors.is_over:
+        return over()
+    noted = await _note(call, o.NoteAccess(DOOR_CODE))
+    if noted is not None:
+        return noted
+    made = await hall.turns.run(lambda: hall.doors.make_code(DOOR, call.viewer.who))
+    hall.live.changed()
+    return coded(call, DOOR, made)
+
+
+async def revoke(call: Call) -> Any:
+    """Somebody's tokens die at once, or all of a device, which is not known any more."""
+    body: Revoke = call.body
+    doors = call.hall.doors
+    devices = [
+        sha for sha in doors.devices
+        if body.kind == DEVICE and len(body.who) >= SHORT and sha.startswith(body.who)
+    ]  # fmt: skip
+    if body.kind == DEVICE and not devices:
+        return problem(404, "there is no such device here", "choose one from the list")
+    if body.kind not in (DEVICE, GUEST, STAFF):
+        return problem(422, f"nobody is a {body.kind!r}", "guest, staff or device")
+    acts = {DEVICE: FORGET_DEVICE, GUEST: REVOKE_GUEST, STAFF: REVOKE_STAFF}
+    about = ("", body.who[:SHORT]) if devices else (body.who, "")
+    noted = await _note(call, o.NoteAccess(acts[body.kind], *about), body.second)
+    if noted is not None:
+        return noted
+
+    def die() -> int:
+        shas = list(doors.tokens_of(body.kind, body.who))
+        if devices:
+            doors.forget(*devices)
+            shas = [sha for sha, one in doors.visitors.items() if one.device in devices]
+        doors.revoke(*shas)
+        return len(shas)
+
+    revoked = await call.hall.turns.run(die)
+    call.hall.live.changed()
+    return {"revoked": revoked}
+
+
+async def _note(call: Call, noted: o.NoteAccess, second: Second | None = None) -> Response | None:
+    """Write it down; or why it may not be done. A second person's PIN is looked at first, and wrong
+    ones are counted against who asks."""
+    if second is not None:
+        who = call.viewer.who
+        wrong = await call.hall.turns.run(
+            lambda: pin_fault(call.hall, who, second.person, second.pin)
+        )
+        if wrong is not None:
+            return problem(403, *wrong)
+    refused = await call.hall.note(call.viewer.who, noted, second.person if second else "")
+    return None if refused is None else _refusal(refused)
+
+
+def _refusal(refused: Refusal) -> Response:
+    said = {"words": refused.words, "right": "", "law": law_of(refused)}
+    return Response(msgspec.json.encode(said), 403, media_type="application/json")

@@ -1,0 +1,226 @@
+"""Insiders: who comes in, goes out or changes somebody's access leaves a row, and what could give
+somebody else's money or place away needs a second person."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.floor import access
+from pitboss.floor.entry import Entry, read
+from pitboss.floor.night import BY_THE_SERVER
+from pitboss.floor.orders import NoteAccess, Order
+from pitboss.floor.state import CLOSED_NIGHT
+from pitboss.pit.refusal import Refusal
+from pitboss.web.hall import Hall, fresh_id
+from pitboss.web.wrong_pins import (
+    AT_ONCE,
+    CODE,
+    CODE_AT_ONCE,
+    EACH_MS,
+    FAMILIAR,
+    STRANGE,
+    WrongPins,
+)
+from tests.promises import promise
+from tests.web.serving import PIN, Client, Served, agreed, kept_by
+
+PRIVILEGED: list[tuple[str, str, dict[str, Any] | None, bool]] = [
+    ("/guests/{guest}/reissue", "banker", {}, True),
+    ("/tokens/revoke", "chief", {"kind": "staff", "who": "in-charge"}, True),
+    ("/tokens/revoke", "in-charge", {"kind": "staff", "who": "chief"}, True),
+    ("/tokens/revoke", "chief", {"kind": "guest", "who": "{guest}"}, False),
+    ("/devices", "chief", None, False),
+    ("/door", "in-charge", None, False),
+]
+
+
+def noted(hall: Hall, after: int) -> list[Entry]:
+    """What was noted at the doors since a row."""
+    rows = kept_by(hall, lambda: list(hall.night.store.rows(after)))
+    return [said for row in rows if isinstance((said := read(row.body)).order.command, NoteAccess)]
+
+
+def told(hall: Hall, after: int) -> list[tuple[str, str, str]]:
+    """The same in short: who did what about whom."""
+    found = []
+    for said in noted(hall, after):
+        assert isinstance(said.order.command, NoteAccess)
+        found.append((said.order.actor, said.order.command.act, said.order.command.who))
+    return found
+
+
+def filled(text: Any, guest: str) -> Any:
+    """A body or a path with the guest's id in it."""
+    if isinstance(text, dict):
+        return {key: filled(value, guest) for key, value in text.items()}
+    return text.replace("{guest}", guest) if isinstance(text, str) else text
+
+
+@pytest.mark.parametrize(("path", "who", "body", "seconded"), PRIVILEGED)
+def test_every_privileged_act_leaves_a_row(
+    served: Served, path: str, who: str, body: dict[str, Any] | None, seconded: bool
+) -> None:
+    hall, guest = served.halls["night"], served.guest().me["who"]
+    client = served.staff(who)
+    path, body = filled(path, guest), filled(body, guest)
+    if seconded:
+        before = hall.night.at[0]
+        alone = client.post(path, body)
+        assert alone.status_code == 403
+        assert "second person" in alone.json()["words"]
+        own = client.post(path, {**(body or {}), **agreed(who)})
+        assert own.status_code == 403, "nobody agrees to the own act"
+        assert all(one.refused is not None for one in noted(hall, before))
+        body = {**(body or {}), **agreed("roulette-dealer" if who == "chief" else "chief")}
+        if body.get("who") == "chief":
+            body |= agreed("banker")
+    before = hall.night.at[0]
+    assert client.post(path, body).is_success
+    (said,) = noted(hall, before)
+    assert said.order.actor == who
+    assert bool(said.order.second) is seconded
+    promise("A1", acts=1, unrecorded=0)
+
+
+def test_no_class_a_operator_takes_a_guests_wallet(served: Served) -> None:
+    """That is for who lets guests in, and a second person has to agree."""
+    hall, guest = served.halls["night"], served.guest()
+    path = f"/guests/{guest.me['who']}/reissue"
+    reply = served.staff("chief").post(path, agreed("banker"))
+    assert reply.status_code == 403
+    assert guest.get("/me").status_code == 200, "the guest's own phone goes on"
+    assert hall.floor.guests[guest.me["who"]] is not None
+
+
+def test_the_second_person_gives_the_own_pin(served: Served) -> None:
+    guest, banker = served.guest(), served.staff("banker")
+    wrong = {"second": {"person": "chief", "pin": "0000"}}
+    reply = banker.post(f"/guests/{guest.me['who']}/reissue", wrong)
+    assert (reply.status_code, guest.get("/me").status_code) == (403, 200)
+
+
+def test_coming_and_going_leave_rows(served: Served) -> None:
+    hall = served.halls["night"]
+    before = hall.night.at[0]
+    banker = served.staff("banker")
+    assert banker.post("/signout").is_success
+    assert told(hall, before) == [
+        ("banker", access.ENROLL, "banker"),
+        ("banker", access.SIGN_IN, "banker"),
+        ("banker", access.SIGN_OUT, "banker"),
+    ]
+    promise("A1", acts=3, unrecorded=0)
+
+
+def test_an_auditor_who_signs_in_is_written_down_too(served: Served) -> None:
+    hall = served.halls["night"]
+    before = hall.night.at[0]
+    served.staff("auditor")
+    assert ("auditor", access.SIGN_IN, "auditor") in told(hall, before)
+
+
+def test_wrong_pins_are_told_with_the_next_sign_in(served: Served) -> None:
+    hall, client = served.halls["night"], served.staff("banker")
+    earlier = kept_by(hall, lambda: hall.wrong_pins.counted("chief"))
+    for _ in range(3):
+        assert client.post("/staff", {"person": "chief", "pin": "0000"}).status_code == 403
+    before = hall.night.at[0]
+    assert client.post("/staff", {"person": "chief", "pin": PIN, "beside": True}).is_success
+    (said,) = noted(hall, before)
+    assert isinstance(said.order.command, NoteAccess)
+    assert said.order.command.wrong_pins == earlier + 3
+    assert kept_by(hall, lambda: hall.wrong_pins.counted("chief")) == 0
+    promise("A1", wrong_pins=3, unrecorded=0)
+
+
+def test_nobody_orders_what_the_server_notes(served: Served) -> None:
+    hall, chief = served.halls["night"], served.staff("chief")
+    command = {"type": "NoteAccess", "act": "sign in", "who": "in-charge"}
+    before = hall.night.at[0]
+    reply = chief.post("/orders", {"id": fresh_id(), "command": command})
+    assert (reply.status_code, reply.json()["words"]) == (403, BY_THE_SERVER)
+    order = Order(fresh_id(), "chief", NoteAccess("sign in", "in-charge"))
+    answer = kept_by(hall, lambda: hall.night.ask(order))
+    assert isinstance(answer, Refusal)
+    assert hall.night.at[0] == before
+
+
+# --- how often a PIN may be wrong ------------------------------------------------------------
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self, now_ms: int) -> None:
+        self.now_ms = now_ms
+
+    def __call__(self) -> int:
+        return self.now_ms
+
+
+def wrong_in_an_hour(count: WrongPins, clock: Clock, pool: str) -> int:
+    """How many wrong PINs an hour of trying at every second comes to."""
+    tries = 0
+    for _ in range(3_600):
+        while count.take("chief", pool) == 0:
+            tries += 1
+        clock.now_ms += 1_000
+    return tries
+
+
+def test_at_most_a_hundred_wrong_pins_an_hour(tmp_path: Path) -> None:
+    hall = opened(tmp_path, "night", planned("night"), "test edition", 0.02)
+    both = 0
+    for pool in (STRANGE, FAMILIAR):
+        clock = Clock(10_000_000)
+        both += wrong_in_an_hour(WrongPins(hall.night, clock), clock, pool)
+    assert 80 < both <= 100
+
+
+def test_wrong_pins_elsewhere_lock_nobody_out_of_the_house(served: Served) -> None:
+    """A stranger's device uses up its own tries; a device of the person, and a fresh code, do
+    not wait for them."""
+    own, strange = served.staff("chief"), served.staff("banker")
+    for _ in range(AT_ONCE + 2):
+        last = strange.post("/staff", {"person": "chief", "pin": "0000", "beside": True})
+    assert last.status_code == 429
+    served.halls["night"].tries._held.clear()  # all of them come from one address here
+    assert own.post("/staff", {"person": "chief", "pin": PIN}).is_success
+    served.staff("chief")
+
+
+def test_a_device_code_dies_of_wrong_pins(tmp_path: Path) -> None:
+    hall, clock = opened(tmp_path, "night", planned("night"), "test edition", 0.02), Clock(50_000)
+    count = WrongPins(hall.night, clock)
+    assert [count.take("a code", CODE) for _ in range(CODE_AT_ONCE)] == [0] * CODE_AT_ONCE
+    assert count.take("a code", CODE) == EACH_MS // 1000
+
+
+def test_a_clock_set_back_leaves_nobody_locked_out(tmp_path: Path) -> None:
+    """Ten hours ahead for a moment, and back again: the tries are those of a full pool."""
+    hall, clock = opened(tmp_path, "night", planned("night"), "test edition", 0.02), Clock(0)
+    count = WrongPins(hall.night, clock)
+    clock.now_ms = 36_000_000
+    for _ in range(AT_ONCE):
+        assert count.take("chief") == 0
+    clock.now_ms = 1_000
+    assert count.take("chief") <= EACH_MS // 1000
+
+
+def test_after_the_close_who_reads_is_kept_beside_the_journal(served: Served) -> None:
+    hall = served.halls["tas-casino"]
+    floor = hall.night.floor
+    hall.night.floor = replace(floor, status=CLOSED_NIGHT)
+    try:
+        before = hall.night.at[0]
+        reader: Client = served.staff("management", "tas-casino")
+        assert reader.get("/me").is_success
+        kept = kept_by(hall, lambda: dict(hall.night.store.all_kept()))
+        assert sum(name.startswith("late/") for name in kept) == 2, "a device, and who signed in"
+        assert hall.night.at[0] == before
+    finally:
+        hall.night.floor = floor
