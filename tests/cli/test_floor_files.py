@@ -134,10 +134,10 @@ def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
     filed.says("backup", str(copy))
     filed.script(*OPENING, *ROUND * 100)
     filed.says("receipt", "--out", str(kept))
-    assert json.loads(kept.read_text())["seq"] == 200
+    assert json.loads(kept.read_text())["seq"] == 210
     restore = ("restore", str(copy), "--night", str(back), "--receipt", str(kept))
     words = filed.wrong(*restore)
-    assert "ends at row 110, and a receipt stands for 200 rows: it is older" in words
+    assert "ends at row 110, and a receipt stands for 210 rows: it is older" in words
     assert not back.exists()
     for said in ((), ("--by", "m1"), ("--because", "it broke")):
         assert "say --by WHO and --because" in filed.wrong(*restore, "--even-if-older", *said)
@@ -146,7 +146,7 @@ def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
     assert not back.exists()
     ran = filed.run("floor", *restore, *why, "m1")
     assert ran.code == 0
-    assert "rows 111 to 200 are lost" in ran.err
+    assert "rows 111 to 210 are lost" in ran.err
     ran = pitboss("verify", str(back), "--receipt", str(kept))
     assert ran.code == 1
     assert "row 112 is missing" in ran.err
@@ -161,22 +161,22 @@ def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> No
         night.with_name(night.name + part).unlink(missing_ok=True)
     night.write_bytes(copy.read_bytes())
     words = filed.wrong("sell", "w1", "5", "g1")
-    assert "has signed 200 rows, and this copy has fewer: it is older" in words
+    assert "has signed 210 rows, and this copy has fewer: it is older" in words
     restore = ("restore", str(copy), "--night", str(back))
     words = filed.wrong(*restore)
-    assert "ends at row 110, and its key has signed 200 rows: it is older" in words
+    assert "ends at row 110, and its key has signed 210 rows: it is older" in words
     assert not back.exists()
     why = ("--even-if-older", "--because", "the laptop broke", "--by", "m1")
     ran = filed.run("floor", *restore, *why)
     assert ran.code == 0
-    assert "rows 111 to 200 are lost" in ran.err
+    assert "rows 111 to 210 are lost" in ran.err
     filed.environment["PITBOSS_NIGHT"] = str(back)
     assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 112
-    words = "row 111: m1 went on with an older copy, of 200 rows that were signed, because the lap"
+    words = "row 111: m1 went on with an older copy, of 210 rows that were signed, because the lap"
     for replay in ((), ("--replay",)):
         assert words in pitboss("verify", str(back), *replay).out
     found = json.loads(pitboss("verify", str(back), "--json").out)["taken_over"]
-    assert found == [{"row": 111, "by": "m1", "reason": "the laptop broke", "signed": 200}]
+    assert found == [{"row": 111, "by": "m1", "reason": "the laptop broke", "signed": 210}]
     lines = filed.folder / "night.jsonl"
     filed.says("export", "--out", str(lines))
     (told,) = verifier.verify(lines.read_text("utf-8").splitlines())[-1]

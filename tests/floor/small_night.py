@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.events import DrawsPromised
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.pit import commands as c
-from pitboss.store.head import Head
+from pitboss.store.head import Head, make_head
 from pitboss.store.journal import Store
 from pitboss.store.keys import Signer
+from pitboss.store.merkle import Tree
+from pitboss.store.newest_head import COMMIT
 from pitboss.store.row import Row, hash_of
+from pitboss.store.side_data import NEWEST
 from pitboss.store.sqlite import SQLiteStore
 from tests.floor.house import House
 from tests.world.memory import MemoryStore
@@ -72,13 +76,25 @@ def _go_on(house: House, number: int, block: int) -> None:
         house.refused("g1", o.Sell("w1", 100, "g1"))
 
 
-def in_memory(rows: Sequence[Row], heads: Sequence[Head], of: Store | None = None) -> MemoryStore:
-    """A journal of exactly these rows and heads, with the seeds of another one."""
+def newest_over(rows: Sequence[Row], signer: Signer) -> Head:
+    """The newest head over these rows, as whoever has the key makes it."""
+    tree = Tree()
+    for row in rows:
+        tree.add(row.hash)
+    return make_head(NIGHT, tree, rows[-1], f"{COMMIT} 1", signer)
+
+
+def in_memory(
+    rows: Sequence[Row], heads: Sequence[Head], of: Store | None = None, newest: Head | None = None
+) -> MemoryStore:
+    """A journal of exactly these rows and heads, with all that is kept beside another one; with
+    its newest head too, unless one is given."""
     store = MemoryStore(NIGHT)
     store._rows, store._heads = list(rows), list(heads)
     if of is not None:
-        blocks = [(f"seed/wheel/{n}", of.kept(f"seed/wheel/{n}")) for n in range(1, 20)]
-        store._kept = {name: seed for name, seed in blocks if seed is not None}
+        store._kept = dict(of.shelf.all())
+    if newest is not None:
+        store._kept[NEWEST] = msgspec.json.encode(newest)
     return store
 
 

@@ -94,7 +94,7 @@ def test_irregularities_are_signed_by_the_role_of_their_clause(game: str, tmp_pa
     one = rules.irregularities[0]
     names = [step.name for step in rules.procedure if applies(step, hall.floor.tables[TABLE].table)]
     first = next(step.name for step in rules.procedure if step.does is Does.RESULT)
-    own = until(hall, one.when[0] if one.when and one.when[0] in names else first)
+    own = until(hall, one.steps[0] if one.steps and one.steps[0] in names else first)
     outsider = hall.person("auditor")
     said = hall.send([hall.order(outsider, c.Report(one.name, one.by[0]), TABLE)])[0]
     assert said.refused is not None

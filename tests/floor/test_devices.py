@@ -316,5 +316,9 @@ def test_nobody_finds_out_the_next_card_by_naming_cards(house: House) -> None:
     for card in ("As", "2c", "Kd"):
         words = house.refused("b1", c.Report(dead.name, dead.by[0], card=card), "cards")
         assert "nobody keys in what it shows" in words
+    house.sit(house.guest("g1"), "cards", 1)
+    while (cards := house.night.floor.tables["cards"].table.cards) is None or cards.round is None:
+        house.ask("g1", c.PlaceWager(1, "main", 10), "cards")
+        house.ask("b1", c.DealCard(), "cards")
     said = house.ask("b1", c.Report(dead.name, dead.by[0]), "cards")
     assert any(isinstance(event, e.CardRacked) for event in said.events)

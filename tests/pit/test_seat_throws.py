@@ -106,18 +106,19 @@ def test_a_void_throw_of_a_player_is_repeated_and_nothing_else(
 
 
 @pytest.mark.parametrize("dealer_throw", HOUSES)
-def test_a_players_throw_found_void_after_its_entry_is_taken_back(dealer_throw: str) -> None:
+def test_a_players_throw_that_was_called_counts(dealer_throw: str) -> None:
     table = started(True, dealer_throw)
     lines = """
     throw 1-4
-    throw 6-6 by seat 1
-    = seat 1: beat wins 10
     dealer: reports a die is not flat
     = step the player tumbles the dice
     = phase to beat 5
     = seat 1 up beat 10
     throw 6-6 by seat 3                  !
-    throw 1-1 by seat 1
+    throw 6-6 by seat 1
+    = seat 1: beat wins 10
+    dealer: reports a die is not flat    ! 20.21(c)1 count
+    dealer: corrects to 1-1
     = seat 1: beat loses 10
     dealer: collect losing wagers
     dealer: reports a die is not flat    !
@@ -144,11 +145,10 @@ def test_between_two_players_a_void_throw_of_the_dealer_keeps_who_has_thrown(by_
     play(table, "throw 2-4\n= phase to beat 6\nthrow 6-6 by seat 1 !\nthrow 6-6 by seat 3")
 
 
-@WAYS
-def test_unfit_dice_end_the_round_and_give_open_wagers_back(
-    by_hand: bool, dealer_throw: str
-) -> None:
-    table = started(by_hand, dealer_throw)
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_unfit_dice_end_the_round_and_give_open_wagers_back(by_hand: bool) -> None:
+    """Where the dealer throws against each player anew, nothing is called for the next one yet."""
+    table = started(by_hand, "each_player")
     play(table, "throw 1-4\nthrow 1-1 by seat 1\n= seat 1: beat loses 10")
     settle(table)
     lines = """
@@ -172,6 +172,30 @@ def test_unfit_dice_end_the_round_and_give_open_wagers_back(
     if by_hand:
         play(table, "dealer: no more bets")
     play(table, "throw 1-1\nthrow 2-2 by seat 1\n= seat 1: beat wins 10")
+
+
+@WAYS
+def test_unfit_dice_leave_play_once_every_player_has_thrown_against_a_called_throw(
+    by_hand: bool, dealer_throw: str
+) -> None:
+    """A dealer's throw that was called stands: seat 1 wins by it, and then the table stops."""
+    table = started(by_hand, dealer_throw)
+    lines = """
+    throw 1-1
+    class A operator: reports equipment is unfit
+    = status open
+    = seat 1 up beat 10
+    throw 6-6 by seat 1
+    = seat 1: beat wins 10
+    """
+    play(table, lines)
+    settle(table)
+    play(table, "= status open\n= seat 1 has 110")
+    for seat in (3, 7):
+        again = "throw 1-1\n" if dealer_throw == "each_player" else ""
+        play(table, f"{again}throw 6-6 by seat {seat}\n= seat {seat}: beat wins 10")
+        settle(table)
+    play(table, "= seat 3 has 110\n= seat 7 has 110\n= status out of service")
 
 
 @pytest.mark.parametrize("by_hand", [False, True])

@@ -141,15 +141,13 @@ def test_a_natural_that_was_paid_is_given_back() -> None:
 
 @clause(ANNOUNCE)
 def test_it_is_found_as_soon_as_it_is_seen() -> None:
-    """In the middle of a hand, and when the last of them has gone over; not after that."""
+    """In the middle of a hand; not once all have gone over, which ends the round."""
     table = looked()
     play(table, f"{REPORTS}\n= seat 1 has 100\n= seat 2 has 100")
     table = looked()
     bust = "seat {0}: chooses hit\ndeal {1}\n"
     play(table, bust.format(1, "5h") + bust.format(1, "Qh") + bust.format(2, "Kh"))
-    play(table, f"= seat 1 has 90\n{REPORTS}\n= seat 1 has 100\n= seat 2 has 100")
-    table = looked()
-    play(table, bust.format(1, "5h") + bust.format(1, "Qh") + bust.format(2, "Kh"))
+    play(table, f"= seat 1 has 90\n{REPORTS}  ! 20.22(g)8i peek")
     play(table, f"dealer: collect losing wagers\n{REPORTS}  ! 20.22(g)8i peek")
 
 
@@ -228,13 +226,12 @@ def test_who_was_paid_a_natural_stays_while_the_round_may_be_void_yet() -> None:
 
 @clause(ANNOUNCE)
 def test_who_went_over_may_go_once_nothing_can_be_found() -> None:
-    """With the hole card turned over; and where all went over, with the losing wagers collected."""
+    """With the hole card turned over; and where all went over, at once."""
     table = looked()
     play(table, f"{BUST}\nseat 2: chooses stand\nseat 1: leaves  ! 20.22(g)8i peek")
     play(table, "dealer: turns dealer showing Ts 7h\nseat 1: leaves")
     table = looked()
-    play(table, f"{BUST}\nseat 2: chooses hit\ndeal Kh\nseat 1: leaves  ! 20.22(g)8i peek")
-    play(table, "dealer: collect losing wagers\nseat 1: leaves")
+    play(table, f"{BUST}\nseat 2: chooses hit\ndeal Kh\nseat 1: leaves")
 
 
 @clause("nj-13-47-20-22-f-hands")

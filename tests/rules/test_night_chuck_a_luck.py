@@ -258,13 +258,12 @@ def test_a_cocked_die_is_thrown_again_with_all_wagers_standing() -> None:
     = seat 1 up number 4 10
     seat 1: number 4 10                  ! 20.24(d)2
     dealer: tumble the dice
-    throw 1-2-3
-    = seat 1: number 4 loses 10
     dealer: reports a die is not flat
     = seat 1 up number 4 10
     dealer: tumble the dice
     throw 4-4-4
     = seat 1: number 4 wins 30
+    dealer: reports a die is not flat    ! 20.24(d)2
     dealer: collect losing wagers
     dealer: reports a die is not flat    ! 20.24(d)2
     dealer: pay winning wagers

@@ -99,7 +99,7 @@ def test_worn_equipment_is_taken_out_of_play_and_wagers_go_back(game_id: str) ->
     seat 1: {wager} 10
     dealer: no more bets
     dealer: reports equipment is unfit           ! 20.15(b) removal
-    member in charge: reports equipment is unfit
+    class A operator: reports equipment is unfit
     = seat 1 has 100
     = status out of service
     dealer: opens the table                      !

@@ -180,7 +180,6 @@ def test_a_seven_that_does_not_count_passes_nothing() -> None:
     seat 1: takes step hand it back
     dealer: set it down
     dealer: uncover
-    shake 3-4
     dealer: reports a die is not flat
     = holder 1
     = betting open
@@ -344,9 +343,6 @@ def test_an_invalid_shake_decides_nothing_and_counts_against_the_holder(
     seat 1: takes step hand it back
     dealer: set it down
     dealer: uncover
-    shake 1-3
-    = seat 1: place 4 wins 18
-    = seat 1: field wins 10
     {by}: reports {irregularity}
     = incident {irregularity}: No Roll
     = seat 1 up place 4 10, field 10
@@ -412,7 +408,7 @@ def test_each_invalid_shake_is_seen_only_once_the_shake_has_come_so_far() -> Non
 
 
 @clause("nj-19-47-13-7-a-1-ii-invalid-shakes")
-def test_an_invalid_shake_found_after_settlement_is_noted_and_changes_nothing() -> None:
+def test_an_invalid_shake_found_after_the_call_is_noted_and_changes_nothing() -> None:
     table = at_the_offer(1, 2)
     settled = """
     seat 1: accepts
@@ -422,7 +418,10 @@ def test_an_invalid_shake_found_after_settlement_is_noted_and_changes_nothing() 
     dealer: set it down
     dealer: uncover
     shake 1-3
+    dealer: reports a die is not flat
+    = incident found after the result is called; nothing is reversed
     dealer: collect losing wagers
+    dealer: reports a die is not flat
     dealer: pay winning wagers
     dealer: reports a die is not flat
     = incident found between rounds; nothing is reversed

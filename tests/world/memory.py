@@ -32,6 +32,15 @@ class MemoryStore:
         """Whoever asks has the turn."""
         yield MemoryTurn(self, after)
 
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Nobody else writes."""
+        yield
+
+    def end(self) -> tuple[int, bytes]:
+        """The number and the hash of the last row."""
+        return (self._rows[-1].seq, self._rows[-1].hash) if self._rows else (0, b"")
+
     def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
         """The rows after this one."""
         return iter(self._rows[after : None if most is None else after + most])

@@ -37,6 +37,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.copying import copy
 from pitboss.store.head import Head
 from pitboss.store.journal import Store
+from pitboss.store.newest_head import newest_head
 from pitboss.store.row import BadRow
 from pitboss.store.side_data import ENTRANCE
 from pitboss.store.sqlite import SQLiteStore
@@ -58,15 +59,14 @@ def give_receipt(args: argparse.Namespace) -> int:
     with plainly(where):
         store = journal(where)
         try:
-            size = max((head.size for head in store.heads()), default=0)
-            seq = args.row or size
-            found = receipt(store, seq) if 0 < seq <= size else None
+            newest = newest_head(store)
+            heads = [*store.heads(), *([newest] if newest is not None else [])]
+            found = receipt(store, args.row or max((head.size for head in heads), default=0))
         finally:
             store.close()
     if found is None:
         row = f"row {args.row}" if args.row else "any row"
-        when = "one is made every hundred rows and when a table or the night closes"
-        raise Wrong(f"no head stands over {row} yet: {when}")
+        raise Wrong(f"no head stands over {row}: there is none yet, or no such row")
     words = f"the receipt of row {found.seq} of night {found.head.night}"
     _write(args, [msgspec.json.encode(found)], words)
     return 0

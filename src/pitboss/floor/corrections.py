@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from pitboss.cage.accounts import Move, player, rack
 from pitboss.cage.at_table import table_moves
+from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
 from pitboss.floor.acts import ACTS, CONDUCT, NIGHT
 from pitboss.floor.at_table import to_rack, with_table
@@ -28,6 +29,7 @@ from pitboss.floor.results import Board
 from pitboss.floor.state import CageAct, Floor, Guest, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.rounds import verify_no_void
 from pitboss.pit.state import OPEN, Seat, Table
 from pitboss.rulebook.game import Rules
 
@@ -53,6 +55,8 @@ def correct_round(
     sinces = results_since(rules, live, order.round, command.throw)
     if not sinces or not isinstance(sinces[0].result, _KEYED):
         return refuse(_not_there(live, order, command.throw))
+    if not given.accepted and (no := _verify_result(rules, command.outcome)) is not None:
+        return no
     right = really(sinces[0].chain, command.outcome)
     if isinstance(right, Refusal):
         return right
@@ -67,6 +71,16 @@ def correct_round(
         return refuse("with that result other guests would sit here now")
     count = _later(rules, sinces) if len(sinces) > 1 else 0
     return _settled(floor, live, order, _Corrected(was, now, keyed_in(sinces[0].chain), count))
+
+
+def _verify_result(rules: Rules, outcome: str) -> Refusal | None:
+    """A correction puts a result right; it does not make a round void that was called."""
+    if rules.game.play is not None:
+        return None
+    try:
+        return verify_no_void(rules, rules.space.parse(outcome))
+    except NoSuchOutcome:
+        return None  # the table itself says what is wrong with it
 
 
 def _later(rules: Rules, sinces: tuple[Since, ...]) -> int:

@@ -8,8 +8,10 @@ The first editions had no number.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 NUMBER = 8
+_COMMITS_SIGNED = 8  # since this edition the end of the journal is signed with every commit
 _FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
 _NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")
 
@@ -29,3 +31,9 @@ def number(edition: str) -> int:
         return 1
     found = _NUMBERED.fullmatch(edition)
     return int(found[1]) if found is not None else NUMBER
+
+
+@lru_cache(64)
+def signs_commits(edition: str) -> bool:
+    """Whether a row of this edition was signed with its commit."""
+    return number(edition) >= _COMMITS_SIGNED

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.pit import events as e
 from pitboss.pit.explain import Reason, explain, explain_hand, explain_standing
-from pitboss.pit.state import Table
+from pitboss.pit.state import Cards, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
 
@@ -122,17 +122,28 @@ class Endings:
         elif isinstance(event, e.RoundVoided):
             self.voids.append(event.irregularity)
             self._mark(VOID)
-            if before.cards is not None and self._reverses(event.irregularity):
-                self._unsettle()
+            if before.cards is not None:
+                self._unsettle(event.undone or self._all_early(event.irregularity, before.cards))
+        elif isinstance(event, e.HandVoided):
+            self._unsettle(event.undone)
 
-    def _reverses(self, name: str) -> bool:
-        """Whether hands that were settled before the others are void as well."""
-        return any(one.name == name and one.remedy.reverses for one in self._rules.irregularities)
+    def _all_early(self, name: str, cards: Cards) -> tuple[e.Line, ...]:
+        """What was void as well by an event of an earlier edition, which does not name it."""
+        reverses = [one.name for one in self._rules.irregularities if one.remedy.reverses]
+        return cards.early if name in reverses else ()
 
-    def _unsettle(self) -> None:
-        self.results = [
-            replace(one, status=VOID) if one.status == SETTLED else one for one in self.results
-        ]
+    def _unsettle(self, lines: tuple[e.Line, ...]) -> None:
+        """Hands that were settled before the others are void after all."""
+        undone, found = {(line.seat, line.key) for line in lines}, list[Result]()
+        for one in self.results:
+            void = tuple(end for end in one.endings if (end.seat, end.key) in undone)
+            if one.status != SETTLED or not void:
+                found.append(one)
+                continue
+            if kept := tuple(end for end in one.endings if end not in void):
+                found.append(replace(one, endings=kept))
+            found.append(replace(one, endings=void, status=VOID))
+        self.results = found
 
     def _mark(self, status: str) -> None:
         if self.results and self.results[-1].status == SHOWN:

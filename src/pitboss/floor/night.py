@@ -25,6 +25,7 @@ from pitboss.floor.done import Done
 from pitboss.floor.edition import number
 from pitboss.floor.entry import Entry, entry, hides, is_same_order, order_sha, read
 from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp, TakeOver
+from pitboss.floor.signing import Signing
 from pitboss.floor.state import Floor
 from pitboss.floor.writable import verify_writable
 from pitboss.pit.commands import CloseTable
@@ -39,7 +40,6 @@ from pitboss.store.journal import Store, Turn
 from pitboss.store.keys import Signer
 from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
-from pitboss.store.side_data import unlock
 from pitboss.store.witness import TAKEN_OVER
 
 NOT_WORKED_OUT = "this order could not be worked out; nothing was written, and the night goes on"
@@ -83,28 +83,25 @@ class Night:
         heard: Heard | None = None,
     ) -> None:  # fmt: skip
         self.store, self.edition, self.heard = store, edition, heard
-        self._signer = signer
-        self._witness: Callable[[Head], None] = lambda head: None
-        self._verify_ours: Callable[[], None] = lambda: None
         self._one_at_a_time, self.faults, self._by_server = threading.Lock(), 0, False
         self.fresh_seed: Callable[[], bytes] = chance.fresh
         self.fault_log = FaultLog(store)
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
         self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
+        self.signing = Signing(store)
         if signer is not None:
-            unlock(store, signer)
-        self._catch_up(store.rows())
+            self.signing.begin(signer)
+        with store.snapshot():
+            self._catch_up(store.rows())
         self.clock: Callable[[], int] = clock or HouseClock(least_ms=self.at[2])
 
     def sign_with(
         self, signer: Signer, witness: Callable[[Head], None] = lambda head: None,
         verify_ours: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
-        """Sign heads with this key from now on, and check and seal with it what is kept beside the
-        journal; the witness is told of heads when they are safe. Before each turn `verify_ours`
-        stops a night with whose other copy the key has gone on."""
-        unlock(self.store, signer)
-        self._signer, self._witness, self._verify_ours = signer, witness, verify_ours
+        """Sign with this key from now on; the witness is told of heads when they are safe.
+        Before each turn `verify_ours` stops a night with whose other copy the key has gone on."""
+        self.signing.begin(signer, witness, verify_ours)
 
     def ask(self, order: Order) -> Answer | Refusal:
         """One order, one answer."""
@@ -127,13 +124,13 @@ class Night:
 
     def catch_up(self) -> None:
         """Take over what others have written; on a database several servers write one night."""
-        with self._one_at_a_time:
+        with self._one_at_a_time, self.store.snapshot():
             self._catch_up(self.store.rows(self.at[0]))
 
     def ask_all(self, orders: Sequence[Order]) -> list[Answer | Refusal]:
         """Several orders in one turn, in their order; all are safe when this returns."""
         with self._one_at_a_time:
-            self._verify_ours()
+            self.signing.verify_ours()
             with _undisturbed(), self.store.turn(self.at[0]) as turn:
                 self._catch_up(turn.rows)
                 fault("turn began")
@@ -141,16 +138,20 @@ class Night:
                 answers = work.answers(orders)
                 fault("decided")
                 turn.append(work.rows, work.heads)
+                newest = work.sign()
                 fault("before commit")
             fault("after commit")
             work.keep()
-            if work.heads:
-                self._witness(work.heads[-1])
+            if newest is not None:
+                self.signing.tell(newest)
             self.fault_log.write()
         return answers
 
     def _catch_up(self, rows: Iterable[Row]) -> None:
-        """Take over rows from the journal: all of them, or none if one cannot be read."""
+        """Take over rows from the journal: all of them, or none if one cannot be read, or was not
+        written by a server of this night."""
+        if self.floor.plan is not None:  # before anybody is told of them
+            self.signing.verify_end(self.floor.plan)
         floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
         for row in checked(rows, at):
             said = read(row.body)
@@ -161,7 +162,11 @@ class Night:
                 raise BadRow(row.seq, f"does not balance: {wrong}") from None
             tree.add(row.hash)
             at = (row.seq, row.hash, row.at_ms)
+            self.signing.hear(row.edition)
             self._tell(row, said, floor)
+        if self.floor.plan is None:
+            self.signing.verify_end(floor.plan)
+        self.signing.verify_read(at)
         self.floor, self.tree, self.at = floor, tree, at
         self.books.take_over(books)
 
@@ -351,7 +356,7 @@ class _Work:
             self._news.append((row, said, self._floor))
         if why := why_head(row.seq, said):
             self.heads.append(
-                make_head(night.store.facts.night, self._tree, row, why, night._signer)
+                make_head(night.store.facts.night, self._tree, row, why, night.signing.signer)
             )
         return Answer(row.seq, row.hash, said)
 
@@ -378,6 +383,12 @@ class _Work:
         name, seed = seed_name(order.table, live.draws.block + 1), self._night.fresh_seed()
         self._turn.keep(name, seed)
         return seed
+
+    def sign(self) -> Head | None:
+        """Sign the end of the journal, with all that this turn adds; what the witness is told."""
+        signing = self._night.signing
+        plan = self._floor.plan
+        return signing.sign(plan, self._tree, self._at, self.heads) if self.rows else None
 
     def keep(self) -> None:
         """Take over what is safe now."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, OutOfBalance
-from pitboss.floor.edition import number
+from pitboss.floor.edition import number, signs_commits
 from pitboss.floor.entry import Entry, is_row_of, is_written, read
 from pitboss.floor.events import CopyTakenOver, DrawsRevealed, FloorSetUp
 from pitboss.floor.night import (
@@ -27,6 +27,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.head import BadHead, Head, check_head
 from pitboss.store.journal import Store
 from pitboss.store.merkle import Tree, inclusion, is_included
+from pitboss.store.newest_head import newest_head, no_newest, not_signed, not_there
 from pitboss.store.row import BadRow, Row, checked, genesis
 
 _NIGHT_HEADS = 2  # since this edition a head always stands over the close of the night
@@ -61,12 +62,16 @@ class Verified(Struct, frozen=True):
     issued: int
     replayed: bool
     taken_over: tuple[TakenOver, ...] = ()
+    signed: int = 0
+    """Through which row signatures reach: all of them since commits are signed."""
+    witnessed: int = 0
+    """Through which row the night was held to what its key remembers; nought if it was not."""
 
 
 def receipt(store: Store, seq: int) -> Receipt | None:
     """The receipt of a row, once a head stands over it."""
-    head = next(iter(store.heads(seq - 1)), None)
-    if head is None:
+    head = next(iter(store.heads(seq - 1)), None) or newest_head(store)
+    if head is None or not 0 < seq <= head.size:
         return None
     hashes = [row.hash for row in store.rows() if row.seq <= head.size]
     proof = tuple(inclusion(hashes, seq - 1))
@@ -75,41 +80,48 @@ def receipt(store: Store, seq: int) -> Receipt | None:
 
 def verify(
     store: Store, *, replay: bool = False, receipts: Sequence[Receipt] = (), edition: str = "",
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Callable[[int], None] = lambda done: None, remembered: Head | None = None,
 ) -> Verified:  # fmt: skip
     """Hold a journal to everything it promises; raises BadRow at the first thing that is wrong.
 
     With the `edition` of the program, rows of others need not be allowed by today's rules.
+    `remembered` is the newest head that the night's key knows of.
     """
     for one in receipts:
         if one.head.night != store.facts.night:
             raise BadRow(one.seq, f"has a receipt of another night, {one.head.night}")
-    work = _Work(store, receipts, replay, edition)
-    start = (0, genesis(store.facts.night, store.facts.format), 0)
-    for row in checked(store.rows(), start):
-        work.look_at(row)
-        if not row.seq % 1_000:
-            progress(row.seq)
-    return work.result()
+    with store.snapshot():
+        work = _Work(store, receipts, replay, edition, remembered)
+        start = (0, genesis(store.facts.night, store.facts.format), 0)
+        for row in checked(store.rows(), start):
+            work.look_at(row)
+            if not row.seq % 1_000:
+                progress(row.seq)
+        return work.result()
 
 
 class _Work:
     """What has been looked at so far."""
 
     def __init__(
-        self, store: Store, receipts: Sequence[Receipt], replay: bool, edition: str
-    ) -> None:
+        self, store: Store, receipts: Sequence[Receipt], replay: bool, edition: str,
+        remembered: Head | None,
+    ) -> None:  # fmt: skip
         self._night, self._replay, self._edition = store.facts.night, replay, edition
         self._heads = {head.size: head for head in store.heads()}
-        self._made = len(self._heads)
+        self._made, self._last_head = len(self._heads), max(self._heads, default=0)
         self._receipts = receipts
         self._store, self._seeds = store, _seeds(store, edition) if replay else {}
         self._floor, self._books, self._tree = Floor(), Books(), Tree()
         self._keys: tuple[bytes, ...] = (b"",)
         self._taken_over: list[TakenOver] = []
+        self._newest, self._remembered = newest_head(store), remembered
+        self._commits_are_signed = False
 
     def look_at(self, row: Row) -> None:
         """One more row."""
+        if self._newest is not None and row.seq > self._newest.size:
+            raise not_signed(row.seq, self._newest)
         said = _read(row, self._edition)
         if said.refused is not None and (said.events or said.moves or said.cash):
             raise BadRow(row.seq, "was refused, and something came of it")
@@ -122,6 +134,7 @@ class _Work:
         if row.seq == 1:
             verify_first(row, said)
             self._keys = _keys(said)
+        self._commits_are_signed = self._commits_are_signed or signs_commits(row.edition)
         self._look_at_heads(row, why_head(row.seq, said))
         if self._replay and said.refused is not None:
             self._refuse_again(row, said)
@@ -144,11 +157,13 @@ class _Work:
         if (head.why if head is not None else "") != why:
             wanted = f"needs a head ({why})" if why else "needs no head"
             raise BadHead(row.seq, f"{wanted}, and its head is another or none")
-        for one in self._receipts:
-            if one.seq == row.seq and one.hash != row.hash:
+        for held in self._receipts:
+            if held.seq == row.seq and held.hash != row.hash:
                 raise BadRow(row.seq, "is not the row that its receipt stands for")
-            if one.head.size == row.seq:
-                check_head(one.head, self._night, self._tree, row, self._keys)
+        beside = [one.head for one in self._receipts]
+        for one in (*beside, self._newest, self._remembered):
+            if one is not None and one.size == row.seq:
+                check_head(one, self._night, self._tree, row, self._keys)
 
     def _seed(self, table: str, block: int) -> bytes | None:
         name = seed_name(table, block)
@@ -164,6 +179,12 @@ class _Work:
                 raise BadRow(rows + 1, f"is missing: a receipt stands for {one.head.size} rows")
             if not is_included(one.hash, one.seq - 1, one.head.size, one.proof, one.head.root):
                 raise BadRow(one.seq, "is not tied to the head of its receipt")
+        if self._newest is None and self._commits_are_signed and any(self._keys):
+            raise no_newest(rows)
+        known = self._remembered
+        for signed in (self._newest, known):
+            if signed is not None and signed.size > rows:
+                raise not_there(rows + 1, signed)
         books = self._books
         try:
             books.check()
@@ -172,8 +193,14 @@ class _Work:
         issued = -books.balance(ISSUE)
         return Verified(
             self._night, rows, self._made, self._tree.root, issued, self._replay,
-            tuple(self._taken_over),
+            tuple(self._taken_over), self._signed(), known.size if known is not None else 0,
         )  # fmt: skip
+
+    def _signed(self) -> int:
+        """Through which row signatures reach."""
+        if not any(self._keys):
+            return 0
+        return self._newest.size if self._newest is not None else self._last_head
 
 
 def _taken_over(row: Row, said: Entry) -> list[TakenOver]:

@@ -17,7 +17,7 @@ from pitboss.games._night import DEALERS, UNFIT, dealer_present, item, night_mak
 from pitboss.rulebook.baccarat import BANK, PLAYER
 from pitboss.rulebook.citation import Clause, Regulation
 from pitboss.rulebook.commission import Commission
-from pitboss.rulebook.dealing import DealTo, Need, Over, Round, Verdict
+from pitboss.rulebook.dealing import DealTo, Need, OneResult, Over, Round, Verdict
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.option import Excluded, Option, by_option
@@ -35,7 +35,7 @@ STANDARD = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 
 
 # --- the play ---------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Baccarat:
+class Baccarat(OneResult):
     """The pure rules of the family, by the clauses of one section."""
 
     law: Mapping[str, Clause] = field(hash=False)

@@ -14,6 +14,7 @@ from typing import Any
 
 from pitboss.equipment.cards import JOKERS, UNKNOWN, deck, rank
 from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.dealing import OneResult
 
 TEN, ACE, ACE_MORE = 10, 14, 10
 WINS, LOSES, RETURNED = "wins", "loses", "returned"
@@ -26,7 +27,7 @@ def option(rules: Any, name: str, default: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class CardFacts:
+class CardFacts(OneResult):
     """What cards count and what a hand may do. `law` names the clauses by what they say."""
 
     law: Mapping[str, Clause] = field(hash=False)

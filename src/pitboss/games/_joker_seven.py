@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.equipment.cards import JOKERS, RANKS, black, rank, red
 from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import DealTo, Need, Over, Round, Verdict
+from pitboss.rulebook.dealing import DealTo, Need, OneResult, Over, Round, Verdict
 
 CARDS_EACH = 7
 PAIR_SIZE, PRIAL_SIZE, FOUR = 2, 3, 4
@@ -57,7 +57,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class JokerSeven:
+class JokerSeven(OneResult):
     """The pure rules, with the clauses of the section by their names."""
 
     law: Mapping[str, Clause] = field(hash=False)

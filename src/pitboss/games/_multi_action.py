@@ -128,6 +128,15 @@ class MultiAction(Blackjack):
             return True
         return not self.dealer_draws(*self.total(dealer), rules)
 
+    def final(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """Each part is a round of its own: one that is finished keeps its result."""
+        over = [SPOTS[part - 1] for part in PARTS if self.is_over(rules, round, part)]
+        return (*over, *map(self.insurance_key, over))
+
+    def is_over(self, rules: Any, round: Round, part: int) -> bool:
+        """Whether the wagers of a part have been decided against the dealer's hand of it."""
+        return self._awaits(round, part) and self.is_finished(rules, round, part)
+
     def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
         """After each part the dealer discards the finish only; other hands lie to the end."""
         gone = super().picked_up(rules, round)

@@ -115,6 +115,11 @@ class MultiActionRounds(MultiAction):
             found += super().early(rules, part_of(round, part))
         return found
 
+    def is_over(self, rules: Any, round: Round, part: int) -> bool:
+        """Whether a part has been decided; with new hands, by the hand of its own."""
+        own = part_of(round, part) if self.new_hands(rules) else round
+        return super().is_over(rules, own, part)
+
     def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
         """The hands picked up so far, in order; with new hands, all of a part that is over.
 

@@ -8,7 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.rulebook.citation import Clause, Regulation, regulation
-from pitboss.rulebook.irregularity import Irregularity, Remedy, Wagers
+from pitboss.rulebook.irregularity import (
+    AFTER_THE_CALL,
+    IN_PLAY,
+    Irregularity,
+    Moment,
+    Remedy,
+    Wagers,
+    applies_at,
+    leaves_at,
+)
 from pitboss.rulebook.making import Making, Requirement
 from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import Check, Does, Presence, Step, check, step
@@ -101,7 +110,7 @@ def cage_dice(law: Regulation, section: str) -> tuple[Check, ...]:
     )  # fmt: skip
 
 
-TUMBLE, READ, COLLECT = "tumble the dice", "read the dice", "collect losing wagers"
+TUMBLE, READ = "tumble the dice", "read the dice"
 CLOSED = "the dealer is about to tumble the dice: no more bets"
 
 
@@ -110,7 +119,7 @@ def cage_steps(opens: Clause, throw: Clause, *, tumbles: Clause, settles: Clause
     return (
         step("place your bets", opens, by=DEALERS, does=Does.OPENS, call="Place your bets"),
         step("no more bets", throw, by=DEALERS, does=Does.CLOSES, call="No more bets"),
-        step(TUMBLE, tumbles, throw, by=DEALERS),
+        step(TUMBLE, tumbles, throw, by=DEALERS, throws=True),
         step(READ, throw, by=DEALERS, does=Does.RESULT),
         *dealer_steps(settles),
     )
@@ -122,18 +131,31 @@ def item(name: str, *law: Clause, **more: Any) -> Check:
 
 
 # --- irregularities ---------------------------------------------------------------------
-def cocked_die(throw: Clause, *when: str, **more: Any) -> Irregularity:
-    """A die that does not lie flat shows nothing: the throw is made again, betting stays closed."""
+def cocked_die(throw: Clause, *steps: str, **more: Any) -> Irregularity:
+    """A die that does not lie flat shows nothing: the throw is made again, betting stays closed.
+
+    Once a throw has been called it counts.
+    """
     remedy = more.pop("remedy", Remedy(betting_reopens=False))
     return Irregularity(
         "a die is not flat", (throw,), DEALERS, remedy, call="No throw",
-        question="Do all dice lie flat?", when=when, **more,
+        question="Do all dice lie flat?", steps=steps,
+        when=(applies_at(Moment.THROWN, Moment.TO_BEAT),), **more,
     )  # fmt: skip
 
 
+# A class A operator ends a round that is not decided. The member in charge does not: equipment that
+# he or she finds unfit leaves play when the round is over, as it does for both after the call.
 UNFIT = Irregularity(
     "equipment is unfit", (CONDUCT["20.15(b) removal"],), ("class A operator", "member in charge"),
     Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
-    question="Is a part worn or damaged, so that it has to be taken out of play?",
+    question="Is a part worn or damaged, so that it has to be taken out of play?", reading="N-W4",
+    when=(
+        applies_at(
+            *IN_PLAY, Moment.STOPPED, by=OPERATORS[:1], law=(CONDUCT["20.6(a)1 limit"],)
+        ),
+        leaves_at(*IN_PLAY, by=("member in charge",)),
+        leaves_at(Moment.TO_BEAT, Moment.SHOWN, *AFTER_THE_CALL),
+    ),
 )  # fmt: skip
 NO_WEAR = item("no part shows wear", CONDUCT["20.15(b) condition"])

@@ -10,11 +10,26 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.games._night import DEALERS
 from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import Hand, Round
-from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy, Wagers
+from pitboss.rulebook.dealing import Hand, OneResult, Round
+from pitboss.rulebook.irregularity import (
+    IN_THE_DEAL,
+    THAT_SEAT,
+    Irregularity,
+    Moment,
+    Outcome,
+    Remedy,
+    Wagers,
+    applies_at,
+)
 
 DEAL = "deal"
 FACE_UP, FACE_UP_AGAIN = "a card is found face up", "more than one card is found face up"
+
+
+class Showdown(OneResult):
+    """A round in which hands are compared at the end and not before."""
+
+    __slots__ = ()
 
 
 # --- hands ---------------------------------------------------------------------------------------
@@ -73,6 +88,9 @@ class Faults:
 
 VOID = Remedy(wagers=Wagers.RETURNED, reshuffle=True, reverses=True)
 NOTED = Remedy(outcome=Outcome.STANDS)
+BEFORE_THE_DEAL, DEALT = (applies_at(Moment.BETTING),), (applies_at(Moment.DEALING),)
+# A wrong count may come out when the hand itself is turned over.
+COUNTED = (*IN_THE_DEAL, applies_at(Moment.SHOWN))
 
 
 def faults_of_the_deal(law: Faults) -> tuple[Irregularity, ...]:
@@ -80,21 +98,21 @@ def faults_of_the_deal(law: Faults) -> tuple[Irregularity, ...]:
     racked = Remedy(outcome=Outcome.STANDS, card="racked", noted_in_round=True, again=FACE_UP_AGAIN)
     return (
         Irregularity(
-            FACE_UP, (law.one,), DEALERS, racked, when=(DEAL,), reading=law.reading,
+            FACE_UP, (law.one,), DEALERS, racked, when=DEALT, reading=law.reading,
             question="Does a card lie face up in the deck?",
         ),
         Irregularity(
-            FACE_UP_AGAIN, (law.more,), DEALERS, VOID, when=(DEAL,), reading=law.reading or "N-C6",
+            FACE_UP_AGAIN, (law.more,), DEALERS, VOID, when=DEALT, reading=law.reading or "N-C6",
             question="Is it the second card of this deal that lies face up?",
         ),
         Irregularity(
-            "a card is drawn in error, unseen", (law.unseen,), DEALERS, NOTED, when=(DEAL,),
+            "a card is drawn in error, unseen", (law.unseen,), DEALERS, NOTED, when=DEALT,
             call="It is the next card", reading=law.reading,
             question="Was a card drawn too early, without its face being seen?",
         ),
         Irregularity(
             "a player has a wrong number of cards", (law.count,), DEALERS,
-            Remedy(outcome=Outcome.STANDS, one_hand=True), when=(DEAL,),
+            Remedy(outcome=Outcome.STANDS, one_hand=True), when=COUNTED, covered=THAT_SEAT,
             reading=law.reading or "N-C6", question="Has a player too many cards, or too few?",
         ),
     )  # fmt: skip

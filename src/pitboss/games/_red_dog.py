@@ -18,6 +18,7 @@ from pitboss.rulebook.dealing import (
     Decide,
     Hand,
     Need,
+    OneResult,
     Over,
     Round,
     Verdict,
@@ -51,7 +52,7 @@ class End(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RedDog:
+class RedDog(OneResult):
     """The pure rules, with the clauses of the section by their names."""
 
     law: Mapping[str, Clause] = field(hash=False)

@@ -88,9 +88,7 @@ MAKING = night_making(
 )
 
 # --- procedure (20.21(b) and (c)) -------------------------------------------------------
-DEALER_THROWS, PLAYER_THROWS, COLLECT = (
-    "the dealer tumbles the dice", "the player tumbles the dice", "collect losing wagers",
-)  # fmt: skip
+DEALER_THROWS, PLAYER_THROWS = "the dealer tumbles the dice", "the player tumbles the dice"
 PROCEDURE = (
     step("place your bets", ORDER, by=DEALERS, does=Does.OPENS, call="Place your bets"),
     step(
@@ -114,11 +112,9 @@ OWN_THROWS = Phases(PHASE_NAMES, MOVES, PHASE_NAMES[1:], shared=False)
 
 # --- irregularities ---------------------------------------------------------------------
 IRREGULARITIES = (
-    cocked_die(
-        LAW["20.21(c)1 count"], DEALER_THROWS, PLAYER_THROWS, COLLECT, reading="N-O6"
-    ),
+    cocked_die(LAW["20.21(c)1 count"], DEALER_THROWS, PLAYER_THROWS, reading="N-O6"),
     UNFIT,
-)  # fmt: skip
+)
 
 # --- house options ----------------------------------------------------------------------
 OPTIONS = (

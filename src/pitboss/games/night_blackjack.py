@@ -10,7 +10,7 @@ from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._night import CONDUCT, DEALERS, UNFIT, dealer_present, item, night_making
 from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy, Wagers
+from pitboss.rulebook.irregularity import IN_THE_DEAL, Irregularity, Outcome, Remedy, Wagers
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.making import MadeAt, Requirement
 from pitboss.rulebook.option import Option, by_option
@@ -114,13 +114,14 @@ PROCEDURE = (
 DEAD_CARD = Irregularity(
     "dead card", (LAW["20.22(e)"],), DEALERS, Remedy(Outcome.STANDS, card="racked"),
     call="Dead card", question="Did a player get a card that was not called for, and refuse it?",
+    when=IN_THE_DEAL,
 )  # fmt: skip
 # The look was to end the round before anybody played: what has been played on it does not count.
 OVERLOOKED_NATURAL = Irregularity(
     OVERLOOKED, (LAW["20.22(g)8i peek"], LAW["20.22(g)8i announce"]), DEALERS,
     Remedy(wagers=Wagers.RETURNED, reverses=True), call="This round does not count",
     question="Did the dealer call “no natural”, and does the hole card make one?",
-    when=("deal", "collect losing wagers"), called=NO_NATURAL, covered=DEALER, reading="N-K17",
+    when=IN_THE_DEAL, called=NO_NATURAL, covered=DEALER, reading="N-K17",
 )  # fmt: skip
 
 # --- house options -------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from pitboss.games._poker import own
 from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy
+from pitboss.rulebook.irregularity import IN_THE_DEAL, THAT_SEAT, Irregularity, Outcome, Remedy
 from pitboss.rulebook.limits import Limits, PayoutLimit, Places, Positions
 from pitboss.rulebook.making import MadeAt, Requirement
 from pitboss.rulebook.option import Option, chosen
@@ -48,7 +48,7 @@ PAYS = {
 
 
 @dataclass(frozen=True, slots=True)
-class CaribbeanStud:
+class CaribbeanStud(poker.Showdown):
     """The pure rules: who is dealt what, who decides, which hand wins and what it is paid."""
 
     law: Mapping[str, Clause] = field(hash=False)
@@ -93,7 +93,7 @@ class CaribbeanStud:
             return Turn(DEALER, (self.law["reveal"],))
         for seat in reversed(self._betting(round)):
             if not poker.is_open(round.hand(own(seat))):
-                return Turn(own(seat), (self.law["turning"],))
+                return Turn(own(seat), (self.law["turning"],), compares=True)
         return Over()
 
     def _card(self, round: Round) -> DealTo | None:
@@ -289,8 +289,8 @@ BEFORE_THE_HOLE_CARDS = (BET, FOLD, STUB, DEALER)
 
 def _forfeit(name: str, broken: Clause, question: str, asked: tuple[str, ...]) -> Irregularity:
     return Irregularity(
-        name, (broken, FORFEITS), ("class A operator",), FORFEIT, when=(poker.DEAL,), asked=asked,
-        question=question, reading="N-C8",
+        name, (broken, FORFEITS), ("class A operator",), FORFEIT, when=poker.COUNTED, asked=asked,
+        covered=THAT_SEAT, question=question, reading="N-C8",
     )  # fmt: skip
 
 
@@ -316,23 +316,23 @@ IRREGULARITIES = (
     ),
     Irregularity(
         "a hole card is exposed", (LAW["20.23(j)1"],), DEALERS, poker.VOID, reading="N-C6",
-        when=("no more bets",), question="Was a hole card exposed before \"no more bets\"?",
+        when=poker.BEFORE_THE_DEAL, question="Was a hole card exposed before \"no more bets\"?",
     ),
     Irregularity(
         "a hole card is seen after the call", (LAW["20.23(j)1"],), DEALERS, poker.NOTED,
-        when=(poker.DEAL,), call="The round is finished", reading="N-C7",
+        when=IN_THE_DEAL, call="The round is finished", reading="N-C7",
         question="Was a hole card seen after \"no more bets\"?",
     ),
     *poker.faults_of_the_deal(FAULTS),
     Irregularity(
         FOUR_CARDS, (LAW["20.23(j)4 dealer four"],), DEALERS,
         Remedy(outcome=Outcome.STANDS, noted_in_round=True, again="the dealer is misdealt"),
-        when=(poker.DEAL,), asked=(DEALER, "seat"),
+        when=IN_THE_DEAL, asked=(DEALER, "seat"),
         question="Was the dealer passed over, with one card too few?",
     ),
     Irregularity(
         "the dealer is misdealt", (LAW["20.23(j)4 dealer other"],), DEALERS, poker.VOID,
-        when=(poker.DEAL,), reading="N-C6",
+        when=IN_THE_DEAL, covered=DEALER, reading="N-C6",
         question="Has the dealer another wrong number of cards?",
     ),
     UNFIT,

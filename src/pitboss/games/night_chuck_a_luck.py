@@ -6,7 +6,6 @@ from pitboss.equipment.dice import dice
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._night import (
     CLOSED,
-    COLLECT,
     CONDUCT,
     NO_WEAR,
     READ,
@@ -71,8 +70,8 @@ PROCEDURE = cage_steps(
 LIMITS = Limits(seats_set_by=("dealer", LAW["20.24(c)"]))
 
 # --- irregularities ---------------------------------------------------------------------
-AGAIN = cocked_die(LAW["20.24(d)2"], READ, COLLECT, reading="N-O6")
-REOPENS = cocked_die(LAW["20.24(d)2"], READ, COLLECT, reading="N-O6", remedy=Remedy())
+AGAIN = cocked_die(LAW["20.24(d)2"], READ, reading="N-O6")
+REOPENS = cocked_die(LAW["20.24(d)2"], READ, reading="N-O6", remedy=Remedy())
 IRREGULARITIES = (
     by_option("cocked_die", {"throw_again": AGAIN, "bets_reopen": REOPENS}),
     UNFIT,

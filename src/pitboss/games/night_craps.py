@@ -32,7 +32,15 @@ from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy
+from pitboss.rulebook.irregularity import (
+    AFTER_THE_CALL,
+    DICE_IN_PLAY,
+    UNTIL_CALLED,
+    Irregularity,
+    Outcome,
+    Remedy,
+    applies_at,
+)
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.making import Locked, MadeAt, NoGrowth, Requirement
 from pitboss.rulebook.option import Option, by_option, chosen
@@ -255,7 +263,7 @@ PROCEDURE = (
     ),
     step("idle dice to the cup", LAW["20.25(e)2"], by="stickperson", new_holder=True),
     step("no more bets", LAW["20.25(h)1"], by=CLASS_A, does=Does.CLOSES, call="No more bets"),
-    step("throw", LAW["20.25(a) Shooter"], by="holder"),
+    step("throw", LAW["20.25(a) Shooter"], by="holder", throws=True),
     step(
         "call the total", LAW["20.25(e)4"], LAW["20.25(g)3"], by="stickperson", does=Does.RESULT
     ),
@@ -288,28 +296,28 @@ NOTICES = (
 # --- irregularities (the text names none: reading N-R13) --------------------------------
 VALID = (LAW["20.25(g)3"],)
 DICE_CREW = ("stickperson", "boxperson")
-BEFORE_CALL = ("call the total",)
 COCKED = Irregularity(
     "a die is cocked", VALID, DICE_CREW, Remedy(), call="No roll",
-    question="Do both dice rest flat?", when=BEFORE_CALL, reading="N-R13",
+    question="Do both dice rest flat?", when=UNTIL_CALLED, reading="N-R13",
 )  # fmt: skip
 COCKED_READ = Irregularity(
     "a die is cocked", VALID, ("boxperson",), Remedy(outcome=Outcome.STANDS),
-    question="Which face would lie on top?", when=BEFORE_CALL, reading="N-R13",
+    question="Which face would lie on top?", when=UNTIL_CALLED, reading="N-R13",
 )  # fmt: skip
 IRREGULARITIES = (
     Irregularity(
         "a die left the table", VALID, DICE_CREW, Remedy(), call="No roll",
-        question="Did a die leave the table?", when=BEFORE_CALL, reading="N-R13",
+        question="Did a die leave the table?", when=UNTIL_CALLED, reading="N-R13",
     ),
     by_option("cocked_dice", {"no roll": COCKED, "read": COCKED_READ}),
     Irregularity(
         "a die is missing", VALID, DICE_CREW, Remedy(), call="No roll; another die replaces it",
-        question="Is a die lost?", when=BEFORE_CALL, reading="N-R13",
+        question="Is a die lost?", when=UNTIL_CALLED, reading="N-R13",
     ),
     Irregularity(
         "a dispute", (LAW["20.25(d)"],), ("boxperson",), Remedy(outcome=Outcome.STANDS),
         question="What does the boxperson decide?", reading="N-R15",
+        when=(applies_at(*DICE_IN_PLAY, *AFTER_THE_CALL),),
     ),
     UNFIT,
 )  # fmt: skip

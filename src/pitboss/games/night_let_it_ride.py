@@ -46,7 +46,7 @@ PAYS = {
 
 
 @dataclass(frozen=True, slots=True)
-class LetItRide:
+class LetItRide(poker.Showdown):
     """The pure rules: who is dealt what, who is asked when, and what a hand is paid."""
 
     law: Mapping[str, Clause] = field(hash=False)
@@ -96,7 +96,7 @@ class LetItRide:
             return Turn(SECOND, (law["second card"],))
         for one in reversed(poker.clockwise(round)):
             if not poker.is_open(round.hand(own(one))):
-                return Turn(own(one), (law["turning"],))
+                return Turn(own(one), (law["turning"],), compares=True)
         return Over()
 
     def _card(self, round: Round) -> DealTo | None:

@@ -18,7 +18,7 @@ from pitboss.games._night import (
 from pitboss.rulebook.citation import regulation
 from pitboss.rulebook.event import in_words, pockets
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy
+from pitboss.rulebook.irregularity import UNTIL_CALLED, Irregularity, Outcome, Remedy
 from pitboss.rulebook.making import Requirement
 from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import Does, Notice, step
@@ -81,7 +81,7 @@ PROCEDURE = (
     step("no more bets", LAW["20.29(b)2"], by=DEALERS, does=Does.CLOSES, call="No more bets"),
     step(
         SPIN, LAW["20.29(b)3 direction"], by=DEALERS, at_least=VALID, short=TOO_SHORT,
-        ways=("", "clockwise", "counterclockwise"),
+        ways=("", "clockwise", "counterclockwise"), throws=True,
     ),
     step(READ, LAW["20.29(b)4"], by=DEALERS, does=Does.RESULT),
     *dealer_steps(LAW["20.29(b)5"]),
@@ -100,16 +100,18 @@ AGAIN = Remedy(betting_reopens=False)
 ON_A_PEG = "the indicator is on a peg"
 PEG_SPUN_AGAIN = Irregularity(
     ON_A_PEG, (LAW["20.29(b)4"],), DEALERS, AGAIN, call="No spin",
-    question="Does the indicator rest on a space?", when=(READ,), reading="N-O9",
+    question="Does the indicator rest on a space?", steps=(READ,), when=UNTIL_CALLED,
+    reading="N-O9",
 )  # fmt: skip
 PEG_COUNTS_BACK = Irregularity(
     ON_A_PEG, (LAW["20.29(b)4"],), DEALERS, Remedy(outcome=Outcome.STANDS),
-    call="The space before the peg counts", when=(READ,), reading="N-O9",
+    call="The space before the peg counts", steps=(READ,), when=UNTIL_CALLED, reading="N-O9",
     question="Does the indicator rest on a space?",
 )  # fmt: skip
 IRREGULARITIES = (
     Irregularity(
-        TOO_SHORT, (VALID,), DEALERS, AGAIN, call="No spin", when=(READ,), reading="N-O8",
+        TOO_SHORT, (VALID,), DEALERS, AGAIN, call="No spin", steps=(READ,), when=UNTIL_CALLED,
+        reading="N-O8",
         question=f"Did the wheel stop before its revolution number {VALID.figure()} was full?",
     ),
     by_option("peg", {"spin_again": PEG_SPUN_AGAIN, "space_before": PEG_COUNTS_BACK}),

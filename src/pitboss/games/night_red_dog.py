@@ -18,7 +18,16 @@ from pitboss.games._night import (
 from pitboss.games._red_dog import EARLY, PAYS, RAISE, WAGER, WIDE, RedDog
 from pitboss.rulebook.citation import regulation
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy
+from pitboss.rulebook.irregularity import (
+    AFTER_THE_CALL,
+    CARDS_IN_PLAY,
+    IN_THE_DEAL,
+    Irregularity,
+    Moment,
+    Outcome,
+    Remedy,
+    applies_at,
+)
 from pitboss.rulebook.limits import Limits, Places
 from pitboss.rulebook.making import AtMost, MadeAt, Requirement
 from pitboss.rulebook.option import Option, by_option, chosen
@@ -104,21 +113,26 @@ SHUFFLES = replace(
 )  # fmt: skip
 
 # --- irregularities (g) ---------------------------------------------------------------------------
+AT_ANY_TIME = (  # a card on its way to nobody changes no result
+    applies_at(Moment.BETTING, Moment.CLOSED, *CARDS_IN_PLAY, *AFTER_THE_CALL),
+)
 IRREGULARITIES = (
     Irregularity(
         "face-up card in the shoe", (LAW["20.31(g)1"],), DEALERS,
         Remedy(outcome=Outcome.STANDS, card="racked"), call="This card is not used",
         question="Did a card lie face up in the shoe?",
+        when=AT_ANY_TIME,
     ),
     Irregularity(
         "card drawn in error", (LAW["20.31(g)2"],), DEALERS, Remedy(outcome=Outcome.STANDS),
-        call="This card is the next one", question="Was a card drawn too many, its face unseen?",
+        when=AT_ANY_TIME, call="This card is the next one",
+        question="Was a card drawn too many, its face unseen?",
     ),
     Irregularity(
         EARLY, (LAW["20.31(g)3 choice"],), DEALERS,
         Remedy(outcome=Outcome.STANDS, card="racked", noted_in_round=True),
         call="Play on, or void", question="Was the third card shown before raises were closed?",
-        asked=("spread", "raise", "play"),
+        asked=("spread", "raise", "play"), when=IN_THE_DEAL,
     ),
     UNFIT,
 )  # fmt: skip

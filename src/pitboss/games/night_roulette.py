@@ -33,7 +33,7 @@ from pitboss.games._roulette import (
 from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.event import pockets
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Remedy
+from pitboss.rulebook.irregularity import OUT_OF_PLAY, UNTIL_CALLED, Irregularity, Remedy
 from pitboss.rulebook.limits import Limits, WheelChecks
 from pitboss.rulebook.making import Requirement
 from pitboss.rulebook.option import Excluded, Later, Option, by_option
@@ -274,6 +274,7 @@ PROCEDURE = (
         LAW["20.32(j)1 direction"],
         ways=("against the wheel",),
         wrong_ways=(("with the wheel", WITH_THE_WHEEL),),
+        throws=True,
     ),
     deal(CLOSE, LAW["20.32(j)2"], does=Does.CLOSES, call="No more bets"),
     deal(TURNS, LAW["20.32(j)1 turns"], at_least=LAW["20.32(j)1 turns"], short=TOO_FEW),
@@ -305,30 +306,30 @@ NOTICES = (
     ),
 )
 
+
 # --- irregularities (20.32(i), (m)) -----------------------------------------------------
-
-
 def no_spin(name: str, law: tuple[Clause, ...], question: str, **more: Any) -> Irregularity:
-    """No spin: the result is void even if the ball cannot be taken out, wagers stand, respin."""
-    more = {"when": (CLOSE, TURNS), "reading": "N-T9", **more}
+    """No spin: the ball is void even if it cannot be taken out, wagers stand, respin."""
+    more = {"steps": (CLOSE, TURNS), "when": UNTIL_CALLED, "reading": "N-T9", **more}
     return Irregularity(name, law, CLASS_A, Remedy(), "No spin", question, **more)
 
 
 IN_00 = no_spin(
     "the ball is in 00", NO_SPIN_LAW, "Does it lie in the pocket that does not count here?",
-    shown_by=IN_DOUBLE_ZERO, when=(ANNOUNCE,), reading="N-T3",
+    shown_by=IN_DOUBLE_ZERO, steps=(ANNOUNCE,), reading="N-T3",
 )  # fmt: skip
 IRREGULARITIES = (
     no_spin(WITH_THE_WHEEL, (LAW["20.32(m)1"],), "Did it go round the same way as the wheel?"),
     no_spin(TOO_FEW, (LAW["20.32(m)2"],), "Did it leave the rim before that many turns?"),
     no_spin(
         "a foreign object came into the wheel", (LAW["20.32(m)3"],),
-        "Was something in the wheel that does not belong there?", when=(CLOSE, TURNS, ANNOUNCE),
+        "Was something in the wheel that does not belong there?", steps=(CLOSE, TURNS, ANNOUNCE),
     ),
     by_wheel((), (), IN_00),
     Irregularity(
         "the wheel was knocked", (CONDUCT["20.15(c)"],), CLASS_A, Remedy(out_of_service=True),
         "No spin", "Is the wheel still horizontal and level?", reading="N-T12",
+        when=OUT_OF_PLAY,
     ),
     UNFIT,
 )  # fmt: skip

@@ -6,7 +6,6 @@ from pitboss.equipment.dice import dice
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._night import (
     CLOSED,
-    COLLECT,
     CONDUCT,
     NO_WEAR,
     READ,
@@ -69,7 +68,7 @@ PROCEDURE = cage_steps(
 )  # fmt: skip
 
 # --- irregularities ---------------------------------------------------------------------
-IRREGULARITIES = (cocked_die(LAW["20.33(c)2"], READ, COLLECT, reading="N-O6"), UNFIT)
+IRREGULARITIES = (cocked_die(LAW["20.33(c)2"], READ, reading="N-O6"), UNFIT)
 
 # --- house options ----------------------------------------------------------------------
 OPTIONS = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pitboss.games import _craps as craps
 from pitboss.games._craps import COME_OUT, DICE, HORN_PARTS, POINT_NAMES, POINTS, SEVEN, LineLaw
 from pitboss.games._houses import NJ_CASINO
+from pitboss.games._shaker_faults import FLOOR, IRREGULARITIES
 from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Remedy, Wagers
 from pitboss.rulebook.making import FreshTurn, Locked, MadeAt, Making, NeverBack, NoGrowth
 from pitboss.rulebook.making import Requirement as Need
 from pitboss.rulebook.option import Option, by_option, chosen
@@ -227,7 +227,6 @@ MAKING = Making(
 )
 
 # --- procedure (1A.5, 1A.7) -------------------------------------------------------------
-FLOOR = "floorperson"
 TEST = LAW["1A.5(a) test roll"]
 OPENING = (
     item("two dice", LAW["1A.3(a) two dice"], by=FLOOR),
@@ -256,6 +255,7 @@ PROCEDURE = (
     step(
         "press the button", LAW["1A.5(d) player operates"], LAW["1A.1 'Roll' mixing"],
         LAW["1A.7(b) dealer fallback operate"], by="holder", does=Does.STARTS,
+        throws=True,
     ),
     step("dice at rest", LAW["1A.1 'Roll' rest"], LAW["1A.4(g) position rules"]),
     step(
@@ -310,46 +310,6 @@ NOTICES = (
     Notice(
         "The rules of automated craps took effect on 21 June 2010.",
         (LAW["1A.1 to 1A.8 history"],),
-    ),
-)  # fmt: skip
-
-# --- irregularities (1A.8) --------------------------------------------------------------
-ROLLED = ("dice at rest", "call the total", "collect losing wagers")
-OUT = Remedy(out_of_service=True)
-
-
-def fault(part: str, label: str) -> Irregularity:
-    """A part of the device failed: the round is void and the device waits for an inspection."""
-    law, by = (LAW[f"1A.8(b) {label}"],), ("dealer", FLOOR)
-    asked = f"Does the {part} no longer work as it should?"
-    return Irregularity(f"{part} fault", law, by, OUT, reading="AMB-08", question=asked)
-
-
-IRREGULARITIES = (
-    Irregularity(
-        "a die is not flat", (LAW["1A.8(a) not flat"],), ("dealer",), Remedy(), when=ROLLED,
-        question="Do both dice lie flat on the floor of the shaker?", reading="AMB-12",
-    ),
-    Irregularity(
-        "a die is on top of the other", (LAW["1A.8(a) stacked"],), ("dealer",), Remedy(),
-        when=ROLLED, question="Does one die lie on top of the other?", reading="AMB-08",
-    ),
-    fault("shaker", "shaker fault"),
-    fault("selector", "switch fault"),
-    fault("component", "other component"),
-    Irregularity(
-        "improper roll", (LAW["1A.8(c) No Roll"],), (FLOOR,), Remedy(), call="No Roll",
-        when=ROLLED, reading="AMB-08",
-        question="Was this roll improper in some other way?",
-    ),
-    Irregularity(
-        "dice due for a change", (LAW["1A.3(a)2 24 hours"],), (FLOOR,), OUT, reading="AMB-08",
-        question="Have these dice been in the device for as long as they may?",
-    ),
-    Irregularity(
-        "device not to be restored", (LAW["1A.8(b) other component"],), (FLOOR,),
-        Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
-        reading="AMB-08", question="Is it certain that the device cannot be repaired now?",
     ),
 )  # fmt: skip
 

@@ -8,7 +8,15 @@ from pitboss.rulebook.citation import regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Remedy
+from pitboss.rulebook.irregularity import (
+    AFTER_THE_CALL,
+    OUT_OF_PLAY,
+    Irregularity,
+    Moment,
+    Remedy,
+    applies_at,
+    noted_at,
+)
 from pitboss.rulebook.making import Making, Requirement
 from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import (
@@ -155,7 +163,7 @@ PROCEDURE = (
     step("cover", LAW["13.5(c) cover"]),
     step(
         "dealer shakes", LAW["13.5(c) dealer shakes"], LAW["13.1 'Shake' mixing"],
-        at_least=LAW["13.5(c) dealer shakes"],
+        at_least=LAW["13.5(c) dealer shakes"], throws=True,
     ),
     step(
         "offer the shaker", LAW["13.5(d) first offer"], LAW["13.5(d) clockwise"],
@@ -225,37 +233,40 @@ NOTICES = (
 # --- irregularities (13.7(a)1.ii names invalid shakes; AMB-09 says which they are) ------
 INVALID = LAW["13.7(a)1.ii invalid shakes"]
 NO_SHAKE = Remedy(counts_against_holder=True)
+# No clause undoes a total that has been called: what is found then is noted.
+SHAKEN = (applies_at(Moment.CLOSED, Moment.THROWN), noted_at(*AFTER_THE_CALL))
 STAFF = ("dealer", "floorperson")
 IRREGULARITIES = (
     Irregularity(
         "too few shakes", (INVALID, LAW["13.5(d)1 player shakes"]), STAFF, NO_SHAKE,
         call="No Roll", question="Was the shaker shaken three times or more?",
-        since="player shakes", reading="AMB-09",
+        since="player shakes", reading="AMB-09", when=SHAKEN,
     ),
     Irregularity(
         "shaker not handed back at once", (INVALID, LAW["13.5(d)1 return"]), STAFF, NO_SHAKE,
         call="No Roll", question="Did the player hand it straight back?",
-        since="hand it back", reading="AMB-09",
+        since="hand it back", reading="AMB-09", when=SHAKEN,
     ),
     Irregularity(
         "dice seen or touched", (INVALID, LAW["13.3(a)3 no handling"]), STAFF, NO_SHAKE,
         call="No Roll", question="Did anyone see or touch the dice?",
-        since="cover", reading="AMB-09",
+        since="cover", reading="AMB-09", when=SHAKEN,
     ),
     Irregularity(
         "a die is not flat", (INVALID, LAW["13.5(e) one face"]), STAFF, NO_SHAKE,
         call="No Roll", question="Do both dice lie flat on the floor of the shaker?",
-        since="call the total", reading="AMB-09",
+        since="call the total", reading="AMB-09", when=SHAKEN,
     ),
     Irregularity(
         "no roll", (INVALID,), ("floorperson",), NO_SHAKE, call="No Roll",
         question="Was anything else about this shake not as it should be?",
-        since="dealer shakes", reading="AMB-09",
+        since="dealer shakes", reading="AMB-09", when=SHAKEN,
     ),
     Irregularity(
         "the seal is broken", (LAW["13.3(a) sealed"], LAW["13.3(a)3 stay sealed"]), STAFF,
         Remedy(out_of_service=True), call="No Roll", reading="AMB-08",
         question="Is the seal of the shaker broken, or gone?",
+        when=OUT_OF_PLAY,
     ),
 )  # fmt: skip
 

@@ -9,7 +9,16 @@ from pitboss.games._houses import NJ_CASINO
 from pitboss.rulebook.citation import regulation
 from pitboss.rulebook.event import showing, such_that, total
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy, Wagers
+from pitboss.rulebook.irregularity import (
+    DICE_IN_PLAY,
+    Irregularity,
+    Moment,
+    Outcome,
+    Remedy,
+    Wagers,
+    applies_at,
+    leaves_at,
+)
 from pitboss.rulebook.making import Making, Requirement
 from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import Does, Notice, Presence, check, step
@@ -143,7 +152,7 @@ PROCEDURE = (
     step("place your bets", LAW["9.3(a) chips"], does=Does.OPENS, call="Place your bets"),
     step("no more bets", LAW["9.5(b)"], does=Does.CLOSES, call="No more bets"),
     step("cover", LAW["9.5(c) cover"]),
-    step("shake", LAW["9.5(c) shakes"], at_least=LAW["9.5(c) shakes"]),
+    step("shake", LAW["9.5(c) shakes"], at_least=LAW["9.5(c) shakes"], throws=True),
     step("uncover", LAW["9.5(d) uncover"]),
     step(
         "announce and enter", LAW["9.5(d) announce"], LAW["9.5(d) enter"], LAW["9.5(d) illuminate"],
@@ -168,8 +177,9 @@ NO_RESULT = tuple(one.name for one in PROCEDURE if one.name not in READABLE)
 IRREGULARITIES = (
     Irregularity(
         "a die is not flat", (LAW["9.6(a)"],), ("dealer",), Remedy(), call="No Roll",
-        question="Are all three dice flat on the floor of the shaker?", when=READABLE[:2],
+        question="Are all three dice flat on the floor of the shaker?", steps=READABLE[:2],
         reading="AMB-12",
+        when=(applies_at(Moment.THROWN), applies_at(Moment.CALLED, law=(LAW["9.6(a)"],))),
     ),
     Irregularity(
         "the device failed, shaker uncovered",
@@ -179,14 +189,15 @@ IRREGULARITIES = (
             outcome=Outcome.STANDS, wagers=Wagers.SETTLED, betting_reopens=False,
             out_of_service=True, by_hand_before="casino supervisor",
         ),
-        question="Is the shaker uncovered, so that the dice can be read?", when=READABLE,
-        reading="AMB-20",
+        question="Is the shaker uncovered, so that the dice can be read?", steps=READABLE,
+        reading="AMB-20", when=(applies_at(Moment.THROWN, Moment.CALLED, Moment.COLLECTED),),
     ),
     Irregularity(
         "the device failed, shaker covered", (LAW["9.3(c) entry and light"],), ("dealer",),
         Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
         question="Is the shaker still covered, so that nobody has read the dice?",
-        call="No Roll", when=NO_RESULT, reading="AMB-20",
+        call="No Roll", steps=NO_RESULT, reading="AMB-20",
+        when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(Moment.SETTLED)),
     ),
 )  # fmt: skip
 

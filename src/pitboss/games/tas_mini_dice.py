@@ -7,7 +7,17 @@ from pitboss.games._houses import TAS_CASINO
 from pitboss.rulebook.citation import regulation
 from pitboss.rulebook.event import showing, total
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import Irregularity, Outcome, Remedy, Wagers
+from pitboss.rulebook.irregularity import (
+    DICE_IN_PLAY,
+    Irregularity,
+    Moment,
+    Outcome,
+    Remedy,
+    Wagers,
+    applies_at,
+    leaves_at,
+    noted_at,
+)
 from pitboss.rulebook.limits import (
     Agreement,
     ChangeOfLimits,
@@ -140,6 +150,7 @@ PROCEDURE = (
     step(
         "tumble", LAW["4.5 activate"], LAW["7.8 no changes in spin"], LAW["1 'Spin'"],
         LAW["7.7 before spin"], at_least=LAW["4.5 two tumbles"], short="too few tumbles",
+        throws=True,
     ),
     step(LOOK, LAW["4.6 flat first"], LAW["7.8 pay at rest"]),
     step(
@@ -171,19 +182,33 @@ NOTICES = (
 # All three void the round of play, which lasts until the winning wagers are paid: a void found
 # while wagers are being collected puts them back, whatever its reason (AMB-32).
 VOID, REVERSED = "Void game", Remedy(reverses=True)
+ROUND = (LAW["1 'Round of play' end"],)
+UNTIL_PAID = (Moment.CALLED, Moment.COLLECTED)
+TUMBLED = (
+    applies_at(Moment.THROWN),
+    applies_at(*UNTIL_PAID, law=ROUND),
+    noted_at(Moment.SETTLED),
+)
+LATE = (applies_at(Moment.CLOSED, Moment.THROWN, *UNTIL_PAID),)
 IRREGULARITIES = (
     Irregularity(
         "too few tumbles", (LAW["10.1"], LAW["1 'Void'"]), ("dealer",), REVERSED, call=VOID,
         question="Did one activation tumble the dice twice or more?", since=LOOK, reading="AMB-28",
+        when=TUMBLED,
     ),
     Irregularity(
         "a die is not flat", (LAW["10.2"], LAW["4.7 void call"], LAW["4.7 rebet"]), ("dealer",),
         REVERSED, call=VOID, question="Do all three dice lie flat?", since=LOOK, reading="AMB-31",
+        when=TUMBLED,
     ),
     Irregularity(
         "a die is damaged", (LAW["10.3"],), ("dealer", "inspector"),
         Remedy(out_of_service=True, reverses=True), call=VOID,
         question="Is any die chipped, cracked or worn?", reading="AMB-32",
+        when=(
+            applies_at(*DICE_IN_PLAY), applies_at(*UNTIL_PAID, law=ROUND),
+            leaves_at(Moment.SETTLED),
+        ),
     ),
     Irregularity(
         "a wager lies across a line", (LAW["7.6"],), ("inspector",),
@@ -191,6 +216,7 @@ IRREGULARITIES = (
             outcome=Outcome.STANDS, wagers=Wagers.RETURNED, betting_reopens=False, one_wager=True
         ),
         call="returned by the inspector", reading="AMB-29",
+        when=(*LATE, applies_at(Moment.STOPPED)),
         question="Does it lie so that nobody can say what it is on?",
     ),
     Irregularity(
@@ -200,6 +226,7 @@ IRREGULARITIES = (
             outcome=Outcome.STANDS, wagers=Wagers.STAND, betting_reopens=False, one_wager=True
         ),
         call="settled as it lay at the call; a losing stake is owed", reading="AMB-27",
+        when=LATE,
         question="Was it taken back after the closing call?",
     ),
 )  # fmt: skip

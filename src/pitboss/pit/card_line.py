@@ -57,8 +57,13 @@ def _of_the_stack(held: Cards) -> dict[str, str]:
         "cutter": str(held.cutter) if held.cutter != NOBODY else "",
         "last cutter": str(held.last_cutter) if held.last_cutter != NOBODY else "",
         "aside": str(held.aside) if held.aside else "",
-        "owed": ", ".join(f"{seat}: {due}" for seat, due in held.owed.items()),
+        "owed": _write_owed(held.owed),
+        "before owed": _write_owed(held.owed_before),
     }
+
+
+def _write_owed(owed: dict[int, int]) -> str:
+    return ", ".join(f"{seat}: {due}" for seat, due in owed.items())
 
 
 def write_lines(rules: Rules, lines: Iterable[Line]) -> str:
@@ -112,6 +117,10 @@ def _row(places: Iterable[int]) -> str:
 
 
 # --- reading -----------------------------------------------------------------------------------
+def _read_owed(rest: str) -> dict[int, int]:
+    return {int(seat): int(due) for seat, due in _pairs(rest, ", ")}
+
+
 def read_cards(rules: Rules, said: dict[str, str]) -> Cards | None:
     """The cards of a line; None where it holds none. What is read is taken out of `said`."""
     if "stack" not in said:
@@ -124,7 +133,8 @@ def read_cards(rules: Rules, said: dict[str, str]) -> Cards | None:
         "cutter": ("cutter", int),
         "last cutter": ("last_cutter", int),
         "aside": ("aside", int),
-        "owed": ("owed", lambda rest: {int(s): int(d) for s, d in _pairs(rest, ", ")}),
+        "owed": ("owed", _read_owed),
+        "before owed": ("owed_before", _read_owed),
         "early": ("early", lambda rest: read_lines(rules, rest)),
     }
     for word, (name, reader) in readers.items():
@@ -250,6 +260,7 @@ _FLAGS = {
 }  # fmt: skip
 _ROUND_FLAGS = {"first of the stack": "fresh", "new dealer": "relieved"}
 WORDS = (
-    "stack", "rack", "due", "cut refused", "cutter", "last cutter", "aside", "owed", "early",
-    "hands", "stakes", "chose", "called", "void", "racked", "places", *_FLAGS, *_ROUND_FLAGS,
+    "stack", "rack", "due", "cut refused", "cutter", "last cutter", "aside", "owed", "before owed",
+    "early", "hands", "stakes", "chose", "called", "void", "racked", "places", *_FLAGS,
+    *_ROUND_FLAGS,
 )  # fmt: skip

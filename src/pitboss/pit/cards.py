@@ -11,6 +11,7 @@ from pitboss.equipment.cards import deck
 from pitboss.equipment.shoe import Shoe, shuffled
 from pitboss.pit import events as e
 from pitboss.pit import stack_events as s
+from pitboss.pit.events import Line
 from pitboss.pit.state import GONE, NOBODY, Cards, Table
 from pitboss.rulebook.dealing import Choice, Round
 from pitboss.rulebook.game import Rules
@@ -70,7 +71,8 @@ def racked(rules: Rules, cards: Cards) -> Cards:
     names = [name for name in dict.fromkeys((*first, *round.hands)) if name in round.hands]
     left = tuple((name, round.hands[name].cards) for name in names if name not in round.racked)
     rack, early = cards.rack + left, cards.early
-    return replace(cards, round=None, last=round, rack=rack, early=(), last_early=early)
+    over = replace(cards, round=None, last=round, rack=rack, early=(), last_early=early)
+    return replace(over, owed_before={}) if cards.owed_before else over
 
 
 def hand_racked(rules: Rules, table: Table, event: s.HandRacked) -> Table:
@@ -88,7 +90,7 @@ def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
         return replace(table, cards=Cards(new_shoe(rules, event.order, event.cut)))
     dealt = in_hands(before.round) if before.round is not None else ()
     shoe = new_shoe(rules, event.order, event.cut, dealt)
-    names = ("owed", "other_used", "relieved", "early", "last_early")
+    names = ("owed", "owed_before", "other_used", "relieved", "early", "last_early")
     kept = {name: getattr(before, name) for name in names}
     if before.round is not None:  # what is owed for the next round is owed for all the cards
         kept |= {"due": before.due, "aside": len(dealt)}
@@ -124,7 +126,8 @@ def hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Table:
         tuple(sorted(event.stakes)), event.stakes, fresh=fresh, relieved=relieved,
         positions=event.positions,
     )  # fmt: skip
-    cards = replace(of(table), round=round, relieved=False)
+    before = of(table)
+    cards = replace(before, round=round, relieved=False, owed_before=before.owed)
     return replace(table, betting=False, cards=cards)
 
 
@@ -167,15 +170,16 @@ def hands_decided(rules: Rules, table: Table, event: e.HandsDecided) -> Table:
     return replace(table, seats=seats, cards=replace(of(table), early=early))
 
 
-def unsettled(table: Table) -> Table:
+def unsettled(table: Table, lines: tuple[Line, ...]) -> Table:
     """The table with wagers that were settled early given back: their hands are void after all."""
-    seats = table.seats.copy()
-    for line in table.cards.early if table.cards is not None else ():
+    seats, cards = table.seats.copy(), of(table)
+    for line in lines:
         if (seat := seats.get(line.seat)) is not None:
             won = 0 if line.kind == LOSES else line.win
             chips = seat.chips - won - line.back + line.fee + line.stake
             seats[line.seat] = replace(seat, chips=chips)
-    return replace(table, seats=seats)
+    early = tuple(line for line in cards.early if line not in lines)
+    return replace(table, seats=seats, cards=replace(cards, early=early))
 
 
 def card_racked(rules: Rules, table: Table, event: e.CardRacked) -> Table:
@@ -187,6 +191,8 @@ def card_racked(rules: Rules, table: Table, event: e.CardRacked) -> Table:
 
 def hand_voided(rules: Rules, table: Table, event: e.HandVoided) -> Table:
     """A seat is out of the round, with its stakes or without them."""
+    if event.undone:
+        table = unsettled(table, event.undone)
     seat = table.seats[event.seat]
     back = 0 if event.forfeited else sum(up.stake + up.fee for up in seat.ups.values())
     seats = {**table.seats, event.seat: replace(seat, chips=seat.chips + back, ups={})}
@@ -255,11 +261,14 @@ def cards_mixed(rules: Rules, table: Table, event: s.CardsMixed) -> Table:
 
 def forgiven(cards: Cards, seat: int) -> Cards:
     """A player who leaves owes nothing below a whole chip, and is not asked to cut."""
-    owed = {number: due for number, due in cards.owed.items() if number != seat}
+    owed, before = (
+        {number: due for number, due in dues.items() if number != seat}
+        for dues in (cards.owed, cards.owed_before)
+    )
     cutter = NOBODY if cards.cutter == seat else cards.cutter
     last = GONE if cards.last_cutter == seat else cards.last_cutter
-    refused = cards.refused - {seat}
-    return replace(cards, owed=owed, cutter=cutter, last_cutter=last, refused=refused)
+    left = replace(cards, owed=owed, owed_before=before, refused=cards.refused - {seat})
+    return replace(left, cutter=cutter, last_cutter=last)
 
 
 def fees_owed(rules: Rules, table: Table, event: e.FeesOwed) -> Table:

@@ -20,7 +20,7 @@ from pitboss.pit.made import stakes_of, verify_made
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, verify_staff
 from pitboss.pit.settling import lines_of
-from pitboss.pit.state import OPEN, Table
+from pitboss.pit.state import OPEN, Cards, Table
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import (
     Call,
@@ -184,7 +184,9 @@ def remedied(
     if remedy.one_hand:
         if command.seat not in round.seats or command.seat in round.void:
             return refuse("say which seat's hand it is", *one.law)
-        events.append(e.HandVoided(command.seat, remedy.forfeits))
+        own = tuple(line for line in table.cards.early if line.seat == command.seat)
+        undone = () if remedy.forfeits else own
+        events.append(e.HandVoided(command.seat, remedy.forfeits, undone))
         round = replace(round, void=round.void | {command.seat})
     if remedy.noted_in_round:
         events.append(e.CalledOut(one.name))
@@ -192,8 +194,19 @@ def remedied(
     if remedy.reshuffle:
         events.append(s.StackEnded())
     if remedy.outcome is Outcome.DISCARDED and not remedy.one_hand and not remedy.card:
-        return [*events, rounds.voided(one)]
+        return [*events, _all_void(rules, table.cards, one)]
     return _onward(rules, table, events, shoe, round)
+
+
+def _all_void(rules: Rules, cards: Cards, one: Irregularity) -> e.RoundVoided:
+    """Every hand is void: what was settled early goes back, and no commission of it is owed.
+
+    A part of the round that is over has its result, and keeps it.
+    """
+    assert rules.game.play is not None
+    final = rules.game.play.final(rules, cards.round) if cards.round is not None else ()
+    undone = tuple(line for line in cards.early if line.name not in final)
+    return rounds.voided(one, undone, cards.owed_before)
 
 
 def needed(rules: Rules, table: Table) -> Need | None:

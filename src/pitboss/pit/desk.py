@@ -23,6 +23,7 @@ from pitboss.pit.events import (
     DiceLoaded,
     Event,
     IncidentNoted,
+    LeavingPlay,
     SettledByHand,
     SignedOff,
     SignedOn,
@@ -33,13 +34,15 @@ from pitboss.pit.events import (
 from pitboss.pit.found import handed_back
 from pitboss.pit.hands import between_rounds
 from pitboss.pit.limits import verify_role
+from pitboss.pit.made import stakes_of
+from pitboss.pit.moments import found, moments
 from pitboss.pit.refusal import Refusal, in_times, refuse
 from pitboss.pit.rounds import current_step, lamps, voided
 from pitboss.pit.shuffling import handed_over, opened_anew, relieved
-from pitboss.pit.state import OPEN, OUT_OF_SERVICE, Table
+from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Irregularity, Outcome, Wagers
-from pitboss.rulebook.procedure import Check, Does
+from pitboss.rulebook.irregularity import Change, Irregularity, Moment, Outcome, Wagers
+from pitboss.rulebook.procedure import Check
 
 
 def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
@@ -186,48 +189,37 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     if one is None:
         names = ", ".join(known)
         return refuse(f"{rules.game.name} knows no {command.irregularity!r}: it knows {names}")
-    beyond_repair = table.status == OUT_OF_SERVICE and one.remedy.wagers is Wagers.RETURNED
-    if table.status != OPEN and not beyond_repair:
+    if table.status == CLOSED:
         return refuse(f"the table is {table.status}", *one.law)
     if command.by not in one.by:
         return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
-    if beyond_repair:
-        return (
-            handed_back(table, one, command)
-            if one.remedy.one_wager
-            else _remedy(table, one, command)
-        )
-    step = _standing_at(rules, table)
-    if one.when and step and step not in one.when:
-        words = f"{one.name!r} is reported when this comes next: {', or '.join(one.when)}"
-        return refuse(words, *one.law)
-    if one.since and not table.automatic and _too_early(rules, table, one.since):
-        return refuse(f"{one.name!r} cannot be seen before {one.since!r} comes next", *one.law)
-    if (no := unused.verify_called(one, table.cards)) is not None:
+    at = found(rules, table, one, command.by)
+    if isinstance(at, Refusal):
+        return at
+    if (no := _verify_seen(rules, table, one, command)) is not None:
         return no
+    if at.change is Change.LEAVES:
+        return _leave_play(rules, table, one, command)
+    if at.change is Change.NOTED:
+        late = moments(rules, table)[0].value
+        return [IncidentNoted(one.name, f"found {late}; nothing is reversed")]
     if table.cards is not None and (table.cards.round is not None or one.remedy.card):
         return dealing.remedied(rules, table, one, command)
     if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:
         return handed_back(table, one, command)
-    if one.remedy.outcome is Outcome.STANDS and one.remedy.wagers is Wagers.STAND:
-        return [IncidentNoted(one.name, command.note or one.call)]
-    settled = between_rounds(rules, table)
-    by_hand = one.remedy.wagers is Wagers.SETTLED
-    if settled or (table.collected and not by_hand and not one.remedy.reverses):
-        return _found_late(one, settled)
-    named = current_step(rules, table).name in one.when
-    if not one.remedy.out_of_service and not named and _only_betting(rules, table):
-        return refuse("wagers are still being made: nothing has begun that could be void", *one.law)
     return _remedy(table, one, command)
 
 
-def _standing_at(rules: Rules, table: Table) -> str:
-    """The step that comes next; an automatic table has none but the deal, while it goes on."""
-    if not table.automatic:
-        return current_step(rules, table).name
-    if table.cards is None or table.cards.round is None:
-        return ""
-    return next(step.name for step in rules.procedure if step.does is Does.DEALS)
+def _verify_seen(rules: Rules, table: Table, one: Irregularity, command: Report) -> Refusal | None:
+    """Why nobody can have seen it at the step that comes next, or by the cards, or None."""
+    if table.automatic or table.status != OPEN:
+        return unused.verify_called(one, table.cards, command.seat)
+    if one.steps and current_step(rules, table).name not in one.steps:
+        words = f"{one.name!r} is reported when this comes next: {', or '.join(one.steps)}"
+        return refuse(words, *one.law)
+    if one.since and _too_early(rules, table, one.since):
+        return refuse(f"{one.name!r} cannot be seen before {one.since!r} comes next", *one.law)
+    return unused.verify_called(one, table.cards, command.seat)
 
 
 def _too_early(rules: Rules, table: Table, since: str) -> bool:
@@ -237,21 +229,14 @@ def _too_early(rules: Rules, table: Table, since: str) -> bool:
     return table.step < next(i for i, step in enumerate(rules.procedure) if step.name == since)
 
 
-def _only_betting(rules: Rules, table: Table) -> bool:
-    """Whether betting is open, and the closing call comes before anything is thrown."""
-    if table.automatic or not table.betting:
-        return False
-    before = rules.procedure[table.step - 1].does
-    return before is Does.OPENS and current_step(rules, table).does is Does.CLOSES
-
-
-def _found_late(one: Irregularity, settled: bool) -> list[Event]:
-    """Settlement has begun or is over: nothing is reversed, but a faulty device stops."""
-    when = "between rounds" if settled else "after settlement began"
-    note = IncidentNoted(one.name, f"found {when}; nothing is reversed")
-    if not one.remedy.out_of_service:
-        return [note]
-    return [note, TakenOutOfService(one.name) if settled else SettledByHand(one.name)]
+def _leave_play(rules: Rules, table: Table, one: Irregularity, command: Report) -> list[Event]:
+    """Nothing is reversed; what is faulty leaves play as soon as all is settled."""
+    now = moments(rules, table)[0]
+    if now is Moment.SETTLED or (now is Moment.BETTING and not stakes_of(table)):
+        note = IncidentNoted(one.name, command.note or "found between rounds; nothing is reversed")
+        return [note, TakenOutOfService(one.name)]
+    words = "wagers are settled, then it leaves play"
+    return [IncidentNoted(one.name, command.note or words), LeavingPlay(one.name)]
 
 
 def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:

@@ -228,12 +228,18 @@ class LightsCleared(Event, frozen=True):
 
 
 class RoundVoided(Event, frozen=True):
-    """An irregularity ended the round without a result."""
+    """An irregularity ended the round without a result.
+
+    `undone` are wagers that had been settled in the round before; `owed` is the commission as it
+    stood when the round began, in hundredths of a chip.
+    """
 
     irregularity: str
     returned: bool
     out_of_service: bool
     reopens: bool
+    undone: tuple[Line, ...] = ()
+    owed: dict[int, int] | None = None
 
 
 class TakenOutOfService(Event, frozen=True):
@@ -244,6 +250,12 @@ class TakenOutOfService(Event, frozen=True):
 
 class SettledByHand(Event, frozen=True):
     """A device failed; the result stands and wagers are settled before a supervisor."""
+
+    irregularity: str
+
+
+class LeavingPlay(Event, frozen=True):
+    """Equipment was found unfit: wagers are settled as they stand, then the table stops."""
 
     irregularity: str
 
@@ -353,7 +365,11 @@ class CardRacked(Event, frozen=True):
 
 
 class HandVoided(Event, frozen=True):
-    """One player's hand is void for this round; his wagers went back, or were forfeited."""
+    """One player's hand is void for this round; his wagers went back, or were forfeited.
+
+    `undone` are wagers of the hand that had been settled before, such as the ante of a fold.
+    """
 
     seat: int
     forfeited: bool
+    undone: tuple[Line, ...] = ()

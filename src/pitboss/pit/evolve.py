@@ -15,6 +15,7 @@ from pitboss.pit.hands import after_round, passed, step_after_passing, turn_over
 from pitboss.pit.interruptions import (
     checked,
     closed,
+    leaving_play,
     opened,
     out_of_service,
     settled_by_hand,
@@ -158,9 +159,11 @@ def _to_beat(rules: Rules, table: Table, event: e.ThrowToBeat) -> Table:
     if next_thrower(table) != DEALER:
         after = rules.next_phase[called.phase][called.outcome]
         return replace(table, phase=after, called=None, last=called)
-    return replace(
-        table, called=None, last=called, betting=table.automatic, step=0, round=table.round + 1
-    )
+    status, desk = table.status, table.desk
+    if desk.leaving:
+        status, desk = OUT_OF_SERVICE, to_be_repaired(rules, desk)
+    after = replace(table, called=None, last=called, status=status, desk=desk)
+    return replace(after, betting=table.automatic, step=0, round=table.round + 1)
 
 
 def _collect(rules: Rules, table: Table, event: e.LosersCollected) -> Table:
@@ -219,7 +222,7 @@ def _end_of_throw(
     if desk.new_dice:
         due = desk.new_dice == ASKED and (DUE if after == 0 else ASKED)
         desk = replace(desk, new_dice=due or "")
-    if desk.by_hand:
+    if desk.by_hand or (desk.leaving and not closed):
         status, desk = OUT_OF_SERVICE, to_be_repaired(rules, desk)
     return Table(
         table.automatic, status, table.automatic and not closed,
@@ -364,6 +367,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.LightsCleared: _cleared,
     e.RoundVoided: voided,
     e.SettledByHand: settled_by_hand,
+    e.LeavingPlay: leaving_play,
     e.TakenOutOfService: out_of_service,
     e.IncidentNoted: _noted,
     e.PlayerSat: sat,

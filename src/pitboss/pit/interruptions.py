@@ -20,6 +20,7 @@ from pitboss.pit.state import (
     Table,
 )
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.procedure import Does
 from pitboss.rulebook.shuffling import START
 
@@ -34,11 +35,11 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
         table = without_found(table)
     table = _counted(rules, table, event)
     one = next((one for one in rules.irregularities if one.name == event.irregularity), None)
-    if table.cards is not None and one is not None and one.remedy.reverses:
-        table = unsettled(table)
+    table = _unsettled(table, event, one)
     stops = event.out_of_service or table.desk.by_hand
     if not (event.reopens or event.returned or stops):
         return _throw_again(rules, table)
+    stops = stops or bool(table.desk.leaving)
     seats = table.seats
     if event.returned:
         seats = {n: _all_back(seat) for n, seat in seats.items()}
@@ -56,6 +57,17 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
         thrown=frozenset(), phase=phase, round=table.round + 1,
         cards=racked(rules, table.cards) if table.cards is not None else None,
     )  # fmt: skip
+
+
+def _unsettled(table: Table, event: e.RoundVoided, one: Irregularity | None) -> Table:
+    """What was settled early in the round goes back, and no commission of it is owed."""
+    if table.cards is None:
+        return table
+    # An event of an earlier edition does not name what goes back.
+    before = table.cards.early if one is not None and one.remedy.reverses else ()
+    if event.owed is not None:
+        table = replace(table, cards=replace(table.cards, owed=event.owed))
+    return unsettled(table, event.undone or before)
 
 
 def _counted(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
@@ -90,7 +102,7 @@ def _throw_again(rules: Rules, table: Table) -> Table:
 def to_be_repaired(rules: Rules, desk: Desk) -> Desk:
     """A faulty device opens again only after its checks have been passed anew."""
     again = {item.name for item in rules.opening if item.after_fault}
-    return replace(desk, checked=desk.checked - again, by_hand=False)
+    return replace(desk, checked=desk.checked - again, by_hand=False, leaving="")
 
 
 def _reopen(rules: Rules, table: Table) -> int:
@@ -132,7 +144,7 @@ def closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
         for number, seat in table.seats.items()
     }
     desk = forgotten(table.desk, advised=False, barred=frozenset())
-    desk = replace(desk, checked=frozenset(), failed=frozenset())
+    desk = replace(desk, checked=frozenset(), failed=frozenset(), leaving="")
     cards = replace(table.cards, due=START) if table.cards is not None else None
     return replace(
         table, status=CLOSED, seats=seats, hands=Hands(), desk=desk, phase=0, fresh=True, lit=(),
@@ -143,3 +155,8 @@ def closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
 def settled_by_hand(rules: Rules, table: Table, event: e.SettledByHand) -> Table:
     """The lamps are out: this round is settled without them, and then the table stops."""
     return replace(table, desk=replace(table.desk, by_hand=True), lit=())
+
+
+def leaving_play(rules: Rules, table: Table, event: e.LeavingPlay) -> Table:
+    """The round goes on to its end, and then the table stops."""
+    return replace(table, desk=replace(table.desk, leaving=event.irregularity))

@@ -122,11 +122,19 @@ def _no_result(one: Irregularity) -> list[Event]:
     return [IncidentNoted(one.name, one.call), voided(one)]
 
 
-def voided(one: Irregularity) -> RoundVoided:
+def voided(
+    one: Irregularity, undone: tuple[Line, ...] = (), owed: dict[int, int] | None = None
+) -> RoundVoided:
     """The end of a round without a result, by the remedy of an irregularity."""
     remedy = one.remedy
-    returned = remedy.wagers is Wagers.RETURNED
-    return RoundVoided(one.name, returned, remedy.out_of_service, remedy.betting_reopens)
+    return RoundVoided(
+        one.name,
+        remedy.wagers is Wagers.RETURNED,
+        remedy.out_of_service,
+        remedy.betting_reopens,
+        undone,
+        owed,
+    )
 
 
 def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Refusal | None:
@@ -293,12 +301,21 @@ def correct(rules: Rules, table: Table, command: CorrectResult) -> list[Event] |
         outcome = rules.space.parse(command.outcome)
     except NoSuchOutcome as error:
         return refuse(str(error), *entered.law)
+    if (no := verify_no_void(rules, outcome)) is not None:
+        return no
     struck = ResultStruck(wrong.outcome, wrong.phase, wrong.seat)
-    if outcome in rules.voids:
-        return [struck, *_no_result(rules.voids[outcome])]
     called = work_out(rules, replace(table, phase=wrong.phase), outcome, wrong.seat)
     stands = rules.phases.seat_throws and not wrong.seat
     return [struck, called, ThrowToBeat()] if stands else [struck, called]
+
+
+def verify_no_void(rules: Rules, outcome: int) -> Refusal | None:
+    """Why a result that was called is not corrected to none at all: it is final."""
+    one = rules.voids.get(outcome)
+    if one is None:
+        return None
+    words = f"{rules.space.text(outcome)} is no result, and one was called"
+    return refuse(f"{words}: it is put right, it does not become void", *one.law)
 
 
 def next_thrower(table: Table) -> int:

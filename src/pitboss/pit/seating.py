@@ -89,12 +89,10 @@ def _was_settled(table: Table, number: int) -> bool:
 
 def _could_be_void(rules: Rules, table: Table, number: int) -> Irregularity | None:
     """What can be found in this round yet that takes back how a wager of a seat was settled."""
-    if not _was_settled(table, number):
+    if table.called is not None or not _was_settled(table, number):
         return None
-    left = {step.name for step in rules.procedure[table.step :]}
     for one in rules.irregularities:
-        over = one.when and not table.automatic and left.isdisjoint(one.when)
-        if one.remedy.reverses and not over and verify_called(one, table.cards) is None:
+        if one.remedy.reverses and verify_called(one, table.cards) is None:
             return one
     return None
 

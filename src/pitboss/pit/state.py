@@ -97,6 +97,7 @@ class Desk(Struct, frozen=True, gc=False):
     `positions` are those that a player plays beside the own seat, each with that seat.
     `felt` are seats with wagers on the felt, by name, each with the smallest stake it could have.
     `partners` are people, by name or by their seat; `people` are those with a name who have left.
+    `leaving` is why the table stops once the round is settled.
     """
 
     checked: frozenset[str] = frozenset()
@@ -119,6 +120,7 @@ class Desk(Struct, frozen=True, gc=False):
     away: frozenset[int] = frozenset()
     felt: dict[int, dict[str, int]] = {}
     people: dict[str, Memory] = {}
+    leaving: str = ""
 
 
 class Cards(Struct, frozen=True):
@@ -133,7 +135,7 @@ class Cards(Struct, frozen=True):
     has been played with.
     `relieved`: a new dealer has come to the table since the last round began.
     `early` are the wagers that were settled before the round is over, `last_early` those of the
-    round before.
+    round before. `owed` is commission below a whole chip, `owed_before` as the round began.
     """
 
     shoe: Shoe
@@ -153,6 +155,7 @@ class Cards(Struct, frozen=True):
     unmixed: bool = False
     other_used: bool = False
     aside: int = 0
+    owed_before: dict[int, int] = {}
 
 
 class Table(Struct, frozen=True, gc=False):

@@ -7,9 +7,19 @@ from pitboss.equipment.shoe import NotInShoe, Shoe
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Cards
-from pitboss.rulebook.dealing import BURN, Call, DealTo, Decide, Need, Over, Round, Turn
+from pitboss.rulebook.dealing import (
+    BURN,
+    NO_CARDS,
+    Call,
+    DealTo,
+    Decide,
+    Need,
+    Over,
+    Round,
+    Turn,
+)
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Irregularity
+from pitboss.rulebook.irregularity import THAT_SEAT, Irregularity
 
 
 def burnt(rules: Rules, round: Round | None, hand: str) -> Turn | None:
@@ -32,14 +42,16 @@ def unused(cards: Cards, one: Irregularity, command: c.Report) -> tuple[int, Sho
         return refuse(str(error), *one.law)
 
 
-def verify_called(one: Irregularity, cards: Cards | None) -> Refusal | None:
+def verify_called(one: Irregularity, cards: Cards | None, seat: int = 0) -> Refusal | None:
     """Why what was called in a round cannot have been wrong, or None."""
     round = cards.round if cards is not None else None
     if one.called and (round is None or one.called not in round.called):
         words = f"{one.called!r} has not been called in this round"
         return refuse(f"{words}: {one.name!r} cannot be found", *one.law)
-    if one.covered and round is not None and all(round.hand(one.covered).up):
-        words = f"the cards of {one.covered} have been turned over"
+    name = f"seat {seat}" if one.covered == THAT_SEAT else one.covered
+    hand = round.hand(name) if name and round is not None else NO_CARDS
+    if hand.cards and all(hand.up):
+        words = f"the cards of {name} have been turned over"
         return refuse(f"{words}: {one.name!r} cannot be found any more", *one.law)
     return None
 

@@ -110,7 +110,8 @@ class Turn(Struct, frozen=True):
 
     Where the dealer has looked first, only cards that are `fit` are turned over; `unless` is the
     call that says that they are not, and the hand stays as it is. Once that call has been made,
-    cards that belie it are not `fit`: `fault` is the irregularity which they come to.
+    cards that belie it are not `fit`: `fault` is the irregularity which they come to. A hand that
+    `compares` is turned over to be held against cards that lie open: the round is decided.
     """
 
     hand: str
@@ -118,6 +119,7 @@ class Turn(Struct, frozen=True):
     unless: str = ""
     fit: Callable[[tuple[int, ...]], bool] | None = None
     fault: str = ""
+    compares: bool = False
 
 
 class Call(Struct, frozen=True):
@@ -178,6 +180,16 @@ class Verdict(Struct, frozen=True):
     most: int | None = None
 
 
+class OneResult:
+    """A round that is decided as a whole: no part of it is final before the rest."""
+
+    __slots__ = ()
+
+    def final(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """No wager is final before the round is."""
+        return ()
+
+
 class Play(Protocol):
     """What a card game's rules say, as pure functions of the round."""
 
@@ -199,6 +211,9 @@ class Play(Protocol):
 
     def early(self, rules: Any, round: Round) -> list[Verdict]:
         """Wagers that are decided before the round is over, such as a hand that busts."""
+
+    def final(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """Wagers, by name, whose part of the round is over and called: no void undoes them."""
 
     def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
         """The hands in the rack so far, in order; the others follow as they were dealt."""

@@ -13,7 +13,7 @@ from pitboss.equipment.space import Space
 from pitboss.rulebook.citation import Clause, Regulation
 from pitboss.rulebook.dealing import Need, Play, Round
 from pitboss.rulebook.house import House
-from pitboss.rulebook.irregularity import Irregularity
+from pitboss.rulebook.irregularity import Irregularity, unsound
 from pitboss.rulebook.kept import Kept, Noted
 from pitboss.rulebook.limits import NO_LIMITS, Limits
 from pitboss.rulebook.making import Making, NeverBack
@@ -309,8 +309,10 @@ class Rules:
                 raise BadRule(f"{step.name!r}: there is no irregularity {unknown[0]!r}")
         steps = {step.name for step in self.procedure}
         for one in self.irregularities:
-            if unknown := [name for name in (one.since, *one.when) if name and name not in steps]:
+            if unknown := [name for name in (one.since, *one.steps) if name and name not in steps]:
                 raise BadRule(f"{one.name!r}: there is no step {unknown[0]!r}")
+            if why := unsound(one):
+                raise BadRule(f"{one.name!r}: {why}")
         for place, one in self.voids.items():
             for wager in self.wagers.values():
                 if any(row[place] for rows in wager.rows_called_on for row in rows):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from enum import Enum
 
 from pitboss.rulebook.citation import Clause
@@ -24,12 +25,82 @@ class Wagers(Enum):
     SETTLED = "wagers are settled by the result"
 
 
+class Moment(Enum):
+    """Where a round stands when something is reported."""
+
+    BETTING = "while wagers are made"
+    CLOSED = "after the closing call, before the throw or the deal"
+    THROWN = "after the throw, until the result is called"
+    DEALING = "while cards are dealt"
+    DECIDING = "while players decide"
+    SHOWN = "once hands are compared"
+    TO_BEAT = "after the dealer's throw, until every player has thrown"
+    CALLED = "after the result is called"
+    COLLECTED = "after losing wagers are collected"
+    SETTLED = "between rounds"
+    STOPPED = "while the table is out of service"
+
+
+class Change(Enum):
+    """What a report can still change at some moment."""
+
+    REMEDY = "the remedy applies"
+    LEAVES = "wagers are settled by the result, then the table is out of service"
+    NOTED = "it is noted and changes nothing"
+
+
+# The moments before a result is called, and those from the call on.
+DICE_IN_PLAY = (Moment.BETTING, Moment.CLOSED, Moment.THROWN)
+CARDS_IN_PLAY = (Moment.DEALING, Moment.DECIDING)
+IN_PLAY = (*DICE_IN_PLAY, *CARDS_IN_PLAY)
+AFTER_THE_CALL = (Moment.CALLED, Moment.COLLECTED, Moment.SETTLED)
+FINAL = (Moment.CALLED, Moment.COLLECTED)
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """At these moments a report changes this much.
+
+    `by` narrows who may report it then; empty means everybody who may at all. A result that was
+    called is final: where a remedy discards one all the same, `law` names the clause that says so.
+    Where `by` is narrowed, `law` says why.
+    """
+
+    change: Change
+    moments: tuple[Moment, ...]
+    by: tuple[str, ...] = ()
+    law: tuple[Clause, ...] = ()
+
+
+def applies_at(*moments: Moment, by: tuple[str, ...] = (), law: tuple[Clause, ...] = ()) -> At:
+    """The remedy applies at these moments."""
+    return At(Change.REMEDY, moments, by, law)
+
+
+def leaves_at(*moments: Moment, by: tuple[str, ...] = ()) -> At:
+    """At these moments wagers settle, and the equipment leaves play after that."""
+    return At(Change.LEAVES, moments, by)
+
+
+def noted_at(*moments: Moment) -> At:
+    """At these moments it is only noted."""
+    return At(Change.NOTED, moments)
+
+
+# Dice and wheels: an invalid throw until it is called; equipment that leaves play at any time.
+UNTIL_CALLED = (applies_at(Moment.THROWN),)
+OUT_OF_PLAY = (applies_at(*DICE_IN_PLAY), leaves_at(*AFTER_THE_CALL))
+THAT_SEAT = "seat"  # the hand of the seat that is named in the report
+# Cards: what goes wrong in the deal or after it, until the result is known.
+IN_THE_DEAL = (applies_at(*CARDS_IN_PLAY),)
+
+
 @dataclass(frozen=True, slots=True)
 class Remedy:
     """What happens next, field by field.
 
     `one_wager`: only the reported wager is concerned. `reverses`: a void found after losing wagers
-    were collected puts them back; otherwise nothing is reversed once settlement has begun.
+    were collected puts them back.
 
     With cards: `one_hand` voids the hand of one seat and returns its wagers, or takes them if it
     `forfeits`. `card` "racked" discards the card that is named unused. `noted_in_round` tells the
@@ -57,13 +128,14 @@ class Remedy:
 class Irregularity:
     """Something that went wrong: who may declare it, what is called, and the remedy.
 
-    `when` names the steps of the round at which it can be found; empty means any time in the round.
-    `since` names the first such step where it can be found at any time from there on; what is
-    found after settlement is noted and changes nothing.
+    `when` says at which moments of a round it may be reported, by whom, and what it still changes
+    then; at a moment that is not named it is refused.
+    `steps` narrows that where a table is dealt by hand: only while one of these steps comes next.
+    `since` names the first step from which on it can be seen.
     `shown_by` are outcomes that are no result at all: to enter one is to declare the irregularity.
     `asked`, with cards: it can be found only while the rules ask for an act, a call or a card to a
     hand whose name begins with one of these words. `called` and `covered`: only once this call has
-    been made in the round, and while this hand lies face down.
+    been made in the round, and while this hand, or that of the seat it is about, lies face down.
     """
 
     name: str
@@ -72,10 +144,44 @@ class Irregularity:
     remedy: Remedy
     call: str = ""
     question: str = ""
-    when: tuple[str, ...] = ()
+    when: tuple[At, ...] = field(kw_only=True)
+    steps: tuple[str, ...] = ()
     since: str = ""
     shown_by: Event | None = None
     asked: tuple[str, ...] = ()
     called: str = ""
     covered: str = ""
     reading: str | None = None
+
+    def at(self, moments: Iterable[Moment], role: str) -> At | None:
+        """What a report by a role changes at the first of these moments at which it may come."""
+        for moment in moments:
+            for at in self.when:
+                if moment in at.moments and role in (at.by or self.by):
+                    return at
+        return None
+
+
+def unsound(one: Irregularity) -> str:
+    """What is wrong with the moments of an irregularity, or nothing.
+
+    It has some, each role has one answer at each of them, and a called result is discarded only by
+    a clause that says so.
+    """
+    if not one.when:
+        return "nothing says when it may be reported"
+    taken: set[tuple[Moment, str]] = set()
+    for at in one.when:
+        if strangers := [role for role in at.by if role not in one.by]:
+            return f"it is not for the {strangers[0]} to report"
+        if at.by and at.change is Change.REMEDY and not at.law:
+            return f"no clause says why it is for the {at.by[0]} alone"
+        voids = at.change is Change.REMEDY and one.remedy.outcome is Outcome.DISCARDED
+        if voids and not at.law and (late := [m for m in at.moments if m in FINAL]):
+            return f"no clause lets it discard a result {late[0].value}"
+        for moment in at.moments:
+            told = {(moment, role) for role in at.by or one.by}
+            if told & taken:
+                return f"it says twice what it changes {moment.value}"
+            taken |= told
+    return ""

@@ -37,7 +37,8 @@ class Step:
     of their clause. `new_holder` steps are for a player who takes the dice, not for one who keeps
     them. Where doing it too seldom spoils the round, `short` names that irregularity; `wrong_ways`
     are manners in which it must not be done, each with the irregularity that it comes to.
-    `counts` is what `at_least` counts where that is not how often the step is done.
+    `counts` is what `at_least` counts where that is not how often the step is done. A step that
+    `throws` sets the dice, the ball or the wheel in motion.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Step:
     short: str = ""
     wrong_ways: tuple[tuple[str, str], ...] = ()
     counts: str = ""
+    throws: bool = False
 
     def announces(self, space: Space, outcome: int) -> str:
         """What is called out for a result: the `call` with its {faces}, {total} or {shown} said.

@@ -79,6 +79,14 @@ class Store(Protocol):
         """Take the write lock and catch up on the rows after this one."""
         ...
 
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Everything that is read meanwhile is of one moment."""
+        ...
+
+    def end(self) -> tuple[int, bytes]:
+        """The number and the hash of the last row; nought and nothing if there is none."""
+        ...
+
     def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
         """The rows after this one, in order; no more than so many."""
         ...

@@ -179,6 +179,27 @@ class PostgresStore:
         except psycopg.Error as error:
             raise StoreBroken(f"the database failed: {error}") from error
 
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Everything that is read meanwhile is of one moment."""
+        self.owner.verify()
+        if self._db.closed:
+            self._open()
+        if self._db.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
+            yield
+            return
+        try:
+            with self._db.transaction():
+                self._db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                yield
+        except psycopg.Error as error:
+            raise StoreTrouble(f"the database cannot be read: {error}") from error
+
+    def end(self) -> tuple[int, bytes]:
+        """The number and the hash of the last row."""
+        sql = "SELECT seq, hash FROM pitboss_journal WHERE night = %s ORDER BY seq DESC LIMIT 1"
+        return next(self._reading(sql, self.facts.night), (0, b""))
+
     def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
         """The rows after this one."""
         asked = (self.facts.night, after or BEFORE_ALL, most)

@@ -121,6 +121,11 @@ class SideData:
         """How often something has been kept; it never goes back."""
         return self._seal(shelf.get(SEAL)).turn
 
+    def refuse_earlier(self, shelf: Shelf, turns: int) -> None:
+        """Refuse all of it if it is what was kept at an earlier time."""
+        if self.turns(shelf) < turns:
+            self._refuse("all of it was put back from an earlier time")
+
     def keep(self, shelf: Shelf, name: str, value: bytes | None) -> None:
         """Keep something, sealed if there is a key; None forgets it."""
         assert name not in _OWN
@@ -227,7 +232,7 @@ def unlock(store: Store, signer: Signer) -> None:
     """Check what is kept beside a night with its key, and seal it with that key from now on."""
     side, shelf = store.side, store.shelf
     side.use_key(signer)
-    if shelf.get(SEAL) is None:
+    if shelf.get(SEAL) is None and shelf.get(NEWEST) is None:
         with store.turn(_NO_ROWS):
             if shelf.get(SEAL) is None:  # another server may have been quicker
                 side.begin(shelf)

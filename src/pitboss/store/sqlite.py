@@ -199,6 +199,26 @@ class SQLiteStore:
             return  # no room yet: the rows are safe in the log, and it is tried again
         self._log_pages = 0
 
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Everything that is read meanwhile is of one moment."""
+        self.owner.verify()
+        if self._db.in_transaction:
+            yield
+            return
+        try:
+            self._db.execute("BEGIN")
+            yield
+        except sqlite3.Error as error:
+            raise trouble(error, self.path) from error
+        finally:
+            _undone(self._db)
+
+    def end(self) -> tuple[int, bytes]:
+        """The number and the hash of the last row."""
+        sql = "SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1"
+        return next(self._reading(sql), (0, b""))
+
     def rows(self, after: int = 0, most: int | None = None) -> Iterator[Row]:
         """The rows after this one."""
         asked = (after or BEFORE_ALL, NO_LIMIT if most is None else most)

@@ -1,8 +1,9 @@
 """What a key remembers: the newest head it signed of each night, in a small file beside the key.
 
 A night's file that is put back from yesterday is sound in itself, and nobody could tell without a
-receipt. The key lies elsewhere and was not put back with it. The file is written after the head is
-safe in the journal, so it never knows more than the journal did; if it is lost, nothing is refused.
+receipt. The key lies elsewhere and was not put back with it. The file is written after each commit,
+when its head is safe in the journal, so it never knows more than the journal did; if it is lost,
+nothing is refused. No disk is waited for: after a cut of the power it may know a little less.
 
 It never goes back. While one server works, another copy may be taken over with the same key: the
 memory is then that copy's, and the server notices before its next turn and stops.
@@ -41,7 +42,7 @@ class Witness:
     """The memory of one key for one night, and what this process last saw in it."""
 
     def __init__(self, key: Path, night: str) -> None:
-        self._night, self._seen, self._at_ns = night, b"", 0
+        self._night, self._seen = night, b""
         self.path = key.with_name(f"{key.name}.{sha256(night.encode()).hexdigest()[:16]}.seen")
 
     def remember(self, head: Head) -> None:
@@ -61,7 +62,7 @@ class Witness:
             try:
                 written = msgspec.json.encode(head).ljust(ROOM)
                 os.write(file, written)
-                self._seen, self._at_ns = written, os.fstat(file).st_mtime_ns
+                self._seen = written
             finally:
                 os.close(file)
 
@@ -85,11 +86,7 @@ class Witness:
 
     def refuse_changed(self, store: Store) -> None:
         """Refuse to go on if the key has gone on with another copy since this one was opened."""
-        try:
-            at_ns = os.stat(self.path).st_mtime_ns
-        except OSError:
-            return
-        if at_ns == self._at_ns:
+        if self._read() == self._seen:
             return
         try:
             self.refuse_older(store)
@@ -98,7 +95,6 @@ class Witness:
                 f"the key of night {self._night!r} has gone on with another copy of it: nothing "
                 "more is written in this one. Stop, and work with the copy that was taken over"
             ) from None
-        self._at_ns = at_ns
 
     def refuse_older(self, store: Store) -> None:
         """Refuse a journal that lacks the rows which the key has signed, or has others there."""

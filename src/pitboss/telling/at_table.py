@@ -163,6 +163,11 @@ def _voided(rules: Rules, x: e.RoundVoided) -> str:
     return f"no result counts, {wagers}; {after}"
 
 
+def _hand_void(rules: Rules, x: e.HandVoided) -> str:
+    wagers = "its wagers are lost" if x.forfeited else "its wagers go back"
+    return f"seat {x.seat} is out of this round, {wagers}"
+
+
 def _noted(rules: Rules, x: e.IncidentNoted) -> str:
     return f"in the incident book: {x.name}" + (f" ({x.note})" if x.note else "")
 
@@ -247,6 +252,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.RoundVoided: _voided,
     e.TakenOutOfService: lambda r, x: "the table is out of service",
     e.SettledByHand: lambda r, x: "wagers are settled by hand, the result stands",
+    e.LeavingPlay: lambda r, x: "wagers are settled, then the table is out of service",
     e.IncidentNoted: _noted,
     e.DiceLoaded: lambda r, x: "fresh dice are on the table",
     e.DiceAccepted: lambda r, x: f"{_who(x.seat)} takes {_thing(r)}",
@@ -278,7 +284,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.HandsDecided: lambda r, x: f"decided at once: {_each(r, x.lines)}",
     e.FeesOwed: lambda r, x: "commission below a whole chip is carried on" * any(x.owed.values()),
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
-    e.HandVoided: lambda r, x: f"seat {x.seat} is out of this round",
+    e.HandVoided: _hand_void,
     s.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
     s.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
     s.CutOffered: lambda r, x: "the stack is offered to be cut",

@@ -58,6 +58,7 @@ class Tally(Struct):
             self.begun = {seat: dict(stakes) for seat, stakes in event.stakes.items()}
         elif isinstance(event, e.HandVoided):
             self.begun.pop(event.seat, None)
+            self.called = [line for line in self.called if line not in event.undone]
         elif isinstance(event, e.ResultCalled | e.HandsDecided):
             self.called += event.lines
         elif isinstance(event, e.ResultStruck):

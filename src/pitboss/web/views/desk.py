@@ -14,11 +14,12 @@ from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.decide import decide
 from pitboss.pit.face_down import for_dealer
+from pitboss.pit.moments import found
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Irregularity, Outcome
+from pitboss.rulebook.irregularity import At, Change, Irregularity, Outcome
 from pitboss.rulebook.procedure import Check
 from pitboss.telling.options import in_force
 from pitboss.web.conduct import acting
@@ -173,17 +174,23 @@ def _trouble(floor: Floor, live: LiveTable, one: Irregularity, who: str) -> Trou
     )  # fmt: skip
     command, mine = in_role(floor, who, live.plan.id, one.by,
                             lambda role: c.Report(one.name, role))  # fmt: skip
-    act, comes_to = ActView(one.name, command), _in_words(one)
-    answer = decide(rules, live.table, c.Report(one.name, one.by[0])) if not asks else None
+    assert isinstance(command, c.Report)
+    act: ActView | None = ActView(one.name, command)
+    at = found(rules, live.table, one, command.by)
+    answer = at if asks or isinstance(at, Refusal) else decide(rules, live.table, command)
     if isinstance(answer, Refusal):
-        return TroubleView(one.name, one.question, one.by, answer.words, None, asks, law(one.law),
-                           one.call, mine)  # fmt: skip
+        act, comes_to = None, answer.words
+    else:
+        assert isinstance(at, At)
+        comes_to = _in_words(one, at)
     return TroubleView(one.name, one.question, one.by, comes_to, act, asks, law(one.law), one.call,
                        mine)  # fmt: skip
 
 
-def _in_words(one: Irregularity) -> str:
-    """What a remedy comes to."""
+def _in_words(one: Irregularity, at: At) -> str:
+    """What a report comes to now."""
+    if at.change is not Change.REMEDY:
+        return str(at.change.value)
     remedy = one.remedy
     parts = [remedy.outcome.value, remedy.wagers.value]
     if remedy.one_hand:

@@ -1,0 +1,81 @@
+"""How a night is signed: the heads that stay, and the end of the journal with every commit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pitboss.floor.edition import signs_commits
+from pitboss.floor.plan import Plan
+from pitboss.store.head import Head
+from pitboss.store.journal import Store, StoreTrouble
+from pitboss.store.keys import Signer
+from pitboss.store.merkle import Tree
+from pitboss.store.newest_head import (
+    kept_turns,
+    newest_head,
+    no_newest,
+    sign_newest,
+    verify_newest,
+)
+from pitboss.store.row import At, BadRow
+from pitboss.store.side_data import unlock
+
+
+def _nothing(head: Head) -> None:
+    """A night without a witness."""
+
+
+class Signing:
+    """The key of one night at work. `tell` hears of each signed head when it is safe; before each
+    turn `verify_ours` stops a night with whose other copy the key has gone on."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.signer: Signer | None = None
+        self.tell: Callable[[Head], None] = _nothing
+        self.verify_ours: Callable[[], None] = lambda: None
+        self._commits_are_signed = False
+        self._known: Head | None = None
+
+    def begin(
+        self, signer: Signer, tell: Callable[[Head], None] = _nothing,
+        verify_ours: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        """Use a key: what is kept beside the journal is checked and sealed with it as well."""
+        unlock(self._store, signer)
+        if (newest := newest_head(self._store)) is not None:
+            self._store.side.refuse_earlier(self._store.shelf, kept_turns(newest))
+        self.signer, self.tell, self.verify_ours = signer, tell, verify_ours
+
+    def hear(self, edition: str) -> None:
+        """A row was written under this edition."""
+        self._commits_are_signed = self._commits_are_signed or signs_commits(edition)
+
+    def verify_end(self, plan: Plan | None) -> None:
+        """Refuse a journal whose last rows were not written by servers of this night."""
+        key, newest = plan.key if plan is not None else "", newest_head(self._store)
+        if newest is not None:
+            end = self._store.end()
+            if newest != self._known or (newest.size, newest.last) != end:
+                verify_newest(newest, self._store.facts.night, bytes.fromhex(key), end)
+                self._known = newest
+        elif key and self._commits_are_signed:
+            raise no_newest(self._store.end()[0])
+
+    def verify_read(self, at: At) -> None:
+        """Refuse a journal that does not end where its rows do which were read."""
+        seq, last = self._store.end()
+        if seq != at[0] or (seq and last != at[1]):
+            words = "is gone, or another stands in its place that another program wrote"
+            raise BadRow(min(seq + 1, at[0]), words)
+
+    def sign(self, plan: Plan | None, tree: Tree, at: At, heads: Sequence[Head]) -> Head | None:
+        """Sign the end of the journal within a turn that adds rows; gives what is to be told."""
+        if plan is None or not plan.key:
+            return None
+        if self.signer is None:
+            words = f"night {plan.night!r} is written with its key only"
+            raise StoreTrouble(f"{words}: nothing was recorded")
+        self._known = newest = sign_newest(self._store, tree, at, self.signer)
+        self._commits_are_signed = True
+        return heads[-1] if heads and heads[-1].size == newest.size else newest
