@@ -20,6 +20,7 @@ from pitboss.web.connections import Limits
 from pitboss.web.hall import Hall
 from pitboss.web.pace import Pace
 from pitboss.web.running import serving as web_server
+from pitboss.web.tls import Tls
 from tests.patience import PATIENCE_S
 
 PIN = "2468"
@@ -131,7 +132,9 @@ def serving(folder: Path, *, pace: float = 0.02, conduct: bool = False) -> Itera
 
 
 @contextmanager
-def running(halls: list[Hall], *, conduct: bool = False) -> Iterator[Served]:
+def running(
+    halls: list[Hall], *, conduct: bool = False, tls: Tls | None = None
+) -> Iterator[Served]:
     """A server with these houses."""
     for hall in halls:
         # All guests of a test come from one address, and faster than any.
@@ -141,7 +144,10 @@ def running(halls: list[Hall], *, conduct: bool = False) -> Iterator[Served]:
             assert hall.conduct is not None
             hall.conduct.switch(table, conduct)
     port = free_port()
-    server = web_server(app(halls), "127.0.0.1", port, halls, LIMITS, timeout_graceful_shutdown=1)
+    made = app(halls, tls=tls)
+    server = web_server(
+        made, "127.0.0.1", port, halls, LIMITS, tls=tls, timeout_graceful_shutdown=1
+    )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

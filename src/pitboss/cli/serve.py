@@ -3,6 +3,7 @@
 pitboss serve                      the demonstration, on this machine only
 pitboss serve --lan                … for every phone on this network
 pitboss serve evening.pitboss      a real night that 'pitboss floor open' has set up
+pitboss serve --lan --tls          … encrypted, by an authority that this machine makes
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ from pitboss.cli.wrong import Wrong
 if TYPE_CHECKING:
     from pitboss.floor.night import Night
     from pitboss.web.hall import Hall
+    from pitboss.web.tls import Tls
 
 PORT = 8000
+TLS_FOLDER = "~/.config/pitboss/tls"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = "a public name of this machine, if it has one; may be said several times"
     parser.add_argument("--name", action="append", default=[], help=says)
     parser.add_argument("--key", metavar="FILE", help="the signing key of a single night")
+    says = "encrypt, by an authority made on this machine and kept in FOLDER"
+    parser.add_argument("--tls", nargs="?", const=TLS_FOLDER, metavar="FOLDER", help=says)
+    says = "encrypt, by a certificate of your own"
+    parser.add_argument("--certificate", metavar="FILE", help=says)
+    parser.add_argument("--certificate-key", metavar="FILE", help="its key, without a password")
     parser.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
 
 
@@ -48,6 +56,7 @@ def run(args: argparse.Namespace) -> int:
     args.name = [_public_name(said) for said in args.name]
     host = "0.0.0.0" if args.lan else "127.0.0.1"
     _verify_port(host, args.port)
+    tls = _tls(args)
     with ExitStack() as stack:
         if args.nights:
             halls = [stack.enter_context(_night(args, one)) for one in args.nights]
@@ -58,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         from pitboss.web import running
 
         with suppress(KeyboardInterrupt):
-            running.run(_serve(args, host, halls))
+            running.run(_serve(args, host, halls, tls))
     return 0
 
 
@@ -114,7 +123,27 @@ def _demo(pace: float) -> Iterator[list[Hall]]:
                 hall.night.store.close()
 
 
-async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None:
+def _tls(args: argparse.Namespace) -> Tls | None:
+    """The certificate to serve with, if one is asked for."""
+    if bool(args.certificate) != bool(args.certificate_key):
+        raise Wrong("say both --certificate and --certificate-key")
+    if not args.certificate and not args.tls:
+        return None
+    if args.certificate and args.tls:
+        raise Wrong("say --tls or --certificate, not both")
+    from pitboss.web import tls
+    from pitboss.web.addresses import lan_address
+
+    try:
+        if args.certificate:
+            return tls.from_files(Path(args.certificate), Path(args.certificate_key))
+        names = tls.names_of_this_machine(lan_address(), args.name)
+        return tls.from_authority(Path(args.tls).expanduser(), names)
+    except (tls.BadCertificate, OSError) as wrong:
+        raise Wrong(str(wrong)) from None
+
+
+async def _serve(args: argparse.Namespace, host: str, halls: list[Hall], tls: Tls | None) -> None:
     from pitboss.demo.guests import BotGuests
     from pitboss.web import running
     from pitboss.web.app import app
@@ -122,8 +151,8 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
 
     # Nobody reaches the server before all of this is done: from its start on, one thread owns each
     # night, and phones that were waiting for it write at once.
-    words = _words(args, halls)
-    server = running.serving(app(halls, args.name), host, args.port, halls)
+    words = _words(args, halls, tls)
+    server = running.serving(app(halls, args.name, tls), host, args.port, halls, tls=tls)
     settled()
     serving = asyncio.create_task(server.serve())
     while not server.started and not serving.done():
@@ -144,15 +173,19 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall]) -> None
             await one.stop()
 
 
-def _words(args: argparse.Namespace, halls: list[Hall]) -> list[str]:
+def _words(args: argparse.Namespace, halls: list[Hall], tls: Tls | None = None) -> list[str]:
     """What somebody needs to come in, as lines to be printed; a device code is made for it."""
     from pitboss.web.addresses import lan_address, qr_terminal
     from pitboss.web.opening import device_code
 
-    base = f"http://{lan_address() if args.lan else '127.0.0.1'}:{args.port}"
+    scheme = "http" if tls is None else "https"
+    base = f"{scheme}://{lan_address() if args.lan else '127.0.0.1'}:{args.port}"
     lines = [f"Pitboss is at {base}/ (Ctrl-C ends it)"]
     if not args.lan:
         lines.append("Only this machine reaches it: phones and other devices need --lan.")
+    if tls is not None and tls.fingerprint:
+        lines.append(f"Phones warn until they trust this house's authority: see {base}/trust")
+        lines.append(f"Its fingerprint: {tls.fingerprint}")
     for hall in halls:
         join = f"{base}/h/{hall.slug}/?code={hall.doors.posted}"
         pins = ", every PIN is 2468" if hall.demo else ""

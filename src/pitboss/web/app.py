@@ -33,6 +33,7 @@ from pitboss.web.open_ways import open_routes
 from pitboss.web.openapi import document
 from pitboss.web.routes import Call, Way, allowed
 from pitboss.web.speaking import WITH_PIN, beyond
+from pitboss.web.tls import Tls
 from pitboss.web.turns import Stopped
 from pitboss.web.views.viewer import Viewer
 from pitboss.web.ways import API, WAYS
@@ -55,7 +56,7 @@ class Zipped(GZipMiddleware):
         await (self.app if plain else super().__call__)(scope, receive, send)
 
 
-def app(halls: Sequence[Hall], names: Sequence[str] = ()) -> ASGIApp:
+def app(halls: Sequence[Hall], names: Sequence[str] = (), tls: Tls | None = None) -> ASGIApp:
     """The whole server; `names` are those by which it is called beside the usual ones."""
     room = Room()
     routes: list[BaseRoute] = [
@@ -90,6 +91,7 @@ def app(halls: Sequence[Hall], names: Sequence[str] = ()) -> ASGIApp:
         exception_handlers={HTTPException: _http, Exception: _broken},
     )  # fmt: skip
     made.state.halls = tuple(halls)
+    made.state.tls = tls
     straight = {f"/h/{hall.slug}{way.path}": _endpoint(hall, way) for hall in halls for way in WAYS
                 if way.handler is api.orders}  # fmt: skip
     # The guard is outermost, so that an error is dressed as well.

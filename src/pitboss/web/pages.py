@@ -110,7 +110,9 @@ async def wall(call: Call) -> Response:
         return missing(call.request)
     alone = name or (next(iter(floor.tables)) if len(floor.tables) == 1 else "")
     pays = payouts(rules_of(floor, alone)) if alone else ()
-    return _house_page(call, "wall.html", "wall", table=name, pays=pays)
+    return _house_page(
+        call, "wall.html", "wall", table=name, pays=pays, fingerprint=call.hall.fingerprint
+    )
 
 
 async def window(call: Call) -> Response:
@@ -160,6 +162,21 @@ async def helping(request: Request) -> Response:
     return render("help.html")
 
 
+async def trust(request: Request) -> Response:
+    """How the line to this server is protected, and how a phone learns to trust it."""
+    return render("trust.html", tls=request.app.state.tls, scheme=request.url.scheme)
+
+
+async def authority(request: Request) -> Response:
+    """The authority of this house, for a phone to take in."""
+    tls = request.app.state.tls
+    if tls is None or not tls.authority:
+        return missing(request)
+    headers = {"content-disposition": 'attachment; filename="pitboss-authority.crt"'}
+    return Response(tls.authority, media_type="application/x-x509-ca-cert", headers=headers)
+
+
 GENERAL: dict[str, Callable[[Request], Awaitable[Response]]] = {
     "/": lobby, "/open": opening, "/help": helping, "/odds": odds,
+    "/trust": trust, "/authority.crt": authority,
 }  # fmt: skip

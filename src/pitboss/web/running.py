@@ -18,6 +18,7 @@ from pitboss.web.doors import GUEST, hashed
 from pitboss.web.guard import BODY_MOST
 from pitboss.web.hall import Hall
 from pitboss.web.pace import Pace
+from pitboss.web.tls import Tls
 from pitboss.web.wire import protocols
 
 BACKLOG = 4096
@@ -54,12 +55,14 @@ class Server(uvicorn.Server):
 
 def serving(
     app: ASGIApp, host: str, port: int, halls: Sequence[Hall] = (),
-    limits: Limits | None = None, **more: Any,
+    limits: Limits | None = None, *, tls: Tls | None = None, **more: Any,
 ) -> Server:  # fmt: skip
     """The server of an application, ready to be run; `halls` say whose token is alive."""
     limits = limits or Limits(connections=max(FEWEST, raise_file_limit() - RESERVE))
     connections = Connections(limits, owners(halls))
     http, socket = protocols(connections)
+    if tls is not None:
+        more |= {"ssl_certfile": tls.certificate, "ssl_keyfile": tls.key}
     config = uvicorn.Config(
         app,
         host=host,
