@@ -111,7 +111,7 @@ async def wall(call: Call) -> Response:
     alone = name or (next(iter(floor.tables)) if len(floor.tables) == 1 else "")
     pays = payouts(rules_of(floor, alone)) if alone else ()
     return _house_page(
-        call, "wall.html", "wall", table=name, pays=pays, fingerprint=call.hall.fingerprint
+        call, "wall.html", "wall", table=name, pays=pays, tls=call.request.app.state.tls
     )
 
 
