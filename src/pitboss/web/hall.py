@@ -113,9 +113,6 @@ class Hall:
         self.conduct: Conduct | None = None
         self._ahead_ms, self._noting = 0, set[asyncio.Task[None]]()
         self.welcome: Callable[[str], Awaitable[None]] | None = None
-        self.fingerprint = (
-            ""  # of the authority that signed the server's certificate, if it made one
-        )
         self.reached = True  # whether devices beside this machine can reach the server
         self._views: dict[str, _Kept] = {}
         self.seq, self.floor = night.at[0], night.floor
