@@ -13,7 +13,9 @@ from pathlib import Path
 from pitboss.floor.edition import NUMBER
 from pitboss.floor.night import Night
 from pitboss.store.canonical import canonical
+from pitboss.store.keys import read_key
 from pitboss.store.sqlite import SQLiteStore
+from pitboss.store.vault import Vault
 from tests.cli.ready import pitboss
 from tests.cli.running import Ran
 
@@ -28,6 +30,13 @@ def run(folder: Path, script: str = SCRIPT) -> Ran:
     return pitboss("floor", "run", str(folder / script), "--name", SCRIPT, *files)
 
 
+def unlocked(folder: Path) -> SQLiteStore:
+    """The journal of a folder, whose seeds the key beside it opens."""
+    store = SQLiteStore(folder / NIGHT)
+    store.side.vault = Vault.of(read_key(folder / KEY), store.facts.night)
+    return store
+
+
 def make(folder: Path) -> None:
     """Begin the night of a folder with this program, and write down the state it comes to."""
     begun, mark, _ = (folder / SCRIPT).read_text("utf-8").partition(UPDATED)
@@ -36,7 +45,7 @@ def make(folder: Path) -> None:
     (folder / "begun.txt").write_text(begun, "utf-8")
     ran = run(folder, "begun.txt")
     assert ran.code == 0, ran
-    store = SQLiteStore(folder / NIGHT)
+    store = unlocked(folder)
     (folder / STATE).write_bytes(canonical(Night(store, "").floor))
     store.close()
     for beside in (folder / "begun.txt", *folder.glob(f"{NIGHT}?*"), *folder.glob(f"{KEY}?*")):

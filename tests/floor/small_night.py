@@ -93,6 +93,7 @@ def in_memory(
     store._rows, store._heads = list(rows), list(heads)
     if of is not None:
         store._kept = dict(of.shelf.all())
+        store.side.vault = of.side.vault
     if newest is not None:
         store._kept[NEWEST] = msgspec.json.encode(newest)
     return store

@@ -32,7 +32,7 @@ from pitboss.store.canonical import canonical
 from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
 from tests.cli.ready import pitboss
-from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run
+from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run, unlocked
 from tests.floor.small_night import chained, in_memory
 from tests.verifier import verifier
 from tests.world.memory import MemoryStore
@@ -49,7 +49,7 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 def opened(folder: Path, by: str = "") -> Night:
     """The night of a folder, opened by this program or one of another edition."""
-    return Night(SQLiteStore(folder / NIGHT), by or edition())
+    return Night(unlocked(folder), by or edition())
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ from pitboss.equipment.cards import UNKNOWN
 from pitboss.floor import orders as o
 from pitboss.floor.endings import CORRECTED, SETTLED, STANDS, STRUCK
 from pitboss.floor.entry import read
-from pitboss.floor.night import Night, seed_name
+from pitboss.floor.night import Night
+from pitboss.floor.seeds import Seeds
 from pitboss.floor.told import GOING_ON, VOIDED, Step, Told, round_told
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
@@ -38,7 +39,7 @@ def told(night: Night, table: str, number: int, viewer: int | None = None) -> To
     store = night.store
     found = round_told(
         store.rows(), table, number, viewer=viewer,
-        seed_of=lambda name, block: store.kept(seed_name(name, block)),
+        seed_of=Seeds(store).of,
     )  # fmt: skip
     assert isinstance(found, Told), found
     return found

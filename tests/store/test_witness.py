@@ -44,7 +44,7 @@ def store(tmp_path: Path) -> Iterator[SQLiteStore]:
 
 def played(store: SQLiteStore, signer: Signer, witness: Witness, rows: int, seed: int) -> None:
     """Play until there are so many rows."""
-    night = Night(store, EDITION)
+    night = Night(store, EDITION, signer)
     night.sign_with(signer, witness.remember)
     rng = Random(seed)
     orders = iter(opening(NIGHT, rng, signer)) if not night.at[0] else iter(())
@@ -115,7 +115,7 @@ def test_a_memory_that_cannot_be_written_stops_nothing(
 
 def served(store: SQLiteStore | PostgresStore, signer: Signer, witness: Witness) -> Night:
     """A night as a server holds it: signed, remembered, and looked after by its key."""
-    night = Night(store, EDITION)
+    night = Night(store, EDITION, signer)
     witness.refuse_older(store)
     night.sign_with(signer, witness.remember, lambda: witness.refuse_changed(store))
     return night
@@ -126,7 +126,7 @@ def _take_over(path: Path, signer: Signer, witness: Witness) -> None:
     assert known is not None
     order = Order("7" * 32, "m1", TakeOver(known.size, known.last.hex(), "the laptop broke"))
     with closing(SQLiteStore(path, owner=True)) as copy:
-        night = Night(copy, EDITION)
+        night = Night(copy, EDITION, signer)
         night.sign_with(signer, witness.go_on_from)
         found = night.take_over(order)
         assert not isinstance(found, Refusal)

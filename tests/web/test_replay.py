@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.cards import card, in_words
-from pitboss.floor.night import seed_name
 from pitboss.web import kept_floors
 from pitboss.web.views.people import by_role
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
@@ -99,7 +98,7 @@ def test_a_seed_stays_secret_until_it_is_revealed(served: Served, crew: Crew) ->
     assert table.do({"type": "PromiseDraws"})["done"]
     assert table.do({"type": "Draw"})["done"]
     hall = served.halls["night"]
-    kept = kept_by(hall, lambda: hall.night.store.kept(seed_name("chuck-a-luck", 1)))
+    kept = kept_by(hall, lambda: hall.night.seed("chuck-a-luck", 1))
     assert kept is not None
     for viewer in (served.client(), table.guest(2), table.dealer, crew("auditor")):
         reply = viewer.get("/tables/chuck-a-luck/rounds/1")

@@ -163,7 +163,7 @@ def restore(args: argparse.Namespace) -> int:
         _sound(source, [one for one in receipts if one.head.size <= found.rows])
         if target.path is None and target.name != found.night:
             raise Wrong(f"{source} holds night {found.night!r}, not {target.name!r}")
-        store = journal(source)
+        store = journal(source, key=args.key, second=args.second_key)
         try:
             taken = _taken_over(args, store, seen, lost.head if lost else None)
             _copy(store, target, ENTRANCE)
@@ -204,7 +204,7 @@ def _taken_over(
 def _write_down(args: argparse.Namespace, target: Place, order: Order, seen: Witness) -> None:
     """The first row after those of an older copy says that it is one. Its head is signed, and from
     now on the key knows this story and no other."""
-    store = journal(target, owner=True)
+    store = journal(target, owner=True, key=args.key, second=args.second_key)
     try:
         night = Night(store, edition(), clock=now_ms)
         night.sign_with(signer(args.key, night), seen.go_on_from)
@@ -248,7 +248,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE", type=writable, help="write JSON lines to a file")
     says = "write rounds.csv, ledger.csv and shifts.csv into a folder instead"
     parser.add_argument("--csv", metavar="DIR", type=filled, help=says)
-    add_night(parser, key=False)
+    add_night(parser)
     add_json(parser)
 
 
@@ -259,7 +259,7 @@ def export_(args: argparse.Namespace) -> int:
 
         where = place(args.night)
         with plainly(where):
-            store = journal(where)
+            store = journal(where, key=args.key, second=args.second_key)
             try:
                 counts = write_sheets(store, Path(args.csv), edition())
             finally:

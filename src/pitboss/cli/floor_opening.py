@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -18,12 +19,15 @@ from pitboss.cli.nights import (
     create,
     edition,
     journal,
+    keep_vault,
     key_path,
+    key_warning,
     now_ms,
     place,
     plainly,
     sign,
     signer,
+    verify_vault,
     witness,
 )
 from pitboss.cli.parser import add_json, filled
@@ -40,6 +44,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
 from pitboss.store.pins import hashed, person_name, pin_name
+from pitboss.store.vault import Vault, make_second, read_second
 from pitboss.telling.at_table import cites
 
 
@@ -97,6 +102,7 @@ class Opening(NamedTuple):
     key: str | None = None
     holder: str | None = None
     clock: Clock = now_ms
+    second: str | None = None
 
 
 def open_(args: argparse.Namespace) -> int:
@@ -104,11 +110,19 @@ def open_(args: argparse.Namespace) -> int:
     where = place(args.night or _named(args.file))
     with plainly(where):
         opening = Opening(
-            where, args.file, args.by, args.id or fresh_id(), args.key, args.key_holder
+            where,
+            args.file,
+            args.by,
+            args.id or fresh_id(),
+            args.key,
+            args.key_holder,
+            second=args.second_key,
         )
         night, order, answer = opened(opening)
         try:
             code = show(night.floor, order, answer, as_json=args.json)
+            if (warning := key_warning(args.key, night)) is not None:
+                print(f"pitboss: {warning}", file=sys.stderr)
         finally:
             night.store.close()
     if not args.json:
@@ -155,9 +169,12 @@ def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
         if night.floor.plan is None:
             seen.forget()  # of an earlier night of this name, whose key was asked for again
         seen.refuse_older(store)
+        store.side.vault = Vault.of(key, store.facts.night, _second(opening))
         night.sign_with(key, seen.remember, lambda: seen.refuse_changed(store))
+        verify_vault(store)
         if night.floor.plan is None:
             _keep(store, private)
+            keep_vault(store)
         plan = replace(plan, key=key.public.hex(), key_holder=holder)
         order = replace(order, command=SetUp(plan))
         return night, order, night.ask(order)
@@ -171,7 +188,7 @@ def _begun(opening: Opening) -> tuple[Night, Order, Answer | Refusal] | None:
     where = opening.where
     if not (where.path.exists() if where.path is not None else _is_known(where)):
         return None
-    store = journal(where, owner=True)
+    store = journal(where, owner=True, key=opening.key, second=opening.second)
     try:
         if store.row_of(opening.id) is None:
             store.close()
@@ -222,6 +239,14 @@ def _signer(opening: Opening, night: Night) -> Signer:
         return signer(opening.key, night)
     path = key_path(opening.key, night.store.facts.night)
     return read_key(path) if path.exists() else make_key(path)
+
+
+def _second(opening: Opening) -> bytes:
+    """The key of a second person, made if it is asked for and not there yet."""
+    if opening.second is None:
+        return b""
+    path = Path(opening.second)
+    return read_second(path) if path.exists() else make_second(path)
 
 
 def _keep(store: Store, private: Private) -> None:

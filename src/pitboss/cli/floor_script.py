@@ -225,13 +225,20 @@ def _night(played: Played, where: Place, lines: list[Line]) -> Night:
     if first is not None and sets_up is not None:
         file = Path(args.script).parent / sets_up["file"] if args.script != "-" else sets_up["file"]
         opening = Opening(
-            where, str(file), sets_up["actor"], first.id, args.key, args.key_holder, played.clock
+            where,
+            str(file),
+            sets_up["actor"],
+            first.id,
+            args.key,
+            args.key_holder,
+            played.clock,
+            args.second_key,
         )
         night, _, answer = opened(opening)
         if isinstance(answer, Answer) and not answer.again:
             played.opened = first.id
         return night
-    store = journal(where, owner=True)
+    store = journal(where, owner=True, key=args.key, second=args.second_key)
     try:
         night = Night(store, edition(), clock=played.clock)
         if night.floor.plan is None:

@@ -21,7 +21,7 @@ from pitboss.pit.view import PUBLIC, seen_by
 def add_state(parser: argparse.ArgumentParser) -> None:
     """What may follow `floor state`."""
     parser.add_argument("table", metavar="TABLE", nargs="?", default="", help="only this table")
-    add_night(parser, key=False)
+    add_night(parser)
     add_json(parser)
 
 

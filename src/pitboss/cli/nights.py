@@ -26,12 +26,14 @@ from pitboss.store.journal import Store, StoreTrouble
 from pitboss.store.keys import BadKey, Signer, read_key
 from pitboss.store.row import BadRow
 from pitboss.store.sqlite import SQLiteStore
+from pitboss.store.vault import Vault, read_second
 from pitboss.store.witness import Witness
 
 if TYPE_CHECKING:
     from pitboss.store.postgres import PostgresStore
 
 DATABASE, NIGHT, KEY = "PITBOSS_DATABASE_URL", "PITBOSS_NIGHT", "PITBOSS_KEY"
+SECOND = "PITBOSS_SECOND_KEY"
 SUFFIX = ".pitboss"
 
 
@@ -61,10 +63,20 @@ def add_night(parser: argparse.ArgumentParser, *, key: bool = True) -> None:
         help=f"the night's file (*{SUFFIX}), or its name in {DATABASE}; or set {NIGHT}",
     )  # fmt: skip
     if key:
-        parser.add_argument(
-            "--key", metavar="FILE", type=filled, default=os.environ.get(KEY) or None,
-            help="the signing key; kept with your own data unless it is said",
-        )  # fmt: skip
+        add_keys(parser)
+
+
+def add_keys(parser: argparse.ArgumentParser) -> None:
+    """The keys of a night: the one that signs it, and that of a second person if there is one."""
+    parser.add_argument(
+        "--key", metavar="FILE", type=filled, default=os.environ.get(KEY) or None,
+        help="the signing key; kept with your own data unless it is said",
+    )  # fmt: skip
+    says = "the key of a second person, without which nobody reads the seeds of the devices"
+    parser.add_argument(
+        "--second-key", metavar="FILE", type=filled, default=os.environ.get(SECOND) or None,
+        help=f"{says}; or set {SECOND}",
+    )  # fmt: skip
 
 
 def place(text: str | None) -> Place:
@@ -88,11 +100,30 @@ def create(where: Place, night: str) -> Store:
     return _postgres().create(where.url, night)
 
 
-def journal(where: Place, *, owner: bool = False) -> Store:
-    """The journal of a night, to be read, or to be owned and written."""
+def journal(
+    where: Place, *, owner: bool = False, key: str | None = None, second: str | None = None
+) -> Store:
+    """The journal of a night, to be read, or to be owned and written. Its vault is open where the
+    keys are at hand."""
     if where.path is not None:
-        return SQLiteStore(where.path, owner=owner)
-    return _postgres()(where.url, where.name)
+        store: Store = SQLiteStore(where.path, owner=owner)
+    else:
+        store = _postgres()(where.url, where.name)
+    try:
+        store.side.vault = _vault(store.facts.night, key, second)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def _vault(night: str, key: str | None, second: str | None) -> Vault | None:
+    """The vault of a night; none where the usual place has no key. Whether a key that is there is
+    the right one shows when something is opened."""
+    path = key_path(key, night)
+    if not path.exists():
+        return None
+    return Vault.of(read_key(path), night, read_second(Path(second)) if second else b"")
 
 
 def _postgres() -> type[PostgresStore]:
@@ -127,7 +158,7 @@ def reading(args: argparse.Namespace) -> Iterator[Night]:
     """A night to look at; somebody else may be writing it."""
     where = place(args.night)
     with plainly(where):
-        store = journal(where)
+        store = journal(where, key=getattr(args, "key", None), second=second_of(args))
         try:
             yield Night(store, edition())
         finally:
@@ -139,7 +170,7 @@ def working(args: argparse.Namespace, clock: Clock = now_ms) -> Iterator[Night]:
     """A night to give orders to: its file is owned, and its heads are signed."""
     where = place(args.night)
     with plainly(where):
-        store = journal(where, owner=True)
+        store = journal(where, owner=True, key=args.key, second=second_of(args))
         try:
             night = Night(store, edition(), clock=clock)
             if night.floor.plan is None:
@@ -155,6 +186,45 @@ def sign(night: Night, key: str | None) -> None:
     found, seen = signer(key, night), witness(key, night.store.facts.night)
     seen.refuse_older(night.store)
     night.sign_with(found, seen.remember, lambda: seen.refuse_changed(night.store))
+    verify_vault(night.store)
+
+
+def second_of(args: argparse.Namespace) -> str | None:
+    """The file of the second key, where a verb takes one."""
+    return getattr(args, "second_key", None) or os.environ.get(SECOND) or None
+
+
+LOCKED = "vault"
+"""Under which name it is kept with which keys the seeds of a night are locked."""
+
+
+def keep_vault(store: Store) -> None:
+    """Keep something that only the keys of this night open, so that others are noticed at once."""
+    vault = store.side.vault
+    assert vault is not None
+    with store.turn(0) as turn:
+        turn.keep(LOCKED, vault.lock(LOCKED, b"the keys of this night"))
+
+
+def verify_vault(store: Store) -> None:
+    """Refuse keys that do not open what is locked away with those of the night."""
+    vault, kept = store.side.vault, store.kept(LOCKED)
+    if vault is not None and kept is not None:
+        vault.open(LOCKED, kept)
+
+
+def key_warning(key: str | None, night: Night) -> str | None:
+    """That a key lies where whoever copies the night copies it too, if devices draw there."""
+    store, plan = night.store, night.floor.plan
+    if not isinstance(store, SQLiteStore) or plan is None:
+        return None
+    path = key_path(key, store.facts.night)
+    if path.absolute().parent != store.path.absolute().parent:
+        return None
+    if not any(table.electronic for table in plan.tables):
+        return None
+    words = f"{path} lies beside the night, whose devices draw by seeds that it opens"
+    return f"{words}: keep it in another place, or whoever copies the folder reads them"
 
 
 def witness(key: str | None, night: str) -> Witness:

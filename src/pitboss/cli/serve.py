@@ -12,13 +12,14 @@ import argparse
 import asyncio
 import re
 import socket
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.nights import edition, journal, place, plainly, sign
+from pitboss.cli.nights import edition, journal, key_warning, place, plainly, second_of, sign
 from pitboss.cli.wrong import Wrong
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     says = "encrypt, by a certificate of your own"
     parser.add_argument("--certificate", metavar="FILE", help=says)
     parser.add_argument("--certificate-key", metavar="FILE", help="its key, without a password")
+    says = "the key of a second person, without which nobody reads the seeds of the devices"
+    parser.add_argument("--second-key", metavar="FILE", help=says)
     parser.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
 
 
@@ -96,7 +99,7 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[Hall]:
 
     where = place(text)
     with plainly(where):
-        store = journal(where, owner=True)
+        store = journal(where, owner=True, key=args.key, second=second_of(args))
         try:
             slug = re.sub(r"[^a-z0-9-]+", "-", store.facts.night.lower()).strip("-") or "night"
 
@@ -104,6 +107,8 @@ def _night(args: argparse.Namespace, text: str) -> Iterator[Hall]:
                 if night.floor.plan is None:
                     raise Wrong(f"{where} has not been set up yet: 'pitboss floor open' does that")
                 sign(night, args.key)
+                if (warning := key_warning(args.key, night)) is not None:
+                    print(f"pitboss: {warning}", file=sys.stderr)
 
             yield real_hall(store, edition(), slug, signed)
         finally:

@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from pitboss.floor import events as f
 from pitboss.floor.entry import Entry, read
-from pitboss.floor.night import replayed, seed_name
+from pitboss.floor.night import replayed
+from pitboss.floor.seeds import Seeds
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit.events import HandsDecided, Line, ResultCalled
 from pitboss.pit.explain import outcome_words
@@ -61,13 +62,13 @@ class _Step(NamedTuple):
 
 def _walk(store: Store, edition: str) -> Iterator[_Step]:
     """Every order that was carried out, with the floor it met."""
-    floor = Floor()
+    floor, seeds = Floor(), Seeds(store)
     start = (0, genesis(store.facts.night, store.facts.format), 0)
     for row in checked(store.rows(), start):
         said = read(row.body)
         if said.refused is None:
             yield _Step(row, said, floor)
-            floor = replayed(floor, row, said, lambda *of: store.kept(seed_name(*of)), edition)
+            floor = replayed(floor, row, said, seeds.of, edition)
 
 
 def _write(path: Path, head: Cells, lines: Iterable[Cells]) -> int:

@@ -30,6 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("night", metavar="FILE", type=filled, help="the night, or a backup of it")
     parser.add_argument("--replay", action="store_true", help="make every decision again")
     add_receipts(parser)
+    says = "the signing key: --replay needs it while seeds of devices are still locked"
+    parser.add_argument("--key", metavar="FILE", type=filled, help=says)
+    says = "the key of a second person, where there is one"
+    parser.add_argument("--second-key", metavar="FILE", type=filled, help=says)
     add_json(parser)
 
 
@@ -55,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
     where, receipts = place(args.night), read_receipts(args.receipt)
     with plainly(where):
-        store = journal(where)
+        store = journal(where, key=args.key, second=args.second_key)
         try:
             check_file(store)
             found = verify(store, replay=args.replay, receipts=receipts, edition=edition())

@@ -12,6 +12,7 @@ from pitboss.floor.night import Night
 from pitboss.floor.plan import Plan
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
+from pitboss.store.vault import Vault
 from pitboss.web.hall import Hall
 from pitboss.web.opening import ready
 from pitboss.web.record import Record
@@ -29,6 +30,7 @@ def opened(folder: Path, slug: str, floor: tuple[Plan, Private], edition: str, p
     plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)
     record = Record()
     store = SQLiteStore.create(folder / f"{slug}.pitboss", plan.night)
+    store.side.vault = Vault.in_memory(plan.night)  # its folder is gone when the server ends
     night = Night(store, edition, signer, heard=record.hear)
     open_night(night, plan, private)
     hall = ready(Hall(slug, FLOORS[slug], night, record, demo=True), pace)

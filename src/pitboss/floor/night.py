@@ -25,6 +25,7 @@ from pitboss.floor.done import Done
 from pitboss.floor.edition import number
 from pitboss.floor.entry import Entry, entry, hides, is_same_order, order_sha, read
 from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp, TakeOver
+from pitboss.floor.seeds import Seeds
 from pitboss.floor.signing import Signing
 from pitboss.floor.state import Floor
 from pitboss.floor.writable import verify_writable
@@ -84,7 +85,7 @@ class Night:
     ) -> None:  # fmt: skip
         self.store, self.edition, self.heard = store, edition, heard
         self._one_at_a_time, self.faults, self._by_server = threading.Lock(), 0, False
-        self.fresh_seed: Callable[[], bytes] = chance.fresh
+        self.seeds, self.fresh_seed = Seeds(store), chance.fresh
         self.fault_log = FaultLog(store)
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
         self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
@@ -183,20 +184,15 @@ class Night:
 
     def seed(self, table: str, block: int) -> bytes | None:
         """The seed of a block of draws; nothing if it is not here."""
-        return self.store.kept(seed_name(table, block))
-
-
-def seed_name(table: str, block: int) -> str:
-    """Under which name the seed of a block is kept beside the journal."""
-    return f"seed/{table}/{block}"
+        return self.seeds.of(table, block)
 
 
 # What a forged row runs into where nobody asks whether there is such a guest, seat or wager.
 _FORGED = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
-Seeds = Callable[[str, int], bytes | None]
+SeedOf = Callable[[str, int], bytes | None]
 
 
-def replayed(floor: Floor, row: Row, said: Entry, seed_of: Seeds, edition: str = "") -> Floor:
+def replayed(floor: Floor, row: Row, said: Entry, seed_of: SeedOf, edition: str = "") -> Floor:
     """The floor after a row: its order is decided again, and must come to the same.
 
     `edition` is that of the program. A row of another edition was decided by the rules of its own
@@ -235,7 +231,7 @@ def _under(row: Row, edition: str) -> str:
 
 
 def _decided_as_accepted(
-    floor: Floor, row: Row, said: Entry, seed_of: Seeds
+    floor: Floor, row: Row, said: Entry, seed_of: SeedOf
 ) -> Done | Refusal | None:
     """What a row of another edition does; nothing if that cannot be worked out.
 
@@ -249,7 +245,7 @@ def _decided_as_accepted(
         return None
 
 
-def decided(floor: Floor, row: Row, said: Entry, seed_of: Seeds, **more: Any) -> Done | Refusal:
+def decided(floor: Floor, row: Row, said: Entry, seed_of: SeedOf, **more: Any) -> Done | Refusal:
     """What the order of a row comes to, with the time and the chance it had.
 
     `more` is what is known of it beside: that it was accepted, and what was recorded.
@@ -331,6 +327,8 @@ class _Work:
         if not night._by_server and order.command.__class__ in (TakeOver, *SERVER_ACTS):
             taken = order.command.__class__ is TakeOver
             return refuse(ONLY_BY_RESTORING if taken else BY_THE_SERVER)
+        if (no := night.seeds.verify_lock(floor, order)) is not None:
+            return no
         at_ms = max(night.clock(), self._at[2])
         try:
             if (no := verify_kind(floor, order)) is not None:
@@ -380,8 +378,8 @@ class _Work:
             return self._night.seed(order.table, live.draws.block)
         if live.draws.promise:
             return None
-        name, seed = seed_name(order.table, live.draws.block + 1), self._night.fresh_seed()
-        self._turn.keep(name, seed)
+        seed = self._night.fresh_seed()
+        self._night.seeds.keep(self._turn, order.table, live.draws.block + 1, seed)
         return seed
 
     def sign(self) -> Head | None:

@@ -18,10 +18,10 @@ from pitboss.floor.night import (
     decided,
     is_of_another,
     replayed,
-    seed_name,
     verify_first,
     why_head,
 )
+from pitboss.floor.seeds import Seeds, seed_name
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import BadHead, Head, check_head
@@ -111,7 +111,7 @@ class _Work:
         self._heads = {head.size: head for head in store.heads()}
         self._made, self._last_head = len(self._heads), max(self._heads, default=0)
         self._receipts = receipts
-        self._store, self._seeds = store, _seeds(store, edition) if replay else {}
+        self._kept, self._seeds = Seeds(store), _seeds(store, edition) if replay else {}
         self._floor, self._books, self._tree = Floor(), Books(), Tree()
         self._keys: tuple[bytes, ...] = (b"",)
         self._taken_over: list[TakenOver] = []
@@ -166,8 +166,7 @@ class _Work:
                 check_head(one, self._night, self._tree, row, self._keys)
 
     def _seed(self, table: str, block: int) -> bytes | None:
-        name = seed_name(table, block)
-        return self._seeds.get(name) or self._store.kept(name)
+        return self._seeds.get(seed_name(table, block)) or self._kept.of(table, block)
 
     def result(self) -> Verified:
         """What was found, once all rows have been looked at."""

@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from pitboss.store.journal import Store, StoreBroken, StoreTrouble
 from pitboss.store.keys import Signer
+from pitboss.store.vault import Vault
 
 ENTRANCE = ("token/", "code/", "device/", "posted", "closing/")
 """How the names begin of what is kept for one evening only: who is in, by which codes and devices,
@@ -78,6 +79,7 @@ class SideData:
 
     def __init__(self, night: str) -> None:
         self._night, self.broken = night, ""
+        self.vault: Vault | None = None  # what locks away that which nobody may read
         self._keys: _Keys | None = None
 
     @property
@@ -89,6 +91,7 @@ class SideData:
         """Check and seal with this key from now on."""
         purposes = ("kept code", "kept sum", "kept seal")
         self._keys = _Keys(*(signer.derive(f"{one}\n{self._night}") for one in purposes))
+        self.vault = self.vault or Vault.of(signer, self._night)
 
     def begin(self, shelf: Shelf) -> None:
         """Seal all that was kept before there were seals."""

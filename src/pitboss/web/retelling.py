@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from pitboss.floor.night import seed_name
 from pitboss.floor.state import Floor
 from pitboss.floor.told import Passed, passing
 from pitboss.pit.refusal import Refusal
@@ -178,8 +177,8 @@ class Retelling:
 
         def seed_of(name: str, block: int) -> bytes | None:
             if (name, block) not in self._seeds:
-                store = self._hall.night.store
-                asked = self._hall.turns.run(lambda: store.kept(seed_name(name, block)))
+                night = self._hall.night
+                asked = self._hall.turns.run(lambda: night.seed(name, block))
                 self._seeds[name, block] = asyncio.run_coroutine_threadsafe(asked, loop).result()
             return self._seeds[name, block]
 

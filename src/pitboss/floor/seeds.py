@@ -1,0 +1,77 @@
+"""The seeds of electronic devices: kept beside the journal, locked, until they are revealed in it.
+
+Whoever reads the file of a night must not know what its devices are going to draw. A seed is locked
+under the name of its night, table and block before it is promised. Without the key only those can
+be had that the journal has revealed.
+"""
+
+from __future__ import annotations
+
+from pitboss.floor.entry import read
+from pitboss.floor.events import DrawsRevealed
+from pitboss.floor.orders import Order, PromiseDraws
+from pitboss.floor.state import Floor
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.store.journal import Store, Turn
+from pitboss.store.vault import Locked, is_locked
+
+NOT_LOCKED = (
+    "a device is bound to a seed that nobody can read, and this night is open without its key: "
+    "nothing could lock the seed away"
+)
+
+
+def seed_name(table: str, block: int) -> str:
+    """Under which name the seed of a block is kept beside the journal."""
+    return f"seed/{table}/{block}"
+
+
+class Seeds:
+    """The seeds of a night, by table and block, as far as they can be had."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._revealed: dict[str, bytes] | None = None
+
+    def verify_lock(self, floor: Floor, order: Order) -> Refusal | None:
+        """Refuse to bind a device where the night has a key, and it is not here to lock a seed."""
+        has_key = floor.plan is not None and bool(floor.plan.key)
+        if order.command.__class__ is not PromiseDraws or not has_key:
+            return None
+        return refuse(NOT_LOCKED) if self._store.side.vault is None else None
+
+    def keep(self, turn: Turn, table: str, block: int, seed: bytes) -> None:
+        """Keep a seed that nobody may read before it is revealed. Only a night that was set up
+        without any key, and so can never be served, has nothing to lock it with."""
+        vault, name = self._store.side.vault, seed_name(table, block)
+        turn.keep(name, vault.lock(name, seed) if vault is not None else seed)
+
+    def of(self, table: str, block: int) -> bytes | None:
+        """The seed of a block; nothing if it is not here. Raises if it is locked and not known."""
+        vault, name = self._store.side.vault, seed_name(table, block)
+        kept = self._store.kept(name)
+        if kept is None or not is_locked(kept):
+            return kept if kept is not None else self._known().get(name)
+        if vault is not None:
+            return vault.open(name, kept)
+        if (seed := self._known().get(name)) is None:
+            words = f"the seeds of night {self._store.facts.night!r} are locked"
+            raise Locked(f"{words} until they are revealed: say --key with the key of the night")
+        return seed
+
+    def _known(self) -> dict[str, bytes]:
+        """What the journal has revealed: read once, where there is no key."""
+        if self._revealed is None:
+            self._revealed = revealed(self._store)
+        return self._revealed
+
+
+def revealed(store: Store) -> dict[str, bytes]:
+    """The seeds that the journal has revealed, by name."""
+    found: dict[str, bytes] = {}
+    for row in store.rows():
+        said = read(row.body)
+        for event in said.events:
+            if isinstance(event, DrawsRevealed):
+                found[seed_name(said.order.table, event.block)] = bytes.fromhex(event.seed)
+    return found
