@@ -84,14 +84,14 @@ def test_b5_without_its_key_no_device_is_bound(tmp_path: Path) -> None:
 def test_b5_a_seed_opens_under_its_own_name_only() -> None:
     vault, other = Vault.in_memory("n1"), Vault.in_memory("n1")
     locked = vault.lock(seed_name("wheel", 1), b"s" * 32)
-    assert vault.open(seed_name("wheel", 1), locked) == b"s" * 32
+    assert vault.unlock(seed_name("wheel", 1), locked) == b"s" * 32
     for name in (seed_name("wheel", 2), seed_name("craps", 1)):
         with pytest.raises(Locked):
-            vault.open(name, locked)
+            vault.unlock(name, locked)
     with pytest.raises(Locked):
-        other.open(seed_name("wheel", 1), locked)
+        other.unlock(seed_name("wheel", 1), locked)
     assert vault.lock("a", b"x") != vault.lock("a", b"x")
-    assert vault.open("a", b"s" * 32) == b"s" * 32, "seeds of earlier editions were not locked"
+    assert vault.unlock("a", b"s" * 32) == b"s" * 32, "seeds of earlier editions were not locked"
 
 
 def test_b5_two_keys_of_two_people_open_it_together(tmp_path: Path) -> None:
@@ -99,11 +99,11 @@ def test_b5_two_keys_of_two_people_open_it_together(tmp_path: Path) -> None:
     assert read_second(tmp_path / "two.key") == second
     both = Vault.of(signer, "n1", second)
     locked = both.lock("seed/wheel/1", b"s" * 32)
-    assert Vault.of(signer, "n1", second).open("seed/wheel/1", locked) == b"s" * 32
+    assert Vault.of(signer, "n1", second).unlock("seed/wheel/1", locked) == b"s" * 32
     other = make_key(tmp_path / "other.pem")
     for alone in (Vault.of(signer, "n1"), Vault.of(other, "n1", second)):
         with pytest.raises(Locked):
-            alone.open("seed/wheel/1", locked)
+            alone.unlock("seed/wheel/1", locked)
 
 
 def test_b5_a_wrong_or_missing_second_key_gets_one_line(tmp_path: Path) -> None:

@@ -210,7 +210,7 @@ def verify_vault(store: Store) -> None:
     """Refuse keys that do not open what is locked away with those of the night."""
     vault, kept = store.side.vault, store.kept(LOCKED)
     if vault is not None and kept is not None:
-        vault.open(LOCKED, kept)
+        vault.unlock(LOCKED, kept)
 
 
 def key_warning(key: str | None, night: Night) -> str | None:

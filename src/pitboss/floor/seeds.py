@@ -53,7 +53,7 @@ class Seeds:
         if kept is None or not is_locked(kept):
             return kept if kept is not None else self._known().get(name)
         if vault is not None:
-            return vault.open(name, kept)
+            return vault.unlock(name, kept)
         if (seed := self._known().get(name)) is None:
             words = f"the seeds of night {self._store.facts.night!r} are locked"
             raise Locked(f"{words} until they are revealed: say --key with the key of the night")

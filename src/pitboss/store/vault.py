@@ -51,7 +51,7 @@ class Vault:
         nonce = secrets.token_bytes(_NONCE)
         return _MARK + nonce + self._cipher.encrypt(nonce, value, self._about(name))
 
-    def open(self, name: str, locked: bytes) -> bytes:
+    def unlock(self, name: str, locked: bytes) -> bytes:
         """A value that was locked; one that was not is what it is."""
         if not is_locked(locked):
             return locked
