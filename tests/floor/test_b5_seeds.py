@@ -12,7 +12,7 @@ from pitboss.floor.events import DrawsRevealed
 from pitboss.floor.night import Night
 from pitboss.floor.seeds import NOT_LOCKED, Seeds, seed_name
 from pitboss.floor.verify import verify
-from pitboss.store.keys import make_key
+from pitboss.store.keys import make_key, read_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.vault import Locked, Vault, make_second, read_second
 from tests.cli.ready import pitboss
@@ -47,7 +47,7 @@ def test_b5_no_seed_lies_readable_in_the_file(house: House, tmp_path: Path) -> N
 def test_b5_the_key_brings_the_night_back_and_another_does_not(
     house: House, tmp_path: Path
 ) -> None:
-    signer, floor = house.night._signer, house.night.floor
+    signer, floor = read_key(tmp_path / "keys" / "n1.pem"), house.night.floor
     house.night.store.close()
     assert Night(SQLiteStore(tmp_path / "n1.pitboss"), EDITION, signer).floor == floor
     wrong = SQLiteStore(tmp_path / "n1.pitboss")
