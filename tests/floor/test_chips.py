@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.floor import at_table
 from pitboss.floor import orders as o
-from pitboss.floor.chips import make_up, payouts
+from pitboss.floor.chips import make_up, payouts, unpaid
 from pitboss.floor.entry import read
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
@@ -19,8 +19,9 @@ from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lamps, work_out
 from pitboss.pit.state import Seat, Table, Up
-from pitboss.rulebook.table import WINS
+from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
 from tests.floor.house import TABLES, House, plan
+from tests.playing import clause
 from tests.stores import new_store
 from tests.tables import DICE_AND_WHEELS
 
@@ -50,11 +51,82 @@ def test_unit_payouts_are_what_the_table_would_pay(game: str) -> None:
 
 @pytest.mark.parametrize("game", DICE_AND_WHEELS)
 def test_the_layout_lights_what_is_paid(game: str) -> None:
-    """A lamp for every wager that wins, and for no other."""
+    """A lamp for every wager that wins, and for no other; what rests in a phase stays dark."""
     rules = load(game).rules()
-    for outcome, text in enumerate(rules.space.texts):
-        keys = {one.key for one in payouts(rules, text, called_on=True) if "@" not in one.key}
-        assert keys == set(lamps(rules, outcome))
+    for phase, name in enumerate(rules.phases.names):
+        for outcome, text in enumerate(rules.space.texts):
+            keys = {one.key for one in payouts(rules, text, name)}
+            first = {wager.key(0): wager.name for wager in rules.wagers.values()}
+            lit = {first[key] for key in keys if key in first}
+            assert lit == set(lamps(rules, outcome, phase))
+
+
+@clause("nj-13-47-20-25-h-1v-inactive")
+def test_inactive_place_bets_are_neither_lit_nor_collected_nor_paid_on_the_come_out() -> None:
+    """On a point they are; on the come-out the dealer is told to leave those without a marker."""
+    rules = load("night.craps").rules()
+    placed = [f"{kind} {number}" for kind in ("place", "buy") for number in (4, 5, 6, 8, 9, 10)]
+    for text in ("3-3", "3-4"):
+        shown = rules.space.parse(text)
+        dark = {one.key: one.kind for one in unpaid(rules, text, "come-out")}
+        assert not set(placed) & set(lamps(rules, shown))
+        assert not set(placed) & {one.key for one in payouts(rules, text, "come-out")}
+        assert {dark[key] for key in placed} <= {"off", "stands"}
+    assert dark == {**dark, **dict.fromkeys(placed, "off")}, "a seven would take them all"
+    assert "place 6" in lamps(rules, rules.space.parse("3-3"), rules.phases.names.index("8"))
+    lost = {one.key for one in unpaid(rules, "3-4", "8") if one.kind == "loses"}
+    assert set(placed) <= lost
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("6-6", "returned"), ("1-1", ""), ("3-4", "loses"), ("2-2", "stands")]
+)
+@clause("nj-13-47-20-25-h-1ii-3")
+def test_the_barred_twelve_is_named_as_given_back(text: str, kind: str) -> None:
+    told = {one.key: one.kind for one in unpaid(load("night.craps").rules(), text, "come-out")}
+    assert told.get("dont_pass", "") == kind
+
+
+@clause("nj-13-47-20-32-g-return")
+@pytest.mark.parametrize("half_loss", [True, False])
+def test_halves_that_go_back_on_a_zero_are_named(half_loss: bool) -> None:
+    """Six wagers, both zeros, and no other number."""
+    rules = load("night.roulette").rules(half_loss=half_loss)
+    for text in rules.space.texts:
+        parts = {one.key for one in unpaid(rules, text) if one.part not in (0, 1)}
+        assert len(parts) == (6 if half_loss and text in ("0", "00") else 0), text
+
+
+@pytest.mark.parametrize("game", DICE_AND_WHEELS)
+def test_the_dealer_is_told_what_to_do_with_every_wager(game: str) -> None:
+    """Every result of every phase: paid, collected, given back, moved or left alone as a table with
+    accounts would do it."""
+    kinds = {LOSES: "loses", RETURNS: "returned", MOVES: "moves"}
+    rules, checked = load(game).rules(), 0
+    for phase, name in enumerate(rules.phases.names):
+        for outcome, text in enumerate(rules.space.texts):
+            paid = {one.key for one in payouts(rules, text, name)}
+            told = {one.key: one for one in unpaid(rules, text, name)}
+            ups = {
+                wager.key(state): Up(wager.name, 60, state)
+                for wager in rules.wagers.values() for state in range(len(wager.states))
+            }  # fmt: skip
+            assert paid.isdisjoint(told)
+            assert paid | told.keys() == ups.keys()
+            table = Table(phase=phase, seats={1: Seat(0, ups)})
+            lines = {line.key: line for line in work_out(rules, table, outcome).lines}
+            for key in ups:
+                line = lines.get(key)
+                if line is None:
+                    assert told[key].kind in ("stands", "off"), (text, key)
+                elif line.kind == WINS:
+                    assert key in paid
+                else:
+                    assert told[key].kind == kinds[line.kind], (text, key)
+                    if line.kind == LOSES:
+                        assert line.stake - line.back == told[key].part * line.stake
+                checked += 1
+    assert checked
 
 
 def test_a_stake_that_cannot_be_paid_is_named() -> None:

@@ -26,11 +26,13 @@ from pitboss.pit.state import Desk, Seat, Table, Up
 from pitboss.rulebook.dealing import Choice, Hand, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from pitboss.web.views.fixing import by_seat
 from tests.floor.house import House
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.playing import clause
 from tests.world.hall import Hall
 from tests.world.nights import close_night
+from tests.world.table_life import TableLife
 
 CARDS = [game for game in game_ids() if load(game).play is not None]
 HELD = [game for game in game_ids() if load(game).handling is not None]
@@ -328,4 +330,76 @@ def test_in_beat_the_dealer_every_seat_that_was_seen_throws(by_hand: bool, tmp_p
     assert {2, 5} <= set(called)
     assert called == [0, *sorted(own.table.desk.felt)]
     let(hall, own.close())
+    hall.night.store.close()
+
+
+# --- what the console tells the dealer ------------------------------------------------------
+def stud_with_chips(tmp_path: Path) -> tuple[Hall, TableLife]:
+    """Caribbean stud with chips at seats 1 and 2, dealt with real cards; seat 1 has folded."""
+    hall = one_table(tmp_path, "night.caribbean_stud", by_hand=False, mode=CHIPS)
+    own = life(hall)
+    let(hall, own.open())
+    dealer = own.who("dealer")
+    hall.ask(dealer, c.Shuffle(), TABLE)
+    hall.ask(dealer, c.SeeWagers((1, 2)), TABLE)
+    hall.ask(dealer, c.DealCard("?? " * 14 + "2c"), TABLE)
+    hall.ask(dealer, c.Choose(1, "fold"), TABLE)
+    return hall, own
+
+
+def told(own: TableLife) -> dict[tuple[int, str], str]:
+    """What the console tells the dealer to do, by seat and wager."""
+    return {(one.seat, one.key): one.kind for one in by_seat(own.rules, own.live)}
+
+
+@clause("nj-13-47-20-23-j-4-player")
+def test_the_dealer_is_told_to_give_the_ante_of_a_void_hand_back(tmp_path: Path) -> None:
+    hall, own = stud_with_chips(tmp_path)
+    assert told(own) == {(1, "ante"): "loses"}
+    wrong = c.Report("a player has a wrong number of cards", "dealer", seat=1)
+    hall.ask(own.who("dealer"), wrong, TABLE)
+    assert told(own) == {(1, "ante"): "returned"}
+    hall.ask(own.who("dealer"), c.Choose(2, "bet"), TABLE)
+    hall.ask(own.who("dealer"), c.TurnCards("dealer", "7d 5h 4s 3d 2c"), TABLE)
+    hall.ask(own.who("dealer"), c.TurnCards("seat 2", "As Ks Qs Jd 9c"), TABLE)
+    assert told(own) == {(1, "ante"): "returned", (2, "ante"): "wins", (2, "bet"): "returned"}
+    hall.night.store.close()
+
+
+@clause("nj-13-47-20-23-g")
+def test_the_dealer_is_told_to_collect_what_a_hand_forfeits(tmp_path: Path) -> None:
+    hall, own = stud_with_chips(tmp_path)
+    touched = c.Report("cards are touched again", "class A operator", seat=2)
+    hall.ask(own.who("class A operator"), touched, TABLE)
+    assert told(own) == {(1, "ante"): "loses", (2, "ante"): "loses"}
+    hall.night.store.close()
+
+
+def test_a_void_round_leaves_nothing_to_collect(tmp_path: Path) -> None:
+    hall, own = stud_with_chips(tmp_path)
+    hall.ask(own.who("dealer"), c.Report("the dealer is misdealt"), TABLE)
+    assert told(own) == {}
+    hall.night.store.close()
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+@pytest.mark.parametrize("game", CARDS)
+def test_the_console_names_every_wager_of_a_round_of_cards(
+    game: str, manner: str, tmp_path: Path
+) -> None:
+    hall = one_table(tmp_path, game, mode=CHIPS, **MANNERS[manner])
+    own, rounds = life(hall), 0
+    let(hall, own.open())
+    for _ in range(4):
+        start = own.table.round
+        let(hall, own.play(bets=True))
+        if own.table.round == start:
+            continue
+        rounds += 1
+        views = by_seat(own.rules, own.live)
+        assert {one.seat for one in views} == set(last_round(own.table).seats)
+        for one in views:
+            assert bool(one.odds) == (one.kind == "wins")
+            assert one.law
+    assert rounds
     hall.night.store.close()

@@ -20,9 +20,9 @@ from pitboss.pit.settling import lines_of
 from pitboss.pit.state import Table
 from pitboss.pit.wagering import unpayable
 from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import Over, Round, Verdict
+from pitboss.rulebook.dealing import Choice, Over, Round, Verdict
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import WINS
+from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
 
 
 class Payout(NamedTuple):
@@ -70,6 +70,47 @@ def payouts(
     return found
 
 
+class Unpaid(NamedTuple):
+    """A wager that a result does not pay, and what the dealer does with it instead.
+
+    `kind` is loses, returned, moves, stands or off; of a loser the dealer takes the `part` and
+    gives the rest back. `to` is where it moves.
+    """
+
+    key: str
+    title: str
+    kind: str
+    part: Fraction
+    to: str
+    law: tuple[Clause, ...]
+
+
+OFF, STANDS = "off", "stands"
+_KINDS = {LOSES: "loses", RETURNS: "returned", MOVES: "moves"}
+
+
+def unpaid(rules: Rules, outcome: str, phase: str = "") -> list[Unpaid]:
+    """Every wager that may lie there and does not win by a result, in the order of the layout."""
+    shown = rules.space.parse(outcome)
+    at = rules.phases.names.index(phase) if phase else 0
+    found = []
+    for wager in rules.wagers.values():
+        for state, row in enumerate(wager.rows[at]):
+            cell, called_on = row[shown], wager.rows_called_on[at][state][shown]
+            if cell is not None and cell.kind == WINS:
+                continue
+            kind, part = STANDS, Fraction(0)
+            law: tuple[Clause, ...] = ()
+            if cell is not None:
+                kind, part, law = _KINDS[cell.kind], cell.part, cell.law
+            elif called_on is not None and wager.idle is not None:
+                kind, law = OFF, (wager.idle.law,)
+            to = wager.states[cell.next] if cell is not None and kind == "moves" else ""
+            key = wager.key(state)
+            found.append(Unpaid(key, rules.named(key), kind, part, to, law))
+    return found
+
+
 class Decided(NamedTuple):
     """How a wager of a seat ends by the cards: `kind` is wins, loses or returned.
 
@@ -90,8 +131,31 @@ class Decided(NamedTuple):
 
 
 def decided(rules: Rules, round: Round) -> list[Decided]:
-    """How the wagers of a round end, as far as they are decided, in the order of the dealer."""
-    return [_decided(rules, verdict) for verdict in _verdicts(rules, round)]
+    """How the wagers of a round end, as far as they are decided, in the order of the dealer.
+
+    The wagers of a hand that is void go back, or are collected where it forfeits them.
+    """
+    ends = [_decided(rules, verdict) for verdict in _verdicts(rules, round)]
+    void = [one for seat in sorted(round.void) for one in _void(rules, round, seat)]
+    return [*void, *(one for one in ends if one.seat not in round.void)]
+
+
+def _void(rules: Rules, round: Round, seat: int) -> list[Decided]:
+    lost = seat in round.forfeited
+    kind, words = ("loses", "forfeited") if lost else ("returned", "this hand is void")
+    part = Fraction(1 if lost else 0)
+    # Some rules let a player withdraw a wager: what is not riding any more lies there no more.
+    riding = getattr(rules.game.play, "riding", None)
+    keys = [*(riding(round, seat) if riding is not None else round.stakes[seat])]
+    keys += [one.act for one in round.choices if _adds(rules, one, seat)]
+    return [
+        Decided(seat, key, rules.named(key), kind, None, part, 0, False, words, ()) for key in keys
+    ]
+
+
+def _adds(rules: Rules, choice: Choice, seat: int) -> bool:
+    """Whether a decision of a seat has put down a wager with a name of its own."""
+    return choice.seat == seat and choice.stake > 0 and choice.act in rules.wagers
 
 
 def _verdicts(rules: Rules, round: Round) -> list[Verdict]:

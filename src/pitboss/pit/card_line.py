@@ -88,6 +88,7 @@ def _write_round(round: Round) -> list[str]:
         "chose": "; ".join(map(_choice, round.choices)),
         "called": "; ".join(round.called),
         "void": " ".join(map(str, sorted(round.void))),
+        "forfeited": " ".join(map(str, sorted(round.forfeited))),
         "racked": "; ".join(round.racked),
         "places": write_places(round.positions),
     }
@@ -168,6 +169,7 @@ def _round(said: dict[str, str]) -> Round:
         tuple(map(_read_choice, _list(said.pop("chose", "")))),
         tuple(_list(said.pop("called", ""))),
         frozenset(map(int, said.pop("void", "").split())),
+        forfeited=frozenset(map(int, said.pop("forfeited", "").split())),
         racked=tuple(_list(said.pop("racked", ""))),
         positions=read_places(said.pop("places", "")), **flags,
     )  # fmt: skip
@@ -261,6 +263,6 @@ _FLAGS = {
 _ROUND_FLAGS = {"first of the stack": "fresh", "new dealer": "relieved"}
 WORDS = (
     "stack", "rack", "due", "cut refused", "cutter", "last cutter", "aside", "owed", "before owed",
-    "early", "hands", "stakes", "chose", "called", "void", "racked", "places", *_FLAGS,
+    "early", "hands", "stakes", "chose", "called", "void", "forfeited", "racked", "places", *_FLAGS,
     *_ROUND_FLAGS,
 )  # fmt: skip

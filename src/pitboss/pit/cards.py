@@ -198,6 +198,8 @@ def hand_voided(rules: Rules, table: Table, event: e.HandVoided) -> Table:
     seats = {**table.seats, event.seat: replace(seat, chips=seat.chips + back, ups={})}
     round = round_of(table)
     out = replace(round, void=round.void | {event.seat})
+    if event.forfeited:
+        out = replace(out, forfeited=round.forfeited | {event.seat})
     return replace(table, seats=seats, cards=replace(of(table), round=out))
 
 

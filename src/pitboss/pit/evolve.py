@@ -159,11 +159,9 @@ def _to_beat(rules: Rules, table: Table, event: e.ThrowToBeat) -> Table:
     if next_thrower(table) != DEALER:
         after = rules.next_phase[called.phase][called.outcome]
         return replace(table, phase=after, called=None, last=called)
-    status, desk = table.status, table.desk
-    if desk.leaving:
-        status, desk = OUT_OF_SERVICE, to_be_repaired(rules, desk)
-    after = replace(table, called=None, last=called, status=status, desk=desk)
-    return replace(after, betting=table.automatic, step=0, round=table.round + 1)
+    over = replace(table, called=None, last=called, betting=table.automatic, step=0)
+    over = replace(over, round=table.round + 1)
+    return out_of_service(rules, over) if table.desk.leaving else over
 
 
 def _collect(rules: Rules, table: Table, event: e.LosersCollected) -> Table:

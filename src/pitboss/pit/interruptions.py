@@ -81,7 +81,7 @@ def _counted(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
     return replace(table, hands=replace(table.hands, invalid=table.hands.invalid + 1))
 
 
-def out_of_service(rules: Rules, table: Table, event: e.TakenOutOfService) -> Table:
+def out_of_service(rules: Rules, table: Table, event: e.TakenOutOfService | None = None) -> Table:
     """A faulty device waits between rounds until it has been repaired and checked."""
     return replace(table, status=OUT_OF_SERVICE, desk=to_be_repaired(rules, table.desk))
 

@@ -363,8 +363,11 @@ def work_out(rules: Rules, table: Table, outcome: int, thrower: int = 0) -> Resu
 
 
 def lamps(rules: Rules, outcome: int, phase: int = 0) -> tuple[str, ...]:
-    """The positions of the layout that light up for a result: every wager that would win."""
+    """The positions of the layout that light up for a result: every wager that would win.
+
+    A wager that rests in this phase stays dark: whoever has called it on is paid all the same.
+    """
     return tuple(
         wager.name for wager in rules.wagers.values()
-        if (cell := wager.rows_called_on[phase][0][outcome]) is not None and cell.kind == WINS
+        if (cell := wager.rows[phase][0][outcome]) is not None and cell.kind == WINS
     )  # fmt: skip

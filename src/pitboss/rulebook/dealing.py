@@ -46,7 +46,8 @@ class Round(Struct, frozen=True):
     `stakes` holds the wagers by seat and key; `hands` is named by the game ("bank", "seat 3").
     `fresh`: it is the first round from a stack; `relieved`: the first of a new dealer.
     `racked` names the hands whose cards lie in the rack already; `positions` are those that a
-    player plays beside the own seat, each with that seat.
+    player plays beside the own seat, each with that seat. `forfeited` are those of the `void` hands
+    whose wagers were taken.
     """
 
     seats: tuple[int, ...] = ()
@@ -59,6 +60,7 @@ class Round(Struct, frozen=True):
     relieved: bool = False
     racked: tuple[str, ...] = ()
     positions: tuple[tuple[int, int], ...] = ()
+    forfeited: frozenset[int] = frozenset()
 
     def hand(self, name: str) -> Hand:
         """A hand by name; empty if nothing has been dealt to it."""

@@ -14,6 +14,7 @@ from pitboss.web.shapes.console import (
     PayoutView,
     RelieverView,
     StakeView,
+    UnitView,
     WindowChoice,
 )
 from pitboss.web.shapes.houses import (
@@ -149,6 +150,7 @@ __all__ = [
     "TroubleView",
     "Turn",
     "TurnView",
+    "UnitView",
     "WagerView",
     "Waiting",
     "WindowChoice",

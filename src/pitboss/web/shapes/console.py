@@ -108,11 +108,38 @@ class PayoutView(Shape, frozen=True):
     stakes: tuple[StakeView, ...]
 
 
+class UnitView(Shape, frozen=True):
+    """What the dealer does by hand with a wager of unknown stake: at a seat, or wherever it lies.
+
+    `kind` is wins, loses, returned, moves or off. A winner is paid at its `odds`, less `percent` of
+    the stake, and up to a posted sum if `limited`; of a loser the `part` is taken. `to` is where it
+    moves.
+    """
+
+    key: str
+    title: str
+    kind: str
+    seat: int = 0
+    odds: str = ""
+    part: str = ""
+    percent: int = 0
+    to: str = ""
+    limited: bool = False
+    words: str = ""
+    law: tuple[Law, ...] = ()
+
+
 class PayoutsView(Shape, frozen=True):
-    """What a result pays at a table of chips: spots that light up, and each wager by the unit."""
+    """What a result pays at a table of chips: spots that light up, and each wager by the unit.
+
+    `others` are wagers that are collected, given back, moved or left alone; `rest` is what becomes
+    of every wager that is not named: it loses or stands.
+    """
 
     outcome: str
     shown: str
     phase: str
     lit: tuple[str, ...]
     wagers: tuple[PayoutView, ...]
+    others: tuple[UnitView, ...] = ()
+    rest: str = "loses"

@@ -5,7 +5,14 @@ from __future__ import annotations
 from msgspec import field
 
 from pitboss.web.shapes.base import ActView, Law, NextView, Shape, TurnView
-from pitboss.web.shapes.console import FixView, LimitsView, PadView, RelieverView, WindowChoice
+from pitboss.web.shapes.console import (
+    FixView,
+    LimitsView,
+    PadView,
+    RelieverView,
+    UnitView,
+    WindowChoice,
+)
 
 
 class TransferView(Shape, frozen=True):
@@ -148,7 +155,8 @@ class TroubleView(Shape, frozen=True):
 class DeskView(Shape, frozen=True):
     """What only the people at a table see: the next step, the checklist, the chips, trouble.
 
-    `workers` are those who may work at it, by their ids, each with a name.
+    `workers` are those who may work at it, by their ids, each with a name. `units` is what hands of
+    cards come to at a table of chips.
     """
 
     next: NextView | None = None
@@ -173,6 +181,7 @@ class DeskView(Shape, frozen=True):
     spoken: tuple[str, ...] = ()
     counted: int = -1
     workers: dict[str, str] = field(default_factory=dict)
+    units: tuple[UnitView, ...] = ()
 
 
 class TableView(Shape, frozen=True):

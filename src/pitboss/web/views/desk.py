@@ -34,7 +34,7 @@ from pitboss.web.shapes import (
 )
 from pitboss.web.views import console
 from pitboss.web.views.bundles import after_throw, bundled
-from pitboss.web.views.fixing import fixes
+from pitboss.web.views.fixing import by_seat, fixes
 from pitboss.web.views.hands import choice
 from pitboss.web.views.houses import transfers
 from pitboss.web.views.law import law
@@ -72,7 +72,7 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
         limits=console.limits(floor, name, who), fixes=fixes(floor, name, who),
         more=console.more(floor, name, who), options=in_force(rules),
         spoken=console.spoken_wagers(rules), counted=live.counted,
-        workers=console.workers(floor, name, names),
+        workers=console.workers(floor, name, names), units=by_seat(rules, live),
     )  # fmt: skip
 
 

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.acts import ACTS
-from pitboss.floor.chips import Payout, make_up, payouts
+from pitboss.floor.chips import STANDS, Payout, decided, make_up, payouts, unpaid
 from pitboss.floor.counterfactual import keyed_in, throw_of, thrower_of
+from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lamps, result_step
+from pitboss.rulebook.dealing import Over
 from pitboss.rulebook.game import Rules
 from pitboss.telling.at_table import spoken
-from pitboss.web.shapes import ActView, FixView, PayoutsView, PayoutView, StakeView
+from pitboss.web.shapes import (
+    ActView,
+    FixView,
+    PayoutsView,
+    PayoutView,
+    StakeView,
+    UnitView,
+)
+from pitboss.web.views.law import law
 from pitboss.web.views.rights import in_role, may, tried
 
 KEPT = 6
@@ -81,9 +93,47 @@ def paid_by(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     called = table.called or table.last
     phase = table.phase if called is None or called.outcome != place else called.phase
     name = rules.phases.names[phase]
+    others, rest = _others(rules, outcome, name)
     return PayoutsView(
         rules.space.text(place), spoken(rules, place), name, lamps(rules, place, phase),
-        tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)),
+        tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)), others, rest,
+    )  # fmt: skip
+
+
+def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...], str]:
+    """What the dealer does with wagers that do not win, and with all that are not named.
+
+    Where some wagers stand, those that lose are named; where none does, all others lose.
+    """
+    ends = unpaid(rules, outcome, phase)
+    rest = "stands" if any(one.kind == STANDS for one in ends) else "loses"
+    named = [one for one in ends if one.kind != rest or one.part not in (0, 1)]
+    views = (
+        UnitView(one.key, one.title, one.kind, part=_part(one.part), to=one.to, law=law(one.law))
+        for one in named
+    )
+    return tuple(views), rest
+
+
+def _part(part: Fraction) -> str:
+    """A part of a stake as it is printed; nothing for the whole."""
+    return "" if part.denominator == 1 else str(part)
+
+
+def by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
+    """What the hands of a round come to at a table of chips, seat by seat."""
+    cards = live.table.cards
+    round = (cards.round or cards.last) if cards is not None else None
+    if live.plan.mode != CHIPS or cards is None or round is None:
+        return ()
+    if cards.round is None and not isinstance(rules.need(round), Over):
+        return ()  # the last round was void: all wagers have gone back
+    return tuple(
+        UnitView(
+            one.key, one.title, one.kind, one.seat, str(one.odds) if one.odds is not None else "",
+            _part(one.part), one.percent, limited=one.limited, words=one.words, law=law(one.law),
+        )
+        for one in decided(rules, round)
     )  # fmt: skip
 
 

@@ -32,7 +32,8 @@ def result(rules: Rules, table: Table) -> ResultView | None:
     number = table.round if on else table.round - 1
     lines = tuple(line(rules, one) for one in called.lines)
     words = Referee.at(rules, table).announced
-    lit = lamps(rules, called.outcome, called.phase)
+    called_on = (one.name for one in called.lines if one.kind == WINS)
+    lit = tuple(dict.fromkeys((*lamps(rules, called.outcome, called.phase), *called_on)))
     outcome = rules.space.text(called.outcome)
     return ResultView(number, outcome, words, lit, lines, paid, called.seat,
                       shown=spoken(rules, called.outcome))  # fmt: skip

@@ -143,6 +143,7 @@ export interface DeskView {
   spoken: string[];
   counted: number;
   workers: Record<string, string>;
+  units: UnitView[];
 }
 
 /** The electronic device of a table: the promise of its block and what was drawn from it. */
@@ -481,6 +482,8 @@ export interface PayoutsView {
   phase: string;
   lit: string[];
   wagers: PayoutView[];
+  others: UnitView[];
+  rest: string;
 }
 
 /** Somebody who works tonight; `fit` are the posts for which the own roles are enough. */
@@ -788,6 +791,21 @@ export interface TurnView {
   acts: ActView[];
   refused: NotNow[];
   until_ms: number;
+}
+
+/** What the dealer does by hand with a wager of unknown stake: at a seat, or wherever it lies. */
+export interface UnitView {
+  key: string;
+  title: string;
+  kind: string;
+  seat: number;
+  odds: string;
+  part: string;
+  percent: number;
+  to: string;
+  limited: boolean;
+  words: string;
+  law: Law[];
 }
 
 /** A wager that is up. */

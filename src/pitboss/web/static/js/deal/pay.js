@@ -8,6 +8,7 @@ import { die } from "./pads.js";
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").LineView} LineView
  * @typedef {import("../shapes.d.ts").PayoutsView} PayoutsView
+ * @typedef {import("../shapes.d.ts").UnitView} UnitView
  */
 
 /** @type {{key: string, view: PayoutsView | null}} */
@@ -16,7 +17,9 @@ let units = { key: "", view: null };
 /** @param {TableView} view */
 export async function showPay(view) {
   const room = $("#pay");
-  if (view.mode === "chips" && view.desk?.pad?.kind !== "cards") return await byUnit(view, room);
+  if (view.mode === "chips") {
+    return view.desk?.pad?.kind === "cards" ? bySeat(view, room) : await byUnit(view, room);
+  }
   const desk = view.desk, lines = desk?.order || [], made = desk?.make_up || {};
   room.hidden = !lines.length && !view.result;
   room.replaceChildren(
@@ -56,7 +59,10 @@ function shown(/** @type {TableView} */ view) {
  */
 function line(one, made) {
   const sum = one.kind === "wins" ? one.win : one.stake - one.back;
-  const words = t(`deal.kind_${one.kind}`, { wager: one.title, sum: money(sum) });
+  const half = one.kind === "loses" && one.back > 0;
+  const words = half
+    ? t("deal.kind_part", { wager: one.title, sum: money(sum), back: money(one.back) })
+    : t(`deal.kind_${one.kind}`, { wager: one.title, sum: money(sum) });
   return el(
     "li",
     { class: `line ${one.kind}` },
@@ -106,8 +112,58 @@ async function byUnit(view, room) {
   room.replaceChildren(
     el("h2", {}, t("deal.units")),
     shown(view),
-    wins.length ? "" : el("p", { class: "hint" }, t("deal.chips_mode")),
+    key ? "" : el("p", { class: "hint" }, t("deal.chips_mode")),
     el("ul", { class: "units" }, ...wins.map(unit)),
+    ...(key && units.view ? others(units.view) : []),
+  );
+}
+
+/** What is collected, given back, moved or left alone, and what becomes of all the rest. */
+function others(/** @type {PayoutsView} */ view) {
+  return [
+    el("ol", { class: "lines others" }, ...view.others.map(other)),
+    el("p", { class: "hint rest" }, t(`deal.rest_${view.rest}`)),
+  ];
+}
+
+/** What the dealer does with a wager whose stake is not known. @param {UnitView} one */
+function other(one) {
+  const part = one.kind === "loses" && one.part;
+  const words = t(part ? "deal.unit_part" : `deal.unit_${one.kind}`, {
+    wager: one.title,
+    part: one.part,
+    to: one.to,
+    odds: one.odds,
+  });
+  const fee = one.percent ? t("deal.unit_fee", { percent: one.percent }) : "";
+  const cap = one.limited ? t("deal.unit_limited") : "";
+  return el(
+    "li",
+    { class: `line ${one.kind}` },
+    one.seat ? el("span", { class: "seat-no" }, t("deal.seat", { seat: one.seat })) : "",
+    el("span", { class: "what" }, [words, fee, cap].filter(Boolean).join(" ")),
+    one.law.length
+      ? el("button", {
+        class: "small",
+        onclick: () => reason(one.title, one.words, one.law),
+      }, t("common.why"))
+      : "",
+  );
+}
+
+/**
+ * A table of chips with cards: what every hand comes to, seat by seat.
+ * @param {TableView} view
+ * @param {HTMLElement} room
+ */
+function bySeat(view, room) {
+  const ends = view.desk?.units || [];
+  room.hidden = false;
+  room.replaceChildren(
+    el("h2", {}, t("deal.pay")),
+    ends.length
+      ? el("ol", { class: "lines" }, ...ends.map(other))
+      : el("p", { class: "hint" }, t("deal.nothing_to_pay")),
   );
 }
 
