@@ -73,7 +73,7 @@ def _go_on(house: House, number: int, block: int) -> None:
     elif number % 3 == 1:
         house.ask("a1", o.Draw(), "wheel")
     else:
-        house.refused("g1", o.Sell("w1", 100, "g1"))
+        house.refused("g1", c.PlaceWager(1, "red", 10**6), "wheel")
 
 
 def newest_over(rows: Sequence[Row], signer: Signer) -> Head:

@@ -408,7 +408,7 @@ def test_two_stories_from_one_head_are_shown_as_a_fork(small: Small) -> None:
     left, right = start.fork(), start.fork()
     write(left, small.signer, ROWS)
     house = write(right, small.signer, common)
-    house.refused("g1", o.CloseNight())
+    house.refused("a1", o.CloseNight())
     write(right, small.signer, ROWS)
     assert verify(left, replay=True).rows == verify(right, replay=True).rows == ROWS
     held = receipt(left, ROWS)

@@ -26,7 +26,7 @@ from pitboss.cli.nights import (
 )
 from pitboss.cli.parser import add_json, filled, whole, writable
 from pitboss.cli.screen import print_json
-from pitboss.cli.verify import add_receipts, check_file, read_receipts
+from pitboss.cli.verify import add_receipts, check_file, read_receipts, refuse_half
 from pitboss.cli.wrong import Wrong
 from pitboss.floor.decide import decide
 from pitboss.floor.export import export
@@ -124,7 +124,9 @@ def _sound(where: Place, receipts: list[Receipt]) -> Verified:
     store = journal(where)
     try:
         check_file(store)
-        return verify(store, receipts=receipts, edition=edition())
+        found = verify(store, receipts=receipts, edition=edition())
+        refuse_half(store, found)
+        return found
     except BadRow as bad:
         raise Wrong(f"{where} is not sound, row {bad.seq} {bad.what}: it is not used") from None
     finally:

@@ -2,12 +2,14 @@
 its books, and, with --replay, every decision made again. Nothing is ever repaired.
 
 The night is a file, or a name in PITBOSS_DATABASE_URL. With --receipt, also the receipts that
-guests or the treasurer kept: they show whether rows were cut off or written anew.
+guests or the treasurer kept, and, where the signing key lies, what it remembers of the night: they
+show whether a copy is older than the night was, or rows were written anew.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -19,6 +21,7 @@ from pitboss.cli.wrong import Wrong
 if TYPE_CHECKING:
     from pitboss.cli.nights import Place
     from pitboss.floor.verify import Receipt, Verified
+    from pitboss.store.head import Head
     from pitboss.store.journal import Store
     from pitboss.store.row import BadRow
 
@@ -30,8 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("night", metavar="FILE", type=filled, help="the night, or a backup of it")
     parser.add_argument("--replay", action="store_true", help="make every decision again")
     add_receipts(parser)
-    says = "the signing key: --replay needs it while seeds of devices are still locked"
-    parser.add_argument("--key", metavar="FILE", type=filled, help=says)
+    says = "the signing key: it remembers the newest row it signed, and opens seeds still locked"
+    parser.add_argument(
+        "--key", metavar="FILE", type=filled, default=os.environ.get("PITBOSS_KEY") or None,
+        help=says,
+    )  # fmt: skip
     says = "the key of a second person, where there is one"
     parser.add_argument("--second-key", metavar="FILE", type=filled, help=says)
     add_json(parser)
@@ -62,7 +68,11 @@ def run(args: argparse.Namespace) -> int:
         store = journal(where, key=args.key, second=args.second_key)
         try:
             check_file(store)
-            found = verify(store, replay=args.replay, receipts=receipts, edition=edition())
+            known = remembered(args.key, store)
+            found = verify(
+                store, replay=args.replay, receipts=receipts, edition=edition(), remembered=known
+            )
+            refuse_half(store, found)
             editions = Counter(row.edition for row in store.rows())
         except BadRow as bad:
             return _bad(args, where, store, bad)
@@ -78,6 +88,24 @@ def check_file(store: Store) -> None:
 
     if isinstance(store, SQLiteStore):
         store.check_file()
+
+
+def remembered(key: str | None, store: Store) -> Head | None:
+    """What the key of a night remembers of it, if that is at hand and the key is the night's."""
+    from pitboss.cli.nights import witness
+    from pitboss.floor.verify import keys_of
+
+    head = witness(key, store.facts.night).remembered()
+    return head if head is not None and head.key in keys_of(store) else None
+
+
+def refuse_half(store: Store, found: Verified) -> None:
+    """Refuse a file that was copied without its log, unless its key knows of no row beyond it."""
+    from pitboss.store.row import BadRow
+
+    if getattr(store, "lacks_log", False) and found.witnessed < found.rows:
+        words = "may be missing: a server had the file open, and its log (-wal) is not beside it"
+        raise BadRow(found.rows + 1, f"{words}. Copy both, or use 'pitboss floor backup'")
 
 
 def read_receipts(files: list[str]) -> list[Receipt]:
@@ -117,7 +145,8 @@ def _good(args: argparse.Namespace, found: Verified, editions: Counter[str], rec
         value: dict[str, Any] = {
             "sound": True, "night": found.night, "rows": found.rows, "heads": found.heads,
             "root": found.root.hex(), "issued": found.issued, "replayed": found.replayed,
-            "receipts": receipts, "editions": dict(editions),
+            "receipts": receipts, "editions": dict(editions), "signed": found.signed,
+            "witnessed": found.witnessed,
             "taken_over": [
                 {"row": one.row, "by": one.by, "reason": one.reason, "signed": one.signed}
                 for one in found.taken_over
@@ -132,10 +161,25 @@ def _good(args: argparse.Namespace, found: Verified, editions: Counter[str], rec
     print(f"  edition  {', '.join(editions) or 'none'}")
     print(f"  issued   {found.issued:,} in imitation money, all accounted for")
     print("  checked  the chain of the rows, the heads and their signatures, the books")
+    print(f"  signed   {_signed(found)}")
     if not found.replayed:
         print("  not yet  whether each decision was right: --replay makes every one of them again")
     if not receipts:
         print("  not yet  receipts that people kept: --receipt FILE holds the night to one")
+    if not found.witnessed:
+        print(
+            "  not yet  whether it is an older copy: --key FILE holds it to what its key remembers"
+        )
     for one in found.taken_over:
         words = f"{one.by} went on with an older copy, of {one.signed} rows that were signed"
         print(f"  row {one.row}: {words}, because {one.reason}")
+
+
+def _signed(found: Verified) -> str:
+    """How far signatures reach, and what the night was held to."""
+    if not found.signed:
+        return "nothing: no key has signed it yet, or it was set up without one"
+    words = f"through row {found.signed} of {found.rows}"
+    if not found.witnessed:
+        return words
+    return f"{words}; its key remembers row {found.witnessed}, and it is there"

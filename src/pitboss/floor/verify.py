@@ -4,6 +4,7 @@ every decision made again. It stops at the first bad row, names it, and repairs 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
@@ -227,6 +228,14 @@ def _keys(said: Entry) -> tuple[bytes, ...]:
     """The keys that may sign this night, as its first row names them."""
     plans = [event.plan for event in said.events if isinstance(event, FloorSetUp)]
     return tuple(bytes.fromhex(plan.key) for plan in plans)
+
+
+def keys_of(store: Store) -> tuple[bytes, ...]:
+    """The keys that may sign a night; none if it has not been set up, or its first row is bad."""
+    for row in store.rows(0, 1):
+        with suppress(msgspec.DecodeError, ValueError):
+            return _keys(read(row.body))
+    return ()
 
 
 def _seeds(store: Store, edition: str) -> dict[str, bytes]:

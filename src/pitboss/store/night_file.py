@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -53,6 +54,22 @@ def trouble(error: sqlite3.Error, path: Path) -> StoreTrouble:
     return StoreBroken(f"{path} failed: {error}")
 
 
+def beside(path: Path, end: str) -> Path:
+    """A file that belongs to the night's own: its log, or its lease."""
+    return path.with_name(path.name + end)
+
+
+def refuse_other_names(path: Path) -> os.stat_result:
+    """Refuse a file that has another name as well: each would have a lease and a log of its own."""
+    found = os.lstat(path)
+    if stat.S_ISLNK(found.st_mode):
+        raise StoreTrouble(f"{path} is a link to another file: name that file itself")
+    if found.st_nlink > 1:
+        words = "has a second name (a hard link), under which it could be written as well"
+        raise StoreTrouble(f"{path} {words}: remove one, or copy the night with 'floor backup'")
+    return found
+
+
 def take_lease(path: Path) -> sqlite3.Connection:
     """Hold a lock beside the night's file that ends with this process, however it ends.
 
@@ -60,9 +77,11 @@ def take_lease(path: Path) -> sqlite3.Connection:
     """
     if not path.parent.is_dir():
         raise StoreTrouble(f"there is no folder {path.parent}")
-    pid = path.with_name(path.name + ".pid")
+    if path.exists():
+        refuse_other_names(path)
+    pid = beside(path, ".pid")
     lease = sqlite3.connect(
-        path.with_name(path.name + ".lease"), isolation_level=None, timeout=LEASE_S,
+        beside(path, ".lease"), isolation_level=None, timeout=LEASE_S,
         check_same_thread=False,
     )  # fmt: skip
     try:

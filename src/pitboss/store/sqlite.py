@@ -11,18 +11,25 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from pitboss.store.faults import fault
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, Facts, StoreBroken, StoreTrouble
 from pitboss.store.leftovers import clear_empty_log
-from pitboss.store.night_file import let_go, refuse_network, take_lease, trouble, unfinished_file
+from pitboss.store.night_file import (
+    beside,
+    let_go,
+    refuse_network,
+    take_lease,
+    trouble,
+    unfinished_file,
+)
 from pitboss.store.owner import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
+from pitboss.store.sole_writer import AT_REST, IN_USE, SoleWriter, lacks_log, mark
 
-T = TypeVar("T")
 Connect = Callable[..., sqlite3.Connection]
 _SCHEMA = """
 CREATE TABLE facts (night TEXT NOT NULL, format INTEGER NOT NULL) STRICT;
@@ -55,6 +62,7 @@ class SQLiteTurn:
         self._store, self._db = store, (db := store._db)
         self.rows: Sequence[Row] = list(_rows(db, after))
         self.pages = 0
+        self.end: tuple[int, bytes] | None = None
 
     def seen(self, ids: Sequence[str]) -> dict[str, Row]:
         """The rows that carry these command ids."""
@@ -68,6 +76,8 @@ class SQLiteTurn:
         self._store.owner.verify()
         self.pages += _PAGES_A_TURN + len(rows) // _ROWS_A_PAGE
         self._db.executemany(_INSERT, map(_values, rows))
+        if rows:
+            self.end = rows[-1].seq, rows[-1].hash
         for h in heads:
             fields = (h.night, h.size, h.root, h.last, h.at_ms, h.why, h.key, h.signature)
             self._db.execute(f"INSERT INTO heads ({_HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fields)
@@ -114,7 +124,9 @@ class SQLiteStore:
         if not path.exists():
             raise StoreTrouble(f"there is no night at {path}")
         refuse_network(path)
-        self._broken, self._log_pages, self.owner = "", 0, Owner()
+        self.broken, self._log_pages, self.owner = "", 0, Owner()
+        self._sole: SoleWriter | None = None
+        had_log = beside(path, "-wal").exists()
         self._lease = take_lease(path) if owner else None
         try:
             self._db = _connect(path, owner, connect)
@@ -124,7 +136,10 @@ class SQLiteStore:
         try:
             self.owner.verify()
             self.facts = _facts(self._db, path)
-            self.side = SideData(self.facts.night)
+            self.side, self.lacks_log = SideData(self.facts.night), lacks_log(self._db, had_log)
+            if owner:
+                mark(self._db, IN_USE)
+                self._sole = SoleWriter(self, self._db)
         except BaseException:
             self.close()
             raise
@@ -148,13 +163,19 @@ class SQLiteStore:
     def turn(self, after: int) -> Iterator[SQLiteTurn]:
         """Take the write lock, catch up, and commit at the end."""
         with self.owner.turn():
-            if why := self._broken or self.side.broken:
+            if why := self.broken or self.side.broken:
                 raise StoreBroken(why)
+            if self._sole is None:
+                raise StoreTrouble(f"{self.path} cannot be written: nothing was recorded")
+            self._sole.verify_file()
             self._begin()
             with self._undoing():
+                self._sole.verify_rows()
                 turn = SQLiteTurn(self, after)
                 yield turn
                 self._db.execute("COMMIT")
+                self._sole.committed(turn.end)
+                self._sole.verify_file()
                 self._bring_home(turn.pages)
 
     def _begin(self) -> None:
@@ -164,7 +185,7 @@ class SQLiteStore:
         except sqlite3.Error as error:
             found = trouble(error, self.path)
             if isinstance(found, StoreBroken):
-                self._broken = str(found)
+                self.broken = str(found)
             raise found from error
 
     @contextmanager
@@ -175,12 +196,12 @@ class SQLiteStore:
         except sqlite3.Error as error:
             found = trouble(error, self.path)
             if not _undone(self._db) or isinstance(found, StoreBroken):
-                self._broken = str(found)
-                raise StoreBroken(self._broken) from error
+                self.broken = str(found)
+                raise StoreBroken(self.broken) from error
             raise found from error
         except BaseException:
             if not _undone(self._db):
-                self._broken = f"{self.path} failed: a turn could not be undone"
+                self.broken = f"{self.path} failed: a turn could not be undone"
             raise
 
     def _bring_home(self, pages: int) -> None:
@@ -269,6 +290,7 @@ class SQLiteStore:
             with unfinished_file(path) as unfinished, closing(sqlite3.connect(unfinished)) as copy:
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
+                copy.execute(f"PRAGMA user_version = {AT_REST}")
                 for one in without:
                     copy.execute("DELETE FROM kept WHERE substr(name, 1, ?) = ?", (len(one), one))
                 copy.commit()
@@ -292,6 +314,8 @@ class SQLiteStore:
         """Let go of the file; who only read it leaves nothing beside it."""
         self.owner.take()
         try:
+            if self._sole is not None and not self.broken:
+                mark(self._db, AT_REST)
             self._db.close()
             if self._lease is None:
                 clear_empty_log(self.path, self._connect)
