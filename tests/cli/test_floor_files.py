@@ -390,3 +390,49 @@ def test_what_people_type_does_not_steer_the_terminal(desk: Desk) -> None:
     for reason in ("rude \x1b[2J", "rude \u202e", "rude\nsound: 9 rows"):
         told = desk.refused("guest", "out", "g1", reason, "--by", "m1")
         assert "texts are of one line" in told
+
+
+def test_b4_verify_says_how_far_signatures_reach(desk: Desk) -> None:
+    """With the key at hand also what it remembers; without it, what could not be checked."""
+    said = desk.run("verify", desk.night)
+    assert (
+        "  signed   through row 110 of 110; its key remembers row 110, and it is there" in said.out
+    )
+    found = json.loads(desk.run("verify", desk.night, "--json").out)
+    assert (found["signed"], found["witnessed"]) == (110, 110)
+    desk.environment["PITBOSS_KEY"] = str(desk.folder / "nowhere.pem")
+    said = desk.run("verify", desk.night)
+    assert "  signed   through row 110 of 110\n" in said.out
+    assert "not yet  whether it is an older copy: --key FILE" in said.out
+    said = desk.run("verify", desk.night, "--key", str(desk.key))
+    assert "its key remembers row 110" in said.out
+
+
+def test_b4_verify_refuses_a_night_that_ends_before_its_witness(filed: Desk) -> None:
+    """An older copy put in its place by hand is sound in itself, and its key knows better."""
+    copy, night = filed.folder / "old.pitboss", Path(filed.night)
+    filed.says("backup", str(copy))
+    filed.says("sell", "w1", "5", "g1")
+    night.write_bytes(copy.read_bytes())
+    ran = filed.run("verify", filed.night)
+    assert (ran.code, ran.out) == (1, "")
+    assert "row 111 is missing: the night's key has signed 111 rows" in ran.err
+    filed.environment["PITBOSS_KEY"] = ""
+    assert "not yet  whether it is an older copy" in filed.run("verify", filed.night).out
+
+
+def test_b4_a_copy_without_its_log_is_refused_wherever_it_is_used(filed: Desk) -> None:
+    copy, back = filed.folder / "half.pitboss", filed.folder / "b.pitboss"
+    with closing(SQLiteStore(Path(filed.night), owner=True)):
+        copy.write_bytes(Path(filed.night).read_bytes())
+    for args in (("verify", str(copy)), ("verify", str(copy), "--replay")):
+        filed.environment["PITBOSS_KEY"] = str(filed.folder / "nowhere.pem")
+        ran = filed.run(*args)
+        assert (ran.code, ran.out) == (1, "")
+        assert "row 111 may be missing: a server had the file open, and its log" in ran.err
+        filed.environment["PITBOSS_KEY"] = str(filed.key)
+        assert filed.run(*args).code == 0, "its key knows of no more rows"
+    assert "its log (-wal) is not beside it" in filed.wrong(
+        "restore", str(copy), "--night", str(back)
+    )
+    assert not back.exists()

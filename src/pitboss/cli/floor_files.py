@@ -119,13 +119,15 @@ def _copy(store: Store, target: Place, without: tuple[str, ...] = ()) -> None:
         made.close()
 
 
-def _sound(where: Place, receipts: list[Receipt]) -> Verified:
-    """A night that was verified; whatever is wrong with it becomes one line."""
+def _sound(where: Place, receipts: list[Receipt], half: bool = False) -> Verified:
+    """A night that was verified; whatever is wrong with it becomes one line. `half`: the newest
+    rows may have been in a log that is lost."""
     store = journal(where)
     try:
         check_file(store)
         found = verify(store, receipts=receipts, edition=edition())
-        refuse_half(store, found)
+        if not half:
+            refuse_half(store, found)
         return found
     except BadRow as bad:
         raise Wrong(f"{where} is not sound, row {bad.seq} {bad.what}: it is not used") from None
@@ -159,10 +161,11 @@ def restore(args: argparse.Namespace) -> int:
     source, target = Place(Path(args.backup)), place(args.night)
     receipts = read_receipts(args.receipt)
     with plainly(source):
-        found = _sound(source, [])
+        half = bool(args.even_if_older)
+        found = _sound(source, [], half)
         seen = witness(args.key, found.night)
         lost = _refuse_older(args, source, found, receipts)
-        _sound(source, [one for one in receipts if one.head.size <= found.rows])
+        _sound(source, [one for one in receipts if one.head.size <= found.rows], half)
         if target.path is None and target.name != found.night:
             raise Wrong(f"{source} holds night {found.night!r}, not {target.name!r}")
         store = journal(source, key=args.key, second=args.second_key)
