@@ -127,13 +127,15 @@ def on_disk(path: Path) -> int:
 
 
 def won(night: Night) -> int:
-    """What all guests have won so far; the books must agree with the tables, and add up."""
+    """What all guests have won so far; the books must agree with the tables, and add up. Whoever
+    came in since by the door has bought nothing."""
     night.books.check()
     at_tables = sum(
-        seat.chips + sum(up.stake for up in seat.ups.values()) - CHIPS
-        for live in night.floor.tables.values() for seat in live.table.seats.values()
+        seat.chips + sum(up.stake for up in seat.ups.values())
+        - CHIPS * live.guests[number].startswith("g-")
+        for live in night.floor.tables.values() for number, seat in live.table.seats.items()
     )  # fmt: skip
     held = night.books.total("player/") + night.books.total("wager/")
-    guests = len(night.floor.guests)
+    guests = sum(one.startswith("g-") for one in night.floor.guests)
     assert held - guests * CHIPS == at_tables, "the books do not agree with the tables"
     return at_tables

@@ -25,11 +25,19 @@ _SEQ = re.compile(r'"seq":(\d+)')
 
 
 @contextmanager
-def started(*arguments: str) -> Iterator[dict[str, Any]]:
-    """A server in a process of its own; what it said first, and at the end what it said last."""
+def started(*arguments: str, files: tuple[int, int] | None = None) -> Iterator[dict[str, Any]]:
+    """A server in a process of its own; what it said first, and at the end what it said last.
+    `files` are the soft and the hard limit of open files that it begins with."""
+
+    def limited() -> None:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_NOFILE, files or (0, 0))
+
     command = [sys.executable, "-m", "bench.served_night", *arguments]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                             cwd=Path(__file__).parent.parent)  # fmt: skip
+                             cwd=Path(__file__).parent.parent,
+                             preexec_fn=limited if files else None)  # fmt: skip
     assert child.stdin is not None
     assert child.stdout is not None
     try:

@@ -1,9 +1,10 @@
 """A night of craps tables served over HTTP in a process of its own, for phones to play at.
 
-    python -m bench.served_night TABLES SEATS
+    python -m bench.served_night TABLES SEATS [SECONDS]
 
 The first line it prints is JSON: the port, and the token of every guest and dealer. It ends when
-its input is closed. `--bare` serves one route instead that writes a row and waits for the disk.
+its input is closed. SECONDS is how long a seat is kept without chips.
+`--bare` serves one route instead that writes a row and waits for the disk.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -29,7 +31,7 @@ from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import Witness
 from pitboss.web.app import app as web
-from pitboss.web.doors import GUEST, STAFF
+from pitboss.web.doors import DOOR, GUEST, STAFF
 from pitboss.web.hall import Hall
 from pitboss.web.opening import settled
 from pitboss.web.record import Record
@@ -44,7 +46,7 @@ def main(arguments: list[str]) -> None:
         if arguments == ["--bare"]:
             run(serve(*bare(Path(name))))
             return
-        hall, told = night(Path(name), int(arguments[0]), int(arguments[1]))
+        hall, told = night(Path(name), *map(int, arguments))
         run(serve(web([hall]), told, [hall]))
         played = hall.night
         print(json.dumps({"won": won(played), "rows": played.at[0]}), flush=True)
@@ -67,16 +69,19 @@ def bare(folder: Path) -> tuple[Any, dict[str, Any]]:
     return Starlette(routes=[Route(path, orders, methods=["POST"])]), {}
 
 
-def night(folder: Path, tables: int, seats: int) -> tuple[Hall, dict[str, Any]]:
-    """The tables with all guests seated, and everybody's token."""
-    key, store, record = folder / "key.pem", SQLiteStore.create(folder / "night", NIGHT), Record()
+def night(folder: Path, tables: int, seats: int, seat_s: int = 0) -> tuple[Hall, dict[str, Any]]:
+    """The tables with all guests seated, everybody's token, and the code of the door."""
+    path, record = folder / "night", Record()
+    key, store = folder / "key.pem", SQLiteStore.create(path, NIGHT)
     signer = make_key(key)
     made = Night(store, EDITION, heard=record.hear)
     made.sign_with(signer, Witness(key, NIGHT).remember)
-    first = list(Orders().opening(plan(NIGHT, signer, tables), seats))
+    planned = replace(plan(NIGHT, signer, tables), seat_s=seat_s)
+    first = list(Orders().opening(planned, seats))
     assert asked(made, first) == len(first), "the load test opens its floor wrongly"
     hall = Hall(SLUG, SLUG, made, record)
-    told: dict[str, Any] = {"dealers": [], "guests": []}
+    code = hall.doors.make_code(DOOR, "k")
+    told: dict[str, Any] = {"dealers": [], "guests": [], "code": code, "path": str(path)}
     for number in range(tables):
         token, visitor = hall.doors.admit(STAFF, f"a-t{number}")
         told["dealers"].append([f"t{number}", 0, token, visitor.csrf])

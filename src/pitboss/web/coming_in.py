@@ -138,11 +138,8 @@ async def join(call: Call) -> Any:
 
 async def _admitted(call: Call, by: str) -> str:
     """A new guest, let in by who posted the door code."""
-    count = len(call.hall.floor.guests) + 1
-    for number in range(count, count + 50):
-        guest = f"g{number}"
-        if guest in call.hall.floor.guests:
-            continue
+    for _ in range(50):  # another server of the night may take the same
+        guest = call.hall.next_guest()
         answer = await call.hall.ask(by, o.Admit(guest, of_age=True))
         if isinstance(answer, Answer) and answer.entry.refused is None:
             return guest

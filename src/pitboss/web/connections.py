@@ -39,7 +39,7 @@ class Limits(Struct, frozen=True):
     """Without a token, from one address."""
     of_one: int = 24
     """With one token: a browser opens six, and a socket for each screen."""
-    new_at_once: int = 2_000
+    new_at_once: int = 1_000
     new_a_second: float = 100.0
     """New connections from one address. A phone with a token keeps its own for minutes."""
     requests_at_once: int = 1_200
@@ -52,6 +52,7 @@ class Limits(Struct, frozen=True):
     """How long a request may wait for its turn before it is told to come again."""
     head_bytes: int = 16 * 1024
     body_bytes: int = 64 * 1024
+    body_parts: int = 128
     """A request on the wire; bodies are held to less by the guard, once they can be read."""
     pipelined: int = 8
     """Requests that are sent before the one ahead is answered; browsers send none."""
@@ -98,13 +99,15 @@ def network(address: str) -> str:
 class Connection:
     """One connection. `begun` is when what is under way began: it is held to a time while `waits`
     is true, for a first request or for the rest of one. `busy`: a request is being answered, or a
-    socket is open. `stuck` is since when its client has not taken what was sent to it."""
+    socket is open. `stuck` is since when its client has not taken what was sent to it. `gone` is
+    told when the connection is cut off, before anything else can be written to it."""
 
     def __init__(self, transport: asyncio.Transport, address: str, now: float) -> None:
         self.transport, self.address, self.key = transport, address, address
         self.owner: Owner | None = None
         self.begun, self.waits, self.busy = now, True, False
         self.stuck: float | None = None
+        self.gone: Callable[[], None] = lambda: None
 
     def begin(self, now: float) -> None:
         """A request begins."""
@@ -206,6 +209,7 @@ class Connections:
         self.turned_away += 1
         self._forget(connection)
         self._all.pop(connection.transport, None)
+        connection.gone()
         connection.transport.abort()
 
     def _refuse(self, transport: asyncio.Transport) -> Connection | None:

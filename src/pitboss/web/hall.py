@@ -114,6 +114,7 @@ class Hall:
         self._ahead_ms, self._noting = 0, set[asyncio.Task[None]]()
         self.welcome: Callable[[str], Awaitable[None]] | None = None
         self.reached = True  # whether devices beside this machine can reach the server
+        self._guests = 0
         self._views: dict[str, _Kept] = {}
         self.seq, self.floor = night.at[0], night.floor
 
@@ -156,6 +157,13 @@ class Hall:
         task = asyncio.get_running_loop().create_task(self._note_clock(ahead_ms))
         self._noting.add(task)
         task.add_done_callback(self._noting.discard)
+
+    def next_guest(self) -> str:
+        """The id of a new guest, given to nobody else: two who come at once have one each."""
+        self._guests = max(self._guests, len(self.floor.guests)) + 1
+        while f"g{self._guests}" in self.floor.guests:
+            self._guests += 1
+        return f"g{self._guests}"
 
     def told(self) -> None:
         """Something was committed, here or at another server of this night. Those who listen are

@@ -45,17 +45,27 @@ class CountedHttp(HttpToolsProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._own: Connection | None = None
-        self._size, self._in_body, self._ended, self._over = 0, False, False, False
+        self._size, self._parts, self._in_body, self._ended = 0, 0, False, False
+        self._answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody connects; there may be no room."""
-        self._own = self.room.open(transport)
+        if (own := self.room.open(transport)) is not None:
+            self._own, own.gone = own, self._gone
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Either side has hung up."""
         self.room.close(self.transport)
+        self._gone()
         super().connection_lost(exc)
+
+    def _gone(self) -> None:
+        """Nobody hears the answer under way, nor those that wait behind it."""
+        self.pipeline.clear()
+        if self._answering is not None and not self._answering.response_complete:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         """Read what came, a piece at a time, as long as it is no more than a request may be."""
@@ -63,7 +73,7 @@ class CountedHttp(HttpToolsProtocol):
             return
         self._own.begin(self.room.now())
         for at in range(0, len(data), PIECE):
-            if self._over or self.transport.is_closing():
+            if self.transport.is_closing():
                 return
             piece = data[at : at + PIECE]
             super().data_received(piece)
@@ -74,23 +84,23 @@ class CountedHttp(HttpToolsProtocol):
             self._verify_size()
 
     def _verify_size(self) -> None:
-        """Stop reading what is too much: nobody waits for the end of it."""
+        """Hang up on what is too much, and say why unless an answer is under way."""
         limits = self.room.limits
         most = limits.head_bytes + (limits.body_bytes if self._in_body else 0)
         if self._size <= most or self.transport.is_closing():
             return
-        self._over = True
-        cycle = cast(RequestResponseCycle | None, self.cycle)
-        if cycle is None or cycle.response_complete:
+        answering = self._answering
+        if answering is None or answering.response_complete:
             if not self._in_body:
-                self.transport.write(_too_large())
-            self.transport.close()
-        else:
-            cycle.keep_alive = False  # it closes after the answer that is under way
+                self.transport.write(_too_large(431, "Request Header Fields Too Large"))
+        elif not answering.response_started:
+            self.transport.write(_too_large(413, "Content Too Large"))
+        self._gone()
+        self.transport.close()
 
     def on_headers_complete(self) -> None:
         """The head is complete: whose request it is, and when it has its turn."""
-        self._in_body = True
+        self._in_body, self._parts = True, 0
         if len(self.pipeline) >= self.room.limits.pipelined:
             raise ValueError("too many requests at once")  # the parser stops, and a 400 is sent
         if (own := self._own) is not None:
@@ -99,6 +109,13 @@ class CountedHttp(HttpToolsProtocol):
             if own.owner is not None:
                 self.timeout_keep_alive = self.room.limits.keep_alive_s
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Part of a body; there may be as many as bytes."""
+        self._parts += 1
+        if self._parts > self.room.limits.body_parts:
+            raise ValueError("a body in too many parts")
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The request is complete: the time that it was held to is over."""
@@ -109,7 +126,7 @@ class CountedHttp(HttpToolsProtocol):
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         if (own := self._own) is not None:
-            own.busy = True
+            own.busy, self._answering = True, cycle
             wait_s = self.room.wait_s(own)
             if wait_s > self.room.limits.patience_s:
                 app, cycle.keep_alive = _too_many(wait_s), False
@@ -136,12 +153,12 @@ class CountedHttp(HttpToolsProtocol):
         super().resume_writing()
 
 
-def _too_large() -> bytes:
-    """The whole answer to a request whose head has no end."""
-    body = problem(431, "this request is too large", "use the pages of this server").body
+def _too_large(status: int, phrase: str) -> bytes:
+    """The whole answer to a request that has no end."""
+    body = problem(status, "this request is too large", "use the pages of this server").body
     own = {**HEADERS, "connection": "close", "content-type": "application/json",
            "content-length": str(len(body))}  # fmt: skip
-    lines = ["HTTP/1.1 431 Request Header Fields Too Large"]
+    lines = [f"HTTP/1.1 {status} {phrase}"]
     lines += [f"{name}: {value}" for name, value in own.items()]
     return "\r\n".join([*lines, "", ""]).encode() + bytes(body)
 
@@ -182,9 +199,13 @@ class CountedSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A request has become a socket; its connection is counted already."""
         self._own = self.room.of(cast(asyncio.Transport, transport))
-        if self._own is not None:
-            self._own.busy, self._own.waits = True, False
+        if (own := self._own) is not None:
+            own.busy, own.waits, own.gone = True, False, self._gone
         super().connection_made(transport)
+
+    def _gone(self) -> None:
+        """Nobody hears what would still be sent."""
+        self.disconnected = True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Either side has hung up."""

@@ -1,0 +1,346 @@
+"""One hostile device: every way in which a single phone has tried to stall the house.
+
+    python -m bench.hostile ATTACK PORT CODE
+
+It attacks a server on this machine until its input is closed. The first line that it prints says
+that the attack is under way, the last one what was done. It speaks to the loopback addresses alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from bench.served_night import SLUG
+
+LINES = 8
+"""Connections that flood at the same time."""
+MANY = 1_000
+"""Connections that do nothing, or next to nothing."""
+ADDRESSES = tuple(f"127.0.0.{number}" for number in range(20, 32))
+"""A dozen addresses that one device has given itself."""
+PIECE = 64 * 1024
+FULL_S = 1.0
+GONE = (OSError, EOFError, TimeoutError)
+HEAD = b"GET / HTTP/1.1\r\nhost: bench\r\n"
+
+
+class Device:
+    """What an attack is aimed at, whether it is to go on, and what it has done so far."""
+
+    def __init__(self, port: int, code: str) -> None:
+        self.port, self.code = port, code
+        self.done: Counter[str] = Counter()
+        self.is_over = False
+
+    async def connected(
+        self, address: str = ADDRESSES[0]
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A new connection from one of its addresses."""
+        opening = asyncio.open_connection("127.0.0.1", self.port, local_addr=(address, 0))
+        found = await asyncio.wait_for(opening, 10)
+        self.done["connections"] += 1
+        return found
+
+    async def again(self, one: Callable[[], Awaitable[None]], times: int = LINES) -> None:
+        """Do something on several lines, again whenever it was cut off."""
+
+        async def line() -> None:
+            while not self.is_over:
+                with suppress(*GONE):
+                    await one()
+                await asyncio.sleep(0.001)
+
+        await asyncio.gather(*(line() for _ in range(times)))
+
+    async def pour(self, writer: asyncio.StreamWriter, what: bytes, counted: str) -> None:
+        """Send the same without end."""
+        try:
+            while not self.is_over:
+                writer.write(what)
+                await asyncio.wait_for(writer.drain(), 5)
+                self.done[counted] += len(what)
+                await asyncio.sleep(0)
+        finally:
+            writer.transport.abort()
+
+    async def said(
+        self, method: str, path: str, body: Any = None, token: tuple[str, str] = ("", ""),
+        address: str = ADDRESSES[0],
+    ) -> tuple[int, str, dict[str, Any]]:  # fmt: skip
+        """One request on a connection of its own: status, cookie and what was answered."""
+        reader, writer = await self.connected(address)
+        try:
+            sent = json.dumps(body).encode() if body is not None else b""
+            writer.write(
+                f"{method} /h/{SLUG}/api/v1{path} HTTP/1.1\r\nhost: bench\r\nconnection: close\r\n"
+                f"cookie: pitboss={token[0]}\r\nx-pitboss: {token[1]}\r\n"
+                f"content-length: {len(sent)}\r\n\r\n".encode()
+                + sent
+            )
+            head, _, text = (await asyncio.wait_for(reader.read(), 60)).partition(b"\r\n\r\n")
+            status = int(head.split(b" ", 2)[1])
+            self.done[str(status)] += 1
+            cookie = head.partition(b"pitboss=")[2].partition(b";")[0].decode()
+            return status, cookie, json.loads(text) if text.startswith(b"{") else {}
+        except (ValueError, IndexError):
+            raise EOFError("cut off") from None
+        finally:
+            writer.close()
+
+    async def joined(self, address: str = ADDRESSES[0]) -> tuple[str, str] | None:
+        """A guest who came in by the door code, as token and answer to forgery."""
+        with suppress(*GONE):
+            body = {"code": self.code, "of_age": True}
+            status, cookie, me = await self.said("POST", "/join", body, address=address)
+            return (cookie, me["csrf"]) if status == 201 else None
+        return None
+
+    async def guests(self, addresses: Sequence[str], each: int) -> list[tuple[str, str]]:
+        """Some guests from each of these addresses."""
+        found = []
+        for address in addresses:
+            for _ in range(each):
+                if (guest := await self.joined(address)) is not None:
+                    found.append(guest)
+        self.done["guests"] += len(found)
+        return found
+
+
+# --- the attacks ---------------------------------------------------------------------------------
+async def endless_header(device: Device) -> None:
+    """A header whose value never ends."""
+
+    async def one() -> None:
+        _, writer = await device.connected()
+        writer.write(HEAD + b"x: ")
+        await device.pour(writer, b"x" * PIECE, "bytes")
+
+    await device.again(one)
+
+
+async def endless_headers(device: Device) -> None:
+    """One small header after the other."""
+
+    async def one() -> None:
+        _, writer = await device.connected()
+        writer.write(HEAD)
+        await device.pour(writer, b"a: b\r\n" * 10_000, "bytes")
+
+    await device.again(one)
+
+
+async def endless_address(device: Device) -> None:
+    """A request line that never ends."""
+
+    async def one() -> None:
+        _, writer = await device.connected()
+        writer.write(b"GET /")
+        await device.pour(writer, b"x" * PIECE, "bytes")
+
+    await device.again(one)
+
+
+async def endless_body(device: Device) -> None:
+    """A body of one byte at a time."""
+
+    async def one() -> None:
+        _, writer = await device.connected()
+        writer.write(
+            f"POST /h/{SLUG}/api/v1/join HTTP/1.1\r\nhost: bench\r\n"
+            "transfer-encoding: chunked\r\n\r\n".encode()
+        )
+        await device.pour(writer, b"1\r\nx\r\n" * 10_000, "bytes")
+
+    await device.again(one)
+
+
+async def pipelined(device: Device) -> None:
+    """Requests without end, none of whose answers is read."""
+
+    async def one() -> None:
+        _, writer = await device.connected()
+        await device.pour(writer, (HEAD + b"\r\n") * 1_000, "bytes")
+
+    await device.again(one)
+
+
+async def requests(device: Device) -> None:
+    """Requests as fast as they are answered."""
+
+    async def one() -> None:
+        await device.said("GET", "/house")
+
+    await device.again(one, 4 * LINES)
+
+
+async def slow_loris(device: Device) -> None:
+    """A thousand requests that go on by a byte a second."""
+
+    async def one() -> None:
+        _, writer = await device.connected()
+        try:
+            writer.write(HEAD + b"x: ")
+            while not device.is_over and not writer.is_closing():
+                writer.write(b"x")
+                await writer.drain()
+                await asyncio.sleep(1)
+        finally:
+            writer.transport.abort()
+
+    await device.again(one, MANY)
+
+
+async def idle_connections(device: Device) -> None:
+    """A thousand connections that say nothing."""
+
+    async def one() -> None:
+        reader, writer = await device.connected()
+        try:
+            while not device.is_over and not reader.at_eof():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(reader.read(1), 1)
+        finally:
+            writer.transport.abort()
+
+    await device.again(one, MANY)
+
+
+async def _socket(device: Device) -> asyncio.StreamWriter:
+    reader, writer = await device.connected()
+    key = base64.b64encode(os.urandom(16)).decode()
+    writer.write(
+        f"GET /h/{SLUG}/api/v1/live?table=t0 HTTP/1.1\r\nhost: bench\r\norigin: http://bench\r\n"
+        "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+        f"sec-websocket-key: {key}\r\n\r\n".encode()
+    )
+    await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 10)
+    return writer
+
+
+async def empty_pings(device: Device) -> None:
+    """Pings with nothing in them; what is answered is not read."""
+
+    async def one() -> None:
+        await device.pour(await _socket(device), b"\x89\x80\0\0\0\0" * 10_000, "bytes")
+
+    await device.again(one)
+
+
+async def continuations(device: Device) -> None:
+    """A message of empty parts that never ends."""
+
+    async def one() -> None:
+        writer = await _socket(device)
+        writer.write(b"\x01\x80\0\0\0\0")
+        await device.pour(writer, b"\x00\x80\0\0\0\0" * 10_000, "bytes")
+
+    await device.again(one)
+
+
+async def refused_orders(device: Device) -> None:
+    """Orders that are refused, from as many guests as one device can be."""
+    guests = await device.guests(ADDRESSES[:2], 10)
+    words = "x" * 200
+    number = iter(range(10**9))
+
+    async def one() -> None:
+        at = next(number)
+        command = {"type": "PlaceWager", "wager": words, "stake": 1, "seat": 1}
+        order = {"id": f"{at:012x}{os.urandom(10).hex()}", "table": "t0", "command": command}
+        await device.said("POST", "/orders", order, guests[at % len(guests)])
+
+    if guests:
+        await device.again(one, 4 * LINES)
+
+
+async def joins(device: Device) -> None:
+    """New guests by the door code, from a dozen addresses."""
+    address = iter(range(10**9))
+
+    async def one() -> None:
+        if await device.joined(ADDRESSES[next(address) % len(ADDRESSES)]) is not None:
+            device.done["guests"] += 1
+
+    await device.again(one, 2 * LINES)
+
+
+async def seats(device: Device) -> None:
+    """Guests without a chip sit down wherever there is room, and sit down again."""
+    guests = await device.guests(ADDRESSES, 3)
+    number = iter(range(10**9))
+
+    async def one() -> None:
+        at = next(number)
+        table, seat = f"t{at % 2}", 1 + at % 20
+        command = {"type": "Sit", "seat": seat, "chips": 0}
+        order = {"id": f"{at:012x}{os.urandom(10).hex()}", "table": table, "command": command}
+        status, _, _ = await device.said("POST", "/orders", order, guests[at % len(guests)])
+        device.done["seats"] += status == 200
+        await asyncio.sleep(0.05)
+
+    if guests:
+        await device.again(one, LINES)
+
+
+ATTACKS: dict[str, Callable[[Device], Awaitable[None]]] = {
+    one.__name__: one
+    for one in (
+        endless_header, endless_headers, endless_address, endless_body, pipelined, requests,
+        slow_loris, idle_connections, empty_pings, continuations, refused_orders, joins, seats,
+    )
+}  # fmt: skip
+
+
+async def work(device: Device, name: str) -> None:
+    """Attack until the input is closed."""
+    attack = asyncio.ensure_future(ATTACKS[name](device))
+    await asyncio.wait([attack], timeout=FULL_S)
+    print(json.dumps({"attack": name}), flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    device.is_over = True
+    _, late = await asyncio.wait([attack], timeout=15)
+    for one in late:
+        one.cancel()
+    print(json.dumps(device.done), flush=True)
+
+
+def main(arguments: list[str]) -> None:
+    """Attack until the input is closed; whoever measures goes first on the processor."""
+    name, port, code = arguments
+    with suppress(AttributeError, OSError):
+        os.nice(10)
+    asyncio.run(work(Device(int(port), code), name))
+
+
+@contextmanager
+def attacking(name: str, port: int, code: str) -> Iterator[Counter[str]]:
+    """A device of its own that attacks meanwhile; at the end what it did."""
+    command = [sys.executable, "-m", "bench.hostile", name, str(port), code]
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                             cwd=Path(__file__).parent.parent)  # fmt: skip
+    assert child.stdin is not None
+    assert child.stdout is not None
+    done: Counter[str] = Counter()
+    try:
+        assert child.stdout.readline(), "the attack did not begin"
+        yield done
+    finally:
+        child.stdin.close()
+        last = child.stdout.read()
+        child.wait()
+        child.stdout.close()
+    done.update(json.loads(last or b"{}"))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
