@@ -1,9 +1,10 @@
 """One hostile device: every way in which a single phone has tried to stall the house.
 
-    python -m bench.hostile ATTACK PORT CODE
+    python -m bench.hostile ATTACK PORT CODE [CONNECTIONS]
 
-It attacks a server on this machine until its input is closed. The first line that it prints says
-that the attack is under way, the last one what was done. It speaks to the loopback addresses alone.
+It attacks a server on this machine until its input is closed, and it has connected as often as it
+was told to. The first line that it prints says that the attack is under way, the last one what was
+done. It speaks to the loopback addresses alone.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -29,7 +31,7 @@ MANY = 1_000
 ADDRESSES = tuple(f"127.0.0.{number}" for number in range(20, 32))
 """A dozen addresses that one device has given itself."""
 PIECE = 64 * 1024
-FULL_S = 1.0
+FULL_S, LONGEST_S = 1.0, 300.0
 GONE = (OSError, EOFError, TimeoutError)
 HEAD = b"GET / HTTP/1.1\r\nhost: bench\r\n"
 
@@ -96,6 +98,8 @@ class Device:
             raise EOFError("cut off") from None
         finally:
             writer.close()
+            with suppress(*GONE):
+                await writer.wait_closed()
 
     async def joined(self, address: str = ADDRESSES[0]) -> tuple[str, str] | None:
         """A guest who came in by the door code, as token and answer to forgery."""
@@ -301,12 +305,15 @@ ATTACKS: dict[str, Callable[[Device], Awaitable[None]]] = {
 }  # fmt: skip
 
 
-async def work(device: Device, name: str) -> None:
-    """Attack until the input is closed."""
+async def work(device: Device, name: str, least: int) -> None:
+    """Attack until the input is closed and there were so many connections."""
     attack = asyncio.ensure_future(ATTACKS[name](device))
     await asyncio.wait([attack], timeout=FULL_S)
     print(json.dumps({"attack": name}), flush=True)
     await asyncio.to_thread(sys.stdin.read)
+    end = time.monotonic() + LONGEST_S
+    while device.done["connections"] < least and time.monotonic() < end:
+        await asyncio.sleep(0.1)
     device.is_over = True
     _, late = await asyncio.wait([attack], timeout=15)
     for one in late:
@@ -316,16 +323,16 @@ async def work(device: Device, name: str) -> None:
 
 def main(arguments: list[str]) -> None:
     """Attack until the input is closed; whoever measures goes first on the processor."""
-    name, port, code = arguments
+    name, port, code, least = [*arguments, "0"][:4]
     with suppress(AttributeError, OSError):
         os.nice(10)
-    asyncio.run(work(Device(int(port), code), name))
+    asyncio.run(work(Device(int(port), code), name, int(least)))
 
 
 @contextmanager
-def attacking(name: str, port: int, code: str) -> Iterator[Counter[str]]:
-    """A device of its own that attacks meanwhile; at the end what it did."""
-    command = [sys.executable, "-m", "bench.hostile", name, str(port), code]
+def attacking(name: str, port: int, code: str, least: int = 0) -> Iterator[Counter[str]]:
+    """A device of its own that attacks meanwhile, and connects so often; at the end what it did."""
+    command = [sys.executable, "-m", "bench.hostile", name, str(port), code, str(least)]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                              cwd=Path(__file__).parent.parent)  # fmt: skip
     assert child.stdin is not None

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -72,11 +72,12 @@ class Phone:
             try:
                 return await self._send(body)
             except (asyncio.IncompleteReadError, ConnectionError):
-                self._streams = None  # the server closed an idle line: the same order goes again
+                self._hang_up()  # the server closed an idle line: the same order goes again
         raise RuntimeError("no answer, however often it was asked for")
 
     async def _send(self, body: bytes) -> dict[str, Any]:
         if self._streams is None or self._streams[0].at_eof():
+            self._hang_up()
             self._streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self._streams
         writer.write(
@@ -92,6 +93,11 @@ class Phone:
             raise RuntimeError(f"{head[:20]!r}: {text[:300]!r}")
         found: dict[str, Any] = json.loads(text)
         return found
+
+    def _hang_up(self) -> None:
+        if self._streams is not None:
+            self._streams[1].transport.abort()
+        self._streams = None
 
     async def listen(self) -> None:
         """Open the socket and note what comes."""
@@ -131,6 +137,8 @@ class Phone:
             await self._socket.close()
         if self._streams is not None:
             self._streams[1].close()
+            with suppress(OSError):
+                await self._streams[1].wait_closed()
 
 
 def cpu_s(pid: int) -> float:

@@ -38,6 +38,7 @@ SAYS = {
     "W2": "Every role on every route of every house: who may come is as it is written down",
     "W3": "Every answer carries the headers that keep pages and cookies safe",
     "W4": "No message tells a card that lies face down, a seed, others' money, a PIN or a token",
+    "H1": "One hostile device, each attack in turn: everything that others ask for is done",
     "X1": "Live settlement, exact analysis and bulk play agree",
     "X2": "Card functions one by one and in arrays agree",
     "N1": "Random bytes are mapped to outcomes and orders without bias",
