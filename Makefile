@@ -65,7 +65,7 @@ bench: $(VENV)/.bench-ok $(VENV)/.dev-ok $(VENV)/.peers-ok  ## measure against t
 pictures: $(VENV)/.dev-ok  ## take the screenshots of README and docs anew
 	$(BIN)/python -m tests.web.pictures docs/pictures
 
-load: $(VENV)/.run-ok  ## 300 phones at 20 tables for ten minutes, then 1,000; writes docs/load.md (LOAD="--seconds 60" for less)
+load: $(VENV)/.run-ok  ## 300 phones at 20 tables for ten minutes, then 1,000, then one hostile device; writes docs/load.md (LOAD="--seconds 60" for less)
 	$(BIN)/python -m bench.load $(LOAD)
 
 prove-clauses: $(VENV)/.dev-ok  ## break each rule in turn: a test marked with its clause must fail

@@ -1,11 +1,12 @@
 """`make load`: phones that bet every round, beside a bare server measured in the same run.
 
-    python -m bench.load [--phones 300] [--tables 20] [--seconds 600] [--more 1000]
+    python -m bench.load [--phones 300] [--tables 20] [--seconds 600] [--more 1000] [--hostile 30]
 
 Every phone makes a wager in every round, at a moment of its own; then the dealer keys in the dice.
 Counted are the time from a request to its answer, which is durable, and from the dealer's answer to
-the moment when every phone at the table has been told. Figures with a limit fail the run. What was
-found is written to docs/load.md.
+the moment when every phone at the table has been told. Then one more device attacks the same house,
+in each way of `bench.hostile` in turn, and the same is counted for the others. Figures with a limit
+fail the run. What was found is written to docs/load.md.
 """
 
 from __future__ import annotations
@@ -15,16 +16,20 @@ import asyncio
 import gc
 import sys
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from bench.hostile import ATTACKS, attacking
 from bench.phones import Phone, memory_mb, started
 from bench.report import machine
 
 ROUND_S, BETTING_S = 6.0, 4.0
 WAGER = {"type": "PlaceWager", "wager": "field", "stake": 5}
 ACK_MS, PUSH_MS, GROWTH_MB = 150.0, 300.0, 20.0
+ATTACKED_MS, ATTACKED_MB = 500.0, 150.0
+SEAT_S = 5
 PAGE = Path(__file__).parent.parent / "docs" / "load.md"
 PACKAGES = ("starlette", "uvicorn", "uvloop", "httptools", "websockets", "msgspec")
 HEADS = ["", "wagers", "answered p50 / p95 / p99, ms", "all told p50 / p99 / last, ms",
@@ -44,6 +49,16 @@ server does no more than append a row to a file, sync it and answer, in the same
 may be slow but must lose nothing. Limits: 99 of 100 answers under {ack:.0f} ms, every phone told
 within {push:.0f} ms, no error, and no more than {growth:.0f} MB more in the last third than in the
 middle one.
+"""
+HOSTILE_HEADS = ["while one device attacks by", "wagers", "answered p50 / p99, ms",
+                 "all told p99 / last, ms", "MB at most", "errors"]  # fmt: skip
+HOSTILE = """\
+## One hostile device
+
+The same house with the same phones for {seconds:.0f} seconds each, while one more device attacks it
+from a process of its own, on the same processors, by each way that `bench/hostile.py` knows. The
+first row is the house left alone, in the same run. Limits: no error, 99 of 100 answers under
+{ack:.0f} ms, and no more than {grown:.0f} MB above the house left alone.
 """
 
 
@@ -94,29 +109,36 @@ async def at_table(dealer: Phone, phones: list[Phone], until: float, found: Foun
         await asyncio.sleep(max(0.0, ROUND_S - (time.perf_counter() - began)))
 
 
-async def evening(tables: int, phones: int, seconds: float) -> Found:
-    """So many phones at so many tables for so long."""
+async def evening(tables: int, phones: int, seconds: float, attack: str = "") -> Found:
+    """So many phones at so many tables for so long, while a device attacks if that is asked for."""
     found, seats = Found(), -(-phones // tables)
-    with started(str(tables), str(seats)) as server:
+    with started(str(tables), str(seats), str(SEAT_S)) as server:
         guests = [Phone(server["port"], tuple(one)) for one in server["guests"]][:phones]
         dealers = [Phone(server["port"], tuple(one)) for one in server["dealers"]]
         for at in range(0, len(guests), 50):
             await asyncio.gather(*(one.listen() for one in guests[at : at + 50]))
         gc.freeze()  # what was set up is not looked through again: pauses here are not the server's
-        until = time.perf_counter() + seconds
-        tasks = [
-            asyncio.create_task(at_table(
-                dealer, [one for one in guests if one.table == dealer.table], until, found))
-            for dealer in dealers
-        ]  # fmt: skip
-        while not all(task.done() for task in tasks):
-            found.memory.append(memory_mb(server["pid"]))
-            await asyncio.wait(tasks, timeout=1.0)
-        for task in tasks:
-            if (wrong := task.exception()) is not None:
-                found.errors.append(f"{type(wrong).__name__}: {wrong}"[:200])
+        aside = attacking(attack, server["port"], server["code"]) if attack else nullcontext()
+        with aside:
+            until = time.perf_counter() + seconds
+            tasks = [
+                asyncio.create_task(at_table(
+                    dealer, [one for one in guests if one.table == dealer.table], until, found))
+                for dealer in dealers
+            ]  # fmt: skip
+            await watched(tasks, server["pid"], found)
         await asyncio.gather(*(one.close() for one in (*guests, *dealers)))
     return found
+
+
+async def watched(tasks: list[asyncio.Task[None]], pid: int, found: Found) -> None:
+    """Wait for all tables, and note the server's memory meanwhile."""
+    while not all(task.done() for task in tasks):
+        found.memory.append(memory_mb(pid))
+        await asyncio.wait(tasks, timeout=1.0)
+    for task in tasks:
+        if (wrong := task.exception()) is not None:
+            found.errors.append(f"{type(wrong).__name__}: {wrong}"[:200])
 
 
 async def bare(phones: int, seconds: float) -> Found:
@@ -143,13 +165,52 @@ def row(name: str, found: Found) -> list[str]:
             str(len(found.errors))]  # fmt: skip
 
 
-def page(rows: list[list[str]], seconds: float, wrong: list[str]) -> str:
+def hostile_row(name: str, found: Found) -> list[str]:
+    """A row of the table of attacks."""
+    acks = " / ".join(f"{percentile(found.acks, part):.0f}" for part in (0.5, 0.99))
+    pushes = " / ".join(f"{percentile(found.pushes, part):.0f}" for part in (0.99, 1.0))
+    return [name.replace("_", " "), f"{len(found.acks):,}", acks, pushes,
+            f"{max(found.memory, default=0):.0f}", str(len(found.errors))]  # fmt: skip
+
+
+def hostile(tables: int, phones: int, seconds: float) -> tuple[list[list[str]], list[str]]:
+    """Every attack in turn, after the house was left alone for as long: the rows of the table, and
+    what misses its limit."""
+    rows, wrong, alone = [], list[str](), 0.0
+    for attack in ("", *ATTACKS):
+        found = asyncio.run(evening(tables, phones, seconds, attack))
+        rows.append(hostile_row(attack or "nothing: the house left alone", found))
+        print("; ".join(f"{head} {text}" for head, text in
+                        zip(HOSTILE_HEADS, rows[-1], strict=True)), flush=True)  # fmt: skip
+        most = max(found.memory, default=0.0)
+        alone = alone or most
+        wrong += [f"{attack}: {found.errors[:3]}"] if found.errors else []
+        if (ack := percentile(found.acks, 0.99)) >= ATTACKED_MS:
+            wrong.append(f"{attack}: the 99th of 100 answers came after {ack:.0f} ms")
+        if most - alone > ATTACKED_MB:
+            wrong.append(f"{attack}: {most - alone:.0f} MB more than the house left alone")
+    return rows, wrong
+
+
+def table_of(heads: list[str], rows: list[list[str]]) -> str:
+    """A table of the page."""
+    lines = (heads, ["---"] + ["--:"] * (len(heads) - 1), *rows)
+    return "\n".join("| " + " | ".join(one) + " |" for one in lines)
+
+
+def page(
+    rows: list[list[str]], seconds: float, wrong: list[str],
+    attacks: list[list[str]], attacked_s: float,
+) -> str:  # fmt: skip
     """The whole of docs/load.md."""
-    lines = ["| " + " | ".join(one) + " |" for one in (HEADS, ["---"] + ["--:"] * 5, *rows)]
     verdict = "All limits were met." if not wrong else "Missed: " + "; ".join(wrong) + "."
     method = METHOD.format(seconds=seconds, ack=ACK_MS, push=PUSH_MS, growth=GROWTH_MB)
     where = machine(PACKAGES, [])
-    return f"{method}\n{where}\n\n" + "\n".join(lines) + f"\n\n{verdict}\n"
+    found = f"{method}\n{where}\n\n{table_of(HEADS, rows)}\n\n"
+    if attacks:
+        said = HOSTILE.format(seconds=attacked_s, ack=ATTACKED_MS, grown=ATTACKED_MB)
+        found += f"{said}\n{table_of(HOSTILE_HEADS, attacks)}\n\n"
+    return f"{found}{verdict}\n"
 
 
 def complaints(found: Found) -> list[str]:
@@ -174,6 +235,8 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--more", type=int, default=1_000, help="phones that may be slow; 0: none")
+    parser.add_argument("--hostile", type=float, default=30,
+                        help="seconds for each attack; 0: none")  # fmt: skip
     args = parser.parse_args()
     rows: list[list[str]] = []
 
@@ -190,7 +253,12 @@ def main() -> int:
         many = asyncio.run(evening(args.tables, args.more, min(60.0, args.seconds)))
         say(f"{args.more:,} phones at {args.tables} tables", many)
         wrong += [f"{args.more} phones: {many.errors[:3]}"] if many.errors else []
-    PAGE.write_text(page(rows, args.seconds, wrong), encoding="utf-8")
+    attacks: list[list[str]] = []
+    if args.hostile:
+        attacks, missed = hostile(args.tables, args.phones, args.hostile)
+        wrong += missed
+    text = page(rows, args.seconds, wrong, attacks, args.hostile)
+    PAGE.write_text(text, encoding="utf-8")
     for one in wrong:
         print(f"load: {one}", file=sys.stderr)
     return 1 if wrong else 0

@@ -125,15 +125,18 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path, *, pace: float = 0.02, conduct: bool = False) -> Iterator[Served]:
+def serving(
+    folder: Path, *, pace: float = 0.02, conduct: bool = False, limits: Limits = LIMITS
+) -> Iterator[Served]:
     """The three demonstration houses; tables run by themselves only if asked to."""
-    with running(demo_halls(folder, "test edition", pace), conduct=conduct) as served:
+    halls = demo_halls(folder, "test edition", pace)
+    with running(halls, conduct=conduct, limits=limits) as served:
         yield served
 
 
 @contextmanager
 def running(
-    halls: list[Hall], *, conduct: bool = False, tls: Tls | None = None
+    halls: list[Hall], *, conduct: bool = False, tls: Tls | None = None, limits: Limits = LIMITS
 ) -> Iterator[Served]:
     """A server with these houses."""
     for hall in halls:
@@ -146,7 +149,7 @@ def running(
     port = free_port()
     made = app(halls, tls=tls)
     server = web_server(
-        made, "127.0.0.1", port, halls, LIMITS, tls=tls, timeout_graceful_shutdown=1
+        made, "127.0.0.1", port, halls, limits, tls=tls, timeout_graceful_shutdown=1
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
