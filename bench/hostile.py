@@ -285,7 +285,7 @@ async def seats(device: Device) -> None:
 
     async def one() -> None:
         at = next(number)
-        table, seat = f"t{at % 2}", 1 + at % 20
+        table, seat = f"t{at // 20 % 2}", 1 + at % 20
         command = {"type": "Sit", "seat": seat, "chips": 0}
         order = {"id": f"{at:012x}{os.urandom(10).hex()}", "table": table, "command": command}
         status, _, _ = await device.said("POST", "/orders", order, guests[at % len(guests)])

@@ -106,9 +106,10 @@ def test_a_token_has_so_many_lines_and_no_more(served: Served) -> None:
     with ExitStack() as stack:
         theirs = stack.enter_context(Line(served))
         assert theirs.ask("/me", cookie_of(other)) == 200
-        lines = [stack.enter_context(Line(served)) for _ in range(FEW + 2)]
-        for one in lines:
-            assert one.ask("/me", cookie_of(guest)) == 200
+        lines = []
+        for _ in range(FEW + 2):
+            lines.append(stack.enter_context(Line(served)))
+            assert lines[-1].ask("/me", cookie_of(guest)) == 200
         assert not lines[0].ask("/me", cookie_of(guest))
         assert theirs.ask("/me", cookie_of(other)) == 200
 
