@@ -803,6 +803,14 @@ def staked(deal, seat, key):
     return stake, stake
 
 
+def made_up(sum_, chips):
+    """The largest part of a sum that chips of these values make up."""
+    can = [True] + [False] * sum_
+    for part in range(1, sum_ + 1):
+        can[part] = any(value <= part and can[part - value] for value in chips)
+    return max(part for part in range(sum_ + 1) if can[part])
+
+
 class Cards:
     """The rounds of cards at one table: every wager is settled again by what the cards show.
 
@@ -966,13 +974,16 @@ class Cards:
 
         What is below a dollar is owed and carried on, unless the house drops it.
         """
-        due = percent * line["stake"]
+        due, chips = percent * line["stake"], self.table.get("chips") or [1]
         if not percent or self.table["options"]["commission_rounding"] == "down":
-            return due // 100, True
+            return made_up(due // 100, chips), True
         if self.owed is None:
-            fees = {(due + rest) // 100 for rest in (0, 99)}
+            rests = range(0, 100 * min(chips), 50)
+            fees = {made_up((due + rest) // 100, chips) for rest in (*rests, 100 * min(chips) - 1)}
             return (line["fee"] if line["fee"] in fees else min(fees)), False
-        fee, self.owed[line["seat"]] = divmod(due + self.owed.get(line["seat"], 0), 100)
+        due += self.owed.get(line["seat"], 0)
+        fee = made_up(due // 100, chips)
+        self.owed[line["seat"]] = due - 100 * fee
         return fee, True
 
     def not_settled(self):
@@ -1288,6 +1299,8 @@ def check_posted(table, plan, house):
     """The options and odds of a card table are those that its plan names, where it names some;
     what is named for the table itself goes before what is named for the whole house."""
     chosen = {**house.get("house_odds", {}).get(plan["game"], {}), **plan["options"]}
+    if table.get("chips") and set(table["chips"]) != set(plan["chips"]):
+        raise Fault(f"the chips of table {plan['id']} are not what its plan says")
     for name, wanted in chosen.items() if "options" in table else ():
         if name in table["pays"]:
             same = table["pays"][name] == [int(part) for part in re.findall(r"\d+", str(wanted))]

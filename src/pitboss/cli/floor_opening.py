@@ -35,7 +35,7 @@ from pitboss.cli.screen import print_json
 from pitboss.cli.wrong import Wrong
 from pitboss.floor.decide import decide
 from pitboss.floor.file import BadFloor, Private, read_floor
-from pitboss.floor.lawful import unproved
+from pitboss.floor.lawful import unpayable, unproved
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Given, Order, SetUp
 from pitboss.floor.plan import Plan
@@ -66,7 +66,8 @@ def check(args: argparse.Namespace) -> int:
         else:
             print(bad, file=sys.stderr)
         return 2
-    notes = [f"table {name}: {why.words} ({cites(why.law)})" for name, why in unproved(plan)]
+    known = (*unproved(plan), *unpayable(plan))
+    notes = [f"table {name}: {why.words} ({cites(why.law)})" for name, why in known]
     if args.json:
         print_json({"faults": [], "night": plan.night, "house": plan.house, "notes": notes})
         return 0

@@ -11,6 +11,7 @@ from pitboss.pit.dealing import needed
 from pitboss.pit.device import armed
 from pitboss.pit.hands import next_offeree
 from pitboss.pit.limits import limits_of
+from pitboss.pit.payable import stake_unit
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import NOBODY, OPEN, Table
 from pitboss.rulebook.dealing import Decide
@@ -71,7 +72,7 @@ def _that_end(rules: Rules) -> tuple[str, ...]:
 
 
 def _stake(rules: Rules, table: Table, seat: int, key: str, times: int) -> int:
-    unit = rules.wagers[key].unit(table.phase, 0)
+    unit = stake_unit(rules, table, seat, key)
     if not unit:
         return 0
     least, most = limits_of(table, seat)

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from heapq import heappop, heappush
+from math import gcd
+
+Chips = tuple[int, ...]
+ODDEST = 10_000  # the smallest chip, measured by what divides all of them, is at most this
+
 
 def next_multiples(stake: int, multiple: int) -> tuple[int, ...]:
     """The stakes nearest to a wanted one that a multiple allows: one below (if any), one above.
@@ -15,3 +23,81 @@ def next_multiples(stake: int, multiple: int) -> tuple[int, ...]:
     if below == stake:
         return (stake,)
     return (below, below + multiple) if below else (multiple,)
+
+
+def next_that_fit(stake: int, step: int, fits: Callable[[int], bool], most: int) -> tuple[int, ...]:
+    """The multiples of a step nearest to a stake that fit: one below (if any), one above.
+
+    Of `most` multiples in a row at least one fits.
+
+    >>> next_that_fit(17, 1, lambda stake: is_sum(stake, (5, 25)), 5)
+    (15, 20)
+    """
+    down = range(stake // step * step, 0, -step)
+    up = range(-(-stake // step) * step, stake + (most + 1) * step, step)
+    below = next((one for one in down[: most + 1] if fits(one)), 0)
+    above = next((one for one in up if one and fits(one)), 0)
+    return tuple(dict.fromkeys(one for one in (below, above) if one))
+
+
+def is_sum(total: int, chips: Chips) -> bool:
+    """Whether a sum can be made up of chips of these values, as many of each as it takes.
+
+    >>> is_sum(35, (5, 25)), is_sum(7, (5, 25)), is_sum(3, (2, 5)), is_sum(7, (2, 5))
+    (True, False, False, True)
+    """
+    if 1 in chips:
+        return total >= 0
+    unit, least = _least_sums(chips)
+    whole, rest = divmod(total, unit)
+    return not rest and whole >= least[whole % len(least)] if total >= 0 else False
+
+
+def largest_sum(total: int, chips: Chips) -> int:
+    """The largest sum up to a total that can be made up of chips of these values.
+
+    >>> largest_sum(17, (5, 25)), largest_sum(4, (5, 25))
+    (15, 0)
+    """
+    return next(one for one in range(total, -1, -1) if is_sum(one, chips))
+
+
+def smallest_sum(total: int, chips: Chips) -> int:
+    """The smallest sum from a total up that can be made up of chips of these values.
+
+    >>> smallest_sum(17, (5, 25)), smallest_sum(3, (2, 5))
+    (20, 4)
+    """
+    while not is_sum(total, chips):
+        total += 1
+    return total
+
+
+def unit_of(chips: Chips) -> int:
+    """What every sum of these chips is a multiple of."""
+    return gcd(*chips)
+
+
+def run_of(chips: Chips) -> int:
+    """So many multiples of their unit in a row have at least one that these chips make up."""
+    return min(chips) // unit_of(chips)
+
+
+@lru_cache(maxsize=256)
+def _least_sums(chips: Chips) -> tuple[int, Chips]:
+    """The unit of some chips, and for each remainder by the smallest of them, both in units, the
+    least sum that has it: with the smallest chip every larger one of that remainder follows."""
+    unit = unit_of(chips)
+    values = sorted({value // unit for value in chips})
+    smallest = values[0]
+    assert smallest <= ODDEST, f"chips of {chips} are too odd to pay with"
+    least = [-1] * smallest
+    waiting = [0]
+    while waiting:
+        total = heappop(waiting)
+        if least[total % smallest] >= 0:
+            continue
+        least[total % smallest] = total
+        for value in values[1:]:
+            heappush(waiting, total + value)
+    return unit, tuple(least)

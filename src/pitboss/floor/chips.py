@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from pitboss.equipment.chips import is_sum
 from pitboss.equipment.odds import Odds
 from pitboss.pit.events import Line
+from pitboss.pit.payable import chips_of, unit, verify_payable
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.settling import lines_of
-from pitboss.pit.state import Table
+from pitboss.pit.state import Desk, Table
 from pitboss.pit.wagering import unpayable
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import Choice, Over, Round, Verdict
@@ -41,6 +43,12 @@ class Payout(NamedTuple):
     def odds(self) -> Odds:
         """The odds as they are printed."""
         return Odds(self.win, self.per)
+
+    def smallest(self, chips: Sequence[int]) -> int:
+        """The smallest stake whose win these chips make up."""
+        values = tuple(sorted(set(chips)))
+        times = range(1, values[0] + 1)
+        return next(self.per * many for many in times if is_sum(self.win * many, values))
 
     def on(self, stake: int) -> int | Refusal:
         """What a stake wins, in whole chips; a stake that cannot be paid exactly is refused."""
@@ -178,27 +186,32 @@ def _decided(rules: Rules, verdict: Verdict) -> Decided:
 
 
 def paid(
-    rules: Rules, round: Round, seat: int, stakes: dict[str, int]
+    rules: Rules, round: Round, seat: int, stakes: dict[str, int], chips: tuple[int, ...] = ()
 ) -> tuple[Line, ...] | Refusal:
     """What stakes that lie at a seat come to, in whole chips; one that cannot be paid is refused.
 
-    `stakes` are those that the deal found, and what the player's decisions added to them.
+    `stakes` are those that the deal found, and what the player's decisions added to them. `chips`
+    are the values of the table's chips, any if none is named.
     """
+    table = Table(desk=Desk(chips=tuple(sorted(set(chips)))))
+    held = chips_of(table, seat)
     for key, stake in stakes.items():
         wager = rules.wagers.get(key.partition("@")[0])
         if wager is None:
             return refuse(f"there is no wager {key!r} here")
         if stake < 1:
             return refuse(f"no wager is less than 1 chip, and {wager.title} is {stake}")
-        unit = wager.multiples[0][0] or 1
-        if stake % unit and not wager.keeps_odd:
-            return unpayable(rules, wager, stake, unit)
+        multiple = wager.multiples[0][0] or 1
+        if stake % multiple and not wager.keeps_odd:
+            return unpayable(rules, wager, stake, unit(wager, (0, 0), held))
+        if (no := verify_payable(rules, wager, (0, 0), stake, held)) is not None:
+            return no
     if seat not in round.stakes:
         return refuse(f"seat {seat} is not in this round")
     lying = {key: stakes.get(key, stake) for key, stake in round.stakes[seat].items()}
     real = replace(round, stakes={**round.stakes, seat: lying})
     due = [one for one in _verdicts(rules, real) if one.seat == seat and one.key in stakes]
-    return lines_of(rules, Table(), {seat: stakes}, due)[0]
+    return lines_of(rules, table, {seat: stakes}, due)[0]
 
 
 def make_up(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:

@@ -2,8 +2,9 @@
 
 The first line names the night and gives, for every table, what its wagers do: for each phase,
 state and outcome the kind of ending, the odds and the next state; for a table of cards the options
-in force, every payout by its name, and the percentage that a winner bears as commission. Then one
-line for each row, with the exact bytes that its hash covers as text, and one for each head.
+in force, every payout by its name, and the percentage that a winner bears as commission; and the
+values of its chips, where there are none of one. Then one line for each row, with the exact bytes
+that its hash covers as text, and one for each head.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ def export(store: Store, floor: Floor) -> Iterator[bytes]:
         "export": EXPORT, "night": facts.night, "format": facts.format,
         "genesis": genesis(facts.night, facts.format).hex(),
         "key": floor.plan.key if floor.plan is not None else "",
-        "tables": {name: _table(rules_of(floor, name)) for name in floor.tables},
+        "tables": {
+            name: {**_table(rules_of(floor, name)), "chips": live.table.desk.chips}
+            for name, live in floor.tables.items()
+        },
     })  # fmt: skip
     for row in store.rows():
         yield canonical(_row(row))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss import games
+from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.equipment.odds import BadOdds
 from pitboss.floor.acts import (
     AUDITOR,
@@ -23,8 +24,10 @@ from pitboss.floor.acts import (
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, is_id, rate_of
 from pitboss.games._houses import HOUSES
 from pitboss.pit.limits import verify_bounds
+from pitboss.pit.payable import ANY, unit
 from pitboss.pit.referee import NotAllowed
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.rulebook.game import Rules
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.table import BadRule
@@ -91,11 +94,42 @@ def unproved(plan: Plan) -> Iterator[tuple[str, Refusal]]:
     for table in plan.tables:
         if table.by_hand or table.electronic:
             continue
-        odds = plan.house_odds.get(table.game, {})
-        first = next(iter(games.load(table.game).rules(odds, **table.options).opening), None)
+        first = next(iter(_rules(plan, table).opening), None)
         if first is not None:
             words = "its equipment is real and by_hand is false, so its opening is not written down"
             yield table.id, Refusal(f"{words}; say by_hand = true to keep the proof", first.law)
+
+
+def unpayable(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+    """Tables with wagers that nobody can make: the smallest stake that their chips can pay is above
+    their maximum. A plan may say so, and whoever plans it should know."""
+    for table in plan.tables:
+        rules = _rules(plan, table)
+        out = [rules.named(key) for key, stake in _smallest(rules, table) if stake > _most(table)]
+        if out:
+            chips, most = ", ".join(map(str, sorted(table.chips))), table.limits[1]
+            few = ", ".join(out[:3]) + (f" and {len(out) - 3} more" if len(out) > 3 else "")
+            words = f"with chips of {chips} no stake up to {most} pays {few}"
+            yield table.id, Refusal(f"{words}: add smaller chips", (rules.game.making.payable.law,))
+
+
+def _most(table: TablePlan) -> int:
+    return table.limits[1] or MOST
+
+
+def _smallest(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
+    """The smallest stake of each wager that a table's chips can pay, where it can be made."""
+    chips = tuple(sorted(set(table.chips)))
+    chips = ANY if 1 in chips else chips
+    for name, wager in rules.wagers.items():
+        units = [
+            unit(wager, (phase, state), chips)
+            for phase, states in enumerate(wager.multiples)
+            for state, made in enumerate(states)
+            if made
+        ]
+        if units:
+            yield name, min(units)
 
 
 Found = Iterator[tuple[str, Refusal]]
@@ -145,6 +179,10 @@ def _table_faults(plan: Plan, house: House, table: TablePlan) -> Found:
             yield key, refuse(f"{key} is from 1 to {LONGEST_S} seconds, not {getattr(table, key)}")
     if not table.chips or min(table.chips) < 1 or max(table.chips) > MOST:
         yield "chips", refuse("a table has chips of one imitation dollar or more")
+        return
+    if run_of(tuple(table.chips)) > ODDEST:
+        yield "chips", refuse("these chips have no value in common: add some of a small value")
+        return
     if not house.may_offer(table.game):
         yield "game", refuse(f"a {house.name} may not offer {table.game!r}", house.lawful)
         return
@@ -152,7 +190,22 @@ def _table_faults(plan: Plan, house: House, table: TablePlan) -> Found:
         law = CONDUCT["20.17(a)"] if plan.house == NIGHT and table.limits[0] < 1 else None
         yield "limits", refuse(no.words if no is not None else f"a limit is at most {MOST}", law)
         return
-    yield from _rules_faults(plan, table)
+    wrong = list(_rules_faults(plan, table))
+    yield from wrong or _chip_faults(plan, table)
+
+
+def _chip_faults(plan: Plan, table: TablePlan) -> Found:
+    """Chips that pay not one wager up to the maximum of the table."""
+    if 1 in table.chips:
+        return
+    rules = _rules(plan, table)
+    if min(stake for _, stake in _smallest(rules, table)) > _most(table):
+        words = f"the chips of this table pay no wager up to {table.limits[1]}"
+        yield "chips", refuse(f"{words}: add smaller ones", rules.game.making.payable.law)
+
+
+def _rules(plan: Plan, table: TablePlan) -> Rules:
+    return games.load(table.game).rules(plan.house_odds.get(table.game, {}), **table.options)
 
 
 def _rules_faults(plan: Plan, table: TablePlan) -> Found:
@@ -160,7 +213,7 @@ def _rules_faults(plan: Plan, table: TablePlan) -> Found:
     from pitboss.floor.state import new_table
 
     try:
-        new_table(table, plan.house_odds.get(table.game, {}))
+        new_table(table, plan.house_odds.get(table.game, {}), counts_chips=False)
     except NotAllowed as wrong:
         yield "limits", wrong.refusal
     except BadOption as wrong:

@@ -12,10 +12,12 @@ from pitboss.floor.acts import ACTS
 from pitboss.floor.done import Done
 from pitboss.floor.events import CopyTakenOver, FloorSetUp, NightClosed
 from pitboss.floor.lawful import verify_plan, verify_rules
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import Plan, TablePlan
 from pitboss.floor.state import CLOSED_NIGHT, SET_UP, Floor, LiveTable, Window, new_table
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import OPEN
+from pitboss.pit.state import OPEN, Table
+
+COUNTS_CHIPS = 8  # since this edition a table takes no stake that its own chips cannot pay
 
 
 def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Done | Refusal:
@@ -27,8 +29,7 @@ def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Do
     if wrong is not None:
         return wrong
     tables = {
-        one.id: LiveTable(one, new_table(one, plan.house_odds.get(one.game, {})), rack=one.float)
-        for one in plan.tables
+        one.id: LiveTable(one, _table(plan, one, given), rack=one.float) for one in plan.tables
     }
     windows = {one.id: Window(one, "", one.float, one.drawer_cents) for one in plan.windows}
     people = {one.id: one for one in plan.people}
@@ -40,6 +41,11 @@ def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Do
     ]  # fmt: skip
     made = Floor(SET_UP, plan, tables, people, windows=windows)
     return Done((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
+
+
+def _table(plan: Plan, one: TablePlan, given: o.Given) -> Table:
+    odds = plan.house_odds.get(one.game, {})
+    return new_table(one, odds, counts_chips=given.edition >= COUNTS_CHIPS)
 
 
 def _verify_set_up(plan: Plan, actor: str) -> Refusal | None:

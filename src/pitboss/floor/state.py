@@ -179,11 +179,19 @@ def rules_of(floor: Floor, table: str) -> Rules:
     return _rules(plan.game, options, tuple(odds.items()) if odds else ())
 
 
-def new_table(plan: TablePlan, odds: dict[str, str]) -> Table:
-    """A table as it is planned, closed until its checklist has passed."""
+def new_table(plan: TablePlan, odds: dict[str, str], *, counts_chips: bool = True) -> Table:
+    """A table as it is planned, closed until its checklist has passed.
+
+    `counts_chips`: a stake is taken only if its chips can pay it, as it was not at first.
+    """
     game = games.load(plan.game)
     options: dict[str, Any] = dict(plan.options)
     referee = Referee(
-        game, automatic=not plan.by_hand, limits=plan.limits, house_odds=odds, **options
+        game,
+        automatic=not plan.by_hand,
+        limits=plan.limits,
+        chips=plan.chips if counts_chips and 1 not in plan.chips else (),
+        house_odds=odds,
+        **options,
     )
     return referee.table

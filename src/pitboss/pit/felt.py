@@ -12,6 +12,7 @@ from pitboss.pit.commands import SeeWagers, Sit
 from pitboss.pit.events import Event, PlayerLeft, WagersSeen
 from pitboss.pit.limits import verify_role
 from pitboss.pit.made import verify_made
+from pitboss.pit.payable import chips_of, unit
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.seating import sit
 from pitboss.pit.state import OPEN, Seat, Table
@@ -32,7 +33,7 @@ def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal
     seats = sorted(set(command.seats))
     if not seats:
         return refuse("say at which seats wagers lie")
-    units = _units(rules, command.wagers)
+    units = _units(rules, table, command.wagers)
     if isinstance(units, Refusal):
         return units
     sat = _seated(rules, table, seats)
@@ -63,7 +64,7 @@ def _seated(rules: Rules, table: Table, seats: list[int]) -> list[Event] | Refus
     return events
 
 
-def _units(rules: Rules, names: tuple[str, ...]) -> dict[str, int] | Refusal:
+def _units(rules: Rules, table: Table, names: tuple[str, ...]) -> dict[str, int] | Refusal:
     """The smallest stake of each wager named, or of all that may lie there between two rounds."""
     found: dict[str, int] = {}
     for name in names or tuple(rules.wagers):
@@ -71,7 +72,9 @@ def _units(rules: Rules, names: tuple[str, ...]) -> dict[str, int] | Refusal:
         if wager is None:
             return unknown(rules, name)
         if (rule := _only_later(rules, wager)) is None:
-            found[name] = next(filter(None, (phase[0] for phase in wager.multiples)), 1)
+            phases = range(len(wager.multiples))
+            units = (unit(wager, (phase, 0), chips_of(table, 0)) for phase in phases)
+            found[name] = next(filter(None, units), 1)
         elif names:
             return refuse(rule.says, rule.law)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
+from pitboss.pit.payable import ANY, chips_of, unit, verify_payable
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.pit.wagering import unpayable
@@ -30,7 +31,7 @@ def stakes_within(rules: Rules, table: Table, seat: int, act: Act) -> tuple[int,
         least = most = act.stake
     else:
         least, most = act.stake
-        step = _multiple(rules, act.adds.partition("@")[0])
+        step = _multiple(rules, table, seat, act.adds)
         held = most if seat in table.desk.felt else min(most, table.seats[seat].chips)
         least, most = -(-least // step) * step, held // step * step
         least = least if least <= act.stake[1] else act.stake[1]
@@ -38,10 +39,10 @@ def stakes_within(rules: Rules, table: Table, seat: int, act: Act) -> tuple[int,
     return no if isinstance(no, Refusal) else (least, most)
 
 
-def _multiple(rules: Rules, name: str) -> int:
-    """What a stake on a wager that a decision adds to must be a multiple of."""
-    wager = rules.wagers[name]
-    return 1 if wager.keeps_odd else wager.multiples[0][0] or 1
+def _multiple(rules: Rules, table: Table, seat: int, key: str) -> int:
+    """In which multiples a decision adds to a wager, so that it can be paid at that table."""
+    wager, chips = rules.wagers[key.partition("@")[0]], chips_of(table, seat)
+    return 1 if wager.keeps_odd and chips is ANY else unit(wager, (0, 0), chips) or 1
 
 
 def cost(act: Act, named: int) -> int | Refusal:
@@ -74,8 +75,12 @@ def staked(
     for key, more in added:
         name, _, state = key.partition("@")
         wager = rules.wagers[name]
-        if more % (multiple := _multiple(rules, name)):
-            return unpayable(rules, wager, more, multiple)
+        multiple = 1 if wager.keeps_odd else wager.multiples[0][0] or 1
+        if more % multiple:
+            return unpayable(rules, wager, more, _multiple(rules, table, number, key))
+        no = verify_payable(rules, wager, (0, 0), more, chips_of(table, number))
+        if no is not None:
+            return no
         place = wager.states.index(state) if state else 0
         events.append(e.WagerPlaced(number, key, name, place, more, 0))
     if act.takes_back:

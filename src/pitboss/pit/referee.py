@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
@@ -17,6 +18,7 @@ from pitboss.pit.evolve import evolve
 from pitboss.pit.explain import Reason, explain, explain_hand, explain_standing, read_back
 from pitboss.pit.hands import next_offeree
 from pitboss.pit.limits import limits_of, verify_bounds
+from pitboss.pit.payable import stake_unit
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, next_thrower, result_step, seats_throw
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, Desk, Table
@@ -36,8 +38,16 @@ class NotAllowed(ValueError):
         self.refusal = refusal
 
 
+def _sorted(chips: tuple[int, ...]) -> tuple[int, ...]:
+    """The values of a table's chips, each once and the smallest first."""
+    values = tuple(sorted(set(chips)))
+    if values and (values[0] < 1 or run_of(values) > ODDEST):
+        raise NotAllowed(refuse(f"no table pays with chips of {', '.join(map(str, values))}"))
+    return values
+
+
 class Referee:
-    """One live table of one game in one house."""
+    """One live table of one game in one house; `chips` are their values, any if none is named."""
 
     def __init__(
         self,
@@ -46,6 +56,7 @@ class Referee:
         *,
         automatic: bool = True,
         limits: tuple[int, int] = (1, 0),
+        chips: tuple[int, ...] = (),
         house_odds: dict[str, str] | None = None,
         **options: object,
     ) -> None:
@@ -61,7 +72,7 @@ class Referee:
                 raise BadOption(words, game.higher_odds)
         self.rules: Rules = game.rules(dict(house_odds or {}), **options)
         ready = frozenset(item.name for item in self.rules.opening) if automatic else frozenset()
-        desk = Desk(minimum=limits[0], maximum=limits[1], checked=ready)
+        desk = Desk(minimum=limits[0], maximum=limits[1], checked=ready, chips=_sorted(chips))
         self.table = Table(
             automatic=automatic,
             status="open" if automatic else CLOSED,
@@ -168,12 +179,13 @@ class Referee:
         """Everything a player at a seat may do now, each wager at its smallest stake."""
         for name, wager in self.rules.wagers.items():
             for state in range(len(wager.states)):
-                stake = self._smallest(seat, wager.unit(self.table.phase, state))
-                command = c.PlaceWager(seat, name if not state else wager.key(state), stake)
+                key = name if not state else wager.key(state)
+                stake = self._smallest(seat, stake_unit(self.rules, self.table, seat, key))
+                command = c.PlaceWager(seat, key, stake)
                 if stake and self.can(command):
                     yield command
         for name, macro in self.rules.macros.items():
-            part = self.rules.macro_multiple(macro) // macro.shares
+            part = stake_unit(self.rules, self.table, seat, name) // macro.shares
             command = c.PlaceWager(seat, name, macro.shares * self._smallest(seat, part))
             if self.can(command):
                 yield command

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.pit.commands import CallWager, MarkCall, ReduceWager, RemoveWager
 from pitboss.pit.events import CallHeard, Event, WagerCalled, WagerReduced
 from pitboss.pit.limits import elsewhere, limits_of, verify_smallest
+from pitboss.pit.payable import chips_of, unit, verify_payable
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table, Up
 from pitboss.pit.wagering import (
@@ -35,9 +36,12 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
         return _taken_down(rules, table, command.seat, found)
     if (no := may_come_down(rules, table, wager, up)) is not None:
         return no
+    place, chips = (table.phase, up.state), chips_of(table, command.seat)
     multiple = wager.multiples[table.phase][up.state]
     if left % multiple and not wager.keeps_odd:
-        return unpayable(rules, wager, left, wager.unit(table.phase, up.state))
+        return unpayable(rules, wager, left, unit(wager, place, chips))
+    if (no := verify_payable(rules, wager, place, left, chips)) is not None:
+        return no
     for other in table.seats[command.seat].ups.values():
         odds = rules.wagers[other.name]
         if odds.behind == wager.name and other.state == up.state:

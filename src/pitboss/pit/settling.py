@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pitboss.equipment.chips import Chips, largest_sum
 from pitboss.pit.events import Line
+from pitboss.pit.payable import chips_of
 from pitboss.pit.state import Table
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.dealing import Verdict
@@ -20,6 +22,7 @@ def lines_of(
     owed = dict(table.cards.owed) if table.cards is not None else {}
     lines = []
     for verdict in verdicts:
+        chips = chips_of(table, verdict.seat)
         stake = stakes[verdict.seat][verdict.key]
         name, _, state_name = verdict.key.partition("@")
         wager = rules.wagers[name]
@@ -32,7 +35,7 @@ def lines_of(
             win = rounded_up if wager.keeps_odd else odds.win_on(stake)
             win = win if verdict.most is None else min(win, verdict.most)
             if wager.commission is not None:
-                fee = _fee(wager.commission, owed, verdict.seat, stake)
+                fee = _fee(wager.commission, owed, verdict.seat, stake, chips)
         back = stake
         if kind == LOSES:
             back -= stake * verdict.part.numerator // verdict.part.denominator
@@ -43,9 +46,10 @@ def lines_of(
     return tuple(lines), owed
 
 
-def _fee(fee: Commission, owed: dict[int, int], seat: int, stake: int) -> int:
-    """Whole chips of commission due now; the rest is carried, or dropped if the house says so."""
+def _fee(fee: Commission, owed: dict[int, int], seat: int, stake: int, chips: Chips) -> int:
+    """What chips there are make up of the commission due now; the rest is carried, or dropped if
+    the house says so."""
     due = owed.get(seat, 0) + fee.percent * stake
-    chips, rest = divmod(due, HUNDRED)
-    owed[seat] = rest if fee.rounding == "accumulate" else 0
-    return int(chips)
+    taken = largest_sum(int(due // HUNDRED), chips)
+    owed[seat] = due - taken * HUNDRED if fee.rounding == "accumulate" else 0
+    return taken

@@ -98,6 +98,7 @@ class Desk(Struct, frozen=True, gc=False):
     `felt` are seats with wagers on the felt, by name, each with the smallest stake it could have.
     `partners` are people, by name or by their seat; `people` are those with a name who have left.
     `leaving` is why the table stops once the round is settled.
+    `chips` are the values of the chips in use, where that is known.
     """
 
     checked: frozenset[str] = frozenset()
@@ -121,6 +122,7 @@ class Desk(Struct, frozen=True, gc=False):
     felt: dict[int, dict[str, int]] = {}
     people: dict[str, Memory] = {}
     leaving: str = ""
+    chips: tuple[int, ...] = ()
 
 
 class Cards(Struct, frozen=True):

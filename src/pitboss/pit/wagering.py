@@ -12,6 +12,7 @@ from pitboss.pit.events import (
     WagerPlaced,
 )
 from pitboss.pit.limits import verify_limits
+from pitboss.pit.payable import ANY, chips_of, shares, unit, verify_payable
 from pitboss.pit.person import seats_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN, Seat, Table
@@ -71,9 +72,13 @@ def verify_place(
     up = seat.ups.get(key)
     stake = command.stake
     full = stake + up.stake if up is not None else stake
-    multiple = wager.multiples[table.phase][state]
+    multiple, chips = wager.multiples[table.phase][state], chips_of(table, command.seat)
     if multiple != 1 and (not multiple or full % multiple) and not wager.keeps_odd:
-        return unpayable(rules, wager, full, wager.unit(table.phase, state))
+        return unpayable(rules, wager, full, unit(wager, (table.phase, state), chips))
+    if chips is not ANY:
+        no = verify_payable(rules, wager, (table.phase, state), full, chips)
+        if no is not None:
+            return no
     if wager.behind is not None:
         no = _behind(rules, table, (command.seat, wager, state), full)
     elif state and up is None:
@@ -196,11 +201,14 @@ def _travelled(rules: Rules, key: str) -> tuple[WagerRules, int] | Refusal:
 
 def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:
     macro = rules.macros[command.wager]
-    multiple = rules.macro_multiple(macro)
-    if command.stake % multiple:
-        nearest = in_words(next_multiples(command.stake, multiple))
+    nearest = shares(rules, macro, chips_of(table, command.seat), command.stake)
+    if command.stake not in nearest:
         words = f"{macro.title} is {macro.shares} equal parts, so {command.stake} cannot be split"
-        return refuse(f"{words}: use {nearest}", *macro.law)
+        law = macro.law
+        if not command.stake % rules.macro_multiple(macro):
+            words = f"the parts of {macro.title} {command.stake} cannot be paid in the chips here"
+            law = (*macro.law[:1], rules.game.making.payable.law)
+        return refuse(f"{words}: use {in_words(nearest)}", *law)
     events: list[Event] = []
     spent = 0
     for part, share in macro.parts:
@@ -211,9 +219,9 @@ def _place_parts(rules: Rules, table: Table, command: PlaceWager) -> list[Event]
             return placed
         spent += placed.stake + placed.fee
         events.append(placed)
-    chips = table.seats[command.seat].chips
-    if spent > chips:
-        return refuse(f"seat {command.seat} has {chips} in chips, the wager takes {spent}")
+    held = table.seats[command.seat].chips
+    if spent > held:
+        return refuse(f"seat {command.seat} has {held} in chips, the wager takes {spent}")
     return events
 
 

@@ -59,7 +59,8 @@ class WagerRules:
 
     `rows_called_on` holds while the player has called an idle wager on.
     `multiples[phase][state]` is the stake multiple; zero where the wager cannot be made.
-    `growing` are the rules on making and raising it.
+    `growing` are the rules on making and raising it. `later` is what a wager that it leads to pays
+    for each chip staked here.
     """
 
     name: str
@@ -77,6 +78,7 @@ class WagerRules:
     keeps_odd: bool = False
     growing: tuple[Rule, ...] = ()
     paid: tuple[Odds, ...] = ()
+    later: tuple[Fraction, ...] = ()
 
     @property
     def law(self) -> tuple[Clause, ...]:
@@ -131,18 +133,18 @@ class Compiler:
         resting = self._rest(rows, idle, lambda row: nothing)
         distinct = {id(row): row for states in rows for row in states}.values()
         paid = self._paid(wager)
-        whole = [odds.ratio.denominator for odds in paid]
-        for later in wager.leads_to[1:]:
-            times = wager.leads_to[0].figure()
-            whole.append((self.odds_of(later).ratio * times).denominator)
+        later = tuple(
+            self.odds_of(clause).ratio * wager.leads_to[0].figure() for clause in wager.leads_to[1:]
+        )
+        whole = [ratio.denominator for ratio in (*(odds.ratio for odds in paid), *later)]
         multiple = lcm(1, *(_multiple(row) for row in distinct), *whole)
         multiples = tuple((multiple,) * len(wager.states) for _ in self.phases.names)
         fee = self._commission(wager)
         keeps_odd = pick(wager.keeps_odd, self.options)
         return WagerRules(
             wager.name, wager.title, wager, wager.states, resting, rows, multiples, idle, fee,
-            spots=wager.spots, keeps_odd=keeps_odd,
-            paid=paid, growing=tuple(rule for rule in wager.rules if not isinstance(rule, Locked)),
+            spots=wager.spots, keeps_odd=keeps_odd, paid=paid, later=later,
+            growing=tuple(rule for rule in wager.rules if not isinstance(rule, Locked)),
         )  # fmt: skip
 
     def rider(self, rider: Rider, parent: WagerRules) -> WagerRules:

@@ -139,7 +139,7 @@ def by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
 
 def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
     stakes = []
-    for stake in sorted({*chips, one.per}):
+    for stake in sorted({*chips, one.smallest(chips)}):
         win = one.on(stake)
         made = make_up(win, chips) if isinstance(win, int) else win
         if isinstance(win, int) and not isinstance(made, Refusal):

@@ -18,6 +18,7 @@ from pitboss.pit.dealing import needed
 from pitboss.pit.device import armed, buttons
 from pitboss.pit.hands import next_offeree
 from pitboss.pit.limits import limits_of
+from pitboss.pit.payable import stake_unit
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import NOBODY, OPEN, Table
@@ -298,16 +299,7 @@ def legal(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
     for command in Referee.at(rules, table).legal(seat):
         step = least = 0
         if isinstance(command, c.PlaceWager):
-            least, step = command.stake, _step(rules, table, command.wager)
+            least, step = command.stake, stake_unit(rules, table, seat, command.wager)
         top = most // step * step if step and most else 0
         found.append(ActView(_words(rules, command), command, least, max(least, top), step or 1))
     return tuple(found)
-
-
-def _step(rules: Rules, table: Table, key: str) -> int:
-    """The multiple in which a wager is made and raised."""
-    if key in rules.macros:
-        return rules.macro_multiple(rules.macros[key])
-    name, _, state = key.partition("@")
-    wager = rules.wagers[name]
-    return wager.unit(table.phase, wager.states.index(state) if state else 0)

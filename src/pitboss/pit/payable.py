@@ -1,0 +1,140 @@
+"""Which stakes a table can pay: every win is an exact sum of the chips in use there.
+
+So is what goes back of a stake that is lost by half, and a charge that is due exactly. A house that
+takes odd stakes rounds to whole chips of one: without those, nothing is rounded. Stakes that can be
+paid add up to others that can, so all multiples of the smallest one can be paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd, lcm
+
+from pitboss.equipment.chips import Chips, is_sum, next_that_fit, run_of, unit_of
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import Table
+from pitboss.rulebook.event import in_words
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.table import WagerRules
+from pitboss.rulebook.wager import Macro
+
+ANY: Chips = (1,)
+
+
+def chips_of(table: Table, seat: int) -> Chips:
+    """The chips with which a seat is paid: those of the table, and checks at their declared value.
+
+    Where nothing is said of chips, or there are some of one, every whole sum can be paid.
+    """
+    chips = table.desk.chips
+    if not chips or 1 in chips:
+        return ANY
+    place = table.seats.get(seat)
+    if place is None or place.checks is None:
+        return chips
+    value = place.checks[1]
+    return ANY if value == 1 else tuple(sorted({*chips, value}))
+
+
+@lru_cache(maxsize=4096)
+def payments(wager: WagerRules, phase: int, state: int) -> tuple[Fraction, ...]:
+    """What has to be paid or charged for each chip staked, in every way that can end."""
+    rows = [wager.rows_called_on[phase][state]]
+    if wager.behind is None:  # where odds stand is known; any other wager may travel
+        rows = [row for states in wager.rows_called_on for row in states]
+    cells = {id(cell): cell for row in rows for cell in row if cell is not None}.values()
+    found = [cell.odds.ratio for cell in cells if cell.odds is not None]
+    found += [1 - cell.part for cell in cells if cell.part != 1]
+    found += [odds.ratio for odds in wager.paid]
+    found += wager.later
+    fee = wager.commission
+    if fee is not None and fee.rounding == "exact":
+        found.append(fee.rate(wager.odds[0].ratio))
+    return tuple(dict.fromkeys(found))
+
+
+def is_payable(wager: WagerRules, place: tuple[int, int], stake: int, chips: Chips) -> bool:
+    """Whether a stake can be paid in these chips; `place` is the phase, and the wager's state."""
+    if chips is ANY:
+        return True
+    paid = [stake * ratio for ratio in payments(wager, *place)]
+    return all(one.denominator == 1 and is_sum(int(one), chips) for one in paid)
+
+
+def unit(wager: WagerRules, place: tuple[int, int], chips: Chips) -> int:
+    """The smallest stake that can be paid, and so can all its multiples; 0 if it cannot be made."""
+    multiple = wager.unit(*place)
+    if chips is ANY or not multiple:
+        return multiple
+    return _nearest(wager, place, 1, chips)[0]
+
+
+def _nearest(wager: WagerRules, place: tuple[int, int], stake: int, chips: Chips) -> Chips:
+    """The stakes nearest to one that can be paid in these chips."""
+    step = lcm(wager.unit(*place), _step(payments(wager, *place), chips))
+    most = run_of(chips)
+    return next_that_fit(stake, step, lambda one: is_payable(wager, place, one, chips), most)
+
+
+def _step(ratios: Iterable[Fraction], chips: Chips) -> int:
+    """The least stake of which every payment is a multiple of the unit of the chips."""
+    each = unit_of(chips)
+    steps = (one.denominator * each // gcd(one.numerator, each) for one in ratios)
+    return lcm(1, *steps)
+
+
+def verify_payable(
+    rules: Rules, wager: WagerRules, place: tuple[int, int], stake: int, chips: Chips
+) -> Refusal | None:
+    """Why a stake cannot be paid in the chips of a table, with the nearest that can, or None."""
+    if is_payable(wager, place, stake, chips):
+        return None
+    payable = rules.game.making.payable
+    paid = [stake * ratio for ratio in payments(wager, *place)]
+    bad = next(one for one in paid if one.denominator != 1 or not is_sum(int(one), chips))
+    nearest = in_words(_nearest(wager, place, stake, chips))
+    words = f"{wager.title} {stake} may come to {_plain(bad)}, which chips of {_and(chips)}"
+    return refuse(f"{words} do not make up: use {nearest}", *wager.law[:1], payable.law)
+
+
+def _plain(sum_: Fraction) -> str:
+    return str(sum_) if sum_.denominator == 1 else f"{float(sum_):.2f}"
+
+
+def _and(chips: Chips) -> str:
+    texts = [str(one) for one in chips]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+
+
+def shares(rules: Rules, macro: Macro, chips: Chips, stake: int = 1) -> Chips:
+    """The stakes nearest to one that a call of several wagers can be cut into and paid."""
+    multiple = rules.macro_multiple(macro)
+    if chips is ANY:
+        return next_that_fit(stake, multiple, lambda one: True, 1)
+    ratios = [
+        ratio * Fraction(share, macro.shares)
+        for part, share in macro.parts
+        for ratio in payments(rules.wagers[part], 0, 0)
+    ]
+    step = lcm(multiple, _step(ratios, chips))
+
+    def fits(one: int) -> bool:
+        part = one // macro.shares
+        return all(
+            is_payable(rules.wagers[name], (0, 0), part * share, chips)
+            for name, share in macro.parts
+        )
+
+    return next_that_fit(stake, step, fits, run_of(chips))
+
+
+def stake_unit(rules: Rules, table: Table, seat: int, key: str) -> int:
+    """In which multiple a wager is made and raised at a seat, so that it can always be paid."""
+    chips = chips_of(table, seat)
+    if key in rules.macros:
+        return shares(rules, rules.macros[key], chips)[0]
+    name, _, state = key.partition("@")
+    wager = rules.wagers[name]
+    return unit(wager, (table.phase, wager.states.index(state) if state else 0), chips)

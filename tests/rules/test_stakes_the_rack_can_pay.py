@@ -1,0 +1,214 @@
+"""Stakes the rack cannot pay: the chips of a table count in what is payable (13.6(c), 1A.6(c))."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.chips import is_sum, largest_sum, next_that_fit, run_of, smallest_sum
+from pitboss.games import game_ids, load
+from pitboss.pit import commands as c
+from pitboss.pit.referee import NotAllowed, Referee
+from pitboss.pit.settling import lines_of
+from pitboss.pit.wagering import verify_place
+from pitboss.rulebook.dealing import Verdict
+from pitboss.rulebook.table import WagerRules
+from tests.playing import clause, play
+
+FIVES = (5, 25)
+CHIP_SETS = ((5, 25), (2, 5), (3, 5, 7), (10,), (6, 10, 15), (2, 100), (1, 5))
+LARGEST = 130
+
+
+def sums(chips: tuple[int, ...], most: int) -> set[int]:
+    """All sums up to a largest that these chips make up, by counting."""
+    found = {0}
+    for sum_ in range(1, most + 1):
+        if any(sum_ - value in found for value in chips):
+            found.add(sum_)
+    return found
+
+
+@pytest.mark.parametrize("chips", CHIP_SETS, ids=str)
+def test_sums_of_chips(chips: tuple[int, ...]) -> None:
+    made = sums(chips, 400)
+    for total in range(300):
+        assert is_sum(total, chips) is (total in made)
+        assert largest_sum(total, chips) == max(one for one in made if one <= total)
+        assert smallest_sum(total, chips) == min(one for one in made if one >= total)
+        near = next_that_fit(total, 1, lambda one: one in made, run_of(chips) * max(chips))
+        below = {one for one in made if 0 < one <= total}
+        above = {one for one in made if one and one >= total}
+        assert set(near) == {*([max(below)] if below else []), min(above)}
+    assert not is_sum(-5, chips)
+
+
+# --- the law's own games ----------------------------------------------------------------
+@clause("nj-19-47-13-6-c-payable-amounts")
+@pytest.mark.parametrize(
+    ("wager", "stakes"),
+    [
+        ("place 6", {6: "30", 24: "30", 30: "", 36: "30 or 60", 60: ""}),
+        ("place 4", {5: "25", 20: "25", 25: "", 30: "25 or 50"}),
+        ("place 5", {24: "25", 25: "", 26: "25 or 50"}),
+        ("field", {4: "5", 5: "", 7: "5 or 10", 10: ""}),
+    ],
+)
+def test_at_mini_dice_a_win_is_a_sum_of_the_chips_in_use(
+    wager: str, stakes: dict[int, str]
+) -> None:
+    referee = Referee(load("nj.mini_dice"), chips=FIVES)
+    referee.sit(1, 1000)
+    for stake, nearest in stakes.items():
+        refused = referee.verify_place(1, wager, stake)
+        assert (refused is None) is (not nearest), (stake, refused)
+        if refused is not None:
+            assert refused.words.endswith(f": use {nearest}"), refused
+            assert "nj-19-47-13-6-c-payable-amounts" in {law.id for law in refused.law}
+
+
+@clause("nj-19-47-1a-6-c-payable-amounts")
+def test_at_automated_craps_odds_raises_and_cuts_are_held_to_the_chips() -> None:
+    referee = Referee(load("nj.automated_craps"), chips=FIVES)
+    lines = """
+    seat 1: sits 2000
+    seat 1: pass 12                         ! 1A.6(c)
+    seat 1: pass 10
+    roll 4-2
+    seat 1: pass_odds 5                     ! 1A.6(c)
+    seat 1: pass_odds 25
+    seat 1: pass_odds -5                    ! 1A.6(c)
+    seat 1: pass_odds 5                     ! 1A.6(c)
+    seat 1: place 6 6                       ! 1A.6(c)
+    seat 1: place 6 30
+    seat 1: place 6 6                       ! 1A.6(c)
+    seat 1: place 6 -6                      ! 1A.6(c)
+    seat 1: place 6 30
+    seat 1: place 6 -30
+    seat 1: place 6 down
+    """
+    play(referee, lines)
+
+
+@clause("nj-19-47-1a-6-c-payable-amounts")
+@pytest.mark.parametrize(("stake", "nearest"), [(16, "20"), (20, ""), (24, "20 or 40"), (40, "")])
+def test_the_parts_of_a_horn_are_held_to_the_chips(stake: int, nearest: str) -> None:
+    referee = Referee(load("nj.automated_craps"), chips=(25, 100))
+    referee.sit(1, 1000)
+    refused = referee.verify_place(1, "horn", stake)
+    assert (refused is None) is (not nearest)
+    assert refused is None or refused.words.endswith(f": use {nearest}")
+
+
+@pytest.mark.parametrize(("stake", "taken"), [(10, True), (15, False), (20, True), (25, False)])
+def test_half_of_a_stake_goes_back_in_the_chips_of_the_table(stake: int, taken: bool) -> None:
+    options: dict[str, Any] = {"half_loss": True}
+    referee = Referee(load("night.roulette"), chips=FIVES, **options)
+    referee.sit(1, 1000)
+    assert referee.can_place(1, "red", stake) is taken
+
+
+def test_a_charge_that_is_due_exactly_is_paid_in_the_chips_of_the_table() -> None:
+    referee = Referee(load("nj.automated_craps"), chips=FIVES)
+    play(referee, "seat 1: sits 1000\nroll 4-2\nseat 1: buy 4 20 !\nseat 1: buy 4 100")
+
+
+# --- all games --------------------------------------------------------------------------
+def wins(wager: WagerRules, phase: int, state: int) -> Iterator[Fraction]:
+    """What is paid for each chip staked, read off the tables of the wager anew."""
+    rider = wager.behind is not None
+    for at, states in enumerate(wager.rows_called_on):
+        for where, row in enumerate(states):
+            if rider and (at, where) != (phase, state):
+                continue
+            for cell in row:
+                if cell is not None and cell.odds is not None:
+                    yield Fraction(cell.odds.win, cell.odds.stake)
+                if cell is not None and cell.part != 1:
+                    yield 1 - cell.part
+    yield from (Fraction(odds.win, odds.stake) for odds in wager.paid)
+
+
+@pytest.mark.parametrize("chips", CHIP_SETS, ids=str)
+@pytest.mark.parametrize("game", game_ids())
+def test_exactly_what_the_chips_pay_is_taken(game: str, chips: tuple[int, ...]) -> None:
+    """Every wager at every stake: against a count of sums that knows nothing of the rest."""
+    referee = Referee(load(game), chips=chips)
+    referee.sit(1, 100_000)
+    made, checked = sums(chips, LARGEST * 1000), 0
+    for name, wager in list(referee.rules.wagers.items())[:40]:
+        fee = wager.commission
+        if wager.behind or not wager.multiples[0][0] or (fee and fee.rounding == "exact"):
+            continue
+        ratios = {*wins(wager, 0, 0), *wager.later}
+        for stake in range(1, LARGEST):
+            placed = verify_place(
+                referee.rules, referee.table, c.PlaceWager(1, name, stake), wager, 0
+            )
+            words = getattr(placed, "words", "")
+            paid = [stake * ratio for ratio in ratios]
+            can = all(one.denominator == 1 and int(one) in made for one in paid)
+            if can:
+                assert "do not make up" not in words, (name, stake, words)
+                assert "cannot be paid" not in words, (name, stake, words)
+            else:
+                assert words, (name, stake)
+            checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_act_that_is_offered_can_be_paid(game: str) -> None:
+    for chips in CHIP_SETS:
+        referee = Referee(load(game), chips=chips, limits=(7, 0))
+        referee.sit(1, 1_000_000)
+        offered = [one for one in referee.legal(1) if isinstance(one, c.PlaceWager)]
+        assert offered
+        for command in offered:
+            for times in (1, 2, 3):
+                one = c.PlaceWager(1, command.wager, command.stake * times)
+                no = referee.verify(one)
+                assert no is None or "pa" not in no.words.split(":")[0], (one, no)
+
+
+# --- checks, commission, and chips that make no sense -----------------------------------
+@clause("tas-9-table")
+def test_wheel_checks_are_paid_in_checks() -> None:
+    referee = Referee(load("tas.mini_dice"), chips=FIVES)
+    lines = """
+    seat 1: sits 100
+    seat 1: number 1 6                      ! 9
+    seat 1: takes red checks worth 3
+    seat 1: number 1 6 with wheel checks
+    seat 1: number 2 5
+    """
+    play(referee, lines)
+
+
+@pytest.mark.parametrize(("stake", "fee", "carried"), [(90, 0, 450), (100, 5, 0), (110, 5, 50)])
+def test_commission_is_taken_in_chips_of_the_table_and_the_rest_carried(
+    stake: int, fee: int, carried: int
+) -> None:
+    referee = Referee(load("night.baccarat"), chips=FIVES, commission="all")
+    referee.sit(1, 1000)
+    pays = next(clause for clause in referee.rules.payouts.values() if clause.pays == "1 to 1")
+    won = [Verdict(1, "bank", "wins", (pays,), "the bank is nearer nine", pays=pays)]
+    lines, owed = lines_of(referee.rules, referee.table, {1: {"bank": stake}}, won)
+    assert (lines[0].fee, owed[1]) == (fee, carried)
+
+
+@pytest.mark.parametrize("chips", [(0, 5), (-1,), (20_011, 30_011)])
+def test_chips_that_nobody_pays_with_are_refused(chips: tuple[int, ...]) -> None:
+    with pytest.raises(NotAllowed, match="no table pays with chips of"):
+        Referee(load("nj.mini_dice"), chips=chips)
+
+
+def test_without_word_of_chips_every_whole_sum_is_paid() -> None:
+    for chips in ((), (1,), (25, 5, 1)):
+        referee = Referee(load("nj.mini_dice"), chips=chips)
+        referee.sit(1, 100)
+        assert referee.can_place(1, "place 6", 6)
+        assert not referee.can_place(1, "place 6", 5)
