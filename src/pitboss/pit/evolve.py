@@ -22,7 +22,7 @@ from pitboss.pit.interruptions import (
     to_be_repaired,
     voided,
 )
-from pitboss.pit.limits import flagged
+from pitboss.pit.limits import flagged, notice_after
 from pitboss.pit.person import forgotten, with_person
 from pitboss.pit.rounds import (
     applies,
@@ -329,14 +329,6 @@ def _cash_changed(rules: Rules, table: Table, event: e.CashChanged) -> Table:
     return _with_seat(table, event.seat, replace(seat, chips=seat.chips + event.chips))
 
 
-def _notice_after(
-    notice: tuple[int, int, int] | None, event: limit.LimitsChanged
-) -> tuple[int, int, int] | None:
-    """A notice has done its work once its limits are set; another one keeps standing."""
-    done = notice is not None and notice[:2] == (event.minimum, event.maximum)
-    return None if done else notice
-
-
 def _without_one(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
     at = roles.index(role)
     return roles[:at] + roles[at + 1 :]
@@ -386,7 +378,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     limit.LimitsChanged: _desk(
         minimum=lambda t, ev: ev.minimum,
         maximum=lambda t, ev: ev.maximum,
-        notice=lambda t, ev: _notice_after(t.desk.notice, ev),
+        notice=lambda t, ev: notice_after(t.desk.notice, ev),
     ),
     limit.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
     limit.AgreementEnded: _person(limits=lambda ev: None),

@@ -162,6 +162,14 @@ def _has_stood(table: Table, command: ChangeLimits, needed_s: int) -> bool:
     return command.at_s - notice[2] >= needed_s
 
 
+def notice_after(
+    notice: tuple[int, int, int] | None, event: LimitsChanged
+) -> tuple[int, int, int] | None:
+    """A notice has done its work once its limits are set; another one keeps standing."""
+    done = notice is not None and notice[:2] == (event.minimum, event.maximum)
+    return None if done else notice
+
+
 def post(rules: Rules, table: Table, command: PostNotice) -> list[Event] | Refusal:
     """Put up the notice of a coming change."""
     if (no := verify_bounds(command.minimum, command.maximum)) is not None:
