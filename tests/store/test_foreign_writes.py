@@ -64,6 +64,8 @@ class Place:
 
     def served(self) -> Night:
         """The night, as a server of it opens it."""
+        if self.signer is not None:  # before rows are read: seeds are locked
+            self.store.side.use_key(self.signer)
         night = Night(self.store, EDITION)
         self.witness.refuse_older(self.store)
         if self.signer is not None:
@@ -276,9 +278,7 @@ def test_who_only_reads_or_tidies_up_stops_nobody(filed: Place) -> None:
 def test_servers_of_one_database_go_on_from_each_others_signed_rows(tmp_path: Path) -> None:
     one = Place("postgres", tmp_path, new_key(tmp_path))
     with closing(one.store), closing(PostgresStore(database_url(), one.name)) as store:
-        two = Night(store, EDITION)
-        assert one.signer is not None
-        two.sign_with(one.signer)
+        two = Night(store, EDITION, one.signer)
         for number, order in enumerate(islice(evening(Random(3)), 20)):
             answer((one.night, two)[number % 2], order)
         one.night.catch_up()
