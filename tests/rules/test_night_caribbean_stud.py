@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.games import raisable
 from pitboss.equipment.cards import cards
 from pitboss.games import load
 from pitboss.pit.referee import Referee
@@ -143,6 +144,13 @@ def test_a_house_may_pay_more_than_the_table_of_the_law_but_not_less(
         load(GAME).rules({f"pays.{name}": low})
     table = showdown(hand, LOWEST, **{f"pays.{name}": high})  # type: ignore[arg-type]
     assert table.table.seats[1].chips == 1000 + 10 + win
+
+
+@marks("i-2-floor")
+def test_the_payouts_that_may_be_raised_are_listed() -> None:
+    game = load(GAME)
+    assert game.higher_odds is not None
+    assert set(raisable(game)) == {f"pays.{row[0]}" for row in FLOORS}, "not the ante"
 
 
 @marks("h-12-posted")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.games import load
@@ -245,11 +247,14 @@ def test_a_house_may_pay_more_but_not_less(name: str, lower: str, floor: str, hi
 
 
 @clause(OWN + "f")
-def test_the_odds_may_be_raised_for_the_whole_house_but_never_lowered() -> None:
+@pytest.mark.parametrize("where", ["house", "table"])
+def test_the_odds_may_be_raised_at_one_table_or_all_but_never_lowered(where: str) -> None:
+    def referee(odds: str) -> Referee:
+        raised: dict[str, Any] = {"pays.spread_two": odds}
+        return Referee(load(GAME), **({"house_odds": raised} if where == "house" else raised))
+
     with pytest.raises(BadOption, match="pays at least 4 to 1"):
-        Referee(load(GAME), house_odds={"pays.spread_two": "3 to 1"})
-    with pytest.raises(BadOption, match=r"whole house.*20.31\(f\)"):
-        Referee(load(GAME), **{"pays.spread_two": "5 to 1"})  # type: ignore[arg-type]
+        referee("3 to 1")
     lines = """
     dealer: shuffles
     seat 1: sits 100
@@ -260,7 +265,7 @@ def test_the_odds_may_be_raised_for_the_whole_house_but_never_lowered() -> None:
     = seat 1: red_dog wins 50
     = seat 1: raise wins 50
     """
-    play(Referee(load(GAME), house_odds={"pays.spread_two": "5 to 1"}), lines)
+    play(referee("5 to 1"), lines)
 
 
 @clause(OWN + "e-spread-two")

@@ -79,7 +79,8 @@ def _show(screen: Screen, game: Game, *, in_full: bool) -> None:
     if in_full:
         for option in game.options:
             screen.line(f"    {option.name} = ", (_written(option.default), "green"))
-            says = f"{option.says}. Or: {_rest(option)}. ({option.law})"
+            others = f" Or: {rest}." if (rest := _rest(option)) else ""
+            says = f"{option.says}.{others} ({option.law})"
             screen.words(says[:1].upper() + says[1:], "      ")
         _payouts(screen, game)
     else:

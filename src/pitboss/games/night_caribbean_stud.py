@@ -389,6 +389,8 @@ GAME = Game(
         payout=PayoutLimit(chosen("payout_limit"), PLAY.could_win, LAW["20.23(h)12 posted"]),
     ),
     presence=(dealer_present(LAW["20.23(d)2"]),),
+    higher_odds=LAW["20.23(i)2 floor"],
+    uniform_odds=False,
     notices=NOTICES,
     shuffling=replace(SHUFFLING, each_round=CONDUCT["20.2 Shuffle"]),
     play=PLAY,

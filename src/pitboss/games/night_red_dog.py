@@ -169,6 +169,7 @@ GAME = Game(
     limits=Limits(places=Places(chosen("seats"), LAW["20.31(a)1"])),
     presence=(dealer_present(LAW["20.31(c)2"]),),
     higher_odds=LAW["20.31(f)"],
+    uniform_odds=False,
     play=PLAY,
     shuffling=SHUFFLES,
     burnt_shown=LAW["20.31(d)1 disclose"],

@@ -67,7 +67,7 @@ class Referee:
         if (no := verify_bounds(*limits)) is not None:
             raise NotAllowed(no)
         for name in options:
-            if name.startswith(PAYS) and game.higher_odds is not None:
+            if name.startswith(PAYS) and game.higher_odds is not None and game.uniform_odds:
                 words = f"{name} is set for the whole house, not for one table"
                 raise BadOption(words, game.higher_odds)
         self.rules: Rules = game.rules(dict(house_odds or {}), **options)

@@ -30,7 +30,10 @@ EQUAL_PARTS = "equal parts"
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game as its regulation describes it. Parts that depend on a house option say so."""
+    """A game as its regulation describes it. Parts that depend on a house option say so.
+
+    `higher_odds` lets a house pay more than the law's least; `uniform_odds`: all its tables alike.
+    """
 
     id: str
     name: str
@@ -55,6 +58,7 @@ class Game:
     presence: tuple[Presence, ...] = ()
     notices: tuple[Notice, ...] = ()
     higher_odds: Clause | None = None
+    uniform_odds: bool = True
     play: Play | None = None
     shuffling: Shuffling | None = None
     burnt_shown: Clause | None = None
