@@ -24,7 +24,16 @@ from pitboss.pit.state import NOBODY, OPEN, Cards
 from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Turn
 from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.procedure import Does
-from tests.laws.books import INSTRUMENTS, NO_SEATS, NO_STAKES, PURSES, SEATS, STAKES, STRANGE
+from tests.laws.books import (
+    INSTRUMENTS,
+    NO_SEATS,
+    NO_STAKES,
+    PEOPLE,
+    PURSES,
+    SEATS,
+    STAKES,
+    STRANGE,
+)
 from tests.playing import make_ready
 
 KINDS = sorted(c.Command.__subclasses__(), key=lambda kind: kind.__name__)
@@ -70,7 +79,8 @@ class CardPlayer:
         if not self.automatic:
             make_ready(table)
         for seat in SEATS[:2]:
-            if table.can(sits := c.Sit(seat, self.random.choice(PURSES))):
+            who = self.random.choice(PEOPLE)
+            if table.can(sits := c.Sit(seat, self.random.choice(PURSES), person=who)):
                 table.do(sits)
         return table
 
@@ -96,7 +106,8 @@ class CardPlayer:
         if table.cards is not None and table.cards.round is not None:
             return self._in_the_round(table.cards)
         if not table.seats or (len(table.seats) < 2 and self.maybe(0.3)):
-            return c.Sit(pick([seat for seat in SEATS if seat not in table.seats]), pick(PURSES))
+            seat = pick([seat for seat in SEATS if seat not in table.seats])
+            return c.Sit(seat, pick(PURSES), person=pick(PEOPLE))
         if table.cards is None:
             return self._shuffle()
         if (stack := self._of_the_stack(table.cards)) is not None:
@@ -265,7 +276,7 @@ class CardPlayer:
                 c.ReduceWager(seat, key, pick(STAKES)),
                 c.PlaceWager(seat, pick(self.keys), pick(STAKES)),
                 c.Leave(seat),
-                c.Sit(pick(SEATS), pick(PURSES), pick((0, 0, seat))),
+                c.Sit(pick(SEATS), pick(PURSES), pick((0, 0, seat)), pick(PEOPLE)),
                 c.Choose(seat, pick(ACTS), pick((0, 0, 10))),
                 c.DealCard(self._card() if self.maybe(0.7) else ""),
                 self._turn(),

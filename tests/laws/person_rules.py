@@ -19,7 +19,8 @@ def check_people(rules: Rules, before: Table, event: e.Event, after: Table) -> N
     _check_memory(after)
     if isinstance(event, e.WagerPlaced):
         assert event.key not in before.seats[event.seat].barred, "what was taken down came back"
-        _check_maximum(rules, after, event.seat, event.key)
+        if before.betting:  # what a decision in a round adds is bound to the wager, not to limits
+            _check_maximum(rules, after, event.seat, event.key)
         _check_groups(rules, after, event.seat)
     if isinstance(event, e.ResultCalled) and rules.game.limits.off_limit is not None:
         for number, seat in before.seats.items():

@@ -31,6 +31,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.table import LOSES, WINS
 from tests.laws.books import check_refusal, wealth
 from tests.laws.card_player import ACTS, CardPlayer
+from tests.laws.person_rules import check_people
 from tests.tables import CARDS
 
 EVENINGS, COMMANDS = 3, 350
@@ -67,6 +68,7 @@ class Evening:
             flow = flowed(referee.rules, state, event)
             after = evolve(referee.rules, state, event)
             assert wealth(after) == wealth(state) + flow, f"{command}, {event}: chips are lost"
+            check_people(referee.rules, state, event, after)
             state = after
         assert state == referee.table
         assert put_away(before) == bytes_before, f"{command} changed the table before it in place"
@@ -125,8 +127,9 @@ def flowed(rules: Rules, table: Table, event: e.Event) -> int:
         return sum(gained(line) for line in lines if line.kind == LOSES)
     if isinstance(event, e.WinnersPaid):
         return sum(gained(line) for line in lines if line.kind != LOSES)
-    if isinstance(event, e.HandVoided) and event.forfeited:
-        return -sum(up.stake for up in table.seats[event.seat].ups.values())
+    if isinstance(event, e.HandVoided):
+        lost = sum(up.stake for up in table.seats[event.seat].ups.values())
+        return -(lost if event.forfeited else 0) - sum(gained(line) for line in event.undone)
     if isinstance(event, e.RoundVoided):
         return reversed_by(rules, table, event)
     return 0
@@ -142,7 +145,9 @@ def reversed_by(rules: Rules, table: Table, event: e.RoundVoided) -> int:
     lines = table.called.lines if table.called is not None and table.collected else ()
     back = [line for line in lines if line.kind == LOSES]
     one = next(one for one in rules.irregularities if one.name == event.irregularity)
-    if one.remedy.reverses and table.cards is not None:
+    if event.undone:
+        back += event.undone
+    elif one.remedy.reverses and table.cards is not None:
         back += table.cards.early
     return -sum(gained(line) for line in back)
 
