@@ -253,6 +253,24 @@ def test_a_dont_wager_taken_down_stays_down_wherever_its_owner_sits(then: str) -
     play(referee, f"roll 5-2\nroll 5-1\nseat {seat}: dont_come 10")
 
 
+@clause("nj-19-47-1a-4-d-2-no-restoring")
+@plays("nj.automated_craps")
+def test_what_was_taken_down_is_over_with_the_point_for_those_too_who_have_left() -> None:
+    """
+    seat 1: sits 500, person ann
+    seat 2: sits 500, person bob
+    roll 4-2
+    seat 1: dont_come 10
+    seat 1: dont_come down
+    roll 3-1
+    seat 1: leaves
+    roll 5-2                                # the point is over while ann is away
+    roll 5-1
+    seat 1: sits 500, person ann
+    seat 1: dont_come 10
+    """
+
+
 # --- one area, one space (20.31(g)4, 20.33(c)1) -----------------------------------------
 @clause("nj-13-47-20-33-c-1")
 @plays("night.under_over")

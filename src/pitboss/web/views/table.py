@@ -17,7 +17,7 @@ from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
 from pitboss.pit.device import armed, buttons
 from pitboss.pit.hands import next_offeree
-from pitboss.pit.limits import limits_of
+from pitboss.pit.limits import elsewhere, limits_of, others_on
 from pitboss.pit.payable import stake_unit
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
@@ -291,6 +291,14 @@ def _words(rules: Rules, command: c.Command) -> str:
     return _ACT_WORDS[type(command)].format(thing=handling.thing if handling else "dice")
 
 
+def _taken(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
+    """What of a maximum is taken at other seats, by the player and partners."""
+    if not isinstance(command, c.PlaceWager) or command.wager in rules.macros:
+        return 0
+    key = command.wager
+    return elsewhere(rules, table, seat, key) + others_on(table, seat, key)
+
+
 def legal(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
     """All that a seat may do now. Of a wager: the smallest and largest stake, and the multiple
     in which it is raised, so that a screen can offer stakes that can be paid exactly."""
@@ -300,6 +308,7 @@ def legal(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
         step = least = 0
         if isinstance(command, c.PlaceWager):
             least, step = command.stake, stake_unit(rules, table, seat, command.wager)
-        top = most // step * step if step and most else 0
+        room = most - _taken(rules, table, seat, command) if most else 0
+        top = room // step * step if step and most else 0
         found.append(ActView(_words(rules, command), command, least, max(least, top), step or 1))
     return tuple(found)
