@@ -18,6 +18,7 @@ from pitboss.games import game_ids
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.hands import between_rounds
+from pitboss.pit.moments import moments as where
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.irregularity import Irregularity
@@ -26,6 +27,7 @@ from tests.world.hall import Hall
 from tests.world.table_life import TableLife
 
 MANNERS = {"real": False, "device": True}
+CHIEF = "member in charge"
 GIVEN = o.Given(1_790_000_900_000)
 ACTS = 220
 
@@ -151,5 +153,35 @@ def test_what_is_found_after_the_round_reverses_nothing(game: str, tmp_path: Pat
                 assert said.moves == ()
             else:
                 assert said.law, f"{one.name}: {said.words}"
+    assert seen
+    hall.night.store.close()
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+@pytest.mark.parametrize("game", game_ids())
+def test_a_called_result_is_final(game: str, manner: str, tmp_path: Path) -> None:
+    """Whoever reports whatever after the call: no wager moves and no round is void, unless the
+    clause itself reaches so far. The member in charge ends no round at any moment."""
+    hall = one_table(tmp_path, game, by_hand=True, electronic=MANNERS[manner])
+    own = life(hall)
+    let(hall, own.open())
+    rules, seen = rules_of(hall.floor, TABLE), 0
+    every = rules.irregularities
+    asked = [(one, one.by[0]) for one in every] + [(one, CHIEF) for one in every if CHIEF in one.by]
+    for floor in moments(hall, own):
+        table = floor.tables[TABLE].table
+        for one, role in asked:
+            if table.called is None and role != CHIEF:
+                continue
+            who = hall.person(role) if role == CHIEF else own.who(role)
+            said = report(floor, one, who, role)
+            at, seen = one.at(where(rules, table), role), seen + 1
+            if isinstance(said, Refusal) or (at is not None and at.law and role != CHIEF):
+                continue
+            assert not any(isinstance(event, e.RoundVoided) for event in said.events), one.name
+            after = said.floor.tables[TABLE].table
+            if not one.remedy.one_wager:
+                assert after.seats == table.seats, one.name
+                assert after.called == table.called, one.name
     assert seen
     hall.night.store.close()

@@ -9,7 +9,14 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import game_ids, load
-from pitboss.pit.commands import Report, TakeStep
+from pitboss.pit.commands import (
+    ChangeLimits,
+    CloseTable,
+    LoadDice,
+    Report,
+    SignOn,
+    TakeStep,
+)
 from pitboss.pit.hands import between_rounds
 from pitboss.pit.moments import moments
 from pitboss.pit.referee import Referee
@@ -171,6 +178,23 @@ def test_with_nothing_wagered_the_member_in_charge_stops_the_table(
         make_ready(table)
         play(table, "seat 1: sits 100\ndealer: place your bets")
     play(table, f"{IN_CHARGE}\n= status out of service")
+
+
+@clause(LIMIT)
+@pytest.mark.parametrize("game_id", [*DICE, *CARDS])
+def test_the_member_in_charge_runs_no_table(game_id: str) -> None:
+    """Nor closes one, whether a round is on or not: that is for those who run it."""
+    table, _, _ = until_called(game_id)
+    me = "member in charge"
+    acts = [CloseTable(me), ChangeLimits(1, 50, me), SignOn(me), LoadDice(0, me)]
+    for act in acts[: 3 if game_id in CARDS else 4]:
+        no = table.verify(act)
+        assert no is not None
+        assert LIMIT in [law.id for law in no.law], act
+    empty = Referee(load(game_id), automatic=False)
+    make_ready(empty)
+    assert not empty.can(CloseTable(me))
+    assert empty.can(CloseTable("class A operator"))
 
 
 # --- what shows by itself in a throw or a deal ---------------------------------------------

@@ -28,6 +28,7 @@ TAS_CASINO = House(
     age_reading="the rules of this game are silent; 18, when a person is of full age in Tasmania",
 )
 
+CONDUCT = regulation("nj_13_47_20_conduct")
 NJ_NIGHT = House(
     id="nj_night",
     name="New Jersey casino night",
@@ -46,7 +47,8 @@ NJ_NIGHT = House(
     age=18,
     age_reading="the rules of casino nights are silent; 18, as the law on bingo in the same title "
     "has a section on those under it, and a club may ask for more but not for less",
-    lawful=regulation("nj_13_47_20_conduct")["20.4 list"],
+    lawful=CONDUCT["20.4 list"],
+    apart=(("member in charge", CONDUCT["20.6(a)1 limit"]),),
 )  # fmt: skip
 
 HOUSES = (NJ_CASINO, TAS_CASINO, NJ_NIGHT)

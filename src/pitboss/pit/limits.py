@@ -123,8 +123,11 @@ def _on(table: Table, seat: int, key: str) -> int:
 
 
 def verify_role(rules: Rules, role: str) -> Refusal | None:
-    """Whether the house has such a role at all."""
+    """Whether the house has such a role, and it is one that runs games."""
     house = rules.game.house
+    for name, law in house.apart:
+        if role == name:
+            return refuse(f"how a game is run is not for the {role}", law)
     if role in house.roles:
         return None
     return refuse(f"a {house.name} has no {role!r}: it has {', '.join(house.roles)}")

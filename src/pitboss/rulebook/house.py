@@ -12,7 +12,8 @@ class House:
     """Who may offer which games, and the roles its law knows.
 
     `age` is how old a guest is at least. None of the texts that this rulebook holds says so: where
-    the figure comes from is our reading, and `age_reading` says it in words.
+    the figure comes from is our reading, and `age_reading` says it in words. `apart` are roles that
+    run no game, each with the clause that says so.
     """
 
     id: str
@@ -24,6 +25,7 @@ class House:
     age: int
     age_reading: str
     lawful: Clause | None = None
+    apart: tuple[tuple[str, Clause], ...] = ()
 
     def may_offer(self, game_id: str) -> bool:
         """Whether a game is on this house's lawful list."""
