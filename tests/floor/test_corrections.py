@@ -398,3 +398,19 @@ def test_a_counted_rack_is_not_changed_behind_the_count(house: House) -> None:
     live = house.night.floor.tables["craps"]
     assert (live.rack, live.counted) == (9_980, 9_980)
     _told_books(house, "craps")
+
+
+ZEROS = {"wheel": "double_zero_as_single"}
+WHEEL = TablePlan("wheel", "night.roulette", ZEROS, by_hand=False, float=10_000)
+
+
+def test_a_settled_result_is_corrected_but_never_made_void(tmp_path: Path) -> None:
+    """A ball in the double zero is no spin here: a number that was called does not become none."""
+    with new_store("sqlite", tmp_path) as store:
+        house = House(store).open(plan(store.facts.night, tables=(TABLES[0], WHEEL, *TABLES[2:])))
+        house.sit(house.guest("g1"), "wheel", 1)
+        house.ask("g1", c.PlaceWager(1, "red", 10), "wheel")
+        house.ask("a2", c.EnterResult("2"), "wheel")
+        words = house.refused("a1", o.CorrectRound("00", "misread"), "wheel")
+        assert "nj-13-47-20-32-i-2" in words
+        assert _corrected(house, "wheel", "1").differences == {1: 20}

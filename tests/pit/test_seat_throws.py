@@ -198,6 +198,17 @@ def test_unfit_dice_leave_play_once_every_player_has_thrown_against_a_called_thr
     play(table, "= seat 3 has 110\n= seat 7 has 110\n= status out of service")
 
 
+@pytest.mark.parametrize("dealer_throw", HOUSES)
+def test_dice_found_unfit_by_the_member_in_charge_leave_after_a_throw_that_nobody_answers(
+    dealer_throw: str,
+) -> None:
+    table = Referee(load(GAME), automatic=False, dealer_throw=dealer_throw)
+    make_ready(table)
+    play(table, "seat 1: sits 100\ndealer: place your bets\ndealer: no more bets")
+    play(table, "member in charge: reports equipment is unfit\n= status open")
+    play(table, "throw 1-1\n= status out of service")
+
+
 @pytest.mark.parametrize("by_hand", [False, True])
 @pytest.mark.parametrize("dealer_throw", HOUSES)
 def test_the_dealers_throw_is_corrected_until_a_player_has_thrown(

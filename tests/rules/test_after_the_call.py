@@ -282,6 +282,23 @@ def test_a_wrong_count_is_found_until_the_hand_lies_open(game_id: str) -> None:
     play(table, call.format(after="") + f"\n{wrong} ! 20.23(j)4 player")
 
 
+@clause("nj-13-47-20-23-j-4-player", "nj-13-47-20-23-g")
+def test_a_hand_that_lies_open_is_neither_void_nor_forfeited_any_more() -> None:
+    """Seat 2 has been turned over and counted; seat 1 has not."""
+    table = Referee(load("night.caribbean_stud"), automatic=False)
+    make_ready(table)
+    dealt = f"deal {'?? ' * 14}2c\n{STUB}seat 2: chooses bet\n"
+    bets = "seat 1: ante 10\nseat 2: ante 10\ndealer: no more bets\n"
+    play(table, f"seat 1: sits 100\nseat 2: sits 100\n{SHUFFLED}dealer: place your bets")
+    play(table, bets + dealt)
+    play(table, "dealer: turns dealer showing 7d 5h 4s 3d 2c")
+    play(table, "dealer: turns seat 2 showing As Ks Qs Jd 9c")
+    wrong = "dealer: reports a player has a wrong number of cards of seat"
+    touched = "class A operator: reports cards are touched again of seat"
+    play(table, f"{wrong} 2 ! 20.23(j)4 player\n{touched} 2 ! 20.23(f) touch")
+    play(table, f"{wrong} 1\n= seat 1 has 100\n= seat 2 has 70")
+
+
 @pytest.mark.parametrize("game_id", POKER)
 def test_once_hands_are_compared_no_equipment_undoes_them(game_id: str) -> None:
     table, call, has = until_called(game_id)
