@@ -21,6 +21,7 @@ from pitboss.pit.decide import decide
 from pitboss.pit.evolve import evolve
 from pitboss.pit.face_down import for_dealer, lies_face_down
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.rounds import verify_age
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
 
@@ -121,10 +122,7 @@ def _verify_dice(rules: Rules, live: LiveTable, given: o.Given) -> Refusal | Non
         return None
     if loaded_s < 0:
         return refuse("nobody has put dice on this table yet: load them first", custody.law)
-    if given.at_ms // 1000 - loaded_s > custody.most_s:
-        hours = custody.most_s // 3600
-        return refuse(f"these dice have been on the table for more than {hours} hours", custody.law)
-    return None
+    return verify_age(rules, live.table, given.at_ms // 1000)
 
 
 def with_time(command: c.Command, given: o.Given) -> c.Command:

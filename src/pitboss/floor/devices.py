@@ -118,8 +118,9 @@ def reveal(floor: Floor, order: o.Order, command: o.RevealDraws, given: o.Given)
     if table.status == OPEN and (table.called is not None or dealt):
         return refuse("a round is being decided: reveal the seed after it")
     up = any(seat.ups for seat in table.seats.values())
-    if table.status == OPEN and up and not given.accepted:
-        # Some wagers cannot be taken down, and no new seed may be promised while they are up.
+    if up and not given.accepted:
+        # Some wagers cannot be taken down, and no new seed may be promised while they are up: also
+        # not at a table out of service, which opens again with them or gives them back.
         words = "wagers are up that these draws have yet to decide"
         return refuse(f"{words}: reveal the seed once they are decided or taken down")
     after = with_table(floor, replace(live, draws=Draws(live.draws.block)))

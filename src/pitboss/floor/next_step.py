@@ -6,15 +6,19 @@ step. Where the rules leave a choice, the usual one is named and the others may 
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.floor import orders as o
 from pitboss.floor.acts import DEALER as DEALER_ROLE
 from pitboss.floor.authority import HOLDER
-from pitboss.floor.notices import verify_hung
 from pitboss.floor.plan import CHIPS
+from pitboss.floor.readiness import CARD as CARD
+from pitboss.floor.readiness import CARDS as CARDS
+from pitboss.floor.readiness import OUTCOME as OUTCOME
+from pitboss.floor.readiness import SEATS as SEATS
+from pitboss.floor.readiness import Next as Next
+from pitboss.floor.readiness import in_words, stopped, towards_opening
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
@@ -24,7 +28,6 @@ from pitboss.pit.made import stakes_of, verify_made
 from pitboss.pit.off_limits import verify_up, way_to_put_right
 from pitboss.pit.rounds import (
     current_step,
-    lamps,
     next_thrower,
     opening_step,
     result_step,
@@ -35,37 +38,17 @@ from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Table
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Turn
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.procedure import Check, Does, Step
+from pitboss.rulebook.procedure import Does, Step
 
-OUTCOME, CARD, CARDS, SEATS = "outcome", "card", "cards", "seats"
 # What is done for a player who says nothing: the act that adds nothing to what is up.
 SILENCE = ("no insurance", "stand", "stay", "ride", "fold", "play", "void")
 
 
-class Next(Struct, frozen=True):
-    """One step. `asks` is what has to be keyed into the command first, `many` how many of it.
-
-    `waits_for`: a player at this seat is asked, and `command` is what is done for one who says
-    nothing; `acts` is what he or she may choose. `betting`: wagers are being made until then.
-    """
-
-    words: str
-    command: o.AnyCommand | None = None
-    by: str = DEALER_ROLE
-    call: str = ""
-    law: tuple[Clause, ...] = ()
-    asks: str = ""
-    many: int = 0
-    waits_for: int = 0
-    hand: str = ""
-    acts: tuple[Act, ...] = ()
-    betting: bool = False
-
-
-def next_step(floor: Floor, name: str) -> Next | None:
+def next_step(floor: Floor, name: str, at_s: int = -1) -> Next | None:
     """What comes next at a table; nothing if it has no dealer.
 
     A table that is closed and counted has all it needs; what is said leads to its opening again.
+    `at_s` is the time in seconds, for dice that grow too old; without it none do.
     """
     live, rules = floor.tables[name], rules_of(floor, name)
     if DEALER_ROLE not in live.posts:
@@ -73,8 +56,10 @@ def next_step(floor: Floor, name: str) -> Next | None:
     if live.table.status == CLOSED and live.draws.promise:
         return Next("Reveal the seed of the draws", o.RevealDraws())
     if live.table.status != OPEN:
-        first = _opening(floor, rules, live)
+        first = towards_opening(floor, rules, live, at_s)
         return first if live.counted < 0 else replace(first, words=_again(first.words))
+    if (stop := stopped(rules, live, at_s)) is not None:
+        return stop
     if live.plan.electronic and not live.draws.promise and not _stakes_up(live.table):
         return Next("Bind the device to a seed that nobody knows", o.PromiseDraws())
     if _is_blind(rules, live):
@@ -107,45 +92,12 @@ def _see(rules: Rules) -> Next:
     return Next(words, c.SeeWagers(()), law=(rule.law,), asks=SEATS, many=1, betting=True)
 
 
-def _said(name: str) -> str:
-    return name[:1].upper() + name[1:]
-
-
 def _again(words: str) -> str:
     return f"To open it again: {words[:1].lower()}{words[1:]}"
 
 
 def _stakes_up(table: Table) -> bool:
     return any(seat.ups for seat in table.seats.values())
-
-
-# --- opening --------------------------------------------------------------------------------------
-def _opening(floor: Floor, rules: Rules, live: LiveTable) -> Next:
-    table, custody = live.table, rules.game.custody
-    if (no := verify_hung(floor, live)) is not None:
-        return Next("See that the notices of the table hang", o.HangNotices(), law=no.law)
-    if custody is not None and table.status == CLOSED and table.desk.loaded_s < 0:
-        return Next("Put fresh dice on the table", c.LoadDice(0), "floorperson", law=(custody.law,))
-    for item in rules.opening:
-        due = item.name not in table.desk.checked
-        if due and not (item.repair and table.status == CLOSED):
-            return _check(rules, live, item)
-    return Next("Open the table", c.OpenTable())
-
-
-def _check(rules: Rules, live: LiveTable, item: Check) -> Next:
-    by, table = item.by[0], live.table
-    if item.entry is not None:
-        test, lit = rules.space.texts[1], lamps(rules, 1)
-        words = f"{_said(item.name)}: key in {test} and see that {', '.join(lit)} light up"
-        return Next(words, c.TryDevice(test, lit, by), by, law=item.law)
-    count = item.at_least.figure() if item.at_least else 1
-    if item.before_player and not table.seats:
-        words = f"{_said(item.name)}: wait for a player, before whose eyes it is done"
-        if live.plan.mode == CHIPS:  # the dealer says that somebody is there
-            return Next(words, c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
-        return Next(words, None, by, law=item.law)
-    return Next(_said(item.name), c.PassCheck(item.name, by, count=count), by, law=item.law)
 
 
 # --- dice and wheels ------------------------------------------------------------------------------
@@ -222,7 +174,7 @@ def stands_still(rules: Rules, table: Table) -> str:
 def _step(table: Table, due: Step) -> Next:
     holder = max(table.hands.holder, DEALER)
     betting = table.betting and due.does is Does.CLOSES
-    said = _said(due.name)
+    said = in_words(due.name)
     if due.does is Does.SELECTS:
         return Next(said, c.SelectButton(holder), due.by[0], due.call, due.law)
     if due.does is Does.STARTS:
@@ -322,7 +274,7 @@ def _in_the_round(rules: Rules, live: LiveTable) -> Next:
         return _turn(live, need)
     due = current_step(rules, table)
     if isinstance(need, Call):
-        return Next(_said(need.words), c.TakeStep(need.words), call=need.words, law=need.law)
+        return Next(in_words(need.words), c.TakeStep(need.words), call=need.words, law=need.law)
     return _step(table, due)
 
 
@@ -362,7 +314,9 @@ def _turn(live: LiveTable, need: Turn) -> Next:
     words = turning(need)
     if live.plan.electronic:
         if need.unless and need.fit is not None and not need.fit(held):
-            return Next(_said(need.unless), c.TakeStep(need.unless), call=need.unless, law=need.law)
+            return Next(
+                in_words(need.unless), c.TakeStep(need.unless), call=need.unless, law=need.law
+            )
         return Next(words, c.TurnCards(need.hand), law=need.law, hand=need.hand)
     hidden = sum(one == UNKNOWN for one in held)
     if need.unless:

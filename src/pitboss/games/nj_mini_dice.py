@@ -10,11 +10,14 @@ from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
+    DICE_IN_PLAY,
     OUT_OF_PLAY,
     Irregularity,
     Moment,
     Remedy,
+    Wagers,
     applies_at,
+    leaves_at,
     noted_at,
 )
 from pitboss.rulebook.making import Making, Requirement
@@ -267,6 +270,18 @@ IRREGULARITIES = (
         Remedy(out_of_service=True), call="No Roll", reading="AMB-08",
         question="Is the seal of the shaker broken, or gone?",
         when=OUT_OF_PLAY,
+    ),
+    Irregularity(
+        "dice due for a change", (LAW["13.3(a)2 24 hours"],), ("floorperson",),
+        Remedy(out_of_service=True), reading="AMB-08",
+        question="Have these dice been on the table for as long as they may?", when=OUT_OF_PLAY,
+    ),
+    Irregularity(
+        "shaker not to be restored", (LAW["13.5(a) floorperson check"],), ("floorperson",),
+        Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+        reading="AMB-08",
+        question="Is it certain that no shaker in working order can be brought now?",
+        when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
     ),
 )  # fmt: skip
 

@@ -211,6 +211,13 @@ IRREGULARITIES = (
         ),
     ),
     Irregularity(
+        "tumbler not to be restored", (LAW["6 responsibility"],), ("inspector",),
+        Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+        reading="AMB-08",
+        question="Is it certain that no tumbler with sound dice can be brought now?",
+        when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
+    ),
+    Irregularity(
         "a wager lies across a line", (LAW["7.6"],), ("inspector",),
         Remedy(
             outcome=Outcome.STANDS, wagers=Wagers.RETURNED, betting_reopens=False, one_wager=True

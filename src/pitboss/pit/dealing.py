@@ -245,7 +245,7 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
         due = current_step(rules, table)
         if due.does is not Does.DEALS:
             return refuse(f"{due.name!r} comes first, then the deal", *due.law)
-        if (no := verify_staff(rules, table, -1)) is not None:
+        if (no := verify_staff(rules, table)) is not None:
             return no
     if (no := shuffling.why_not_deal(rules, table)) is not None:
         return no

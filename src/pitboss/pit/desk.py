@@ -57,10 +57,10 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
         return refuse(f"{item.name!r} is done at least once, not {command.count}", *item.law)
     if (no := _verify_order(table, item)) is not None:
         return no
-    if not command.passed:
-        return [CheckFailed(item.name), IncidentNoted(item.name, "failed")]
     if item.repair and table.status != OUT_OF_SERVICE:
         return refuse(f"{item.name!r} is for a table that is out of service", *item.law)
+    if not command.passed:
+        return [CheckFailed(item.name), IncidentNoted(item.name, "failed")]
     if item.entry is not None:
         values = item.entry.figure()
         words = f"{item.name!r} is passed by keying in at least {values} values"
@@ -88,7 +88,7 @@ def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | 
         return refuse(f"{rules.game.name} has no device to be tested")
     if command.by not in item.by:
         return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
-    if table.status == OPEN:
+    if table.status == OPEN and item.name not in table.desk.failed:
         return refuse("the device is tested before the table opens", item.entry)
     values = len(re.findall(r"\d+", command.entry))
     if values < item.entry.figure():
@@ -129,6 +129,8 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
         return refuse(f"the table is {table.status}")
     if table.called is not None:
         return refuse("a result is being settled: the table closes after it")
+    if table.cards is not None and table.cards.round is not None:
+        return refuse("a round is being dealt: the table closes after it")
     for number, seat in table.seats.items():
         if seat.ups:
             left = ", ".join(rules.named(key) for key in seat.ups)

@@ -138,9 +138,9 @@ def voided(
 
 
 def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Refusal | None:
-    if (no := verify_staff(rules, table, command.at_s)) is not None:
+    if (no := verify_staff(rules, table) or verify_age(rules, table, command.at_s)) is not None:
         return no
-    if due.does not in _SETTLES and (no := _verify_checks(rules, table)) is not None:
+    if due.does not in _SETTLES and (no := verify_checks(rules, table)) is not None:
         return no
     if table.desk.new_dice == DUE and (handling := rules.game.handling) is not None:
         return refuse("a player asked for new dice: they are changed first", handling.change)
@@ -165,7 +165,7 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
     return None
 
 
-def _verify_checks(rules: Rules, table: Table) -> Refusal | None:
+def verify_checks(rules: Rules, table: Table) -> Refusal | None:
     """What was checked at opening must hold as long as play goes on.
 
     A result that is known is still settled. So is one that the device failed to show, by hand.
@@ -177,18 +177,38 @@ def _verify_checks(rules: Rules, table: Table) -> Refusal | None:
     return refuse(words, *item.law)
 
 
-def verify_staff(rules: Rules, table: Table, at_s: int) -> Refusal | None:
-    """The roles that must be present, and dice that are not too old, at a table dealt by hand."""
+def verify_staff(rules: Rules, table: Table) -> Refusal | None:
+    """The roles that must be present at a table dealt by hand."""
     for presence in rules.game.presence:
         if not presence.filled(table.desk.present):
             return refuse(presence.says, presence.law)
+    return None
+
+
+def verify_age(rules: Rules, table: Table, at_s: int) -> Refusal | None:
+    """Dice that are too old are not thrown. What they showed before is called and settled."""
     custody = rules.game.custody
-    if custody is None or at_s < 0 or table.desk.loaded_s < 0:
+    if custody is None or at_s < 0 or table.desk.loaded_s < 0 or _is_thrown(rules, table):
         return None
     if at_s - table.desk.loaded_s > custody.most_s:
         hours = custody.most_s // 3600
         return refuse(f"these dice have been on the table for more than {hours} hours", custody.law)
     return None
+
+
+def _is_thrown(rules: Rules, table: Table) -> bool:
+    """Whether the throw of a round dealt by hand is over, and the round is not."""
+    if table.called is not None:
+        return True
+    if table.automatic or table.status != OPEN:
+        return False
+    steps = rules.procedure
+    result = next(i for i, step in enumerate(steps) if step.does is Does.RESULT)
+    throws = [
+        i for i, step in enumerate(steps[:result])
+        if step.does is Does.STARTS or step.at_least is not None
+    ]  # fmt: skip
+    return bool(throws) and throws[-1] < table.step <= result
 
 
 def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event] | Refusal:
@@ -201,7 +221,7 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     due = None if table.automatic else current_step(rules, table)
     if due is not None and due.does is not Does.RESULT:
         return refuse(f"{due.name!r} comes first, then the result", *due.law)
-    if (no := _verify_checks(rules, table)) is not None:
+    if (no := verify_checks(rules, table)) is not None:
         return no
     if (seat or own) and (no := _verify_turn(rules, table, seat)) is not None:
         return no
@@ -209,7 +229,8 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         if due.by != ("holder",) and command.by not in due.by:
             words = f"the result is called by the {' or '.join(due.by)}, not the {command.by}"
             return refuse(words, *due.law)
-        if (no := verify_staff(rules, table, command.at_s)) is not None:
+        no = verify_staff(rules, table) or verify_age(rules, table, command.at_s)
+        if no is not None:
             return no
     elif table.called is not None:
         return refuse("a result has been called already and is being settled")

@@ -14,7 +14,7 @@ from pitboss.pit.made import owner, verify_position
 from pitboss.pit.person import after_leaving, seats_by_person, with_memory
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import may_come_down
-from pitboss.pit.state import Table
+from pitboss.pit.state import OPEN, Table
 from pitboss.pit.unused import verify_called
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity
@@ -121,7 +121,8 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
             return refuse(f"seat {command.seat} still has wagers up: take them down first")
         return [PlayerLeft(command.seat, seat.chips)]
     stay, called = making.stay, table.called.lines if table.called is not None else ()
-    has_bet = making.seated is not None and seat.wagered == table.round
+    in_round = table.status == OPEN and seat.wagered == table.round
+    has_bet = making.seated is not None and in_round
     if not has_bet and not called and _may_be_away(rules, table, command.seat):
         lies = ", ".join(f"{rules.named(key)} {up.stake}" for key, up in seat.ups.items())
         note = IncidentNoted("abandoned", f"seat {command.seat}: {lies}, settled where it lies")

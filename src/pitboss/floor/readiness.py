@@ -1,0 +1,118 @@
+"""What has to be done before play begins, or before it goes on: one step, ready to be ordered.
+
+Pure. A table opens once its checklist is complete; an open one stops for a post that nobody has,
+for a check that has failed, for dice that are too old, and for dice that a player asked for.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pitboss.floor import orders as o
+from pitboss.floor.acts import DEALER
+from pitboss.floor.notices import verify_hung
+from pitboss.floor.plan import CHIPS
+from pitboss.floor.state import Floor, LiveTable
+from pitboss.pit import commands as c
+from pitboss.pit.rounds import lamps, verify_age, verify_checks
+from pitboss.pit.state import CLOSED, DUE, Table
+from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.dealing import Act
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.procedure import Check
+
+OUTCOME, CARD, CARDS, SEATS = "outcome", "card", "cards", "seats"
+
+
+class Next(Struct, frozen=True):
+    """One step. `asks` is what has to be keyed into the command first, `many` how many of it.
+
+    `waits_for`: a player at this seat is asked, and `command` is what is done for one who says
+    nothing; `acts` is what he or she may choose. `betting`: wagers are being made until then.
+    """
+
+    words: str
+    command: o.AnyCommand | None = None
+    by: str = DEALER
+    call: str = ""
+    law: tuple[Clause, ...] = ()
+    asks: str = ""
+    many: int = 0
+    waits_for: int = 0
+    hand: str = ""
+    acts: tuple[Act, ...] = ()
+    betting: bool = False
+
+
+def in_words(name: str) -> str:
+    """The name of a step or a check as a sentence begins with it."""
+    return name[:1].upper() + name[1:]
+
+
+def towards_opening(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next:
+    """What comes next at a table that is closed or out of service."""
+    table, custody = live.table, rules.game.custody
+    if (no := verify_hung(floor, live)) is not None:
+        return Next("See that the notices of the table hang", o.HangNotices(), law=no.law)
+    if custody is not None and (
+        table.desk.loaded_s < 0 or verify_age(rules, table, at_s) is not None
+    ):
+        return Next("Put fresh dice on the table", c.LoadDice(0), "floorperson", law=(custody.law,))
+    for item in rules.opening:
+        due = item.name not in table.desk.checked
+        if due and not (item.repair and table.status == CLOSED):
+            return _check(rules, live, item)
+    return Next("Open the table", c.OpenTable())
+
+
+def stopped(rules: Rules, live: LiveTable, at_s: int) -> Next | None:
+    """What has to be put right at an open table before anything else is done there."""
+    table = live.table
+    for presence in rules.game.presence:
+        if not presence.filled(table.desk.present):
+            words = f"Wait until somebody takes the post of {presence.role}: {presence.says}"
+            return Next(words, None, presence.role, law=(presence.law,))
+    if _is_settling(table):
+        return None
+    if (no := verify_checks(rules, table)) is not None:
+        item = next(item for item in rules.opening if item.name in table.desk.failed)
+        again = _check(rules, live, item)
+        return Next(f"{in_words(no.words)}", again.command, again.by, law=no.law)
+    if (no := verify_age(rules, table, at_s)) is not None:
+        return _too_old(rules, no.law)
+    handling = rules.game.handling
+    if handling is not None and handling.change and table.desk.new_dice == DUE:
+        by = handling.change_by[0]
+        return Next("Bring the dice that a player asked for", c.ChangeDice(by), by,
+                    law=(handling.change,))  # fmt: skip
+    return None
+
+
+def _is_settling(table: Table) -> bool:
+    """Whether a round is decided or being dealt, and is finished whatever has failed since."""
+    dealt = table.cards is not None and table.cards.round is not None
+    return table.called is not None or dealt
+
+
+def _too_old(rules: Rules, law: tuple[Clause, ...]) -> Next:
+    """Dice that may not be thrown any more leave play, and wagers stand until others are there."""
+    custody = rules.game.custody
+    assert custody is not None
+    due = next(one for one in rules.irregularities if one.law == (custody.law,))
+    words = "These dice may not be thrown any more: have them changed"
+    return Next(words, c.Report(due.name, due.by[0]), due.by[0], law=law)
+
+
+def _check(rules: Rules, live: LiveTable, item: Check) -> Next:
+    by, table = item.by[0], live.table
+    if item.entry is not None:
+        test, lit = rules.space.texts[1], lamps(rules, 1)
+        words = f"{in_words(item.name)}: key in {test} and see that {', '.join(lit)} light up"
+        return Next(words, c.TryDevice(test, lit, by), by, law=item.law)
+    count = item.at_least.figure() if item.at_least else 1
+    if item.before_player and not table.seats:
+        words = f"{in_words(item.name)}: wait for a player, before whose eyes it is done"
+        if live.plan.mode == CHIPS:  # the dealer says that somebody is there
+            return Next(words, c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
+        return Next(words, None, by, law=item.law)
+    return Next(in_words(item.name), c.PassCheck(item.name, by, count=count), by, law=item.law)

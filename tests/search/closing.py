@@ -1,0 +1,161 @@
+"""The way out: how the staff alone settle or empty a table, close it and end the night.
+
+Players are absent or say nothing: what is done for them is what the console does for a silent one.
+Wagers are settled by results, or given back where the law says so. Results are whatever ends the
+round; which of them comes up is chance, but one that ends it comes up sooner or later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.floor import orders as o
+from pitboss.floor.next_step import OUTCOME
+from pitboss.pit import commands as c
+from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE
+from pitboss.rulebook.irregularity import Wagers
+from tests.search.key import Key, is_aged, key_of
+from tests.search.spot import Move, Spot, by_staff, somebody, tried
+from tests.search.steps import filled, named
+from tests.world.hall import CORRECTS
+
+LONG = 400
+RESTORING = (c.PassCheck, c.TryDevice, c.LoadDice, c.OpenTable)
+
+
+class DeadEnd(AssertionError):
+    """A state from which the staff find no way out."""
+
+
+class Closer:
+    """Finds the way out of states; what leads to a state with a known way out has one too."""
+
+    def __init__(self) -> None:
+        self.known: dict[bool, set[Key]] = {True: set(), False: set()}
+        self.proved = 0
+
+    def close(self, spot: Spot, *, repair: bool = True) -> None:
+        """Close the night from here. Without `repair`, what has failed stays as it is."""
+        known, path, moves = self.known[repair], dict[Key, None](), list[str]()
+        for _ in range(LONG):
+            key = key_of(spot)
+            if key in known:
+                break
+            if key in path:
+                raise DeadEnd(_lost(spot, moves, "comes back to where it was"))
+            path[key] = None
+            found = _first(spot, repair)
+            if found is None:
+                raise DeadEnd(_lost(spot, moves, "nothing is left that the staff can do"))
+            move, spot = found
+            moves.append(str(move))
+            if isinstance(move.command, o.CloseNight):
+                break
+        else:
+            raise DeadEnd(_lost(spot, moves, "has no end"))
+        known.update(path)
+        self.proved += 1
+
+
+def _lost(spot: Spot, moves: list[str], why: str) -> str:
+    step = named(spot)
+    says = f"{step.words!r}: {step.command}" if step is not None else "nothing"
+    return "\n".join([f"the way out {why}", *moves[-12:], f"the console names {says}"])
+
+
+def _first(spot: Spot, repair: bool) -> tuple[Move, Spot] | None:
+    """The first act of the staff that is accepted."""
+    for move in _ways(spot, repair):
+        if not move.actor or (not repair and isinstance(move.command, RESTORING)):
+            continue
+        if isinstance(after := tried(spot, move), Spot):
+            return move, after
+    return None
+
+
+def _ways(spot: Spot, repair: bool) -> Iterator[Move]:
+    """What the staff try, in this order."""
+    floor, table = spot.floor, spot.table
+    assert floor.plan is not None
+    first = floor.plan.people[0].id
+    yield Move(first, o.CloseNight())
+    yield from posts(spot)
+    if table.status != OPEN:
+        yield from _emptied(spot, repair)
+    else:
+        yield by_staff(spot, c.CloseTable())
+        if not repair and table.called is None:
+            yield from _given_back(spot)
+        yield from _played_out(spot)
+    if table.status == CLOSED or not any(seat.ups for seat in table.seats.values()):
+        yield from (by_staff(spot, c.Leave(seat)) for seat in table.seats)
+
+
+def posts(spot: Spot) -> Iterator[Move]:
+    """Somebody takes each post that the law wants filled and that nobody has."""
+    for presence in spot.rules.game.presence:
+        if presence.role not in spot.live.posts:
+            yield from _taken(spot, presence.role)
+
+
+def _taken(spot: Spot, post: str) -> Iterator[Move]:
+    """Somebody who has no post takes this one."""
+    for name, duty in spot.floor.duty.items():
+        if not duty.post and not duty.window:
+            yield Move(name, o.TakePost(post, name))
+
+
+def _emptied(spot: Spot, repair: bool) -> Iterator[Move]:
+    """At a table that is not open: wagers go back or it opens again, everybody leaves, a count."""
+    table, live, floor = spot.table, spot.live, spot.floor
+    if any(seat.ups for seat in table.seats.values()) or table.called is not None:
+        yield from _given_back(spot) if not repair else _played_out(spot)
+        return
+    yield from (by_staff(spot, c.Leave(seat)) for seat in table.seats)
+    assert floor.plan is not None
+    if live.draws.promise:
+        yield Move(somebody(spot, "dealer"), o.RevealDraws())
+    counts = CORRECTS[floor.plan.house]
+    yield Move(somebody(spot, counts), o.CountRack(live.rack))
+
+
+def is_failing(spot: Spot) -> bool:
+    """Whether equipment is out of order, so that play cannot go on with it."""
+    table = spot.table
+    return table.status == OUT_OF_SERVICE or bool(table.desk.failed) or is_aged(spot)
+
+
+def _given_back(spot: Spot) -> Iterator[Move]:
+    """Where equipment has failed for good, the law's own way to give wagers back."""
+    if not is_failing(spot) or spot.table.desk.by_hand:
+        return
+    for one in spot.rules.irregularities:
+        remedy = one.remedy
+        if remedy.wagers is Wagers.STAND or remedy.one_wager or remedy.one_hand:
+            continue
+        yield from (by_staff(spot, c.Report(one.name, by)) for by in one.by)
+        if remedy.by_hand_before and remedy.by_hand_before not in spot.live.posts:
+            yield from _taken(spot, remedy.by_hand_before)
+
+
+def _played_out(spot: Spot) -> Iterator[Move]:
+    """The next step, with the result that leaves the least on the table."""
+    step = named(spot)
+    if step is None:
+        return
+    ways = filled(spot, step)
+    if step.asks != OUTCOME and not isinstance(step.command, o.Draw):
+        yield from ways
+        return
+    after = [(way, then) for way in ways if isinstance(then := tried(spot, way), Spot)]
+    yield from (way for way, then in sorted(after, key=lambda one: _left(spot, one[1])))
+
+
+def _left(before: Spot, spot: Spot) -> tuple[int, bool]:
+    """How much a result leaves to be decided, and whether it leaves the phase as it was."""
+    table, rules = spot.table, spot.rules
+    called = table.called
+    phase = rules.next_phase[called.phase][called.outcome] if called is not None else table.phase
+    done = sum(one.next < 0 for one in called.lines) if called is not None else 0
+    left = sum(len(seat.ups) for seat in table.seats.values()) - done
+    return left, phase == before.table.phase

@@ -1,0 +1,103 @@
+"""The next step that the console names, with what it asks for keyed in: every one is accepted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import UNKNOWN, deck, rank, text, texts
+from pitboss.floor import orders as o
+from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, Next, next_step
+from pitboss.pit import commands as c
+from pitboss.pit.dealing import needed
+from pitboss.rulebook.dealing import Turn
+from tests.search.spot import TABLE, Move, Spot, by_staff
+
+RANKS = (14, 13, 5, 10, 0)  # an ace, a king, a five, a ten and a joker are tried
+TRIES = 400
+
+
+def named(spot: Spot) -> Next | None:
+    """What the console of the table names now."""
+    return next_step(spot.floor, TABLE, spot.at_s)
+
+
+def filled(spot: Spot, step: Next) -> list[Move]:
+    """The step as whoever is at the console would order it, in several lawful ways."""
+    if step.command is None:
+        return []
+    ways = [by_staff(spot, command) for command in _commands(spot, step)]
+    if isinstance(step.command, o.Draw) and spot.rules.game.play is None:
+        return [way._replace(shown=shown) for way in ways for shown in outcomes(spot)]
+    return ways
+
+
+def _commands(spot: Spot, step: Next) -> list[Any]:
+    command: Any = step.command
+    if step.asks == OUTCOME:
+        return [replace(command, outcome=shown) for shown in outcomes(spot)]
+    if step.asks == SEATS:
+        return [replace(command, seats=seats) for seats in ((1, 2), (2,))]
+    if step.asks == CARD:
+        return [replace(command, card=text(card)) for card in cards_left(spot)]
+    if step.asks == CARDS:
+        return _turned(spot)
+    return [command]
+
+
+def outcomes(spot: Spot) -> list[str]:
+    """Results of different kinds: a few that do different things to what is up."""
+    rules, table = spot.rules, spot.table
+    fine = [at for at in range(len(rules.space.texts)) if at not in rules.voids]
+    kinds: dict[tuple[object, ...], int] = {}
+    wagers = [
+        rules.wagers[up.name].rows[table.phase][up.state]
+        for seat in table.seats.values() for up in seat.ups.values()
+    ]  # fmt: skip
+    for at in fine:
+        ends = tuple(cell.kind if (cell := row[at]) is not None else None for row in wagers)
+        kinds.setdefault((rules.next_phase[table.phase][at], *ends), at)
+    return [rules.space.texts[at] for at in kinds.values()][:8]
+
+
+def cards_left(spot: Spot) -> list[int]:
+    """Cards of different ranks that may still be in the stack."""
+    left, ranks = _left(spot), dict[int, int]()
+    for card in left:
+        ranks.setdefault(rank(card), card)
+    return [ranks[one] for one in RANKS if one in ranks] or left[:1]
+
+
+def _left(spot: Spot) -> list[int]:
+    cards = spot.table.cards
+    assert cards is not None
+    shoe = cards.shoe
+    gone = Counter(shoe.gone)
+    return [card for card in deck(shoe.jokers) if gone[card] < shoe.decks]
+
+
+def _turned(spot: Spot) -> list[Any]:
+    """A hand turned over: cards that fit if any do, and what is said instead where none need to."""
+    need, cards = needed(spot.rules, spot.table), spot.table.cards
+    assert isinstance(need, Turn)
+    assert cards is not None
+    assert cards.round is not None
+    held = cards.round.hand(need.hand).cards
+    ways: list[Any] = []
+    for faces in islice(_faces(held, _left(spot)), TRIES):
+        if need.fit is None or need.fit(faces):
+            ways.append(c.TurnCards(need.hand, texts(faces)))
+            break
+    if need.unless:
+        ways.append(c.TakeStep(need.unless))
+    return ways
+
+
+def _faces(held: tuple[int, ...], left: list[int]) -> Any:
+    """Ways in which the unknown cards of a hand may turn out."""
+    for first in range(len(left)):
+        coming = iter(left[first:] + left[:first])
+        yield tuple(next(coming) if card == UNKNOWN else card for card in held)
