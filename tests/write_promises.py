@@ -44,6 +44,8 @@ SAYS = {
     "N1": "Random bytes are mapped to outcomes and orders without bias",
     "N2": "Statistics of each device's outcomes are ordinary",
     "N3": "Revealed draws are drawn again by a verifier that shares no code; changes are refused",
+    "L1": "From every state found the staff alone settle or empty a table and close it, and every "
+    "step that the console names is accepted",
     "P1": "PostgreSQL stopped at once loses nothing that was acknowledged",
     "P2": "Failover to a synchronous standby loses nothing that was acknowledged",
     "M1": "Faults planted in cage, floor and store, by night in every rule, are caught by tests",

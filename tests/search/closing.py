@@ -86,6 +86,9 @@ def _ways(spot: Spot, repair: bool) -> Iterator[Move]:
         yield by_staff(spot, c.CloseTable())
         if not repair and table.called is None:
             yield from _given_back(spot)
+        for one in spot.rules.irregularities:
+            if one.unwanted:  # players who let the dice go by do not keep the table open
+                yield by_staff(spot, c.Report(one.name, one.by[0]))
         yield from _played_out(spot)
     if table.status == CLOSED or not any(seat.ups for seat in table.seats.values()):
         yield from (by_staff(spot, c.Leave(seat)) for seat in table.seats)

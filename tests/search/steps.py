@@ -14,6 +14,7 @@ from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, Next, next_step
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
 from pitboss.rulebook.dealing import Turn
+from pitboss.rulebook.option import pick
 from tests.search.spot import TABLE, Move, Spot, by_staff
 
 RANKS = (14, 13, 5, 10, 0)  # an ace, a king, a five, a ten and a joker are tried
@@ -40,12 +41,18 @@ def _commands(spot: Spot, step: Next) -> list[Any]:
     if step.asks == OUTCOME:
         return [replace(command, outcome=shown) for shown in outcomes(spot)]
     if step.asks == SEATS:
-        return [replace(command, seats=seats) for seats in ((1, 2), (2,))]
+        return [replace(command, seats=seats) for seats in ((1, 2)[: _places(spot)], (1,))]
     if step.asks == CARD:
         return [replace(command, card=text(card)) for card in cards_left(spot)]
     if step.asks == CARDS:
         return _turned(spot)
     return [command]
+
+
+def _places(spot: Spot) -> int:
+    """How many may play."""
+    places = spot.rules.game.limits.places
+    return int(pick(places.most, spot.rules.options)) if places is not None else 2
 
 
 def outcomes(spot: Spot) -> list[str]:

@@ -30,7 +30,7 @@ class Found(NamedTuple):
     spot: Spot
     depth: int
     move: str = ""
-    before: Found | None = None  # type: ignore[misc]
+    before: Found | None = None
 
     def transcript(self) -> list[str]:
         """What led here, from the start."""
@@ -77,7 +77,7 @@ class Walk:
 
     # --- the frontier ----------------------------------------------------------------------
     def _next(self) -> Found | None:
-        for layer in self.layers:
+        for layer in self.layers if len(self.seen) < self.limit else ():
             if layer:
                 return layer.pop(self.random.randrange(len(layer)))
         return None
@@ -85,9 +85,6 @@ class Walk:
     def _add(self, found: Found) -> bool:
         key = key_of(found.spot)
         if key in self.seen:
-            return False
-        if len(self.seen) >= self.limit:
-            self.counts["left out"] += 1
             return False
         self.seen.add(key)
         while len(self.layers) <= found.depth:

@@ -21,6 +21,7 @@ from pitboss.floor.readiness import Next as Next
 from pitboss.floor.readiness import in_words, stopped, towards_opening
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
+from pitboss.pit import hands
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import first_needed, needed
 from pitboss.pit.hands import NOT_ELIGIBLE, eligible, next_offeree
@@ -151,6 +152,9 @@ def _offer(rules: Rules, table: Table, due: Step) -> Next:
         if gone := gone_by(rules, table):  # and the dealer never takes it here
             words = f"{gone}: offer it to seat {seat} again, or close the table once nothing is up"
             law = (handling.clockwise, *law)
+            ends = next((one for one in rules.irregularities if one.unwanted), None)
+            if ends is not None and _stakes_up(table):
+                words = f"{words}; the {ends.by[0]} may report “{ends.name}”, and wagers go back"
         return Next(words, c.RefuseDice(seat), law=law, call=due.call, waits_for=seat)
     if seat == DEALER:
         return Next(f"Take the {handling.thing} yourself", c.DealerTakes(), law=due.law)
@@ -161,7 +165,7 @@ def _offer(rules: Rules, table: Table, due: Step) -> Next:
 def gone_by(rules: Rules, table: Table) -> str:
     """That everybody has let the dice go by which are offered, in words for all; else nothing."""
     handling = rules.game.handling
-    if handling is None or next_offeree(rules, table) not in table.hands.asked:
+    if handling is None or not hands.gone_by(rules, table):
         return ""
     return f"Everybody has let the {handling.thing} go by"
 

@@ -7,6 +7,7 @@ for a check that has failed, for dice that are too old, and for dice that a play
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.acts import DEALER
@@ -15,13 +16,15 @@ from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import commands as c
 from pitboss.pit.rounds import lamps, verify_age, verify_checks
-from pitboss.pit.state import CLOSED, DUE, Table
+from pitboss.pit.state import CLOSED, DUE, OPEN, Table
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import Act
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check
 
 OUTCOME, CARD, CARDS, SEATS = "outcome", "card", "cards", "seats"
+# What puts an open table right: people look at the equipment, whoever runs the rest.
+PUTS_RIGHT = (c.PassCheck, c.TryDevice, c.Report, c.ChangeDice)
 
 
 class Next(Struct, frozen=True):
@@ -77,7 +80,7 @@ def stopped(rules: Rules, live: LiveTable, at_s: int) -> Next | None:
     if (no := verify_checks(rules, table)) is not None:
         item = next(item for item in rules.opening if item.name in table.desk.failed)
         again = _check(rules, live, item)
-        return Next(f"{in_words(no.words)}", again.command, again.by, law=no.law)
+        return replace(again, words=in_words(no.words), law=no.law)
     if (no := verify_age(rules, table, at_s)) is not None:
         return _too_old(rules, no.law)
     handling = rules.game.handling
@@ -112,7 +115,7 @@ def _check(rules: Rules, live: LiveTable, item: Check) -> Next:
     count = item.at_least.figure() if item.at_least else 1
     if item.before_player and not table.seats:
         words = f"{in_words(item.name)}: wait for a player, before whose eyes it is done"
-        if live.plan.mode == CHIPS:  # the dealer says that somebody is there
+        if live.plan.mode == CHIPS and table.status != OPEN:  # the dealer says who is there
             return Next(words, c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
         return Next(words, None, by, law=item.law)
     return Next(in_words(item.name), c.PassCheck(item.name, by, count=count), by, law=item.law)

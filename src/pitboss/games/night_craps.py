@@ -37,8 +37,10 @@ from pitboss.rulebook.irregularity import (
     DICE_IN_PLAY,
     UNTIL_CALLED,
     Irregularity,
+    Moment,
     Outcome,
     Remedy,
+    Wagers,
     applies_at,
 )
 from pitboss.rulebook.limits import Limits
@@ -318,6 +320,12 @@ IRREGULARITIES = (
         "a dispute", (LAW["20.25(d)"],), ("boxperson",), Remedy(outcome=Outcome.STANDS),
         question="What does the boxperson decide?", reading="N-R15",
         when=(applies_at(*DICE_IN_PLAY, *AFTER_THE_CALL),),
+    ),
+    Irregularity(
+        "nobody will shoot", (LAW["20.25(g)7"], LAW["20.25(d)"]), ("boxperson",),
+        Remedy(wagers=Wagers.RETURNED), reading="N-R18", unwanted=True,
+        question="Has everybody let the dice go by, and will nobody throw?",
+        when=(applies_at(Moment.BETTING, Moment.CLOSED),),
     ),
     UNFIT,
 )  # fmt: skip

@@ -8,6 +8,7 @@ from pitboss.rulebook.citation import regulation
 from pitboss.rulebook.event import showing, total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
+    AFTER_THE_CALL,
     DICE_IN_PLAY,
     Irregularity,
     Moment,

@@ -110,6 +110,8 @@ def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Re
     if need.fit is not None and not need.fit(faces):
         return refuse(f"{texts(faces)}: {_unfit(need)}", *need.law)
     events: list[e.Event] = [e.CardsTurned(need.hand, faces)]
+    if table.called is not None:  # the round is decided: a burnt card that is shown changes nothing
+        return events
     return _onward(rules, table, events, table.cards.shoe, round.turn(need.hand, faces))
 
 

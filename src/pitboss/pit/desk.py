@@ -32,7 +32,7 @@ from pitboss.pit.events import (
     TakenOutOfService,
 )
 from pitboss.pit.found import handed_back
-from pitboss.pit.hands import between_rounds
+from pitboss.pit.hands import between_rounds, gone_by
 from pitboss.pit.limits import verify_role
 from pitboss.pit.made import stakes_of
 from pitboss.pit.moments import found, moments
@@ -214,6 +214,8 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
 
 def _verify_seen(rules: Rules, table: Table, one: Irregularity, command: Report) -> Refusal | None:
     """Why nobody can have seen it at the step that comes next, or by the cards, or None."""
+    if one.unwanted and not gone_by(rules, table):
+        return refuse(f"{one.name!r} is reported once everybody has let it go by", *one.law)
     if table.automatic or table.status != OPEN:
         return unused.verify_called(one, table.cards, command.seat)
     if one.steps and current_step(rules, table).name not in one.steps:

@@ -57,6 +57,12 @@ def next_offeree(rules: Rules, table: Table) -> int:
     return able[0] if able else NOBODY
 
 
+def gone_by(rules: Rules, table: Table) -> bool:
+    """Whether the dice have gone round, and everybody has let them go by."""
+    offered = rules.game.handling is not None and table.hands.holder == NOBODY
+    return offered and next_offeree(rules, table) in table.hands.asked
+
+
 def accept(rules: Rules, table: Table, command: AcceptDice) -> list[Event] | Refusal:
     """A player takes what is offered."""
     no = _verify_offer(rules, table, command.seat)

@@ -14,6 +14,7 @@ from pitboss.pit.made import owner, verify_position
 from pitboss.pit.person import after_leaving, seats_by_person, with_memory
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import may_come_down
+from pitboss.pit.rounds import seats_throw
 from pitboss.pit.state import OPEN, Table
 from pitboss.pit.unused import verify_called
 from pitboss.rulebook.game import Rules
@@ -112,7 +113,7 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     if seat is None:
         return refuse(f"nobody sits at seat {command.seat}")
     making = rules.game.making
-    if command.seat in table.desk.felt and _has_cards(table, command.seat):
+    if command.seat in table.desk.felt and _is_in_round(rules, table, command.seat):
         stay = making.stay
         words = stay.says if stay else f"the round is not over for seat {command.seat}"
         return refuse(words, stay.law if stay else None)
@@ -137,6 +138,13 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
         words = f"what seat {command.seat} lost or won goes back if {void.name}"
         return refuse(f"{words}: leave once this round is over", *void.law)
     return [PlayerLeft(command.seat, seat.chips)]
+
+
+def _is_in_round(rules: Rules, table: Table, number: int) -> bool:
+    """Whether a round is on for a seat whose wagers lie on the felt: cards, or a throw to come."""
+    own = table.called is not None and table.called.seat == number
+    throws = seats_throw(rules, table) and (own or number not in table.thrown)
+    return throws or _has_cards(table, number)
 
 
 def _has_cards(table: Table, number: int) -> bool:

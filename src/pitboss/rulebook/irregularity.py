@@ -136,6 +136,7 @@ class Irregularity:
     `asked`, with cards: it can be found only while the rules ask for an act, a call or a card to a
     hand whose name begins with one of these words. `called` and `covered`: only once this call has
     been made in the round, and while this hand, or that of the seat it is about, lies face down.
+    `unwanted`: only once everybody has let the dice that are offered go by.
     """
 
     name: str
@@ -151,6 +152,7 @@ class Irregularity:
     asked: tuple[str, ...] = ()
     called: str = ""
     covered: str = ""
+    unwanted: bool = False
     reading: str | None = None
 
     def at(self, moments: Iterable[Moment], role: str) -> At | None:

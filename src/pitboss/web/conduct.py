@@ -21,6 +21,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.acts import DEALER, FLOOR_WIDE
 from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.night import Answer
+from pitboss.floor.readiness import PUTS_RIGHT
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
@@ -121,7 +122,8 @@ class Conduct:
             self._hall.live.changed()
             return 60.0
         live = self._hall.floor.tables.get(name)
-        step = next_step(self._hall.floor, name) if live is not None else None
+        now_s = self._hall.night.now_s
+        step = next_step(self._hall.floor, name, now_s) if live is not None else None
         if live is not None and step is not None:
             self._see_dice(live, step)
         if live is None or step is None or step.command is None or not self._goes(live, step):
@@ -152,8 +154,10 @@ class Conduct:
 
     def _goes(self, live: LiveTable, step: Next) -> bool:
         """Nothing has to be keyed in, and somebody is there to play. A table whose chips have been
-        counted is opened again by people, never by itself."""
+        counted is opened again by people, never by itself; and people put right what has failed."""
         if step.asks or live.plan.id in self._stands:
+            return False
+        if live.table.status == OPEN and isinstance(step.command, PUTS_RIGHT):
             return False
         return bool(live.table.seats) if live.table.status == OPEN else live.counted < 0
 

@@ -51,7 +51,7 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
     lines = result.lines if result is not None else ()
     conduct = hall.conduct
     relief = console.relievers(floor, name, who, names)
-    step = _next(floor, name, who, names)
+    step = _next(hall, name, who)
     # The dice may have been taken since the table was last seen to stand still.
     still = conduct is not None and conduct.stands(name) and bool(gone_by(rules, live.table))
     if step is not None and still:
@@ -76,9 +76,10 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
     )  # fmt: skip
 
 
-def _next(floor: Floor, name: str, who: str, names: dict[str, str]) -> NextView | None:
+def _next(hall: Hall, name: str, who: str) -> NextView | None:
     """The next step, and the reading of dice that may go with it."""
-    step = next_step(floor, name)
+    floor, names = hall.floor, hall.doors.names
+    step = next_step(floor, name, hall.night.now_s)
     if step is None:
         return None
     view = bundled(floor, name, _seen_by(floor, name, who, names, step))
