@@ -115,7 +115,7 @@ def _with_dice(rules: Rules, live: LiveTable) -> Next:
         return _result(rules, live, due, False)
     if due.does is Does.CLOSES and (no := verify_up(rules, table)) is not None:
         command = way_to_put_right(rules, table)
-        return Next(_said(no.words), command, law=no.law, betting=True)
+        return Next(in_words(no.words), command, law=no.law, betting=True)
     return _step(table, due)
 
 

@@ -1,0 +1,327 @@
+"""No dead ends: what has begun can be finished or given back, whatever fails in between.
+
+Each of these was found by the search in `tests/search`, or named by those who looked for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit.referee import Referee
+from pitboss.pit.rounds import lamps
+from tests.playing import clause, make_ready, play, plays
+
+MINI_DICE, CRAPS = "nj.mini_dice", "nj.automated_craps"
+DAY_S = 24 * 3600
+
+
+# --- dice that pass 24 hours (13.3(a)2, 13.5(f), 1A.3(a)2, 1A.5(f)) -------------------------------
+def ready_at(game: str, loaded_s: int, **options: Any) -> Referee:
+    """An open table whose dice were loaded at this time."""
+    referee = Referee(load(game), automatic=False, **options)
+    play(referee, f"floorperson: loads dice at {loaded_s}s")
+    make_ready(referee)
+    return referee
+
+
+@clause("nj-19-47-13-5-f-losers-first", "nj-19-47-13-5-f-pay")
+def test_mini_dice_that_pass_24_hours_after_the_call_are_settled() -> None:
+    late = 1000 + DAY_S + 1
+    play(
+        ready_at(MINI_DICE, 1000),
+        f"""
+        seat 1: sits 100
+        dealer: place your bets at 2000s
+        seat 1: field 10
+        seat 1: any_seven 5
+        dealer: no more bets at 2000s
+        dealer: cover at 2000s
+        dealer: dealer shakes x3 at 2000s
+        dealer: takes the dice                             ! first offer
+        seat 1: refuses
+        dealer: takes the dice
+        dealer: offer the shaker at 2000s
+        dealer: dealer shakes for the players x3 at {late - 1}s
+        dealer: set it down at {late}s
+        dealer: uncover at {late}s
+        dealer: enters 2-2 at {late}s
+        dealer: collect losing wagers at {late}s
+        = seat 1 has 85
+        dealer: pay winning wagers at {late}s
+        = seat 1 has 105
+        dealer: place your bets at {late}s                 ! 24 hours
+        """,
+    )
+
+
+@clause("nj-19-47-13-3-a-2-24-hours")
+def test_mini_dice_that_pass_24_hours_before_the_shake_are_not_shaken() -> None:
+    late = 1000 + DAY_S + 1
+    play(
+        ready_at(MINI_DICE, 1000),
+        f"""
+        seat 1: sits 100
+        dealer: place your bets at 2000s
+        seat 1: field 10
+        dealer: no more bets at 2000s
+        dealer: cover at 2000s
+        dealer: dealer shakes x3 at {late - 1}s
+        seat 1: accepts
+        dealer: offer the shaker at {late - 1}s
+        seat 1: takes step player shakes x3 at {late}s     ! 24 hours
+        floorperson: reports dice due for a change
+        = status out of service
+        = seat 1 up field 10
+        """,
+    )
+
+
+@clause("nj-19-47-1a-5-f-losers-first", "nj-19-47-1a-5-f-pay")
+def test_craps_dice_that_pass_24_hours_after_the_call_are_settled() -> None:
+    late = 1000 + DAY_S + 1
+    play(
+        ready_at(CRAPS, 1000),
+        f"""
+        seat 1: sits 100
+        dealer: place your bets at 2000s
+        seat 1: pass 10
+        seat 1: craps_2 5
+        seat 1: accepts
+        dealer: offer the device at 2000s
+        dealer: selects seat 1
+        dealer: no more bets at 2000s
+        dealer: arm the button at 2000s
+        seat 1: presses the button at {late - 1}s
+        dealer: dice at rest at {late}s
+        dealer: enters 5-2 at {late}s
+        dealer: collect losing wagers at {late}s
+        dealer: pay winning wagers at {late}s
+        = seat 1 has 105
+        dealer: place your bets at {late}s                 ! 24 hours
+        """,
+    )
+
+
+@clause("nj-19-47-1a-3-a-2-24-hours")
+def test_the_button_does_not_start_dice_that_passed_24_hours() -> None:
+    late = 1000 + DAY_S + 1
+    play(
+        ready_at(CRAPS, 1000),
+        f"""
+        seat 1: sits 100
+        dealer: place your bets at 2000s
+        seat 1: pass 10
+        seat 1: accepts
+        dealer: offer the device at 2000s
+        dealer: selects seat 1
+        dealer: no more bets at 2000s
+        dealer: arm the button at {late - 1}s
+        seat 1: presses the button at {late}s              ! 24 hours
+        floorperson: reports dice due for a change
+        = seat 1 up pass 10
+        """,
+    )
+
+
+@clause("nj-19-47-13-3-a-2-24-hours")
+def test_dice_due_for_a_change_where_no_wager_ever_comes_down() -> None:
+    """The house lets nothing be removed: wagers stand while the dice are changed, then settle."""
+    late = 1000 + DAY_S + 1
+    play(
+        ready_at(MINI_DICE, 1000, removal="never"),
+        f"""
+        seat 1: sits 100
+        dealer: place your bets at 2000s
+        seat 1: place 4 10
+        dealer: no more bets at {late}s                    ! 24 hours
+        seat 1: place 4 down                             ! always active
+        dealer: reports dice due for a change              ! 24 hours
+        floorperson: reports dice due for a change
+        = status out of service
+        = seat 1 up place 4 10
+        floorperson: loads dice at {late}s
+        floorperson: checks seal intact
+        floorperson: checks shaker inspected
+        dealer: opens the table
+        dealer: place your bets at {late}s
+        dealer: no more bets at {late}s
+        dealer: cover at {late}s
+        """,
+    )
+
+
+# --- equipment that is lost while wagers are up ---------------------------------------------------
+@clause("nj-19-47-13-3-a-3-stay-sealed")
+@plays(MINI_DICE, by_hand=True, ready=True)
+def test_wagers_behind_a_broken_seal_go_back_if_no_shaker_can_be_brought() -> None:
+    """
+    seat 1: sits 100
+    dealer: place your bets
+    seat 1: place 4 10
+    dealer: no more bets
+    dealer: cover
+    dealer: reports the seal is broken
+    = status out of service
+    = seat 1 up place 4 10
+    seat 1: leaves                                         ! 13.4(b) stay seated
+    dealer: reports shaker not to be restored              ! 13.5(a)
+    floorperson: reports shaker not to be restored
+    = status out of service
+    = seat 1 up nothing
+    = seat 1 has 100
+    seat 1: leaves
+    """
+
+
+@clause("tas-10-3")
+@plays("tas.mini_dice", by_hand=True, ready=True)
+def test_wagers_on_a_damaged_die_go_back_if_no_tumbler_can_be_brought() -> None:
+    """
+    seat 1: sits 100
+    dealer: place your bets
+    seat 1: field 10
+    dealer: no more bets
+    dealer: reports a die is damaged
+    = status out of service
+    = seat 1 up field 10
+    dealer: reports tumbler not to be restored             ! 6
+    inspector: reports tumbler not to be restored
+    = seat 1 up nothing
+    = seat 1 has 100
+    seat 1: leaves
+    """
+
+
+@clause("nj-13-47-20-15-b-removal")
+def test_players_who_have_yet_to_throw_are_not_cut_off_by_unfit_equipment() -> None:
+    """Found while the throw of seat 1 is settled: seat 2 still throws, then the table stops."""
+    referee = Referee(load("night.beat_the_dealer"), automatic=False)
+    make_ready(referee)
+    play(
+        referee,
+        """
+        seat 1: sits 100
+        seat 2: sits 100
+        dealer: place your bets
+        seat 1: beat 10
+        seat 2: beat 10
+        dealer: no more bets
+        throw 1-1
+        throw 6-6 by seat 1
+        dealer: collect losing wagers
+        class A operator: reports equipment is unfit
+        dealer: pay winning wagers
+        = status open
+        throw 6-6 by seat 2
+        dealer: collect losing wagers
+        dealer: pay winning wagers
+        = status out of service
+        = seat 1 has 110
+        = seat 2 has 110
+        """,
+    )
+
+
+@clause("nj-19-47-9-5-a-minimum-test")
+def test_a_device_that_failed_its_test_at_an_open_table_is_tested_again() -> None:
+    referee = Referee(load("nj.sic_bo"), automatic=False)
+    make_ready(referee)
+    item = next(item for item in referee.rules.opening if item.entry is not None)
+    repair = next(item for item in referee.rules.opening if item.repair)
+    referee.do(c.PassCheck(item.name, item.by[0], passed=False))
+    play(referee, f"dealer: place your bets ! {item.law[0]}")
+    assert not referee.can(c.PassCheck(repair.name, repair.by[0], passed=False))
+    test = referee.rules.space.texts[1]
+    referee.do(c.TryDevice(test, lamps(referee.rules, 1), item.by[0]))
+    play(referee, "dealer: place your bets")
+    assert not referee.can(c.TryDevice(test, lamps(referee.rules, 1), item.by[0]))
+
+
+# --- people who leave, or will not play -----------------------------------------------------------
+@clause("nj-13-47-20-25-g-7")
+@plays("night.craps", by_hand=True, ready=True)
+def test_wagers_go_back_when_nobody_will_shoot() -> None:
+    """
+    seat 1: sits 100
+    seat 2: sits 100
+    dealer: place your bets
+    seat 1: pass 10
+    boxperson: reports nobody will shoot                   ! 20.25(g)7
+    seat 1: refuses
+    boxperson: reports nobody will shoot                   ! 20.25(g)7
+    seat 2: refuses
+    dealer: reports nobody will shoot                      ! 20.25(g)7
+    boxperson: reports nobody will shoot
+    = seat 1 up nothing
+    = seat 1 has 100
+    dealer: closes the table
+    """
+
+
+@clause("nj-13-47-20-25-g-7")
+@plays("night.craps", by_hand=True, ready=True)
+def test_somebody_who_shoots_after_all_keeps_the_wagers_up() -> None:
+    """
+    seat 1: sits 100
+    seat 2: sits 100
+    dealer: place your bets
+    seat 1: pass 10
+    seat 1: refuses
+    seat 2: refuses
+    seat 1: accepts
+    boxperson: reports nobody will shoot                   ! 20.25(g)7
+    = seat 1 up pass 10
+    """
+
+
+@clause("nj-19-47-13-4-b-stay-seated")
+@plays(MINI_DICE, by_hand=True, ready=True)
+def test_a_player_who_took_a_wager_down_leaves_once_the_table_is_closed() -> None:
+    """
+    seat 1: sits 100
+    dealer: place your bets
+    seat 1: place 4 10
+    seat 1: place 4 down
+    seat 1: leaves                                         ! 13.4(b) stay seated
+    dealer: closes the table
+    seat 1: leaves
+    """
+
+
+@clause("nj-13-47-20-19-b-5-who")
+@plays("night.baccarat", by_hand=True, ready=True)
+def test_a_recut_is_not_owed_by_a_player_who_has_left() -> None:
+    """
+    seat 1: sits 100
+    seat 2: sits 100
+    dealer: shuffles
+    seat 1: cuts the cards
+    seat 1: leaves
+    class A operator: orders a recut by the same, noting it was too deep
+    seat 2: cuts the cards
+    """
+
+
+# --- cards ----------------------------------------------------------------------------------------
+@clause("nj-13-47-20-31-d-1-disclose")
+@plays("night.red_dog", by_hand=True, ready=True)
+def test_a_burnt_card_that_is_shown_after_the_call_settles_nothing_again() -> None:
+    """
+    seat 1: sits 100
+    dealer: shuffles
+    seat 1: cuts the cards
+    dealer: place your bets
+    seat 1: red_dog 10
+    dealer: no more bets
+    deal ?? 4c 5d
+    dealer: tie
+    dealer: collect losing wagers
+    dealer: turns burn showing 8s
+    = hand burn 8s
+    dealer: pay winning wagers
+    = seat 1 has 100
+    = round 2
+    dealer: place your bets
+    """
