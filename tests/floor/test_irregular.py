@@ -45,6 +45,15 @@ def moments(hall: Hall, own: TableLife) -> list[Floor]:
     return seen
 
 
+def refused_by_all(floor: Floor, dealer: str) -> Floor:
+    """The floor after everybody has let the dice go by that are offered, if any are."""
+    for seat in tuple(floor.tables[TABLE].table.seats):
+        order = o.Order("x", dealer, c.RefuseDice(seat), TABLE)
+        if isinstance(done := decide(floor, order, GIVEN), Done):
+            floor = done.floor
+    return floor
+
+
 def report(floor: Floor, one: Irregularity, actor: str, role: str) -> Done | Refusal:
     """Somebody declares it, about the first seat with cards where it is about a seat."""
     table = floor.tables[TABLE].table
@@ -69,8 +78,10 @@ def test_every_irregularity_is_resolved_and_signed(game: str, manner: str, tmp_p
     let(hall, own.open())
     if hall.plan.house == "nj_casino":  # before whose eyes wagers are settled by hand
         hall.ask(hall.first, o.TakePost("casino supervisor", hall.first), TABLE)
-    floors = moments(hall, own)
     rules = rules_of(hall.floor, TABLE)
+    floors = moments(hall, own)
+    if any(one.unwanted for one in rules.irregularities):
+        floors += [refused_by_all(floor, own.who("dealer")) for floor in floors]
     for one in rules.irregularities:
         assert one.law
         assert not one.question or one.question.endswith("?"), (

@@ -44,17 +44,21 @@ class Closer:
             if key in path:
                 raise DeadEnd(_lost(spot, moves, "comes back to where it was"))
             path[key] = None
-            found = _first(spot, repair)
+            found = _first(spot, key, repair)
             if found is None:
                 raise DeadEnd(_lost(spot, moves, "nothing is left that the staff can do"))
             move, spot = found
             moves.append(str(move))
-            if isinstance(move.command, o.CloseNight):
+            if _ends(move):
                 break
         else:
             raise DeadEnd(_lost(spot, moves, "has no end"))
         known.update(path)
         self.proved += 1
+
+
+def _ends(move: Move) -> bool:
+    return isinstance(move.command, o.CloseNight)
 
 
 def _lost(spot: Spot, moves: list[str], why: str) -> str:
@@ -63,12 +67,13 @@ def _lost(spot: Spot, moves: list[str], why: str) -> str:
     return "\n".join([f"the way out {why}", *moves[-12:], f"the console names {says}"])
 
 
-def _first(spot: Spot, repair: bool) -> tuple[Move, Spot] | None:
-    """The first act of the staff that is accepted."""
+def _first(spot: Spot, key: Key, repair: bool) -> tuple[Move, Spot] | None:
+    """The first act of the staff that is accepted and changes something."""
     for move in _ways(spot, repair):
         if not move.actor or (not repair and isinstance(move.command, RESTORING)):
             continue
-        if isinstance(after := tried(spot, move), Spot):
+        after = tried(spot, move)
+        if isinstance(after, Spot) and (_ends(move) or key_of(after) != key):
             return move, after
     return None
 
@@ -130,7 +135,8 @@ def is_failing(spot: Spot) -> bool:
 
 def _given_back(spot: Spot) -> Iterator[Move]:
     """Where equipment has failed for good, the law's own way to give wagers back."""
-    if not is_failing(spot) or spot.table.desk.by_hand:
+    desk = spot.table.desk
+    if not is_failing(spot) or desk.by_hand:
         return
     for one in spot.rules.irregularities:
         remedy = one.remedy

@@ -43,7 +43,7 @@ def _desk(spot: Spot, desk: Desk) -> Hashable:
     return (
         desk.checked, desk.failed, tuple(sorted(set(desk.present))), is_aged(spot),
         desk.loaded_s >= 0, desk.minimum > 1, desk.maximum > 0, desk.new_dice, desk.by_hand,
-        desk.calls, desk.multiples, bool(desk.said), bool(desk.found), desk.away,
+        desk.leaving, desk.calls, desk.multiples, bool(desk.said), bool(desk.found), desk.away,
         tuple(desk.felt), bool(desk.partners), desk.positions, desk.notice is not None,
     )  # fmt: skip
 

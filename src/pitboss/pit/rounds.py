@@ -168,9 +168,12 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
 def verify_checks(rules: Rules, table: Table) -> Refusal | None:
     """What was checked at opening must hold as long as play goes on.
 
-    A result that is known is still settled. So is one that the device failed to show, by hand.
+    A result that is known is still settled. So is one that the device failed to show, by hand, and
+    a round of which a throw has been called: what has failed leaves play after it.
     """
-    if not table.desk.failed or table.called is not None or table.desk.by_hand:
+    desk = table.desk
+    begun = table.called is not None or (desk.leaving and seats_throw(rules, table))
+    if not desk.failed or begun or desk.by_hand:
         return None
     item = next(item for item in rules.opening if item.name in table.desk.failed)
     words = f"{item.name!r} has failed: play stops until it has been put right and checked"
@@ -221,7 +224,8 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     due = None if table.automatic else current_step(rules, table)
     if due is not None and due.does is not Does.RESULT:
         return refuse(f"{due.name!r} comes first, then the result", *due.law)
-    if (no := verify_checks(rules, table)) is not None:
+    no = verify_checks(rules, table) or verify_age(rules, table, command.at_s)
+    if no is not None:
         return no
     if (seat or own) and (no := _verify_turn(rules, table, seat)) is not None:
         return no
@@ -229,8 +233,7 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         if due.by != ("holder",) and command.by not in due.by:
             words = f"the result is called by the {' or '.join(due.by)}, not the {command.by}"
             return refuse(words, *due.law)
-        no = verify_staff(rules, table) or verify_age(rules, table, command.at_s)
-        if no is not None:
+        if (no := verify_staff(rules, table)) is not None:
             return no
     elif table.called is not None:
         return refuse("a result has been called already and is being settled")
