@@ -131,10 +131,10 @@ def test_a_table_that_cannot_go_on_is_given_back_and_the_others_run(
     """A fault of the program in the next step of one table is no matter of the others."""
     other = "money-wheel"
 
-    def broken(floor: Floor, name: str) -> Next | None:
+    def broken(floor: Floor, name: str, at_s: int = -1) -> Next | None:
         if name == other:
             raise ZeroDivisionError
-        return next_step(floor, name)
+        return next_step(floor, name, at_s)
 
     async def work() -> None:
         async with running(tmp_path) as hall:

@@ -104,11 +104,6 @@ class Night:
         Before each turn `verify_ours` stops a night with whose other copy the key has gone on."""
         self.signing.begin(signer, witness, verify_ours)
 
-    @property
-    def now_s(self) -> int:
-        """The time that an order given now would have, in seconds."""
-        return max(self._clock(), self.at[2]) // 1000
-
     def ask(self, order: Order) -> Answer | Refusal:
         """One order, one answer."""
         return self.ask_all([order])[0]

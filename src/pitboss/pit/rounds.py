@@ -224,8 +224,7 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     due = None if table.automatic else current_step(rules, table)
     if due is not None and due.does is not Does.RESULT:
         return refuse(f"{due.name!r} comes first, then the result", *due.law)
-    no = verify_checks(rules, table) or verify_age(rules, table, command.at_s)
-    if no is not None:
+    if (no := verify_checks(rules, table) or verify_age(rules, table, command.at_s)) is not None:
         return no
     if (seat or own) and (no := _verify_turn(rules, table, seat)) is not None:
         return no

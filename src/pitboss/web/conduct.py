@@ -122,7 +122,7 @@ class Conduct:
             self._hall.live.changed()
             return 60.0
         live = self._hall.floor.tables.get(name)
-        now_s = self._hall.night.now_s
+        now_s = self._hall.now_s
         step = next_step(self._hall.floor, name, now_s) if live is not None else None
         if live is not None and step is not None:
             self._see_dice(live, step)

@@ -179,6 +179,11 @@ class Hall:
             except Exception:
                 log.exception("what was committed up to row %d is not told everywhere", self.seq)
 
+    @property
+    def now_s(self) -> int:
+        """The time that an order given now would have, in seconds."""
+        return max(self.night.clock(), self.night.at[2]) // 1000
+
     def table(self, name: str) -> TableView:
         """What everybody sees of a table; worked out once for each state of it."""
         live = self.floor.tables[name]

@@ -79,7 +79,7 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
 def _next(hall: Hall, name: str, who: str) -> NextView | None:
     """The next step, and the reading of dice that may go with it."""
     floor, names = hall.floor, hall.doors.names
-    step = next_step(floor, name, hall.night.now_s)
+    step = next_step(floor, name, hall.now_s)
     if step is None:
         return None
     view = bundled(floor, name, _seen_by(floor, name, who, names, step))

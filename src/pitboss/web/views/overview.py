@@ -91,7 +91,7 @@ def _table(hall: Hall, name: str, who: str) -> FloorTable:
     floor = hall.floor
     live, rules = floor.tables[name], rules_of(floor, name)
     wanted = dict.fromkeys(one.role for one in rules.game.presence)
-    step = next_step(floor, name, hall.night.now_s)
+    step = next_step(floor, name, hall.now_s)
     is_open = live.table.status == OPEN
     opens = closes = None
     if not is_open and step is not None and isinstance(step.command, c.OpenTable):
