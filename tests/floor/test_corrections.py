@@ -400,7 +400,7 @@ def test_a_counted_rack_is_not_changed_behind_the_count(house: House) -> None:
     _told_books(house, "craps")
 
 
-ZEROS = {"wheel": "double_zero_as_single"}
+ZEROS: dict[str, str | int | bool] = {"wheel": "double_zero_as_single"}
 WHEEL = TablePlan("wheel", "night.roulette", ZEROS, by_hand=False, float=10_000)
 
 

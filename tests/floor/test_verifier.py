@@ -153,7 +153,7 @@ def small() -> Night:
     """Ten rounds at a wheel, and some hands of cards with a card face down, all revealed."""
     clock = count(START_MS, 250)
     house = House(MemoryStore("ten-rounds"))
-    house.night._clock = lambda: next(clock)
+    house.night.clock = lambda: next(clock)
     house.open()
     for number, guest in enumerate(("g1", "g2"), 1):
         house.guest(guest)

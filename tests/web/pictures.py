@@ -52,7 +52,7 @@ def photograph(folder: Path) -> None:
         add_arguments(parser)
         args = parser.parse_args(["--port", str(port), "--pace", "0.6"])
         serving = threading.Thread(
-            target=lambda: asyncio.run(_serve(args, "127.0.0.1", halls)), daemon=True
+            target=lambda: asyncio.run(_serve(args, "127.0.0.1", halls, None)), daemon=True
         )
         serving.start()
         time.sleep(SETTLE_S)

@@ -6,6 +6,7 @@ import difflib
 import json
 import re
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.file import Private
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import Plan, rate_of
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
@@ -81,10 +82,12 @@ class Watched:
     async def begin(self) -> None:
         """Everybody comes in and begins to listen; 0 is the public."""
         floor, window = self.hall.floor, next(iter(self.hall.floor.windows))
-        banker, rate = floor.windows[window].banker, floor.plan.rate if floor.plan else 1
+        banker = floor.windows[window].banker
+        rate = rate_of(floor.plan.rate) if floor.plan else None
+        assert rate is not None
         for seat, guest in self.guests.items():
             whole = WALLET[seat] + CHIPS.get(seat, 0)
-            cents = -(-whole * 100 // rate)
+            cents = ceil(whole * 100 / rate)
             await self.must(banker, o.Admit(guest, True))
             await self.must(banker, o.Sell(window, cents, guest))
             spare = self.hall.floor.guests[guest].wallet - whole
