@@ -403,3 +403,23 @@ def test_the_console_names_every_wager_of_a_round_of_cards(
             assert one.law
     assert rounds
     hall.night.store.close()
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_a_table_of_chips_is_not_closed_while_somebody_has_cards(game: str, tmp_path: Path) -> None:
+    """Its stakes are not known, and yet the hand is played out first."""
+    hall = one_table(tmp_path, game, by_hand=False, mode=CHIPS)
+    own = life(hall)
+    let(hall, own.open())
+    let(hall, own.guests())
+    for _ in range(60):
+        if own.table.cards is not None and own.table.cards.round is not None:
+            break
+        let(hall, own.act(True))
+    before = own.table
+    (said,) = hall.send([hall.order(own.who("dealer"), c.CloseTable(), own.live.plan.id)])
+    assert said.refused is not None
+    assert "still has cards" in said.refused.words
+    assert own.table is before
+    let(hall, own.close())
+    hall.night.store.close()

@@ -39,10 +39,13 @@ from tests.web.in_process import HOST, Sent, ask, in_hall
 EDITION = "test edition"
 CARD_TABLES = ("blackjack", "baccarat")  # an electronic shoe, and real cards
 HOSTILE: tuple[Any, ...] = (
-    {"type": "Shuffle", "order": [1_000_000]}, {"type": "Shuffle", "order": [-2, 54]},
-    {"type": "Shuffle", "order": [0] * 416, "cut": -9}, {"type": "Shuffle", "order": [2**53 - 1]},
-    {"type": "ChangeStack", "order": [1_000_000]}, {"type": "ChangeStack", "order": [-7] * 60},
-)  # fmt: skip
+    {"type": "Shuffle", "order": [1_000_000]},
+    {"type": "Shuffle", "order": [-2, 54]},
+    {"type": "Shuffle", "order": [0] * 416, "cut": -9},
+    {"type": "Shuffle", "order": [2**53 - 1]},
+    {"type": "ChangeStack", "order": [1_000_000]},
+    {"type": "ChangeStack", "order": [-7] * 60},
+)
 
 
 def quiet_hall(folder: Path) -> Hall:
@@ -57,8 +60,11 @@ def quiet_hall(folder: Path) -> Hall:
 async def told(hall: Hall, to: ASGIApp, who: str, command: Any, table: str) -> dict[str, Any]:
     """What somebody with a token is answered."""
     token, visitor = await hall.turns.run(lambda: hall.doors.admit(GUEST, who))
-    headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),
-               (b"x-pitboss", visitor.csrf.encode())]  # fmt: skip
+    headers = [
+        (b"host", HOST),
+        (b"cookie", f"pitboss={token}".encode()),
+        (b"x-pitboss", visitor.csrf.encode()),
+    ]
     body = json.dumps({"id": fresh_id(), "table": table, "command": command}).encode()
     got = await ask(to, Sent("POST", "/h/night/api/v1/orders", b"", headers, body))
     assert got.status in (200, 409), got.body
@@ -81,8 +87,11 @@ def checked_start(folder: Path) -> list[tuple[str, str]]:
     """Start the night anew, look at everything and verify it; the faults that were kept."""
     hall = start_again(folder)
     try:
-        everybody = (Viewer(), *(Viewer("guest", one) for one in hall.floor.guests),
-                     *(Viewer("staff", one) for one in hall.floor.people))  # fmt: skip
+        everybody = (
+            Viewer(),
+            *(Viewer("guest", one) for one in hall.floor.guests),
+            *(Viewer("staff", one) for one in hall.floor.people),
+        )
         for viewer in everybody:
             listener = Listener(hall, viewer, 0)
             listener.want(Watch(tuple(hall.floor.tables), True, "window-1"))
@@ -122,9 +131,13 @@ def test_what_a_dealer_asks_for_in_error_can_be_told_and_replayed(tmp_path: Path
         for table in CARD_TABLES:
             dealer = hall.floor.tables[table].posts["dealer"]
             for command in (
-                c.Shuffle((1_000_000,)), c.Shuffle((-2, 54)), sc.ChangeStack((99, -99)),
-                c.DealCard("x" * TEXT_MOST), c.DealCard("Zz"), c.Choose(-1, "\u2603", -5),
-            ):  # fmt: skip
+                c.Shuffle((1_000_000,)),
+                c.Shuffle((-2, 54)),
+                sc.ChangeStack((99, -99)),
+                c.DealCard("x" * TEXT_MOST),
+                c.DealCard("Zz"),
+                c.Choose(-1, "\u2603", -5),
+            ):
                 answer = await hall.ask(dealer, command, table)
                 assert isinstance(answer, Answer)
                 assert answer.entry.refused is not None
@@ -249,11 +262,13 @@ def test_one_who_listens_cannot_stop_a_night_nor_its_start(tmp_path: Path) -> No
 def test_lists_and_texts_of_orders_are_bounded(longer: int) -> None:
     """Both sides of each figure; a plan is as long as it is."""
     for command in (
-        c.Shuffle((1,) * (LIST_MOST + longer)), sc.ChangeStack((1,) * (LIST_MOST + longer)),
-        o.AddWords("x" * (TEXT_MOST + longer)), c.Choose(1, "x" * (TEXT_MOST + longer)),
+        c.Shuffle((1,) * (LIST_MOST + longer)),
+        sc.ChangeStack((1,) * (LIST_MOST + longer)),
+        o.AddWords("x" * (TEXT_MOST + longer)),
+        c.Choose(1, "x" * (TEXT_MOST + longer)),
         c.TryDevice("1", ("small",) * (LIST_MOST + longer)),
         c.SeeWagers((1,), ("x" * (TEXT_MOST + longer),)),
-    ):  # fmt: skip
+    ):
         found = verify_writable(Order("1", "g1", command, "craps"))
         assert (found is not None) == bool(longer), command
     named = verify_writable(Order("1", "g1", o.CloseNight(), "x" * (TEXT_MOST + longer)))
@@ -269,8 +284,9 @@ def _filled(kind: type) -> Any:
     values: dict[str, Any] = {"int": 1, "str": "x", "bool": True}
     fields = {
         one.name: values.get(getattr(one.type, "__name__", ""), ())
-        for one in msgspec.structs.fields(kind) if one.required
-    }  # fmt: skip
+        for one in msgspec.structs.fields(kind)
+        if one.required
+    }
     return kind(**fields)
 
 

@@ -14,10 +14,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from pitboss.chance import promise as chance
 from pitboss.floor import orders as o
-from pitboss.floor.entry import Entry
+from pitboss.floor.authority import verify_kind
+from pitboss.floor.entry import Entry, entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor
+from pitboss.pit.refusal import Refusal
 from pitboss.store import faults
 from pitboss.store.canonical import canonical
 from pitboss.store.journal import Store
@@ -160,13 +162,20 @@ class Hall:
         return entries
 
     def _told(self, orders: list[o.Order]) -> list[Answer]:
-        answers = [one for one in self.night.ask_all(orders) if isinstance(one, Answer)]
-        assert len(answers) == len(orders), f"seed {self.seed}: an order was not answered"
-        return answers
+        told = zip(orders, self.night.ask_all(orders), strict=True)
+        return [self._answer(order, answer) for order, answer in told]
+
+    def _answer(self, order: o.Order, answer: Answer | Refusal) -> Answer:
+        """An answer; what a kind of person may never order is refused without a row."""
+        if isinstance(answer, Answer):
+            return answer
+        assert verify_kind(self.floor, order) == answer, f"seed {self.seed}: {answer.words}"
+        return Answer(0, b"", entry(order, answer))
 
     def _same(self, first: list[Answer], again: list[Answer]) -> None:
         for one, other in zip(first, again, strict=True):
-            assert other.again, f"seed {self.seed}: {other.entry.order} was done twice"
+            was_row = other.again or not other.seq
+            assert was_row, f"seed {self.seed}: {other.entry.order} was done twice"
             assert (one.seq, one.hash, one.entry) == (other.seq, other.hash, other.entry)
 
     def restart(self) -> None:

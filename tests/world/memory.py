@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from pitboss.store.head import Head
 from pitboss.store.journal import Facts
+from pitboss.store.owner import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
 
@@ -15,7 +16,7 @@ class MemoryStore:
     """Rows in a list. Nothing of it survives, and nothing of it is asked to."""
 
     def __init__(self, night: str) -> None:
-        self.facts = Facts(night, FORMAT)
+        self.facts, self.owner = Facts(night, FORMAT), Owner()
         self._rows: list[Row] = []
         self._heads: list[Head] = []
         self._kept: dict[str, bytes] = {}

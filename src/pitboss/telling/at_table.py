@@ -201,7 +201,7 @@ def _away(away: bool) -> str:
 
 
 def _places(seats: dict[int, dict[str, int]]) -> str:
-    *first, last = map(str, seats)
+    *first, last = map(str, sorted(seats))
     return f"seats {', '.join(first)} and {last}" if first else f"seat {last}"
 
 

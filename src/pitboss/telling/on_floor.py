@@ -110,8 +110,9 @@ def _transfer(x: f.TransferAsked | f.TransferMade) -> str:
 
 
 def _corrected(x: f.RoundCorrected) -> str:
-    each = [f"seat {seat} {_more(one)}" for seat, one in x.differences.items()]
-    each += [f"{guest}, who has left, {_more(one)}" for guest, one in x.wallets.items()]
+    # In order, so that the words are the same when they are made from the journal again.
+    each = [f"seat {seat} {_more(one)}" for seat, one in sorted(x.differences.items())]
+    each += [f"{guest}, who has left, {_more(one)}" for guest, one in sorted(x.wallets.items())]
     owed = ", ".join(each) or "nobody is owed anything"
     return f"{x.was} is corrected to {x.outcome} ({x.reason}): {owed}"
 

@@ -168,13 +168,16 @@ class Record:
         loud = tuple(one for one in said.events if not (here and isinstance(one, QUIET)))
 
         def lines(words: Iterable[str], call: bool = False) -> list[SaidView]:
-            return [SaidView(row.seq, name if here else "", number, one.strip(), call, row.at_ms)
-                    for one in words]  # fmt: skip
+            return [
+                SaidView(row.seq, name if here else "", number, one.strip(), call, row.at_ms)
+                for one in words
+            ]
 
         if here and loud:
             said_aloud = self.tables[name].said
-            calls = lines_of(lambda: called(rules_of(floor, name), floor, name, loud), row,
-                             errors.append)  # fmt: skip
+            calls = lines_of(
+                lambda: called(rules_of(floor, name), floor, name, loud), row, errors.append
+            )
             said_aloud += lines(calls, call=True)
             said_aloud += lines(told(floor, name, tuple(map(for_the_room, loud)), errors.append))
         if any(isinstance(event, _TROUBLE) for event in loud):

@@ -1,0 +1,128 @@
+"""Everything that anybody can look at on a floor, looked at by everybody."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from pitboss.floor.entry import Entry
+from pitboss.floor.state import Floor, rules_of
+from pitboss.floor.told import Passed
+from pitboss.pit.view import PUBLIC
+from pitboss.store.row import Row
+from pitboss.web.hall import Hall
+from pitboss.web.live import Listener, Watch
+from pitboss.web.reasons import explained
+from pitboss.web.record import Record
+from pitboss.web.views import houses
+from pitboss.web.views import table as tables
+from pitboss.web.views.past import round_view
+from pitboss.web.views.proofs import Beside
+from pitboss.web.views.viewer import Viewer
+
+
+class Complaints(logging.Handler):
+    """What the program says is wrong with itself: it goes on after most of it, a test does not."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one complaint, with where it comes from."""
+        self.found.append(logging.Formatter().format(record))
+
+
+@contextmanager
+def no_complaints() -> Iterator[None]:
+    """Fail if the program logs any fault of its own meanwhile."""
+    heard, log = Complaints(), logging.getLogger("pitboss")
+    log.addHandler(heard)
+    try:
+        yield
+    finally:
+        log.removeHandler(heard)
+    assert not heard.found, "\n".join(heard.found[:3])
+
+
+class Journey:
+    """A record that hears every row, with the floors before and after the last of them."""
+
+    def __init__(self, most: int = 10**6) -> None:
+        self.record, self._most = Record(), most
+        self.passed: list[Passed] = []
+        self._floor = Floor()
+
+    def hear(self, row: Row, said: Entry, floor: Floor) -> None:
+        """One row."""
+        self.record.hear(row, said, floor)
+        self.passed.append(Passed(self._floor, row, said, floor))
+        self._floor = floor
+        if len(self.passed) > 2 * self._most:
+            del self.passed[: -self._most]
+
+
+def everybody(floor: Floor) -> list[Viewer]:
+    """All who may look: the public, every guest, and everybody who works."""
+    guests = [Viewer("guest", one) for one in (*floor.guests, "unknown")]
+    return [Viewer(), *guests, *(Viewer("staff", one) for one in floor.people)]
+
+
+def each_kind(floor: Floor, touched: Iterable[str]) -> list[Viewer]:
+    """One of each kind: those who sit or work at some tables, and one for each role beside."""
+    here = [floor.tables[name] for name in touched]
+    guests = {one for live in here for one in live.guests.values()} | {*list(floor.guests)[:1]}
+    staff = {one for live in here for one in live.posts.values()}
+    staff.update({person.roles[0]: name for name, person in floor.people.items()}.values())
+    seen = [Viewer(), *(Viewer("guest", one) for one in sorted(guests))]
+    return [*seen, *(Viewer("staff", one) for one in sorted(staff))]
+
+
+def look(hall: Hall, viewers: Iterable[Viewer], names: Sequence[str]) -> int:
+    """Look at some tables, the overview and the windows; how many views were made."""
+    count = 0
+    for viewer in viewers:
+        for window in hall.floor.windows:
+            listener = Listener(hall, viewer, 0)
+            listener.want(Watch(tuple(names), True, window))
+            listener.message(0)
+            count += len(names) + 3
+    houses.house(hall)
+    for name in names:
+        live, rules = hall.floor.tables[name], rules_of(hall.floor, name)
+        for seat in live.table.seats:
+            tables.legal(rules, live.table, seat)
+            count += 1
+    return count + 1
+
+
+def look_back(hall: Hall, passed: Sequence[Passed], names: Sequence[str], most: int) -> int:
+    """Have the last rounds of some tables told to all who sat there, the dealer and the public, and
+    every line of the guests' histories explained."""
+    count, record = 0, hall.record
+    for name in names:
+        rounds = record.tables[name].rounds
+        own = [one for one in passed if _concerns(one, name)]
+        first = own[0].before.tables[name].table.round if own else 0
+        if own and passed[0].row.seq > 1:
+            first += 1  # what began before these rows cannot be told from them
+        for number in [one for one in rounds if one >= first][-most:]:
+            near = (number - 1 if number - 1 in rounds else 0, number + 1 * (number + 1 in rounds))
+            beside = Beside(dict(record.seeds), {}, *near, dict(record.tables[name].drawn))
+            for eyes in (PUBLIC, 0, 1, 2):
+                round_view(own, name, number, eyes, beside)
+                count += 1
+    rows = {one.row.seq: one for one in passed}
+    for guest in hall.floor.guests:
+        for line in record.purse.told(guest)[-most:]:
+            if line.seq in rows:
+                explained(line, guest, rows[line.seq])
+                count += 1
+    return count
+
+
+def _concerns(one: Passed, table: str) -> bool:
+    """Whether a row has to do with a table."""
+    was, now = one.before.tables.get(table), one.after.tables.get(table)
+    return was is not None and (was is not now or one.said.order.table == table)

@@ -1,0 +1,107 @@
+"""What must be true of every order on a floor, whoever gives it: money, people and limits.
+
+A property looks at the floor before a row, at what the row says and at the floor after it, and
+fails by an assertion. A rule that has to hold everywhere is one more function in `PROPERTIES`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from pitboss.floor.entry import Entry
+from pitboss.floor.plan import CHIPS
+from pitboss.floor.state import Floor, LiveTable
+from pitboss.pit import events as e
+from pitboss.pit.commands import Command
+
+Property = Callable[[Floor, Entry, Floor], None]
+
+
+def nobody_owes(before: Floor, said: Entry, after: Floor) -> None:
+    """No wallet, window or stack of chips holds less than nothing. A rack may: the house pays what
+    it owes, and brings the chips for it afterwards."""
+    for name, guest in after.guests.items():
+        assert guest.wallet >= 0, f"guest {name} holds {guest.wallet}"
+    for name, window in after.windows.items():
+        assert window.dollars >= 0, f"window {name} holds {window.dollars}"
+    for name, live in after.tables.items():
+        if before.tables.get(name) is live:
+            continue
+        for seat, one in live.table.seats.items():
+            assert one.chips >= 0, f"table {name}: seat {seat} has {one.chips}"
+            assert all(up.stake > 0 for up in one.ups.values()), f"table {name}: seat {seat}"
+
+
+def a_refusal_changes_nothing(before: Floor, said: Entry, after: Floor) -> None:
+    """The floor is the very same, and there are words."""
+    if said.refused is not None:
+        assert after is before
+        assert said.refused.words.strip()
+        assert not (*said.events, *said.moves, *said.cash)
+
+
+def only_one_table_changes(before: Floor, said: Entry, after: Floor) -> None:
+    """What is asked of the game at a table touches no other table."""
+    name = said.order.table
+    if name not in before.tables or not isinstance(said.order.command, Command):
+        return
+    others = [one for one in after.tables if one != name]
+    assert all(after.tables[one] is before.tables[one] for one in others), others
+
+
+def who_works_does_not_play(before: Floor, said: Entry, after: Floor) -> None:
+    """Nobody of the staff is a guest, and only guests sit."""
+    assert not after.guests.keys() & after.people.keys()
+    live = after.tables.get(said.order.table)
+    if live is not None and live.plan.mode != CHIPS:
+        assert set(live.guests.values()) <= after.guests.keys()
+
+
+def nothing_is_paid_twice(before: Floor, said: Entry, after: Floor) -> None:
+    """A wager that a row settles was up before it, or was made in it, and ends once."""
+    was = before.tables.get(said.order.table)
+    if was is None or was.plan.mode == CHIPS:
+        return
+    paid = [move for move in said.moves if move.source.startswith("wager/")]
+    held = Counter[str]()
+    for seat, one in was.table.seats.items():
+        for key, up in one.ups.items():
+            held[f"wager/{was.plan.id}/{seat}/{key}"] = up.stake + up.fee
+    for move in said.moves:
+        if move.target.startswith("wager/"):
+            held[move.target] += move.dollars
+    for move in paid:
+        held[move.source] -= move.dollars
+        assert held[move.source] >= 0, f"{move.source} gives more than was staked"
+
+
+def no_stake_above_the_maximum(before: Floor, said: Entry, after: Floor) -> None:
+    """What a row adds to a wager keeps to the posted maximum, or to the one agreed for the seat."""
+    now, was = after.tables.get(said.order.table), before.tables.get(said.order.table)
+    if now is None or was is None or now.plan.mode == CHIPS:
+        return
+    for event in said.events:
+        if isinstance(event, e.WagerPlaced) and event.seat in now.table.seats:
+            most, stake = _maximum(was, event.seat), _stake(now, event.seat, event.key)
+            assert not most or stake <= most, f"{stake} on {event.key}, and {most} is the most"
+
+
+def _maximum(live: LiveTable, seat: int) -> int:
+    own = live.table.seats[seat].limits if seat in live.table.seats else None
+    return own[1] if own is not None else live.table.desk.maximum
+
+
+def _stake(live: LiveTable, seat: int, key: str) -> int:
+    up = live.table.seats[seat].ups.get(key)
+    return up.stake if up is not None else 0
+
+
+PROPERTIES: list[Property] = [
+    nobody_owes,
+    a_refusal_changes_nothing,
+    only_one_table_changes,
+    who_works_does_not_play,
+    nothing_is_paid_twice,
+    no_stake_above_the_maximum,
+]
