@@ -27,6 +27,7 @@ SAYS = {
     "R1": "Random histories replay to the same floor, byte for byte",
     "R2": "Books that are dropped and rebuilt are the books that were kept",
     "R3": "Whole simulated nights end with closed books",
+    "S1": "Starts under load, with delays at every await: nothing is lost or torn",
     "T1": "Every flipped bit of journal and heads is noticed",
     "T2": "Every row deleted, doubled, swapped or slipped in is noticed",
     "T3": "Rows cut off or written anew are noticed by whoever holds a receipt or a head",

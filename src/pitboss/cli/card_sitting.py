@@ -16,6 +16,7 @@ from pitboss.cli.tableau import FAMILY, tableau_rows
 from pitboss.equipment.cards import UNKNOWN, text
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
+from pitboss.pit.cards import last_lines
 from pitboss.pit.dealing import first_needed
 from pitboss.pit.events import HandsStarted
 from pitboss.pit.explain import explain_hand
@@ -337,7 +338,7 @@ class CardSitting(CardTable):
             return [(line, cards.round) for line in cards.early]
         if cards.last is None or last is None:
             return []
-        return [(line, cards.last) for line in (*cards.last_early, *last.lines)]
+        return [(line, cards.last) for line in last_lines(self.referee.table)]
 
     def _tableau(self, rest: str) -> bool:
         play = self.referee.rules.game.play

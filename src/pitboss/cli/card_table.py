@@ -12,7 +12,7 @@ from pitboss.cli.sitting import Sitting
 from pitboss.cli.tableau import tableau_lines
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.cards import to_shuffle
+from pitboss.pit.cards import last_lines, to_shuffle
 from pitboss.pit.dealing import needed
 from pitboss.rulebook.dealing import DealTo, Decide, Turn
 from pitboss.rulebook.table import LOSES, WINS
@@ -125,7 +125,7 @@ class CardTable(Sitting):
         if any(seat.ups for seat in table.seats.values()):
             return []
         nets: dict[int, int] = {}
-        for line in (*cards.last_early, *last.lines):
+        for line in last_lines(table):
             won = line.win if line.kind == WINS else 0
             lost = line.stake - line.back if line.kind == LOSES else 0
             nets[line.seat] = nets.get(line.seat, 0) + won - lost - line.fee

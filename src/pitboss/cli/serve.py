@@ -25,6 +25,7 @@ from pitboss.cli.wrong import Wrong
 if TYPE_CHECKING:
     from pitboss.floor.night import Night
     from pitboss.web.hall import Hall
+    from pitboss.web.running import Server
     from pitboss.web.tls import Tls
 
 PORT = 8000
@@ -148,16 +149,27 @@ def _tls(args: argparse.Namespace) -> Tls | None:
         raise Wrong(str(wrong)) from None
 
 
-async def _serve(args: argparse.Namespace, host: str, halls: list[Hall], tls: Tls | None) -> None:
-    from pitboss.demo.guests import BotGuests
+def set_up(
+    args: argparse.Namespace, host: str, halls: list[Hall], tls: Tls | None = None
+) -> tuple[Server, list[str]]:
+    """The server, and what is printed once it listens.
+
+    Nobody reaches it before all of this is done: from its start on, one thread owns each night, and
+    phones that were waiting for it write at once.
+    """
     from pitboss.web import running
     from pitboss.web.app import app
+
+    words = _words(args, halls, tls)
+    made = app(halls, args.name, tls)
+    return running.serving(made, host, args.port, halls, tls=tls), words
+
+
+async def _serve(args: argparse.Namespace, host: str, halls: list[Hall], tls: Tls | None) -> None:
+    from pitboss.demo.guests import BotGuests
     from pitboss.web.opening import settled
 
-    # Nobody reaches the server before all of this is done: from its start on, one thread owns each
-    # night, and phones that were waiting for it write at once.
-    words = _words(args, halls, tls)
-    server = running.serving(app(halls, args.name, tls), host, args.port, halls, tls=tls)
+    server, words = set_up(args, host, halls, tls)
     settled()
     serving = asyncio.create_task(server.serve())
     while not server.started and not serving.done():

@@ -61,7 +61,16 @@ def to_shuffle(rules: Rules, cards: Cards | None) -> list[int]:
     return stack
 
 
-def racked(rules: Rules, cards: Cards) -> Cards:
+def last_lines(table: Table) -> tuple[e.Line, ...]:
+    """How the wagers of the last round of cards ended. A void round has no result: the last one
+    that was called is of a round before it."""
+    cards = table.cards
+    assert cards is not None
+    called = table.last.lines if table.last is not None and not cards.last_voided else ()
+    return (*cards.last_early, *called)
+
+
+def racked(rules: Rules, cards: Cards, *, voided: bool = False) -> Cards:
     """The cards after a round: every hand goes to the rack, in the order it is picked up."""
     round = cards.round
     if round is None:
@@ -71,7 +80,9 @@ def racked(rules: Rules, cards: Cards) -> Cards:
     names = [name for name in dict.fromkeys((*first, *round.hands)) if name in round.hands]
     left = tuple((name, round.hands[name].cards) for name in names if name not in round.racked)
     rack, early = cards.rack + left, cards.early
-    over = replace(cards, round=None, last=round, rack=rack, early=(), last_early=early)
+    over = replace(
+        cards, round=None, last=round, rack=rack, early=(), last_early=early, last_voided=voided
+    )
     return replace(over, owed_before={}) if cards.owed_before else over
 
 
@@ -90,7 +101,15 @@ def shoe_shuffled(rules: Rules, table: Table, event: e.ShoeShuffled) -> Table:
         return replace(table, cards=Cards(new_shoe(rules, event.order, event.cut)))
     dealt = in_hands(before.round) if before.round is not None else ()
     shoe = new_shoe(rules, event.order, event.cut, dealt)
-    names = ("owed", "owed_before", "other_used", "relieved", "early", "last_early")
+    names = (
+        "owed",
+        "owed_before",
+        "other_used",
+        "relieved",
+        "early",
+        "last_early",
+        "last_voided",
+    )
     kept = {name: getattr(before, name) for name in names}
     if before.round is not None:  # what is owed for the next round is owed for all the cards
         kept |= {"due": before.due, "aside": len(dealt)}
@@ -250,6 +269,7 @@ def stack_changed(rules: Rules, table: Table, event: s.StackChanged) -> Table:
     owed = before.due if before.due in FOR_EVERY_STACK else ""
     new_game = before.cut_due and before.new_game
     cards = Cards(shoe, last=before.last, owed=before.owed, relieved=before.relieved)
+    cards = replace(cards, last_voided=before.last_voided)
     cards = replace(cards, due=owed, other_used=True, new_game=new_game)
     if event.ready:
         return replace(table, cards=replace(cards, cut_due=not (owed or table.automatic)))

@@ -55,7 +55,7 @@ def voided(rules: Rules, table: Table, event: e.RoundVoided) -> Table:
         table, seats=seats, called=None, collected=False, betting=event.reopens,
         step=0 if stops else _reopen(rules, table), status=status, desk=desk, lit=(),
         thrown=frozenset(), phase=phase, round=table.round + 1,
-        cards=racked(rules, table.cards) if table.cards is not None else None,
+        cards=racked(rules, table.cards, voided=True) if table.cards is not None else None,
     )  # fmt: skip
 
 

@@ -73,7 +73,7 @@ def position(rules: Rules, table: Table) -> Table:
         lit=(),
         hands=_hands(holder),
         desk=_desk(rules, table.desk.present, table.desk.positions),
-        cards=replace(cards, last=None, last_early=()) if cards is not None else None,
+        cards=replace(cards, last=None, last_early=(), last_voided=False) if cards else None,
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
+from pitboss.pit.cards import last_lines
 from pitboss.pit.dealing import needed
 from pitboss.pit.decide import decide
 from pitboss.pit.events import Event, Line, ResultCalled
@@ -134,11 +135,12 @@ class Referee:
         """Why a wager did what it did in the last round, or so far in this one."""
         called = self.table.last
         if (cards := self.table.cards) is not None:
-            last = (*(called.lines if called is not None else ()), *cards.last_early)
-            for round, lines in ((cards.round, cards.early), (cards.last, last)):
+            for round, lines in ((cards.round, cards.early), (cards.last, last_lines(self.table))):
                 for line in lines if round is not None else ():
                     if (line.seat, line.key) == (seat, key) and round is not None:
                         return explain_hand(self.rules, round, line)
+            if cards.last_voided:
+                return None
         if called is None:
             return None
         for line in called.lines:

@@ -138,6 +138,7 @@ class Cards(Struct, frozen=True):
     `relieved`: a new dealer has come to the table since the last round began.
     `early` are the wagers that were settled before the round is over, `last_early` those of the
     round before. `owed` is commission below a whole chip, `owed_before` as the round began.
+    `last_voided`: the last round has no result, and the last result is of one before it.
     """
 
     shoe: Shoe
@@ -148,6 +149,7 @@ class Cards(Struct, frozen=True):
     relieved: bool = False
     early: tuple[Line, ...] = ()
     last_early: tuple[Line, ...] = ()
+    last_voided: bool = False
     due: str = ""
     cut_due: bool = False
     new_game: bool = False

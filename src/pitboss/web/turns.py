@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import TypeVar
 
 from pitboss.floor.night import Answer, Night
@@ -60,8 +59,12 @@ class Turns:
         """Finish the turn under way and take no more."""
         if self._task is not None:
             self._task.cancel()
-            with suppress(asyncio.CancelledError):
+            try:
                 await self._task
+            except asyncio.CancelledError:
+                pass
+            except Exception:  # those who waited were told: here it only must not stop the rest
+                log.exception("the turns had ended: %s", self.broken)
         self._task = None
         for _, future in self._waiting:
             if not future.done():

@@ -7,6 +7,7 @@ from collections.abc import Container
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
+from pitboss.pit.cards import last_lines
 from pitboss.pit.explain import explain, explain_hand, outcome_words
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import lamps, seats_throw
@@ -88,9 +89,9 @@ def _ended(rules: Rules, table: Table) -> tuple[e.Line, ...]:
         return called.lines if called is not None else ()
     if cards is None or (cards.round or cards.last) is None:
         return ()
-    early = cards.early if cards.round is not None else cards.last_early
-    decided = called is not None and (cards.round is None or table.called is not None)
-    return (*early, *called.lines) if called is not None and decided else early
+    if cards.round is None:
+        return last_lines(table)
+    return (*cards.early, *(table.called.lines if table.called is not None else ()))
 
 
 def explained(rules: Rules, table: Table, one: e.Line) -> LineView:
