@@ -1,4 +1,4 @@
-"""H1: hostile orders of every kind, by every kind of person, in all games and every manner of
+"""O1: hostile orders of every kind, by every kind of person, in all games and every manner of
 playing them; through decision, journal, start, memory, every view, export and verification."""
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def test_no_order_ends_a_night_or_breaks_a_rule_of_money(part: int, tmp_path: Pa
     missing = {kind.__name__ for kind in KINDS} - kinds
     assert not missing, f"never asked: {missing}"
     promise(
-        "H1",
+        "O1",
         nights=len(seeds),
         starts=len(seeds),
         orders=counts["orders"],
