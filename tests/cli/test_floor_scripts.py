@@ -56,7 +56,12 @@ def test_a_script_that_is_killed_is_run_again_and_doubles_nothing(desk: Desk) ->
     """Killed at several places, by a signal that no program can catch."""
     lines = [*OPENING]
     for _ in range(60):
-        lines += ["craps-1> seat 1: pass 1", "craps-1> roll 4-3", "k1: sells g1 $1 at w1"]
+        lines += [
+            "craps-1> seat 1: pass 1",
+            "craps-1> dealer: no more bets",
+            "craps-1> roll 4-3",
+            "k1: sells g1 $1 at w1",
+        ]
     script = desk.folder / "long.txt"
     script.write_text("\n".join(lines) + "\n", "utf-8")
     command = [COMMAND, "floor", "run", str(script), "--quiet"]
@@ -112,7 +117,7 @@ def test_lines_are_added_at_the_end_and_not_between(desk: Desk) -> None:
 def test_a_line_that_is_not_so_stops_the_script(shared: Desk, line: str, words: str) -> None:
     name = f"{abs(hash(line))}.txt"
     script = shared.folder / name
-    script.write_text(f"{line}\ncraps-1> roll 4-2\n", "utf-8")
+    script.write_text(f"{line}\ncraps-1> dealer: no more bets\ncraps-1> roll 4-2\n", "utf-8")
     ran = shared.run("floor", "run", str(script))
     assert ran.code == 1
     assert words in ran.out
@@ -153,7 +158,8 @@ def test_a_script_has_its_own_clock(desk: Desk) -> None:
 
 def test_a_script_from_the_input_and_as_json(desk: Desk) -> None:
     desk.open()
-    text = "craps-1> seat 1: pass 5\ncraps-1> roll 4-3\n= craps-1> seat 1: pass wins 5\n"
+    called = "craps-1> seat 1: pass 5\ncraps-1> dealer: no more bets\n"
+    text = f"{called}craps-1> roll 4-3\n= craps-1> seat 1: pass wins 5\n"
     told = json.loads(desk.says("run", "-", "--json", typed=text))
-    assert (told["done"], told["again"], told["faults"]) == (2, 0, 0)
+    assert (told["done"], told["again"], told["faults"]) == (3, 0, 0)
     assert told["lines"][1]["events"][1].strip().startswith("seat 1: pass wins $5")

@@ -69,10 +69,21 @@ class House:
         return " ".join((said.refused.words, *said.refused.law))
 
     def try_(self, actor: str, command: Any, table: str = "", **more: Any) -> Entry:
-        """Ask, and take what comes."""
+        """Ask, and take what comes; before a result real equipment has its closing call."""
+        if isinstance(command, c.EnterResult | c.DealCard) and self._may_bet(table):
+            self.night.ask(self.order(actor, c.TakeStep("no more bets"), table))
         answer = self.night.ask(self.order(actor, command, table, **more))
         assert not isinstance(answer, Refusal), answer
         return answer.entry
+
+    def _may_bet(self, table: str) -> bool:
+        """Whether guests may still bet at an automatic table with real equipment."""
+        live = self.night.floor.tables.get(table)
+        if live is None or live.plan.electronic:
+            return False
+        cards = live.table.cards
+        dealt = cards is not None and cards.round is not None
+        return live.table.automatic and live.table.betting and not dealt
 
     def open(self, planned: Plan | None = None) -> House:
         """Set up, bring everybody on duty, put dealers at the tables and a banker at the window."""

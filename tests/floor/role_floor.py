@@ -113,6 +113,7 @@ def floor_of(house: str, *, empty: bool = False) -> Floor:
         floor = then(floor, "bank-2", o.Sell("w1", 5_000, guest), id=f"{SOLD}-{guest}")
     for guest, where in (("g1", HAND), ("g2", KEYED), ("g3", DEVICE)):
         floor = then(floor, guest, c.Sit(1, 20), where)
+    floor = then(floor, f"dealer-{KEYED}", c.TakeStep("no more bets"), KEYED)
     return then(floor, f"dealer-{KEYED}", c.EnterResult(kind.outcomes[0]), KEYED)
 
 

@@ -378,6 +378,7 @@ def evening(tried: Tried) -> Iterator[Done]:
     yield tried.ask("g4", c.Sit(3, 15), KEYED)
     for outcome in ("5-2", "1-1", "6-5"):
         yield tried.ask("g4", c.PlaceWager(3, "field", 5), KEYED)
+        yield tried.ask(f"dealer-{KEYED}", c.TakeStep("no more bets"), KEYED)
         yield tried.ask(f"dealer-{KEYED}", c.EnterResult(outcome), KEYED)
     yield tried.ask("g4", c.Leave(3), KEYED)
     asked = tried.ask("class-A-operator", o.AskFill("w1", 7), HAND)
@@ -427,6 +428,7 @@ def test_a_guest_who_was_asked_to_leave_stops_playing(night: Tried) -> None:
     night.ask("member-in-charge", o.AskToLeave("g4", "helps another player"))
     for who in ("g4", f"dealer-{KEYED}"):
         night.refused(who, c.PlaceWager(3, "field", 5), KEYED)
+    night.ask(f"dealer-{KEYED}", c.TakeStep("no more bets"), KEYED)
     night.ask(f"dealer-{KEYED}", c.EnterResult("6-5"), KEYED)
     night.ask("g4", c.Leave(3), KEYED)
     night.refused("g4", c.Sit(2, 5), HAND)

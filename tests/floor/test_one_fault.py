@@ -151,7 +151,9 @@ def _evening(house: House) -> Iterator[tuple[str, Any, str]]:
     house.sit("g3", "cards", 1)
     yield from [
         ("g2", c.Sit(2, 300), "craps"), ("g2", c.PlaceWager(2, "pass", 10), "craps"),
+        ("a1", c.TakeStep("no more bets"), "craps"),
         ("a1", c.EnterResult("3-3"), "craps"), ("g2", c.PlaceWager(2, "field", 5), "craps"),
+        ("a1", c.TakeStep("no more bets"), "craps"),
         ("a1", c.EnterResult("4-3"), "craps"), ("a2", o.PromiseDraws(), "wheel"),
         ("g1", c.PlaceWager(1, "red", 10), "wheel"), ("a2", o.Draw(), "wheel"),
         ("a2", o.RevealDraws(), "wheel"), ("a1", o.AskFill("w1", 500), "craps"),

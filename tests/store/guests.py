@@ -76,4 +76,5 @@ def _next(rng: Random) -> tuple[str, Any, str]:
     if table == "wheel":
         return "a2", o.Draw(), table
     throw = f"{rng.randint(1, 6)}-{rng.randint(1, 6)}"
-    return "a1", c.EnterResult(throw), table
+    command = c.EnterResult(throw) if rng.random() < 0.5 else c.TakeStep("no more bets")
+    return "a1", command, table

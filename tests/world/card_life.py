@@ -58,6 +58,9 @@ class CardLife(TableLife):
         by_hand = not self.table.automatic
         if (not by_hand or due.does in (Does.CLOSES, Does.DEALS)) and (yield from self._mend()):
             return
+        if self.bets_in_sight:
+            yield from self.no_more_bets()
+            return
         if not by_hand or due.does is Does.DEALS:
             if stakes_of(self.table):
                 yield from self.do(c.DealCard(self._card()))

@@ -11,6 +11,7 @@ from pitboss.floor.entry import Entry
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import commands as c
+from pitboss.pit.closing_call import closing_step
 from pitboss.pit.hands import NOT_ELIGIBLE, eligible, next_offeree
 from pitboss.pit.limits import limits_of
 from pitboss.pit.rounds import current_step, lamps, next_thrower, seats_throw
@@ -200,6 +201,9 @@ class TableLife:
             self._bet_in = table.round
             yield from self.bets() if bets else self.take_down()
             return True
+        if self.bets_in_sight:
+            yield from self.no_more_bets()
+            return True
         if table.automatic:
             yield from self.result("dealer")
             return True
@@ -215,6 +219,16 @@ class TableLife:
         else:
             yield from self.do(self._step(due))
         return True
+
+    @property
+    def bets_in_sight(self) -> bool:
+        """Whether guests could still bet on what real equipment shows, at an automatic table."""
+        return self.table.automatic and self.table.betting and not self.live.plan.electronic
+
+    def no_more_bets(self) -> Script[None]:
+        """End the betting at an automatic table."""
+        due = closing_step(self.rules)
+        yield from self.do(c.TakeStep(due.name, due.by[0]))
 
     def _step(self, due: Step) -> c.Command:
         holder = max(self.table.hands.holder, DEALER)

@@ -17,6 +17,7 @@ from pitboss.floor.state import Asked, Floor, Guest, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import stack_commands as sc
+from pitboss.pit.closing_call import closing_step
 from pitboss.pit.decide import decide
 from pitboss.pit.evolve import evolve
 from pitboss.pit.face_down import for_dealer, lies_face_down
@@ -35,6 +36,7 @@ NAMELESS = ""  # whoever plays with chips of the house: no account is kept
 _IN_A_ROUND: frozenset[type] = frozenset({*_WAGERS, c.SeeWagers, *_RESULTS, c.DealCard})
 PERSONS = 8  # since this edition a table knows which guest plays a seat
 KEPT = 20  # results of a table that can still be corrected, beside the last one
+_SHOWN = (c.EnterResult, c.DealCard)  # what guests may see before it is keyed in
 _BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
 
 
@@ -73,9 +75,22 @@ def _verify_place(
         return no
     if kind in _IN_A_ROUND and (no := _verify_dealt(rules, live)) is not None:
         return no
+    if kind in _SHOWN and (no := _verify_closed(rules, live)) is not None:
+        return no
     if kind is c.SeeWagers and live.plan.mode != CHIPS:
         return refuse("wagers are made at the seats of this table, and their stakes are known")
     return _verify_dice(rules, live, given) if kind is c.OpenTable else None
+
+
+def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
+    """With real equipment betting ends before anything comes up, however the table is dealt: who
+    has seen the dice would bet on them."""
+    table = live.table
+    dealt = table.cards is not None and table.cards.round is not None
+    if live.plan.electronic or not table.betting or table.status != OPEN or dealt:
+        return None
+    due = closing_step(rules)
+    return refuse(f"guests may still bet: {due.name!r} is called first", *due.law)
 
 
 def _verify_dealt(rules: Rules, live: LiveTable) -> Refusal | None:

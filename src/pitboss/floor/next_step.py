@@ -23,6 +23,7 @@ from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import hands
 from pitboss.pit import stack_commands as sc
+from pitboss.pit.closing_call import closing_step
 from pitboss.pit.dealing import first_needed, needed
 from pitboss.pit.hands import NOT_ELIGIBLE, eligible, next_offeree
 from pitboss.pit.made import stakes_of, verify_made
@@ -104,6 +105,8 @@ def _stakes_up(table: Table) -> bool:
 # --- dice and wheels ------------------------------------------------------------------------------
 def _with_dice(rules: Rules, live: LiveTable) -> Next:
     table = live.table
+    if table.automatic and table.betting and not live.plan.electronic:
+        return _no_more_bets(rules)
     if table.automatic:
         return _result(rules, live, result_step(rules, _thrower(rules, table)), table.betting)
     due, holder = current_step(rules, table), table.hands.holder
@@ -117,6 +120,13 @@ def _with_dice(rules: Rules, live: LiveTable) -> Next:
         command = way_to_put_right(rules, table)
         return Next(in_words(no.words), command, law=no.law, betting=True)
     return _step(table, due)
+
+
+def _no_more_bets(rules: Rules) -> Next:
+    """With real equipment betting ends before anything comes up, at an automatic table too."""
+    due = closing_step(rules)
+    command = c.TakeStep(due.name, due.by[0])
+    return Next(due.name.capitalize(), command, due.by[0], due.call, due.law, betting=True)
 
 
 def _thrower(rules: Rules, table: Table) -> int:
@@ -242,6 +252,8 @@ def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:
                 words = f"Seat {seat}: {no.words}"
                 back = c.RemoveWager(seat, next(iter(made)))
                 return Next(words, back, law=no.law, waits_for=seat, betting=True)
+    if table.automatic and table.betting and not live.plan.electronic:
+        return _no_more_bets(rules)
     if not starts:
         return _step(table, due)
     if live.plan.electronic:

@@ -16,6 +16,7 @@ from pitboss.pit import events as e
 from pitboss.pit import means, rounds, shuffling, unused
 from pitboss.pit import stack_events as s
 from pitboss.pit.cards import in_hands, new_shoe
+from pitboss.pit.closing_call import close_betting, is_closing_call
 from pitboss.pit.made import stakes_of, verify_made
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, verify_staff
@@ -152,9 +153,13 @@ def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] 
     need = rules.need(round) if round is not None else None
     due = need.words if isinstance(need, Call) else need.unless if isinstance(need, Turn) else ""
     if table.cards is None or round is None or not isinstance(need, (Call, Turn)) or not due:
-        closes = rules.game.play is not None and current_step(rules, table).does is Does.CLOSES
+        closes = current_step(rules, table).does is Does.CLOSES
+        closes |= is_closing_call(rules, table, command.step)
+        closes &= rules.game.play is not None
         if closes and (no := verify_made(rules, stakes_of(table))) is not None:
             return no
+        if is_closing_call(rules, table, command.step):
+            return close_betting(rules, table, command)
         return rounds.take_step(rules, table, command)
     if command.step != due:
         return refuse(f"{due!r} is called now, not {command.step!r}", *need.law)

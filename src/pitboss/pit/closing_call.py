@@ -1,0 +1,34 @@
+"""The closing call at an automatic table: with real equipment nobody may bet on what is seen."""
+
+from __future__ import annotations
+
+from pitboss.pit.commands import TakeStep
+from pitboss.pit.events import BettingClosed, Event
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.rounds import verify_checks
+from pitboss.pit.state import OPEN, Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.procedure import Does, Step
+
+
+def closing_step(rules: Rules) -> Step:
+    """The step that closes betting."""
+    return next(step for step in rules.procedure if step.does is Does.CLOSES)
+
+
+def is_closing_call(rules: Rules, table: Table, said: str) -> bool:
+    """Whether somebody ends the betting at an automatic table, whose other steps nobody takes."""
+    return table.automatic and closing_step(rules).is_done_by(said)
+
+
+def close_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Refusal:
+    """End the betting; the round that follows opens it again."""
+    due = closing_step(rules)
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status}")
+    if not table.betting:
+        return refuse("betting is closed already", *due.law)
+    if command.seat or command.by not in due.by:
+        return refuse(f"{due.name!r} is called by the {' or '.join(due.by)}", *due.law)
+    no = verify_checks(rules, table)
+    return no if no is not None else [BettingClosed()]
