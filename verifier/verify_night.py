@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Check an exported night with nothing but Python: python3 verify_night.py night.jsonl
 
-It shares no code with the program that wrote the night. It recomputes the hash of every row and
-the root of every head, draws every electronic outcome again from the revealed seeds, holds every
-card to its shoe, settles every wager on dice and wheels from the printed tables and every wager on
-cards from the cards, holds every move of money to what happened in its row, and adds up every
-account. It holds the third cards of baccarat and the dealer's cards of blackjack to the rules of
-drawing, and every hand to the number of cards it is due.
+It shares no code with the program that wrote the night. It recomputes the hash of every row, the
+root of every head, and its Ed25519 signature by the key that the first row names. It draws every
+electronic outcome again from the revealed seeds, holds every card to its shoe, settles every wager
+on dice and wheels from the printed tables and every wager on cards from the cards, holds every move
+of money to what happened in its row, and adds up every account. It holds the third cards of
+baccarat and the dealer's cards of blackjack to the rules of drawing, and every hand to the number
+of cards it is due.
 
 Some wagers on cards are held to their moves of money and not settled again, and it says how many:
 those left in a round whose cards were put right after some of its wagers had been settled; those
@@ -14,8 +15,9 @@ that a correction settled itself, and those of a round that it opened again; win
 whose commission adds to what the correction of an earlier round left owing; those that hang on a
 real card which nobody ever turned over; and, in an export by an earlier edition that does not name
 the options of its tables, all of them. A table of chips settles none. What may be decided in a hand
-is checked by `pitboss verify --replay`, and so is what a correction comes to; signatures by
-`pitboss verify`. It prints what it checked, or the first fault.
+is checked by `pitboss verify --replay`, and so is what a correction comes to. It says through which
+row signatures reach. Whether the export is of an older copy shows only who holds a receipt, or the
+memory of the key. It prints what it checked, or the first fault, in one line.
 """
 
 import hashlib
@@ -37,6 +39,10 @@ CLOSING = {
     "CloseNight": NIGHT_CLOSED,
     "TakeOver": "copy taken over",
 }
+VERSIONS = (1, 2)
+# The second version of the export has the newest head, which every commit signs since edition 8.
+COMMITS_SIGNED = 8
+NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")
 # The first editions did not always put a head over the close of the night.
 FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
 FLOOR_MONEY = ("FloorSetUp", "Sold", "TakenBack", "TransferMade", "RackCounted", "WindowClosed")
@@ -54,6 +60,83 @@ def compact(value):
 def sha(data):
     """SHA-256."""
     return hashlib.sha256(data).digest()
+
+
+# --- signatures: Ed25519 as RFC 8032 has it -----------------------------------------------
+PRIME, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+CURVE = -121665 * pow(121666, PRIME - 2, PRIME) % PRIME
+ROOT_OF_MINUS_ONE = pow(2, (PRIME - 1) // 4, PRIME)
+NEUTRAL = (0, 1, 1, 0)
+
+
+def add_points(one, other):
+    """The sum of two points, each as X, Y, Z and XY/Z."""
+    left = (one[1] - one[0]) * (other[1] - other[0]) % PRIME
+    right = (one[1] + one[0]) * (other[1] + other[0]) % PRIME
+    both, twice = 2 * one[3] * other[3] * CURVE % PRIME, 2 * one[2] * other[2] % PRIME
+    e, f, g, h = right - left, twice - both, twice + both, right + left
+    return e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME
+
+
+def times(number, point):
+    """A point added to itself so many times."""
+    found = NEUTRAL
+    while number:
+        if number & 1:
+            found = add_points(found, point)
+        point, number = add_points(point, point), number >> 1
+    return found
+
+
+def find_x(y, sign):
+    """The other coordinate of a point; nothing if there is no such point."""
+    if y >= PRIME:
+        return None
+    square = (y * y - 1) * pow(CURVE * y * y + 1, PRIME - 2, PRIME) % PRIME
+    if not square:
+        return None if sign else 0
+    x = pow(square, (PRIME + 3) // 8, PRIME)
+    if (x * x - square) % PRIME:
+        x = x * ROOT_OF_MINUS_ONE % PRIME
+    if (x * x - square) % PRIME:
+        return None
+    return PRIME - x if x & 1 != sign else x
+
+
+def read_point(data):
+    """A point from its 32 bytes; nothing if they are none."""
+    y = int.from_bytes(data, "little")
+    sign, y = y >> 255, y & (1 << 255) - 1
+    x = find_x(y, sign)
+    return None if x is None else (x, y, 1, x * y % PRIME)
+
+
+def write_point(point):
+    """The 32 bytes of a point."""
+    over = pow(point[2], PRIME - 2, PRIME)
+    x, y = point[0] * over % PRIME, point[1] * over % PRIME
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+BASE_Y = 4 * pow(5, PRIME - 2, PRIME) % PRIME
+BASE = (find_x(BASE_Y, 0), BASE_Y, 1, find_x(BASE_Y, 0) * BASE_Y % PRIME)
+
+
+def is_signed(public, data, signature):
+    """Whether the key with these public bytes signed the data."""
+    if len(public) != 32 or len(signature) != 64:
+        return False
+    key, first, second = (
+        read_point(public),
+        signature[:32],
+        int.from_bytes(signature[32:], "little"),
+    )
+    if key is None or second >= ORDER:
+        return False
+    digest = hashlib.sha512(first + public + data).digest()
+    challenge = int.from_bytes(digest, "little") % ORDER
+    minus = (PRIME - key[0], key[1], 1, PRIME - key[3])
+    return write_point(add_points(times(second, BASE), times(challenge, minus))) == first
 
 
 # --- the chain and its heads --------------------------------------------------------------
@@ -106,9 +189,22 @@ def why_head(size, said):
     return "full" if size % 100 == 0 else ""
 
 
+def check_head(head, row, root, key, night):
+    """A head stands for the rows up to it, and the night's key has signed it."""
+    size = head["size"]
+    if (head["root"], head["last"], head["at_ms"]) != (root, row["hash"], row["at_ms"]):
+        raise Fault(f"the head after row {size} does not fit")
+    if head["key"] != key or len(head["signature"]) != (128 if key else 0):
+        raise Fault(f"the head after row {size} is not signed by the key of this night")
+    fields = [night, size, head["root"], head["last"], head["at_ms"], head["why"]]
+    data = b"pitboss head\n" + compact(fields)
+    if key and not is_signed(bytes.fromhex(key), data, bytes.fromhex(head["signature"])):
+        raise Fault(f"the signature of the head after row {size} is wrong")
+
+
 def check_heads(first, rows, heads):
-    """Every head stands for the rows up to it and names the night's key; every hundredth row has
-    one, and so has every close of a table or the night, and where a copy was taken over."""
+    """Every head stands for the rows up to it and is signed by the night's key; every hundredth row
+    has one, and so has every close of a table or the night, and where a copy was taken over."""
     by_size = {head["size"]: head for head in heads}
     if len(by_size) != len(heads):
         raise Fault("two heads stand for the same rows")
@@ -121,14 +217,44 @@ def check_heads(first, rows, heads):
             raise Fault(f"row {size} has no head ({why})")
         if head is None:
             continue
-        if (head["root"], head["last"], head["at_ms"]) != (root, row["hash"], row["at_ms"]):
-            raise Fault(f"the head after row {size} does not fit")
+        check_head(head, row, root, key, first["night"])
         if head["why"] != why:
             raise Fault(f"the head after row {size} stands there for another reason")
-        if head["key"] != key or len(head["signature"]) != (128 if key else 0):
-            raise Fault(f"the head after row {size} is not signed by the key of this night")
     if by_size:
         raise Fault(f"a head stands for {min(by_size)} rows, and {len(rows)} are here")
+
+
+def signs_commits(edition):
+    """Whether a row of this edition was signed with its commit."""
+    if FIRST.fullmatch(edition):
+        return False
+    found = NUMBERED.fullmatch(edition)
+    return found is None or int(found[1]) >= COMMITS_SIGNED
+
+
+def check_newest(first, rows, newest):
+    """The newest head stands over the last row; nobody has added rows to it, or cut some off."""
+    needed = first["key"] and first["export"] > 1
+    if len(newest) > 1:
+        raise Fault("there are two newest heads")
+    if not newest:
+        if needed and any(signs_commits(row["edition"]) for row in rows):
+            raise Fault(f"row {len(rows)} is not signed: the newest head is not here")
+        return
+    size = newest[0]["size"]
+    if size > len(rows):
+        raise Fault(f"row {len(rows) + 1} is missing: the night's key has signed {size} rows")
+    if size < len(rows):
+        raise Fault(f"row {size + 1} was written by another program: the key has not signed it")
+    *_, root = roots(rows)
+    check_head(newest[0], rows[-1], root, first["key"], first["night"])
+
+
+def signed_rows(lines):
+    """Through which row the heads of an export that is sound reach, and how many rows it has."""
+    first, *rest = [json.loads(line) for line in lines if line.strip()]
+    reach = [line["size"] for line in rest if "size" in line] if first["key"] else []
+    return max(reach, default=0), sum("seq" in line for line in rest)
 
 
 # --- chance -------------------------------------------------------------------------------
@@ -1394,10 +1520,17 @@ def taken_over(rows):
 def verify(lines):
     """Check everything; returns what was checked."""
     first, *rest = [json.loads(line) for line in lines if line.strip()]
+    if first["export"] not in VERSIONS or first["export"] is True:
+        known = " and ".join(map(str, VERSIONS))
+        raise Fault(f"export version {first['export']!r} is not known here, only {known}")
     rows = [line for line in rest if "seq" in line]
-    heads = [line for line in rest if "size" in line]
+    newest = [line for line in rest if "size" in line and "newest" in line]
+    heads = [line for line in rest if "size" in line and "newest" not in line]
+    if len(rest) != len(rows) + len(newest) + len(heads):
+        raise Fault("there is a line that is neither a row nor a head")
     check_rows(first, rows)
     check_heads(first, rows, heads)
+    check_newest(first, rows, newest)
     night = Night(first)
     draws = 0
     for row in rows:
@@ -1421,11 +1554,13 @@ def main():
             lines = file.read().splitlines()
         rows, heads, draws, settled, left, hidden, older = verify(lines)
         tables = sha(compact(json.loads(lines[0])["tables"])).hex()
+        signed, all_rows = signed_rows(lines)
     except Fault as fault:
-        sys.exit(f"NOT SOUND: {fault}")
-    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError) as wrong:
-        sys.exit(f"NOT SOUND, or no night: {wrong!r}")
+        sys.exit(" ".join(f"NOT SOUND: {fault}".split()))
+    except Exception as wrong:  # whatever damaged text runs into, the answer is one line
+        sys.exit(f"NOT SOUND, or no night: {repr(wrong)[:200]}")
     print(f"sound: {rows} rows, {heads} heads, {draws} draws, {settled} wagers settled again")
+    print(f"signed through row {signed} of {all_rows}")
     print(f"by the tables of odds with the hash {tables}")
     print(f"not settled again, because the rows do not say enough: {left} wagers on cards")
     for words in older:

@@ -18,9 +18,11 @@ from pitboss.rulebook.table import Disposition, Rows, WagerRules
 from pitboss.store.canonical import canonical
 from pitboss.store.head import Head
 from pitboss.store.journal import Store
+from pitboss.store.newest_head import newest_head
 from pitboss.store.row import Row, genesis
 
-EXPORT = 1
+EXPORT = 2
+"""Since the second version the newest head is in it."""
 
 
 def export(store: Store, floor: Floor) -> Iterator[bytes]:
@@ -39,6 +41,8 @@ def export(store: Store, floor: Floor) -> Iterator[bytes]:
         yield canonical(_row(row))
     for head in store.heads():
         yield canonical(_head(head))
+    if (newest := newest_head(store)) is not None:
+        yield canonical({**_head(newest), "newest": True})
 
 
 def _row(row: Row) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from pitboss.chance import promise as chance
 from pitboss.floor import draws
 from pitboss.floor.acts import SERVER_ACTS
 from pitboss.floor.authority import verify_kind
+from pitboss.floor.damage import names_row, read_row
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
 from pitboss.floor.edition import number
@@ -155,7 +156,7 @@ class Night:
             self.signing.verify_end(self.floor.plan)
         floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
         for row in checked(rows, at):
-            said = read(row.body)
+            said = read_row(row)
             floor = replayed(floor, row, said, self.seed, self.edition)
             try:
                 books.post(said.moves, said.cash)
@@ -192,6 +193,7 @@ _FORGED = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
 SeedOf = Callable[[str, int], bytes | None]
 
 
+@names_row
 def replayed(floor: Floor, row: Row, said: Entry, seed_of: SeedOf, edition: str = "") -> Floor:
     """The floor after a row: its order is decided again, and must come to the same.
 

@@ -7,12 +7,15 @@ be had that the journal has revealed.
 
 from __future__ import annotations
 
-from pitboss.floor.entry import read
+from contextlib import suppress
+
+from pitboss.floor.damage import read_row
 from pitboss.floor.events import DrawsRevealed
 from pitboss.floor.orders import Order, PromiseDraws
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.store.journal import Store, Turn
+from pitboss.store.row import BadRow
 from pitboss.store.vault import Locked, is_locked
 
 NOT_LOCKED = (
@@ -67,11 +70,13 @@ class Seeds:
 
 
 def revealed(store: Store) -> dict[str, bytes]:
-    """The seeds that the journal has revealed, by name."""
+    """The seeds that the journal has revealed, by name. A row that cannot be read has none: it is
+    named by whoever reads the rows in their order."""
     found: dict[str, bytes] = {}
     for row in store.rows():
-        said = read(row.body)
-        for event in said.events:
-            if isinstance(event, DrawsRevealed):
-                found[seed_name(said.order.table, event.block)] = bytes.fromhex(event.seed)
+        with suppress(BadRow, ValueError):
+            said = read_row(row)
+            for event in said.events:
+                if isinstance(event, DrawsRevealed):
+                    found[seed_name(said.order.table, event.block)] = bytes.fromhex(event.seed)
     return found

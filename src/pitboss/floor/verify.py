@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-import msgspec
 from msgspec import Struct
 
 from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, OutOfBalance
+from pitboss.floor.damage import names_row, read_row
 from pitboss.floor.edition import number, signs_commits
-from pitboss.floor.entry import Entry, is_row_of, is_written, read
-from pitboss.floor.events import CopyTakenOver, DrawsRevealed, FloorSetUp
+from pitboss.floor.entry import Entry, is_row_of, is_written
+from pitboss.floor.events import CopyTakenOver, FloorSetUp
 from pitboss.floor.night import (
     NIGHT_CLOSED,
     decided,
@@ -22,7 +22,7 @@ from pitboss.floor.night import (
     verify_first,
     why_head,
 )
-from pitboss.floor.seeds import Seeds, seed_name
+from pitboss.floor.seeds import Seeds, revealed, seed_name
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import BadHead, Head, check_head
@@ -112,13 +112,14 @@ class _Work:
         self._heads = {head.size: head for head in store.heads()}
         self._made, self._last_head = len(self._heads), max(self._heads, default=0)
         self._receipts = receipts
-        self._kept, self._seeds = Seeds(store), _seeds(store, edition) if replay else {}
+        self._kept, self._seeds = Seeds(store), revealed(store) if replay else {}
         self._floor, self._books, self._tree = Floor(), Books(), Tree()
         self._keys: tuple[bytes, ...] = (b"",)
         self._taken_over: list[TakenOver] = []
         self._newest, self._remembered = newest_head(store), remembered
         self._commits_are_signed = False
 
+    @names_row
     def look_at(self, row: Row) -> None:
         """One more row."""
         if self._newest is not None and row.seq > self._newest.size:
@@ -213,10 +214,7 @@ def _taken_over(row: Row, said: Entry) -> list[TakenOver]:
 
 def _read(row: Row, edition: str) -> Entry:
     """What a row says, held to its own columns."""
-    try:
-        said = read(row.body)
-    except msgspec.DecodeError as wrong:
-        raise BadRow(row.seq, f"cannot be read: {wrong}") from None
+    said = read_row(row)
     if not is_row_of(row, said.order):
         raise BadRow(row.seq, "is not the row of the order it holds")
     if not is_written(row, said, by_another=is_of_another(row, edition)):
@@ -233,17 +231,6 @@ def _keys(said: Entry) -> tuple[bytes, ...]:
 def keys_of(store: Store) -> tuple[bytes, ...]:
     """The keys that may sign a night; none if it has not been set up, or its first row is bad."""
     for row in store.rows(0, 1):
-        with suppress(msgspec.DecodeError, ValueError):
-            return _keys(read(row.body))
+        with suppress(BadRow, ValueError):
+            return _keys(read_row(row))
     return ()
-
-
-def _seeds(store: Store, edition: str) -> dict[str, bytes]:
-    """The seeds that have been revealed; the others are still kept beside the journal."""
-    seeds: dict[str, bytes] = {}
-    for row in store.rows():
-        said = _read(row, edition)
-        for event in said.events:
-            if isinstance(event, DrawsRevealed):
-                seeds[seed_name(said.order.table, event.block)] = bytes.fromhex(event.seed)
-    return seeds
