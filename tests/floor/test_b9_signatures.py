@@ -34,18 +34,23 @@ FEW = 40
 # RFC 8032, section 7.1: secret keys are left out, for only public ones are needed here.
 VECTORS = [
     ("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "",
-     "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b4"
+     "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e0652249"
+     "01555fb8821590a33bacc61e39701cf9b4"
      "6bd25bf5f0595bbe24655141438e7a100b"),
     ("3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c", "72",
-     "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d"
+     "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb"
+     "69da085ac1e43e15996e458f3613d0f11d"
      "8c387b2eaeb4302aeeb00d291612bb0c00"),
     ("fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025", "af82",
-     "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6"
+     "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5a"
+     "c3ac18ff9b538d16f290ae67f760984dc6"
      "594a7c15e9716ed28dc027beceea1ec40a"),
     ("ec172b93ad5e563bf4932c70e1245034c35467ef2efd4d64ebf819683467e2bf",
-     "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feeb"
+     "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55"
+     "d39a2192992a274fc1a836ba3c23a3feeb"
      "bd454d4423643ce80e2a9ac94fa54ca49f",
-     "dc2a4459e7369633a52b1bf277839a00201009a3efbf3ecb69bea2186c26b58909351fc9ac90b3ecfdfbc7c66431e0"
+     "dc2a4459e7369633a52b1bf277839a00201009a3efbf3ecb69bea2186c26"
+     "b58909351fc9ac90b3ecfdfbc7c66431e0"
      "303dca179c138ac17ad9bef1177331a704"),
 ]  # fmt: skip
 
@@ -193,6 +198,8 @@ def test_b9_verify_answers_damaged_text_of_rows_with_the_row(night: Night, signe
     for body in damages(rows[-1].body, rng, FLIPS):
         at = rng.randrange(FEW)
         text = body if at == FEW - 1 else next(damages(rows[at].body, rng, 1))
+        if text == rows[at].body:
+            continue
         wrong = [*rows[:at], replace(rows[at], body=text), *rows[at + 1 :]]
         for tied in (chained(wrong, at), wrong):
             store = in_memory(tied, [], night.store, newest_over(tied, signer))
