@@ -419,7 +419,7 @@ def test_a_table_of_chips_is_not_closed_while_somebody_has_cards(game: str, tmp_
     before = own.table
     (said,) = hall.send([hall.order(own.who("dealer"), c.CloseTable(), own.live.plan.id)])
     assert said.refused is not None
-    assert "still has cards" in said.refused.words
+    assert "a round is being dealt" in said.refused.words
     assert own.table is before
     let(hall, own.close())
     hall.night.store.close()

@@ -135,9 +135,6 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
         if seat.ups:
             left = ", ".join(rules.named(key) for key in seat.ups)
             return refuse(f"seat {number} still has {left} up")
-        round = table.cards.round if table.cards is not None else None
-        if round is not None and number in round.seats and number in table.desk.felt:
-            return refuse(f"seat {number} still has cards: the table closes after the round")
         if seat.chips and number in table.desk.felt:
             words = f"seat {number} still has {seat.chips} chips that were counted here"
             return refuse(f"{words}: it leaves with them first")
