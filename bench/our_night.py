@@ -22,6 +22,7 @@ from pitboss.store.witness import Witness
 NIGHT, EDITION, GAME = "bench", "bench", "night.craps"
 RATE, CENTS = 10_000, 100
 IN_A_MS = 20  # orders that guests send within a millisecond
+CREW = {"dealer": "a", "boxperson": "b", "stickperson": "s"}
 WAITING = TABLES * SEATS  # as many orders wait for one commit as there are guests
 
 
@@ -44,7 +45,11 @@ class Orders:
             yield self.order(person.id, o.ClockOn(person.id))
         yield self.order("k", o.OpenWindow("w", posted=True))
         for table in plan.tables:
-            yield self.order(f"a-{table.id}", o.TakePost("dealer", f"a-{table.id}"), table.id)
+            for post, letter in CREW.items():
+                person = f"{letter}-{table.id}"
+                yield self.order(person, o.TakePost(post, person), table.id)
+            yield self.order(f"a-{table.id}", o.HangNotices(), table.id)
+            yield self.order(f"a-{table.id}", c.OpenTable(), table.id)
             for seat in range(1, seats + 1):
                 guest = f"g-{table.id}-{seat}"
                 yield self.order("k", o.Admit(guest, True))
@@ -65,7 +70,7 @@ class Orders:
 
 
 def plan(night: str, signer: Signer, tables: int = TABLES) -> Plan:
-    """A floor of craps tables, each with its own operator."""
+    """A floor of craps tables, each with its own crew."""
     ids = [f"t{number}" for number in range(tables)]
     return Plan(
         night, "nj_night",
@@ -73,7 +78,8 @@ def plan(night: str, signer: Signer, tables: int = TABLES) -> Plan:
         people=(
             PersonPlan("m", ("member in charge", "member in charge of proceeds")),
             PersonPlan("k", ("banker",)),
-            *(PersonPlan(f"a-{one}", ("class A operator",)) for one in ids),
+            *(PersonPlan(f"{letter}-{one}", ("class A operator",))
+              for one in ids for letter in CREW.values()),
         ),
         windows=(WindowPlan("w", 10**12),), rate=RATE, key=signer.public.hex(), key_holder="m",
     )  # fmt: skip

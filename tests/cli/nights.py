@@ -30,6 +30,8 @@ people = [
     "member in charge of proceeds"], name = "Nobody Knows", pin = "48151623" },
   { id = "a1", roles = ["class A operator"] },
   { id = "a2", roles = ["class A operator"] },
+  { id = "a3", roles = ["class A operator"] },
+  { id = "h1", roles = ["assistant"], taught = ["night.craps"] },
   { id = "k1", roles = ["banker"] },
 ]
 windows = [{ id = "w1", float = 100000, drawer_cents = 10000 }]
@@ -105,7 +107,10 @@ class Desk:
 OPENING = (
     "m1: sets up the floor of floor.toml",
     "m1: comes on duty", "a1: comes on duty", "a2: comes on duty", "k1: comes on duty",
-    "a1: takes the dealer's post at craps-1",
+    "a3: comes on duty", "m1: calls h1 to duty",
+    "a1: takes the dealer's post at craps-1", "a3: takes the boxperson's post at craps-1",
+    "a3: gives h1 the stickperson's post at craps-1", "a1: hangs the notices of craps-1",
+    "craps-1 a1> dealer: opens the table",
     "k1: opens window w1, its rate posted",
     "k1: lets g1 in, of age",
     "k1: sells g1 $100 at w1",

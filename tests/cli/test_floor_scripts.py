@@ -95,7 +95,7 @@ def test_lines_are_added_at_the_end_and_not_between(desk: Desk) -> None:
     edited = (*OPENING, "k1: sells g1 $5 at w1", "craps-1> seat 1: pass 5")
     (desk.folder / "evening.txt").write_text("\n".join(edited) + "\n", "utf-8")
     words = desk.wrong("run", str(desk.folder / "evening.txt"))
-    assert "line 11 is new, and line 12 below it has been done" in words
+    assert "line 17 is new, and line 18 below it has been done" in words
     assert desk.rows() == rows
     desk.script("# a note changes nothing", *OPENING, "", "craps-1> seat 1: pass 5")
     assert desk.rows() == rows

@@ -33,9 +33,11 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Desk:
 def test_an_evening_by_verbs(desk: Desk) -> None:
     says = desk.says
     assert "key held by a2" in says("open", str(desk.floor), "--by", "m1", "--key-holder", "a2")
-    for person in ("m1", "a1", "a2", "k1"):
+    for person in ("m1", "a1", "a2", "a3", "h1", "k1"):
         says("duty", "on", person)
-    says("relief", "craps-1", "dealer", "a1")
+    for post, person in (("dealer", "a1"), ("boxperson", "a3"), ("stickperson", "h1")):
+        says("relief", "craps-1", post, person)
+    desk.script("a1: hangs the notices of craps-1", "craps-1> dealer: opens the table")
     says("window", "w1", "--posted", "--by", "k1")
     says("guest", "in", "g1", "of", "age", "--by", "k1")
     assert "$200 of imitation money sold to g1 for $100 in cash" in says("sell", "w1", "100", "g1")

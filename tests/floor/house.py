@@ -8,11 +8,15 @@ from typing import Any
 
 from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
+from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
-from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.plan import CHIPS, PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.presence import posts_needed
+from pitboss.floor.state import rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import OPEN
 from pitboss.store.journal import Store
 from pitboss.store.keys import Signer, make_key
 
@@ -25,6 +29,9 @@ PEOPLE = (
     PersonPlan("b1", ("class B operator",), ("night.blackjack", "night.red_dog"), "a1"),
     PersonPlan("k1", ("banker",)),
     PersonPlan("u1", ("auditor",)),
+    PersonPlan("a3", ("class A operator",)),
+    PersonPlan("a4", ("class A operator",)),
+    PersonPlan("h1", ("assistant",), ("night.craps",)),
 )
 TABLES = (
     TablePlan("craps", "night.craps", by_hand=False, float=10_000),
@@ -35,7 +42,7 @@ WINDOWS = (WindowPlan("w1", float=100_000, drawer_cents=10_000),)
 
 
 def plan(night: str = "n1", **changes: Any) -> Plan:
-    """A casino night with three tables, five people and a window."""
+    """A casino night with three tables, people for them and a window."""
     parts: dict[str, Any] = {
         "house": "nj_night", "tables": TABLES, "people": PEOPLE, "windows": WINDOWS, "rate": 2,
     }  # fmt: skip
@@ -96,7 +103,37 @@ class House:
         for table, dealer in (("craps", "a1"), ("wheel", "a2"), ("cards", "b1")):
             self.ask(dealer, o.TakePost("dealer", dealer), table)
         self.ask("k1", o.OpenWindow("w1", posted=True))
+        for one in planned.tables:
+            if not one.by_hand and not one.electronic:
+                self.begin(one.id)
         return self
+
+    def begin(self, table: str) -> None:
+        """Open a table with real equipment whose steps are not taken by hand: everybody comes whom
+        the game needs, and whoever opens it confirms its checks, as the console says."""
+        crew = {"boxperson": "a3", "stickperson": "h1", "floorperson": "f1", "inspector": "i1"}
+        rules = rules_of(self.night.floor, table)
+        for post in posts_needed(rules):
+            if post in crew:
+                self.ask(crew[post], o.TakePost(post, crew[post]), table)
+        watched = any(item.before_player for item in rules.opening)
+        if watched:
+            self.ask("k1", o.Admit("first", of_age=True))
+            self._show("first", table)
+        posts = {"class A operator": "a4", **self.night.floor.tables[table].posts}
+        while self.night.floor.tables[table].table.status != OPEN:
+            step = next_step(self.night.floor, table)
+            assert step is not None
+            self.ask(posts[step.by], step.command, table)
+        if watched:
+            self.ask(posts["dealer"], c.Leave(1), table)
+
+    def _show(self, guest: str, table: str) -> None:
+        """Somebody looks on while the cards are spread."""
+        if self.night.floor.tables[table].plan.mode == CHIPS:
+            self.ask(self.night.floor.tables[table].posts["dealer"], c.SeeWagers((1,)), table)
+        else:
+            self.ask(guest, c.Sit(1, 0), table)
 
     def guest(self, name: str, cents: int = 50_000) -> str:
         """Let a guest in and sell imitation money."""

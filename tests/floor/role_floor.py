@@ -15,11 +15,14 @@ from pitboss.floor import orders as o
 from pitboss.floor.acts import ROLES
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
+from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import OPEN
 
 HAND, DEVICE, KEYED = "hand", "device", "keyed"  # tables: by hand, electronic, results keyed in
 AT_TABLE, AT_WINDOW = " at the table", " at the window"
@@ -63,7 +66,7 @@ def slug(role: str) -> str:
 
 def posts_of(house: str, table: str, game: str) -> tuple[str, ...]:
     """The posts that the law wants filled at a game; a night has an assistant at one table."""
-    posts = tuple(dict.fromkeys(one.role for one in load(game).presence))
+    posts = posts_needed(load(game).rules())
     return (*posts, "assistant") if (house, table) == ("nj_night", HAND) else posts
 
 
@@ -111,6 +114,10 @@ def floor_of(house: str, *, empty: bool = False) -> Floor:
     for guest in ("g1", "g2", "g3", "g4"):
         floor = then(floor, slug(kind.first), o.Admit(guest, of_age=True))
         floor = then(floor, "bank-2", o.Sell("w1", 5_000, guest), id=f"{SOLD}-{guest}")
+    while floor.tables[KEYED].table.status != OPEN:
+        step = next_step(floor, KEYED)
+        assert step is not None
+        floor = then(floor, f"{step.by}-{KEYED}", step.command, KEYED)
     for guest, where in (("g1", HAND), ("g2", KEYED), ("g3", DEVICE)):
         floor = then(floor, guest, c.Sit(1, 20), where)
     floor = then(floor, f"dealer-{KEYED}", c.TakeStep("no more bets"), KEYED)

@@ -44,6 +44,8 @@ def opened(house: House, kind: str, people: tuple[PersonPlan, ...], *tables: Tab
         house.ask(person.id, o.ClockOn(person.id))
     house.ask("d1", o.TakePost("dealer", "d1"), tables[0].id)
     house.ask("k1", o.OpenWindow("w1", posted=True))
+    if not tables[0].by_hand and not tables[0].electronic:
+        house.begin(tables[0].id)
     return house
 
 

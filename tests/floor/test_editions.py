@@ -185,7 +185,7 @@ def test_what_a_game_allowed_then_stays_allowed(
     at = next(row.seq for row in first if b'"key":"field"' in row.body) - 1
     for change, words in (
         ({b'"stake":5,"state"': b'"stake":6,"state"'}, "comes to something else now"),
-        ({b'"name":"field","seat":2': b'"name":"field","seat":9'}, "there is no field any more"),
+        ({b'"name":"field","seat":2': b'"name":"field","seat":9'}, "would be refused now"),
     ):
         with pytest.raises(BadRow, match=words):
             Night(forged(first, at, change), edition())

@@ -164,7 +164,7 @@ def test_who_asks_is_read_off_the_floor(house: House) -> None:
     assert actor("cards> dealer: shuffles") == "b1"
     assert actor("wheel> promises the draws") == "a2"
     assert actor("craps g1> seat 3: pass 10") == "g1"
-    for line in ("craps> seat 4: sits 50", "craps> seat 4: pass 5", "craps> boxperson: deal"):
+    for line in ("craps> seat 4: sits 50", "craps> seat 4: pass 5", "craps> inspector: deal"):
         with pytest.raises(BadOrder, match="say who"):
             actor(line)
 

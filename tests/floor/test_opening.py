@@ -12,7 +12,9 @@ from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
 from pitboss.floor.events import NoticesHung
+from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
@@ -46,7 +48,7 @@ class Hall:
             taught = (game,) if game in CLASS_B_GAMES else ()
             people.append(PersonPlan("proceeds", ("member in charge of proceeds",)))
             people.append(PersonPlan("b1", ("class B operator",), taught, "watch"))
-        self.posts = dict.fromkeys(one.role for one in load(game).presence)
+        self.posts = dict.fromkeys(posts_needed(load(game).rules()))
         for post in self.posts:
             role = OPERATOR[self.house] if self.house == "nj_night" or post == "dealer" else post
             people.append(PersonPlan(f"the-{post}", (role,)))
@@ -240,7 +242,7 @@ def test_no_game_runs_without_its_people(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_an_automatic_table_waits_for_its_dealer(game: str) -> None:
-    """Its checklist is the machine's, its dealer is not: nothing is wagered, keyed in or dealt."""
+    """Nothing is wagered, keyed in or dealt, and the table does not open."""
     hall = Hall(game, by_hand=False)
     rules = rules_of(hall.floor, TABLE)
     law = [next(one.law.id for one in rules.game.presence if one.role == "dealer")]
@@ -248,17 +250,46 @@ def test_an_automatic_table_waits_for_its_dealer(game: str) -> None:
     name, wager = next(iter(rules.wagers.items()))
     bet, watch = c.PlaceWager(1, name, wager.unit(0, 0)), WATCHES[hall.house]
     assert hall.refused("g1", bet) == law
+    assert hall.refused("watch", c.OpenTable(watch)) == law
     if rules.game.play is None:
         assert hall.refused("watch", c.EnterResult(rules.space.texts[0], watch)) == law
         assert hall.refused("watch", c.CorrectResult(rules.space.texts[0], watch)) == law
     else:
         hall.refused("watch", c.DealCard("As"))
-    hall.ask("watch", o.TakePost("dealer", "the-dealer"))
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_real_equipment_is_confirmed_before_an_automatic_table_opens(game: str) -> None:
+    """Whoever opens it confirms its checks as one, and everybody stays whom the game needs."""
+    hall = Hall(game, by_hand=False).staffed()
+    rules = rules_of(hall.floor, TABLE)
+    name, wager = next(iter(rules.wagers.items()))
+    bet = c.PlaceWager(1, name, wager.unit(0, 0))
+    hall.ask("g1", c.Sit(1, 0))
+    said = hall.try_("g1", bet)
+    assert isinstance(said, Refusal)
+    assert said.words == "the table is closed"
+    hall.load_dice()
+    for item in hall.checklist():
+        if item.entry is not None:
+            hall.tick(item)
+    step = next_step(hall.floor, TABLE)
+    assert step is not None
+    assert isinstance(step.command, c.OpenTable)
+    who, role = hall.who((step.by,))
+    if role == "class A operator":
+        assert hall.refused("the-dealer", step.command) == ["nj-13-47-20-18-a-1-verify"]
+    hall.ask(who, step.command)
+    live = hall.floor.tables[TABLE]
+    assert live.table.desk.checked >= {item.name for item in hall.checklist()}
     said = hall.try_("g1", bet)
     assert isinstance(said, Refusal)
     assert "in chips" in said.words, "now only the chips are missing"
-    hall.ask("the-dealer", o.LeavePost("dealer"))
-    assert hall.refused("g1", bet) == law
+    for post in dict.fromkeys(one.role for one in rules.game.presence):
+        hall.ask(f"the-{post}", o.LeavePost(post))
+        law = next(one.law.id for one in rules.game.presence if one.role == post)
+        assert hall.refused("g1", bet) == [law]
+        hall.ask(f"the-{post}", o.TakePost(post, f"the-{post}"))
 
 
 @clause("nj-13-47-20-9-b-2")

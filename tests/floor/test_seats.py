@@ -44,6 +44,8 @@ def casino(tmp_path: Path) -> Iterator[House]:
         house.ask("d1", o.TakePost("dealer", "d1"), "shaker")
         house.ask("d2", o.TakePost("dealer", "d2"), "dice")
         house.ask("k1", o.OpenWindow("w1", posted=True))
+        house.begin("shaker")
+        house.begin("dice")
         yield house
 
 

@@ -35,7 +35,7 @@ def table(game_id: str = "night.craps", **options: object) -> Referee:
         (c.GiveUpDice(-1), "seat -1 does not hold the pair of dice"),
         (c.CloseTable("janitor"), "has no 'janitor'"),
         (c.ChangeLimits(5, 10, "player"), "has no 'player'"),
-        (c.LoadDice(-1, "banker"), "say when"),
+        (c.LoadDice(-1, "stickperson"), "say when"),
         (c.PassCheck("walls and rail", "dealer", count=0), "at least once"),
         (c.EnterResult("4-2", called=-6), "-6 is no total"),
     ],

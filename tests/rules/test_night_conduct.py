@@ -73,7 +73,9 @@ def test_operators_of_either_class_run_the_cage_games(game_id: str, operator: st
     for item in table.rules.opening:
         play(table, f"{operator}: checks {item.name}")
     lines = f"""
-    {operator}: opens the table
+    class B operator: opens the table    ! 20.9(b)2
+    assistant: opens the table           ! 20.9(b)2
+    class A operator: opens the table
     seat 1: sits 100
     {operator}: place your bets          ! {table.rules.game.presence[0].law}
     assistant: signs on

@@ -15,12 +15,14 @@ from pitboss.floor.acts import ROLES
 from pitboss.floor.decide import decide
 from pitboss.floor.entry import Entry, entry
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
 from pitboss.games._houses import HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lamps
+from pitboss.pit.state import OPEN
 from pitboss.rulebook.procedure import Check
 
 GUESTS = tuple(f"g{number}" for number in range(1, 9))
@@ -108,7 +110,7 @@ def _people(house: str, tables: tuple[TablePlan, ...]) -> list[PersonPlan]:
 
 
 def _posts(game: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.role for one in load(game).presence))
+    return posts_needed(load(game).rules())
 
 
 @cache
@@ -156,14 +158,15 @@ class _Opening:
 
     def make_ready(self, table: TablePlan) -> None:
         """Go through the checklist of a table that is run by hand, and open it."""
-        if not table.by_hand:
+        if not table.by_hand and table.electronic:
             return
         if rules_of(self.floor, table.id).game.custody is not None:
             self.ask(self.actor(table.id, "floorperson"), c.LoadDice(0), table.id)
         for item in rules_of(self.floor, table.id).opening:
             self._pass(table, item)
         self.ask(f"dealer-{table.id}", o.HangNotices(), table.id)
-        self.ask(f"dealer-{table.id}", c.OpenTable(), table.id)
+        if self.floor.tables[table.id].table.status != OPEN:
+            self.ask(f"dealer-{table.id}", c.OpenTable(), table.id)
 
     def _pass(self, table: TablePlan, item: Check) -> None:
         rules = rules_of(self.floor, table.id)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, WindowPlan
+from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import rules_of
 from pitboss.games import load
 from pitboss.games._houses import HOUSES
@@ -83,8 +84,8 @@ def _people(house: str, tables: tuple[TablePlan, ...]) -> list[PersonPlan]:
 
 
 def posts_of(game: str) -> tuple[str, ...]:
-    """The posts that the law wants filled at a game."""
-    return tuple(dict.fromkeys(one.role for one in load(game).presence))
+    """The posts that the law wants filled at a game, and those of who signs for its checks."""
+    return posts_needed(load(game).rules())
 
 
 def open_night(hall: Hall, guests: int) -> None:

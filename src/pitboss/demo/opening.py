@@ -12,6 +12,7 @@ from pitboss.floor.file import Private, read_floor
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.floor.plan import Plan
+from pitboss.floor.presence import posts_needed
 from pitboss.games import load
 from pitboss.store.pins import hashed, person_name, pin_name
 
@@ -52,10 +53,14 @@ def open_night(night: Night, plan: Plan, private: Private) -> None:
     for one in plan.people:
         if "auditor" not in one.roles:
             ask(night, one.id, o.ClockOn(one.id))
+    people = {one.id for one in plan.people}
     for table in plan.tables:
-        for post in dict.fromkeys(one.role for one in load(table.game).presence):
-            person = f"{table.id}-{post.replace(' ', '-')}"
-            ask(night, person, o.TakePost(post, person), table.id)
+        for post in posts_needed(load(table.game).rules(**table.options)):
+            slug = post.replace(" ", "-")
+            own = f"{table.id}-{slug}"
+            if own in people or slug in people:  # one who looks after several tables signs at each
+                person = own if own in people else slug
+                ask(night, person, o.TakePost(post, person), table.id)
     banker = next(one.id for one in plan.people if {"banker", "cashier"} & set(one.roles))
     for window in plan.windows:
         ask(night, banker, o.OpenWindow(window.id, posted=True))

@@ -182,7 +182,7 @@ POSTS: dict[str, dict[str, Right]] = {
     NIGHT: {
         DEALER: Right((CLASS_A, CLASS_B), CONDUCT["20.2 Class A operator scope"]),
         BOXPERSON: Right((CLASS_A,), CONDUCT["20.9(d) craps"]),
-        STICKPERSON: Right((CLASS_A,), CONDUCT["20.9(d) craps"]),
+        STICKPERSON: Right((CLASS_A, ASSISTANT), CONDUCT["20.9(d) craps"]),
         CLASS_A: Right((CLASS_A,), CONDUCT["20.2 Class A operator duties"]),
         ASSISTANT: Right((ASSISTANT, CLASS_B, CLASS_A), CONDUCT["20.2 Assistant"]),
     },
@@ -197,6 +197,16 @@ POSTS: dict[str, dict[str, Right]] = {
         MANAGEMENT: Right((MANAGEMENT,), TASMANIA["1 management representative"]),
     },
 }
+
+# Posts that one person may hold at several tables at once, as who looks after them does.
+SHARED: dict[str, tuple[str, ...]] = {
+    NIGHT: (CLASS_A,),
+    CASINO: (FLOORPERSON, SUPERVISOR),
+    TAS: (INSPECTOR, MANAGEMENT),
+}
+
+# Roles whose holders sign for a table only when assigned to it, whatever else they look after.
+ASSIGNED = (FLOORPERSON, INSPECTOR)
 
 # Roles that act at every table of the floor, whether they hold a post there or not.
 FLOOR_WIDE: dict[str, tuple[str, ...]] = {

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from pitboss.cage.accounts import Move
 from pitboss.cage.at_table import table_moves
 from pitboss.floor import orders as o
-from pitboss.floor.acts import CONDUCT, DEALER, NIGHT
+from pitboss.floor.acts import CONDUCT, NIGHT
 from pitboss.floor.authority import verify_actor
 from pitboss.floor.done import Done
 from pitboss.floor.plan import CHIPS
+from pitboss.floor.presence import verify_dealer, verify_present, verify_signer, with_signed
 from pitboss.floor.state import Asked, Floor, Guest, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
@@ -37,6 +38,9 @@ _IN_A_ROUND: frozenset[type] = frozenset({*_WAGERS, c.SeeWagers, *_RESULTS, c.De
 PERSONS = 8  # since this edition a table knows which guest plays a seat
 KEPT = 20  # results of a table that can still be corrected, beside the last one
 _SHOWN = (c.EnterResult, c.DealCard)  # what guests may see before it is keyed in
+_SIGNED: frozenset[type] = frozenset(
+    {c.PassCheck, c.TryDevice, c.ConfirmWager, c.OpenTable, c.CloseTable}
+)
 _BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
 
 
@@ -56,6 +60,8 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
         return no
     if not given.accepted and (no := _verify_choice(rules, live, order)) is not None:
         return no
+    if not given.accepted and (no := verify_signer(rules, live, order)) is not None:
+        return no
     if command.__class__ in _TIMED:
         command = with_time(command, given)
     elif isinstance(command, c.Sit):
@@ -63,7 +69,11 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
         command = replace(command, person=_person(floor, live, order.actor, command, given))
     if not given.accepted and (no := _verify_money(floor, live, order.actor, command)) is not None:
         return no
-    return carry_out(floor, live, order.actor, command, given.recorded)
+    done = carry_out(floor, live, order.actor, command, given.recorded)
+    if isinstance(done, Refusal) or command.__class__ not in _SIGNED:
+        return done
+    after = with_signed(done.floor.tables[order.table], order, done.events)
+    return replace(done, floor=with_table(done.floor, after))
 
 
 def _verify_place(
@@ -73,13 +83,16 @@ def _verify_place(
     kind = command.__class__
     if live.plan.electronic and (no := _verify_device(live, command)) is not None:
         return no
-    if kind in _IN_A_ROUND and (no := _verify_dealt(rules, live)) is not None:
+    if kind in _IN_A_ROUND and (no := verify_present(rules, live)) is not None:
         return no
     if kind in _SHOWN and (no := _verify_closed(rules, live)) is not None:
         return no
     if kind is c.SeeWagers and live.plan.mode != CHIPS:
         return refuse("wagers are made at the seats of this table, and their stakes are known")
-    return _verify_dice(rules, live, given) if kind is c.OpenTable else None
+    if kind is not c.OpenTable:
+        return None
+    no = verify_dealer(rules, live)
+    return no if no is not None else _verify_dice(rules, live, given)
 
 
 def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
@@ -91,15 +104,6 @@ def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
         return None
     due = closing_step(rules)
     return refuse(f"guests may still bet: {due.name!r} is called first", *due.law)
-
-
-def _verify_dealt(rules: Rules, live: LiveTable) -> Refusal | None:
-    """Nothing is wagered, thrown or dealt while nobody who may deals at the table."""
-    present = live.table.desk.present
-    for post in rules.game.presence:
-        if post.role == DEALER and not post.filled(present):
-            return refuse(post.says, post.law)
-    return None
 
 
 def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:

@@ -14,6 +14,7 @@ from pitboss.floor.at_table import carry_out, with_table
 from pitboss.floor.authority import HOLDER, verify_post
 from pitboss.floor.done import Done
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed, WordsAdded
+from pitboss.floor.presence import verify_present
 from pitboss.floor.state import Draws, Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
@@ -78,6 +79,11 @@ def draw(floor: Floor, order: o.Order, command: o.Draw, given: o.Given) -> Done 
         return live
     if not live.draws.promise:
         return refuse("no seed has been promised: promise the draws first, before wagers are made")
+    if (
+        not given.accepted
+        and (no := verify_present(rules_of(floor, order.table), live)) is not None
+    ):
+        return no
     if not given.outcome and not given.cards:
         return refuse("the seed of this block is not here: the device cannot draw")
     wanted = _wanted(floor, live, command, given)

@@ -10,6 +10,7 @@ from pitboss import games
 from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.equipment.odds import BadOdds
 from pitboss.floor.acts import (
+    ASSISTANT,
     AUDITOR,
     BANKER,
     CASHIER,
@@ -18,6 +19,7 @@ from pitboss.floor.acts import (
     CONDUCT,
     NEEDED,
     NIGHT,
+    POSTS,
     ROLES,
     SERVER,
 )
@@ -30,6 +32,7 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import BadOption
+from pitboss.rulebook.procedure import Presence
 from pitboss.rulebook.table import BadRule
 
 MOST = 10**15  # more than any night holds, and a number that every journal can keep
@@ -89,14 +92,16 @@ def faults(plan: Plan) -> Iterator[Fault]:
 
 
 def unproved(plan: Plan) -> Iterator[tuple[str, Refusal]]:
-    """Tables at which nothing will be written of an inspection that the law asks for: a plan may
-    say so, and whoever plans it should know."""
+    """Tables whose inspection is not written down item by item, and games that the people of the
+    plan cannot run: a plan may say so, and whoever plans it should know."""
+    yield from _understaffed(plan)
     for table in plan.tables:
         if table.by_hand or table.electronic:
             continue
         first = next(iter(_rules(plan, table).opening), None)
         if first is not None:
-            words = "its equipment is real and by_hand is false, so its opening is not written down"
+            words = "its equipment is real and by_hand is false, so its checks are confirmed as one"
+            words = f"{words} and not written down item by item"
             yield table.id, Refusal(f"{words}; say by_hand = true to keep the proof", first.law)
 
 
@@ -130,6 +135,34 @@ def _smallest(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
         ]
         if units:
             yield name, min(units)
+
+
+def _understaffed(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+    """Tables with more posts to fill than the plan has people for, beside each other."""
+    for table in plan.tables:
+        if not table.by_hand and table.electronic:
+            continue
+        taken: set[str] = set()
+        # Posts that fewer kinds of people may hold are filled first, as a person would.
+        game = games.load(table.game)
+        posts = [one for one in game.presence if one.role in POSTS[plan.house]]
+        for post in sorted(posts, key=lambda one: len(_fit(plan, game.id, one))):
+            free = [one for one in _fit(plan, game.id, post) if one not in taken]
+            if free:
+                taken.add(free[0])
+                continue
+            words = f"{post.says}, and nobody of the plan is left for it"
+            yield table.id, refuse(words, post.law)
+
+
+def _fit(plan: Plan, game: str, post: Presence) -> list[str]:
+    """Who may hold a post at a game; those who may hold no other one first."""
+    barred = {role for one in games.load(game).presence for role, _ in one.barred}
+    roles = set(POSTS[plan.house][post.role].roles)
+    fit = [one for one in plan.people if set(one.roles) & (roles - barred)]
+    lawful = [one for one in fit if CLASS_A in one.roles or not barred & set(one.roles)]
+    known = [one for one in lawful if ASSISTANT not in one.roles or game in one.taught]
+    return [one.id for one in sorted(known, key=lambda one: CLASS_A in one.roles)]
 
 
 Found = Iterator[tuple[str, Refusal]]

@@ -224,9 +224,11 @@ def _with_cards(rules: Rules, live: LiveTable) -> Next:
 def _shuffle(rules: Rules, live: LiveTable, law: tuple[Clause, ...] = ()) -> Next:
     if live.plan.electronic:
         return Next("Let the device shuffle", o.Draw(), law=law)
+    # Where the steps are not taken one by one, the cut is confirmed with the shuffle.
+    cut = ", offer the cut and have them cut" if live.table.automatic else ""
     if has_machine(rules):
-        return Next("Let the machine shuffle the cards", c.Shuffle(machine=True), law=law)
-    return Next("Shuffle the cards", c.Shuffle(), law=law)
+        return Next(f"Let the machine shuffle the cards{cut}", c.Shuffle(machine=True), law=law)
+    return Next(f"Shuffle the cards{cut}", c.Shuffle(), law=law)
 
 
 def _cut(rules: Rules, table: Table) -> Next:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import ASSISTANT, CLASS_A, CLASS_B, CONDUCT, DEALER, NIGHT, POSTS
+from pitboss.floor.acts import ASSISTANT, CLASS_A, CLASS_B, CONDUCT, DEALER, NIGHT, POSTS, SHARED
 from pitboss.floor.at_table import carry_out, with_table
 from pitboss.floor.authority import acting_roles, unknown
 from pitboss.floor.done import Done
@@ -13,6 +13,7 @@ from pitboss.floor.events import AnyEvent, CameOn, PostLeft, PostTaken, WentOff
 from pitboss.floor.plan import PersonPlan
 from pitboss.floor.state import Duty, Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
+from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse
 
 
@@ -83,9 +84,24 @@ def take_post(floor: Floor, order: o.Order, command: o.TakePost, given: o.Given)
         events, floor = [*left.events, *events], left.floor
     after = floor.tables[order.table]
     after = replace(after, posts={**after.posts, post: person.id})
-    duty = replace(floor.duty[person.id], table=order.table, post=post)
+    duty = _with_post(floor.duty[person.id], order.table, post)
     floor = replace(with_table(floor, after), duty={**floor.duty, person.id: duty})
     return Done(tuple(events), floor)
+
+
+def _with_post(duty: Duty, table: str, post: str) -> Duty:
+    """Somebody with a post, or with the same post at one more table."""
+    if duty.post:
+        return replace(duty, also=(*duty.also, table))
+    return replace(duty, table=table, post=post)
+
+
+def _without_post(duty: Duty, table: str) -> Duty:
+    """Somebody who leaves a table, and may hold the same post at others."""
+    held = tuple(one for one in (duty.table, *duty.also) if one != table)
+    if not held:
+        return replace(duty, table="", post="", also=())
+    return replace(duty, table=held[0], also=held[1:])
 
 
 def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -> Refusal | None:
@@ -102,11 +118,12 @@ def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -
     if duty.window:
         law = CONDUCT["20.8(b)2"] if floor.plan.house == NIGHT else None
         return refuse(f"{person.id} works window {duty.window}, and no banker runs a game", law)
-    if duty.post:
+    shared = duty.post == post and post in SHARED[floor.plan.house]
+    if duty.post and (not shared or live.posts.get(post) == person.id):
         return refuse(f"{person.id} is the {duty.post} at table {duty.table}: leave that first")
     if _is_class_b(person):
         return _verify_class_b(floor, live, person)
-    if post == ASSISTANT and CLASS_A not in person.roles:
+    if ASSISTANT in right.roles and CLASS_A not in person.roles:
         return _verify_assistant(floor, live, person)
     return None
 
@@ -150,16 +167,18 @@ def leave_post(
     live, post = floor.tables.get(order.table), command.post
     if live is None or post not in live.posts:
         return refuse(f"nobody is the {post} at table {order.table!r}")
-    return _left(floor, live, post, order.actor)
+    return _left(floor, live, post, order.actor, given.recorded)
 
 
-def _left(floor: Floor, live: LiveTable, post: str, actor: str) -> Done | Refusal:
+def _left(
+    floor: Floor, live: LiveTable, post: str, actor: str, recorded: tuple[Event, ...] = ()
+) -> Done | Refusal:
     person = live.posts[post]
-    done = carry_out(floor, live, actor, c.SignOff(post))
+    done = carry_out(floor, live, actor, c.SignOff(post), recorded)
     if isinstance(done, Refusal):
         return done
     after = done.floor.tables[live.plan.id]
     posts = {name: who for name, who in after.posts.items() if name != post}
-    duty = {**done.floor.duty, person: replace(floor.duty[person], table="", post="")}
+    duty = {**done.floor.duty, person: _without_post(floor.duty[person], live.plan.id)}
     left = replace(with_table(done.floor, replace(after, posts=posts)), duty=duty)
     return Done((PostLeft(post, person), *done.events), left)

@@ -10,9 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import DEALER
+from pitboss.floor.acts import ACTS, ASSIGNED, DEALER
 from pitboss.floor.notices import verify_hung
 from pitboss.floor.plan import CHIPS
+from pitboss.floor.presence import missing
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import commands as c
 from pitboss.pit.rounds import lamps, verify_age, verify_checks
@@ -22,6 +23,7 @@ from pitboss.rulebook.dealing import Act
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check
 
+OPEN_IT = "Open the table"
 OUTCOME, CARD, CARDS, SEATS = "outcome", "card", "cards", "seats"
 # What puts an open table right: people look at the equipment, whoever runs the rest.
 PUTS_RIGHT = (c.PassCheck, c.TryDevice, c.Report, c.ChangeDice)
@@ -61,20 +63,48 @@ def towards_opening(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
         table.desk.loaded_s < 0 or verify_age(rules, table, at_s) is not None
     ):
         return Next("Put fresh dice on the table", c.LoadDice(0), "floorperson", law=(custody.law,))
+    as_one, unchecked = table.automatic and table.status == CLOSED, list[Check]()
     for item in rules.opening:
         due = item.name not in table.desk.checked
-        if due and not (item.repair and table.status == CLOSED):
+        if not due or (item.repair and table.status == CLOSED):
+            continue
+        watched = not item.before_player or table.seats
+        if as_one and watched and item.entry is None and item.name not in table.desk.failed:
+            unchecked.append(item)
+        else:
             return _check(rules, live, item)
-    return Next("Open the table", c.OpenTable())
+    return _open(floor, live, unchecked)
+
+
+def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> Next:
+    """The table is opened by who may, and what nobody ticked is confirmed by it all at once."""
+    assert floor.plan is not None
+    law = tuple(law for item in unchecked for law in item.law)
+    right = ACTS["open a table"][floor.plan.house]
+    by = DEALER
+    if not set(floor.people[live.posts[by]].roles) & set(right.roles):
+        by = right.roles[0]
+    by = next((item.by[0] for item in unchecked if DEALER not in item.by), by)
+    if unchecked and by in ASSIGNED and by not in live.posts:
+        return _assign(by, law)
+    names = ", ".join(item.name for item in unchecked)
+    words = f"Confirm that this was done, and open the table: {names}" if names else OPEN_IT
+    return Next(words, c.OpenTable(by), by, law=law)
+
+
+def _assign(role: str, law: tuple[Clause, ...]) -> Next:
+    """Somebody has to be assigned to the table before a check can be signed."""
+    return Next(
+        f"A {role} takes the post at this table, who signs for its checks", by=role, law=law
+    )
 
 
 def stopped(rules: Rules, live: LiveTable, at_s: int) -> Next | None:
     """What has to be put right at an open table before anything else is done there."""
     table = live.table
-    for presence in rules.game.presence:
-        if not presence.filled(table.desk.present):
-            words = f"Wait until somebody takes the post of {presence.role}: {presence.says}"
-            return Next(words, None, presence.role, law=(presence.law,))
+    if (presence := missing(rules, live)) is not None:
+        words = f"Wait until somebody takes the post of {presence.role}: {presence.says}"
+        return Next(words, None, presence.role, law=(presence.law,))
     if _is_settling(table):
         return None
     if (no := verify_checks(rules, table)) is not None:
@@ -108,6 +138,8 @@ def _too_old(rules: Rules, law: tuple[Clause, ...]) -> Next:
 
 def _check(rules: Rules, live: LiveTable, item: Check) -> Next:
     by, table = item.by[0], live.table
+    if by in ASSIGNED and by not in live.posts:
+        return _assign(by, item.law)
     if item.entry is not None:
         test, lit = rules.space.texts[1], lamps(rules, 1)
         words = f"{in_words(item.name)}: key in {test} and see that {', '.join(lit)} light up"

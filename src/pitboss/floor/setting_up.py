@@ -15,9 +15,10 @@ from pitboss.floor.lawful import verify_plan, verify_rules
 from pitboss.floor.plan import Plan, TablePlan
 from pitboss.floor.state import CLOSED_NIGHT, SET_UP, Floor, LiveTable, Window, new_table
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import OPEN, Table
+from pitboss.pit.state import OPEN
 
 COUNTS_CHIPS = 8  # since this edition a table takes no stake that its own chips cannot pay
+ALL_BEGIN_CLOSED = 8  # the edition from which on real equipment is confirmed before a table opens
 
 
 def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Done | Refusal:
@@ -28,9 +29,7 @@ def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Do
     wrong = verify_rules(plan) if given.accepted else _verify_set_up(plan, order.actor)
     if wrong is not None:
         return wrong
-    tables = {
-        one.id: LiveTable(one, _table(plan, one, given), rack=one.float) for one in plan.tables
-    }
+    tables = {one.id: _first(plan, one, given) for one in plan.tables}
     windows = {one.id: Window(one, "", one.float, one.drawer_cents) for one in plan.windows}
     people = {one.id: one for one in plan.people}
     moves = [Move(ISSUE, rack(one.id), one.float) for one in plan.tables if one.float]
@@ -43,9 +42,15 @@ def set_up(floor: Floor, order: o.Order, command: o.SetUp, given: o.Given) -> Do
     return Done((FloorSetUp(plan),), made, tuple(moves), tuple(cash))
 
 
-def _table(plan: Plan, one: TablePlan, given: o.Given) -> Table:
-    odds = plan.house_odds.get(one.game, {})
-    return new_table(one, odds, counts_chips=given.edition >= COUNTS_CHIPS)
+def _first(plan: Plan, one: TablePlan, given: o.Given) -> LiveTable:
+    """A table as it is when the night begins."""
+    table = new_table(
+        one,
+        plan.house_odds.get(one.game, {}),
+        counts_chips=given.edition >= COUNTS_CHIPS,
+        begins_open=given.edition < ALL_BEGIN_CLOSED,
+    )
+    return LiveTable(one, table, rack=one.float)
 
 
 def _verify_set_up(plan: Plan, actor: str) -> Refusal | None:

@@ -6,13 +6,14 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss import games
 from pitboss.cage.accounts import CashMove, Move
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.pit.commands import Command
 from pitboss.pit.referee import Referee
-from pitboss.pit.state import Table
+from pitboss.pit.state import CLOSED, Table
 from pitboss.rulebook.game import Rules
 
 SET_UP, CLOSED_NIGHT = "set up", "closed"
@@ -32,12 +33,16 @@ class Guest(Struct, frozen=True, gc=False):
 
 
 class Duty(Struct, frozen=True, gc=False):
-    """Somebody on duty: since when, and the post or window he or she holds."""
+    """Somebody on duty: since when, and the post or window he or she holds.
+
+    `also` are more tables at which the same post is held.
+    """
 
     since_ms: int
     table: str = ""
     post: str = ""
     window: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Draws(Struct, frozen=True):
@@ -122,7 +127,8 @@ class LiveTable(Struct, frozen=True, gc=False):
 
     `past` are the results before the last one that can still be corrected, oldest first. `hung`:
     its notices have been seen to hang. `bare` are the seats of guests who have no chips or wagers
-    here, with the time since when.
+    here, with the time since when. `signed` says who confirmed an item of
+    the checklist, and who a spoken wager in which role.
     """
 
     plan: TablePlan
@@ -136,6 +142,7 @@ class LiveTable(Struct, frozen=True, gc=False):
     past: tuple[Since, ...] = ()
     hung: bool = False
     bare: dict[int, int] = {}
+    signed: dict[str, str] = {}
 
 
 class Window(Struct, frozen=True):
@@ -179,10 +186,18 @@ def rules_of(floor: Floor, table: str) -> Rules:
     return _rules(plan.game, options, tuple(odds.items()) if odds else ())
 
 
-def new_table(plan: TablePlan, odds: dict[str, str], *, counts_chips: bool = True) -> Table:
+def new_table(
+    plan: TablePlan,
+    odds: dict[str, str],
+    *,
+    counts_chips: bool = True,
+    begins_open: bool = False,
+) -> Table:
     """A table as it is planned, closed until its checklist has passed.
 
+    Only where a device draws and nobody takes the steps by hand is there nothing to inspect.
     `counts_chips`: a stake is taken only if its chips can pay it, as it was not at first.
+    `begins_open`: before edition 8 real equipment was taken as inspected there as well.
     """
     game = games.load(plan.game)
     options: dict[str, Any] = dict(plan.options)
@@ -194,4 +209,8 @@ def new_table(plan: TablePlan, odds: dict[str, str], *, counts_chips: bool = Tru
         house_odds=odds,
         **options,
     )
-    return referee.table
+    table = referee.table
+    if plan.electronic or plan.by_hand or begins_open:
+        return table
+    desk = replace(table.desk, checked=frozenset())
+    return replace(table, status=CLOSED, betting=False, desk=desk)

@@ -34,7 +34,7 @@ def card_checks(shoe: Clause | None = None, machine: Clause | None = None) -> tu
     return (
         NO_WEAR,
         item(INSPECTED, CONDUCT["20.18(a)1 dealer"]),
-        _after(VERIFIED, INSPECTED, CONDUCT["20.18(a)1 verify"], by=OPERATOR),
+        _after(VERIFIED, INSPECTED, CONDUCT["20.18(a)1 verify"], by=OPERATOR, second=True),
         _after(SPREAD, VERIFIED, CONDUCT["20.18(a)2"], before_player=True),
         _after(MIXED, SPREAD, CONDUCT["20.18(a)3 timing"], CONDUCT["20.18(a)3 mix"]),
         *ways,

@@ -5,12 +5,16 @@ from __future__ import annotations
 from pitboss.rulebook.citation import regulation
 from pitboss.rulebook.house import House
 
+CONDUCT = regulation("nj_13_47_20_conduct")
+
 NJ_CASINO = House(
     id="nj_casino",
     name="New Jersey casino",
     authority="New Jersey",
     games=("nj.sic_bo", "nj.mini_dice", "nj.automated_craps"),
     roles=("dealer", "floorperson", "casino supervisor"),
+    runs=("dealer", "floorperson", "casino supervisor"),
+    opens=("dealer", "floorperson", "casino supervisor"),
     unit="chips",
     age=21,
     age_reading="the rules of these games are silent; the Casino Control Act of New Jersey "
@@ -23,6 +27,8 @@ TAS_CASINO = House(
     authority="Tasmania",
     games=("tas.mini_dice",),
     roles=("dealer", "inspector", "management representative"),
+    runs=("dealer", "inspector", "management representative"),
+    opens=("dealer", "inspector", "management representative"),
     unit="chips",
     age=18,
     age_reading="the rules of this game are silent; 18, when a person is of full age in Tasmania",
@@ -43,6 +49,10 @@ NJ_NIGHT = House(
         "dealer", "boxperson", "stickperson", "class A operator", "class B operator", "assistant",
         "banker", "member in charge",
     ),
+    runs=("dealer", "boxperson", "stickperson", "class A operator", "class B operator"),
+    runs_law=CONDUCT["20.2 Dealer"],
+    opens=("dealer", "class A operator"),
+    opens_law=CONDUCT["20.9(b)2"],
     unit="imitation dollars",
     age=18,
     age_reading="the rules of casino nights are silent; 18, as the law on bingo in the same title "

@@ -287,8 +287,15 @@ HANDLING = Handling(
 )
 PRESENCE = (
     dealer_present(LAW["20.25(c)"], CONDUCT["20.9(d) craps"]),
-    Presence("boxperson", LAW["20.25(a) Boxperson"], "a boxperson must be there to decide"),
-    Presence("stickperson", LAW["20.25(a) Stickperson"], "a stickperson must be at the dice"),
+    Presence(
+        "boxperson", LAW["20.25(a) Boxperson"], "a boxperson must be there to decide", handles=True
+    ),
+    Presence(
+        "stickperson",
+        LAW["20.25(a) Stickperson"],
+        "a stickperson must be at the dice",
+        handles=True,
+    ),
 )
 NOTICES = (
     Notice('Odds are stated with the word "to".', (LAW["20.25(i)1"],)),

@@ -187,7 +187,7 @@ IRREGULARITIES = (
         ("dealer",),
         Remedy(
             outcome=Outcome.STANDS, wagers=Wagers.SETTLED, betting_reopens=False,
-            out_of_service=True, by_hand_before="casino supervisor",
+            out_of_service=True, by_hand_before="casino supervisor", or_before=("floorperson",),
         ),
         question="Is the shaker uncovered, so that the dice can be read?", steps=READABLE,
         reading="AMB-20", when=(applies_at(Moment.THROWN, Moment.CALLED, Moment.COLLECTED),),

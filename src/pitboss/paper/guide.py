@@ -310,7 +310,7 @@ def _remedy(one: Irregularity) -> str:
     call = f"The {in_words(one.by)} calls “{one.call}”: " if one.call else ""
     parts = [remedy.outcome.value, remedy.wagers.value]
     if remedy.by_hand_before:
-        parts.append(f"by hand, before a {remedy.by_hand_before}")
+        parts.append(f"by hand, before a {' or a '.join(remedy.witnesses)}")
     if remedy.betting_reopens:
         parts.append("betting reopens")
     if remedy.out_of_service:

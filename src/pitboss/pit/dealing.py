@@ -101,6 +101,9 @@ def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Re
         return refuse("no face-down hand is due to be turned over", *law)
     if command.hand != need.hand:
         return refuse(f"the {need.hand} hand is turned over now, not {command.hand}", *need.law)
+    stack = rules.game.shuffling
+    if stack is not None and command.by not in stack.dealers:
+        return refuse(f"the dealer turns cards over, not the {command.by}", *need.law)
     before = round.hand(need.hand).cards
     try:
         faces = cards(command.cards) if command.cards else before

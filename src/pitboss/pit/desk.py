@@ -33,11 +33,11 @@ from pitboss.pit.events import (
 )
 from pitboss.pit.found import handed_back
 from pitboss.pit.hands import between_rounds, gone_by
-from pitboss.pit.limits import verify_role
+from pitboss.pit.limits import verify_role, verify_runs
 from pitboss.pit.made import stakes_of
 from pitboss.pit.moments import found, moments
 from pitboss.pit.refusal import Refusal, in_times, refuse
-from pitboss.pit.rounds import current_step, lamps, voided
+from pitboss.pit.rounds import current_step, lamps, verify_witness, voided
 from pitboss.pit.shuffling import handed_over, opened_anew, relieved
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
@@ -109,21 +109,43 @@ def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | 
 
 
 def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | Refusal:
-    """Open the table, or open it again after a repair."""
+    """Open the table, or open it again after a repair.
+
+    At an automatic table the items that nobody ticked are confirmed all at once by opening it. A
+    device that has failed is checked item by item.
+    """
+    if (no := _verify_opens(rules, table, command)) is not None:
+        return no
+    unchecked = [
+        item for item in rules.opening
+        if item.name not in table.desk.checked
+        and (not item.repair or table.status == OUT_OF_SERVICE)
+    ]  # fmt: skip
+    as_one = table.automatic and table.status == CLOSED
+    for item in unchecked:
+        if not as_one or item.entry is not None or item.name in table.desk.failed:
+            return refuse(f"the checklist is not complete: {item.name!r} has not passed", *item.law)
+        if not {command.by, *table.desk.present} & set(item.by):
+            return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
+        if item.before_player and not table.seats:
+            return refuse(f"{item.name!r} waits for the first player to sit down", *item.law)
+    confirmed = [CheckPassed(item.name) for item in unchecked]
+    return [*confirmed, TableOpened(), *opened_anew(rules, table)]
+
+
+def _verify_opens(rules: Rules, table: Table, command: OpenTable) -> Refusal | None:
+    """Whether somebody in this role opens the table now."""
     if (no := verify_role(rules, command.by)) is not None:
         return no
-    if table.status == OPEN:
-        return refuse("the table is open already")
-    for item in rules.opening:
-        needed = not item.repair or table.status == OUT_OF_SERVICE
-        if needed and item.name not in table.desk.checked:
-            return refuse(f"the checklist is not complete: {item.name!r} has not passed", *item.law)
-    return [TableOpened(), *opened_anew(rules, table)]
+    house = rules.game.house
+    if command.by not in house.opens:
+        return refuse(f"a table is opened by the {' or '.join(house.opens)}", house.opens_law)
+    return refuse("the table is open already") if table.status == OPEN else None
 
 
 def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] | Refusal:
     """Close the table once nothing is left on it."""
-    if (no := verify_role(rules, command.by)) is not None:
+    if (no := verify_runs(rules, command.by)) is not None:
         return no
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
@@ -158,6 +180,8 @@ def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refu
     events: list[Event] = [SignedOff(command.role)]
     left = list(table.desk.present)
     left.remove(command.role)
+    if table.desk.by_hand and (no := verify_witness(rules, tuple(left))) is not None:
+        return no
     for presence in rules.game.presence:
         filled = presence.filled(table.desk.present)
         if filled and not presence.filled(tuple(left)) and table.status == OPEN:
@@ -173,7 +197,7 @@ def load_dice(rules: Rules, table: Table, command: LoadDice) -> list[Event] | Re
     law = (custody.sealed or custody.law) if custody is not None else None
     if command.by in ("player", "dealer") and custody is not None:
         return refuse("neither players nor the dealer handle the dice", law)
-    if (no := verify_role(rules, command.by)) is not None:
+    if (no := verify_runs(rules, command.by)) is not None:
         return no
     if command.at_s < 0:
         return refuse("say when the dice were put on the table", law)
@@ -249,9 +273,10 @@ def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | R
     if remedy.outcome is Outcome.STANDS:
         if remedy.wagers is not Wagers.SETTLED:
             return [note]
-        needed = remedy.by_hand_before
-        if needed is not None and needed not in table.desk.present:
-            return refuse(f"wagers are settled by hand before a {needed}: none is here", *one.law)
+        roles = remedy.witnesses
+        if roles and not set(roles) & set(table.desk.present):
+            words = f"wagers are settled by hand before a {' or a '.join(roles)}: none is here"
+            return refuse(words, *one.law)
         if table.betting:
             return refuse("no result is due yet: there is nothing to settle by hand", *one.law)
         return [note, SettledByHand(one.name)]

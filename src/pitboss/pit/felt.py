@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.pit.commands import SeeWagers, Sit
 from pitboss.pit.events import Event, PlayerLeft, WagersSeen
-from pitboss.pit.limits import verify_role
+from pitboss.pit.limits import verify_runs
 from pitboss.pit.made import verify_made
 from pitboss.pit.payable import chips_of, unit
 from pitboss.pit.refusal import Refusal, refuse
@@ -28,7 +28,7 @@ def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal
     Somebody whom nobody knows sits down at a seat that was free; before the table opens, that is
     all that can be seen.
     """
-    if (no := verify_role(rules, command.by)) is not None:
+    if (no := verify_runs(rules, command.by)) is not None:
         return no
     seats = sorted(set(command.seats))
     if not seats:

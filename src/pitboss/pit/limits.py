@@ -133,6 +133,14 @@ def verify_role(rules: Rules, role: str) -> Refusal | None:
     return refuse(f"a {house.name} has no {role!r}: it has {', '.join(house.roles)}")
 
 
+def verify_runs(rules: Rules, role: str) -> Refusal | None:
+    """Whether somebody in this role runs a table of the house."""
+    house = rules.game.house
+    if (no := verify_role(rules, role)) is not None or role in house.runs:
+        return no
+    return refuse(f"a table is run by the {' or '.join(house.runs)}", house.runs_law)
+
+
 def verify_bounds(minimum: int, maximum: int) -> Refusal | None:
     """Whether a smallest and a largest wager go together; a largest of 0 means there is none."""
     if minimum < 1 or (maximum and maximum < minimum):
@@ -147,7 +155,7 @@ def change(rules: Rules, table: Table, command: ChangeLimits) -> list[Event] | R
     rule = rules.game.limits.change
     changed: list[Event] = [LimitsChanged(command.minimum, command.maximum)]
     if rule is None:
-        return verify_role(rules, command.by) or changed
+        return verify_runs(rules, command.by) or changed
     if command.by != rule.by:
         return refuse(f"limits are changed by a {rule.by}, not the {command.by}", rule.who)
     against = [seat for seat in table.seats if seat not in command.consent]
@@ -178,7 +186,7 @@ def post(rules: Rules, table: Table, command: PostNotice) -> list[Event] | Refus
     if (no := verify_bounds(command.minimum, command.maximum)) is not None:
         return no
     rule = rules.game.limits.change
-    if rule is None and (no := verify_role(rules, command.by)) is not None:
+    if rule is None and (no := verify_runs(rules, command.by)) is not None:
         return no
     if rule is not None and command.by != rule.by:
         return refuse(f"limits are changed by a {rule.by}, not the {command.by}", rule.who)

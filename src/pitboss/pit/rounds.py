@@ -140,6 +140,8 @@ def voided(
 def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Refusal | None:
     if (no := verify_staff(rules, table) or verify_age(rules, table, command.at_s)) is not None:
         return no
+    if table.desk.by_hand and (no := verify_witness(rules, table.desk.present)) is not None:
+        return no
     if due.does not in _SETTLES and (no := verify_checks(rules, table)) is not None:
         return no
     if table.desk.new_dice == DUE and (handling := rules.game.handling) is not None:
@@ -214,6 +216,16 @@ def _is_thrown(rules: Rules, table: Table) -> bool:
     return bool(throws) and throws[-1] < table.step <= result
 
 
+def verify_witness(rules: Rules, present: tuple[str, ...]) -> Refusal | None:
+    """Whether somebody is there before whose eyes wagers are settled by hand, until all are."""
+    for one in rules.irregularities:
+        roles = one.remedy.witnesses
+        if roles and not set(roles) & set(present):
+            words = f"wagers are settled by hand before a {' or a '.join(roles)}: none is here"
+            return refuse(words, *one.law)
+    return None
+
+
 def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event] | Refusal:
     """Announce a result. At an automatic table this also collects and pays."""
     if rules.game.play is not None:
@@ -234,8 +246,8 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
             return refuse(words, *due.law)
         if (no := verify_staff(rules, table)) is not None:
             return no
-    elif table.called is not None:
-        return refuse("a result has been called already and is being settled")
+    elif (no := _verify_keyed(rules, table, command)) is not None:
+        return no
     try:
         outcome = rules.space.parse(command.outcome)
         shown = rules.space.total(outcome) if command.called else 0
@@ -255,6 +267,17 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         if line.kind == LOSES:
             return [*first, called, LosersCollected(), WinnersPaid()]
     return [*first, called, WinnersPaid()]
+
+
+def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal | None:
+    """At an automatic table the dealer keys in what others call out, and nobody else does."""
+    step = result_step(rules, command.seat)
+    if command.by in step.by or command.by == "dealer" or step.by == ("holder",):
+        settling = table.called is not None
+        words = "a result has been called already and is being settled"
+        return refuse(words) if settling else None
+    words = f"the result is called by the {' or '.join(step.by)}, not the {command.by}"
+    return refuse(words, *step.law)
 
 
 def _dealt_instead(rules: Rules) -> Refusal:

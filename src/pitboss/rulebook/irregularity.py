@@ -99,6 +99,7 @@ IN_THE_DEAL = (applies_at(*CARDS_IN_PLAY),)
 class Remedy:
     """What happens next, field by field.
 
+    Wagers are settled by hand `by_hand_before` a role, `or_before` one of others that do as well.
     `one_wager`: only the reported wager is concerned. `reverses`: a void found after losing wagers
     were collected puts them back.
 
@@ -113,6 +114,7 @@ class Remedy:
     betting_reopens: bool = True
     out_of_service: bool = False
     by_hand_before: str | None = None
+    or_before: tuple[str, ...] = ()
     counts_against_holder: bool = False
     one_wager: bool = False
     reverses: bool = False
@@ -122,6 +124,11 @@ class Remedy:
     noted_in_round: bool = False
     reshuffle: bool = False
     again: str = ""
+
+    @property
+    def witnesses(self) -> tuple[str, ...]:
+        """The roles of which one is present while wagers are settled by hand; none if any is."""
+        return (self.by_hand_before, *self.or_before) if self.by_hand_before else ()
 
 
 @dataclass(frozen=True, slots=True)

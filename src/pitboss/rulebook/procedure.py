@@ -102,7 +102,8 @@ class Check:
     `after_fault` items are done again after a repair, `repair` items only then. An item with an
     `entry` is passed by keying at least so many values into the device and seeing what it lights.
     `at_least` says how often it is done, such as one test roll. Items named in `after` come first;
-    an item `before_player` is done before the eyes of a player at the table.
+    an item `before_player` is done before the eyes of a player at the table. `second`: somebody
+    else confirms it than who did the items in `after`.
     """
 
     name: str
@@ -114,6 +115,7 @@ class Check:
     at_least: Clause | None = None
     after: tuple[str, ...] = ()
     before_player: bool = False
+    second: bool = False
 
 
 def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Any) -> Check:
@@ -186,7 +188,8 @@ class Custody:
 class Presence:
     """A role that must be signed on at the table while the game runs.
 
-    One of the `others` will do as well; a `barred` role may not sign on here at all.
+    One of the `others` will do as well; a `barred` role may not sign on here at all. `handles`: who
+    handles the equipment is not asked for where a device draws and nobody takes the steps by hand.
     """
 
     role: str
@@ -194,6 +197,7 @@ class Presence:
     says: str
     others: tuple[str, ...] = ()
     barred: tuple[tuple[str, Clause], ...] = ()
+    handles: bool = False
 
     def filled(self, present: tuple[str, ...]) -> bool:
         """Whether the post is filled by those who are signed on."""

@@ -7,9 +7,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from pitboss.floor.acts import ACTS, CASINO, NIGHT, POSTS, TAS
+from pitboss.floor.acts import ACTS, CASINO, NIGHT, POSTS, SHARED, TAS
 from pitboss.floor.file import read_floor
 from pitboss.floor.plan import Plan
+from pitboss.floor.presence import posts_needed
 from pitboss.games import load
 from pitboss.games._houses import HOUSES
 
@@ -43,11 +44,14 @@ def how_to_open() -> dict[str, Any]:
 
 def posts_of(plan: Plan) -> list[tuple[str, str, str]]:
     """A way to fill every post that the tables need: table, post and person."""
-    free, found = list(plan.people), []
+    free, found = list(plan.people), list[tuple[str, str, str]]()
     for table in plan.tables:
-        for post in dict.fromkeys(one.role for one in load(table.game).presence):
+        odds = plan.house_odds.get(table.game, {})
+        for post in posts_needed(load(table.game).rules(odds, **table.options)):
             roles = set(POSTS[plan.house][post].roles)
-            person = next(one for one in free if set(one.roles) & roles)
-            free.remove(person)
-            found.append((table.id, post, person.id))
+            holder = next((who for _, held, who in found if held == post), "")
+            shared = holder and post in SHARED[plan.house]
+            person = holder if shared else next(one.id for one in free if set(one.roles) & roles)
+            free = [one for one in free if one.id != person]
+            found.append((table.id, post, person))
     return found

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.floor import orders as o
 from pitboss.floor.acts import AUDITOR, DEALER, POSTS
+from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
@@ -94,7 +95,7 @@ def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
 def _posts(floor: Floor, table: str) -> list[str]:
     """The posts of a table: its dealer's, and those that the rules of the game ask for."""
     assert floor.plan is not None
-    wanted = dict.fromkeys(one.role for one in rules_of(floor, table).game.presence)
+    wanted = posts_needed(rules_of(floor, table))
     return [post for post in dict.fromkeys((DEALER, *wanted)) if post in POSTS[floor.plan.house]]
 
 

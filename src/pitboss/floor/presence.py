@@ -1,0 +1,133 @@
+"""Who is at a table: those the game needs, who signs for what, and two people where two confirm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.floor import orders as o
+from pitboss.floor.acts import ASSIGNED, DEALER
+from pitboss.floor.state import LiveTable
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.spoken import waiting
+from pitboss.pit.state import CLOSED
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.procedure import Check, Presence
+
+
+def missing(rules: Rules, live: LiveTable) -> Presence | None:
+    """A post that the game needs filled, in every manner of play, and that nobody holds."""
+    by_itself = live.plan.electronic and not live.plan.by_hand
+    for post in rules.game.presence:
+        if not (post.handles and by_itself) and not post.filled(live.table.desk.present):
+            return post
+    return None
+
+
+def posts_needed(rules: Rules) -> tuple[str, ...]:
+    """The posts that a game needs filled, then those of who signs for its checks."""
+    run = [one.role for one in rules.game.presence]
+    signs = [item.by[0] for item in rules.opening if item.by[0] in ASSIGNED]
+    return tuple(dict.fromkeys((*run, *signs)))
+
+
+def verify_present(rules: Rules, live: LiveTable) -> Refusal | None:
+    """Whether everybody is at the table whom the game needs while it is run."""
+    post = missing(rules, live)
+    return refuse(post.says, post.law) if post is not None else None
+
+
+def verify_dealer(rules: Rules, live: LiveTable) -> Refusal | None:
+    """Whether a dealer is at a table that opens."""
+    for post in rules.game.presence:
+        if post.role == DEALER and not post.filled(live.table.desk.present):
+            return refuse(post.says, post.law)
+    return None
+
+
+def verify_signer(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | None:
+    """Whether the actor signs for this: assigned to the table, and nobody signs twice."""
+    command = order.command
+    items = _confirmed(rules, live, command)
+    if not items and not isinstance(command, c.ConfirmWager):
+        return None
+    role: str = getattr(command, "by", DEALER)
+    if role in ASSIGNED and live.posts.get(role) != order.actor:
+        words = f"{order.actor} is not the {role} assigned to table {live.plan.id}"
+        return refuse(f"{words}: take that post first", *_law(rules, items))
+    if isinstance(command, c.ConfirmWager):
+        return _verify_heard(rules, live, command, order.actor)
+    return _verify_apart(rules, live, order, items)
+
+
+def _confirmed(rules: Rules, live: LiveTable, command: Any) -> list[Check]:
+    """The items of the checklist that somebody would sign for by a command."""
+    kind = command.__class__
+    if kind in (c.PassCheck, c.TryDevice):
+        entry = kind is c.TryDevice
+        named = "" if entry else command.item
+        return [i for i in rules.opening if i.name == named or (entry and i.entry is not None)]
+    as_one = live.table.automatic and live.table.status == CLOSED
+    if kind is not c.OpenTable or not as_one:
+        return []
+    done = live.table.desk.checked
+    return [i for i in rules.opening if i.name not in done and not i.repair]
+
+
+def _law(rules: Rules, items: list[Check]) -> tuple[Any, ...]:
+    spoken = rules.game.making.spoken
+    if not items:
+        return (spoken.confirm,) if spoken is not None else ()
+    return next((item.law for item in items if item.second), items[0].law)
+
+
+def _verify_apart(
+    rules: Rules, live: LiveTable, order: o.Order, items: list[Check]
+) -> Refusal | None:
+    """An inspection is verified by somebody else than who made it.
+
+    What is confirmed as a whole when the table opens was done by its dealer.
+    """
+    names = {item.name for item in items}
+    for second in (item for item in rules.opening if item.second):
+        for before in second.after:
+            if second.name in names:
+                other = live.posts.get(DEALER) if before in names else live.signed.get(before)
+            else:
+                other = live.signed.get(second.name) if before in names else None
+            if other == order.actor:
+                words = f"{second.name!r} is for somebody else than who did {before!r}"
+                return refuse(words, *second.law)
+    return None
+
+
+def _verify_heard(
+    rules: Rules, live: LiveTable, command: c.ConfirmWager, actor: str
+) -> Refusal | None:
+    """A spoken wager is confirmed by two people, not by one in two roles."""
+    spoken, said = rules.game.making.spoken, waiting(live.table, command.seat)
+    for role in said.confirmed if said is not None else ():
+        if live.signed.get(_heard(command.seat, role)) == actor and role != command.by:
+            words = f"{actor} has confirmed it as the {role}: somebody else does as {command.by}"
+            return refuse(words, spoken.confirm if spoken is not None else None)
+    return None
+
+
+def _heard(seat: int, role: str) -> str:
+    return f"spoken at {seat} as {role}"
+
+
+def with_signed(live: LiveTable, order: o.Order, events: tuple[Any, ...]) -> LiveTable:
+    """The table with who signed for what happened; a table that closes is signed for anew."""
+    signed = dict(live.signed)
+    for event in events:
+        if isinstance(event, e.CheckPassed | e.DeviceTested):
+            signed[event.item] = order.actor
+        elif isinstance(event, e.WagerConfirmed):
+            signed[_heard(event.seat, event.by)] = order.actor
+        elif isinstance(event, e.TableClosed):
+            signed = {}
+    return replace(live, signed=signed) if signed != live.signed else live
