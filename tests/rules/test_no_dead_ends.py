@@ -224,6 +224,26 @@ def test_players_who_have_yet_to_throw_are_not_cut_off_by_unfit_equipment() -> N
     )
 
 
+@clause("nj-13-47-20-15-b-removal")
+@plays("night.beat_the_dealer", by_hand=True, ready=True)
+def test_a_part_that_fails_after_the_dealers_throw_leaves_play_after_the_round() -> None:
+    """
+    seat 1: sits 100
+    dealer: place your bets
+    seat 1: beat 10
+    dealer: no more bets
+    throw 1-1
+    dealer: fails no part shows wear
+    throw 6-6 by seat 1                                    ! 20.15(b)
+    class A operator: reports equipment is unfit
+    throw 6-6 by seat 1
+    dealer: collect losing wagers
+    dealer: pay winning wagers
+    = status out of service
+    = seat 1 has 110
+    """
+
+
 @clause("nj-19-47-9-5-a-minimum-test")
 def test_a_device_that_failed_its_test_at_an_open_table_is_tested_again() -> None:
     referee = Referee(load("nj.sic_bo"), automatic=False)
