@@ -91,7 +91,8 @@ def may(floor: Floor, who: str, command: c.Command) -> bool:
     if isinstance(said, Done):
         return True
     own = pit_decide(rules_of(floor, HAND), floor.tables[HAND].table, with_time(command, GIVEN))
-    return said == own
+    barred = "is not for the" in said.words  # which the game says of such a role as well
+    return said == own and not barred
 
 
 def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
@@ -314,6 +315,7 @@ def test_no_guest_keys_in_a_result_not_even_of_the_own_throw() -> None:
     floor, table = opened("night").floor, table_name("night.beat_the_dealer")
     floor = then(floor, "g1", c.Sit(1, 100), table)
     floor = then(floor, "g1", c.PlaceWager(1, "beat", 2), table)
+    floor = then(floor, f"dealer-{table}", c.TakeStep("no more bets"), table)
     floor = then(floor, f"dealer-{table}", c.EnterResult("1-1"), table)
     mine = c.EnterResult("6-6", "holder", 1)
     said = decide(floor, o.Order("y", "g1", mine, table), GIVEN)
