@@ -26,6 +26,7 @@ from pitboss.floor.export import export
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
 from pitboss.pit import commands as c
+from pitboss.store.keys import Signer
 from tests.effort import effort
 from tests.floor.house import House, new_key, signed_plan
 from tests.promises import promise
@@ -121,14 +122,14 @@ def test_heads_are_of_the_nights_own_key_and_none_is_missing(tmp_path: Path) -> 
     house = House(MemoryStore("signed"), signer)
     house.open(signed_plan("signed", signer))
     for number in range(100):
-        house.refused("g1", o.AskToLeave("g1", f"time {number}"))
+        house.refused("k1", o.AskToLeave("g1", f"time {number}"))
     for dealer, table in (("a2", "wheel"), ("b1", "cards"), ("a1", "craps")):
         house.ask(dealer, c.CloseTable(), table)
         house.ask("a1", o.CountRack(10_000), table)
     house.ask("k1", o.CloseWindow("w1", 100_000, 10_000))
     house.ask("m1", o.CloseNight())
     lines = lines_of(house.night)
-    heads = [at for at, line in enumerate(lines) if '"size"' in line]
+    heads = [at for at, line in enumerate(lines) if '"size"' in line and '"newest"' not in line]
     assert [json.loads(lines[at])["why"] for at in heads] == [
         "full", "table closed", "table closed", "table closed", "night closed",
     ]  # fmt: skip
@@ -190,8 +191,9 @@ def _hands(house: House) -> None:
     house.ask("b1", o.RevealDraws(), "cards")
 
 
-def forged(lines: list[str], at: int, body: Line) -> list[str]:
-    """The export with one row changed, and every hash and head after it made anew."""
+def forged(lines: list[str], at: int, body: Line, signer: Signer | None = None) -> list[str]:
+    """The export with one row changed, and every hash and head after it made anew; signed again, if
+    the night has a key, by whoever has it."""
     first, *rest = map(json.loads, lines)
     rows, heads = [one for one in rest if "seq" in one], [one for one in rest if "size" in one]
     rows[at]["body"] = verifier.compact(body).decode()
@@ -206,6 +208,10 @@ def forged(lines: list[str], at: int, body: Line) -> list[str]:
     roots = list(verifier.roots(rows))
     for head in heads:
         head["root"], head["last"] = roots[head["size"] - 1], rows[head["size"] - 1]["hash"]
+        if signer is not None:
+            own = ("size", "root", "last", "at_ms", "why")
+            fields = [first["night"], *(head[name] for name in own)]
+            head["signature"] = signer.sign(b"pitboss head\n" + verifier.compact(fields)).hex()
     return [json.dumps(one) for one in (first, *rows, *heads)]
 
 

@@ -23,6 +23,7 @@ from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS
 from pitboss.games import game_ids, load
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from pitboss.store.keys import read_key
 from tests.effort import effort
 from tests.floor import card_rounds
 from tests.floor.card_rounds import ROUNDS, Keen, Rounds, Troubled, opened, play
@@ -312,10 +313,13 @@ def test_a_card_face_down_is_held_to_its_seed(tmp_path: Path) -> None:
     """What hangs on a card that no row shows is settled again when the seed is shown, and a line
     that was changed is named by its own row."""
     lines, waited = played(ONE_DOWN, tmp_path), 0
+    (key,) = tmp_path.glob("*.key")
+    signer = read_key(key)
     for row, body in enumerate(bodies(lines)):
         for at, number, line in settled_in(body):
             if line["kind"] == LOSES:
-                wrong = forged(lines, row, with_line(body, (at, number), {"kind": RETURNS}))
+                told = with_line(body, (at, number), {"kind": RETURNS})
+                wrong = forged(lines, row, told, signer)
                 with pytest.raises(verifier.Fault, match=f"row {row + 1}: {line['key']} of seat"):
                     verifier.verify(wrong)
                 waited += not is_noticed_by(wrong, row + 1)
