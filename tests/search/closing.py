@@ -104,6 +104,9 @@ def posts(spot: Spot) -> Iterator[Move]:
     for presence in spot.rules.game.presence:
         if presence.role not in spot.live.posts:
             yield from _taken(spot, presence.role)
+    step = named(spot)
+    if step is not None and step.command is None and step.by not in spot.live.posts:
+        yield from _taken(spot, step.by)  # the console waits for whoever signs
 
 
 def _taken(spot: Spot, post: str) -> Iterator[Move]:

@@ -20,10 +20,10 @@ from pitboss.pit import events as e
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.closing_call import closing_step
 from pitboss.pit.decide import decide
+from pitboss.pit.dice_age import verify_age
 from pitboss.pit.evolve import evolve
 from pitboss.pit.face_down import for_dealer, lies_face_down
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.rounds import verify_age
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
 

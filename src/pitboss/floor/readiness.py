@@ -16,7 +16,8 @@ from pitboss.floor.plan import CHIPS
 from pitboss.floor.presence import missing
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import commands as c
-from pitboss.pit.rounds import lamps, verify_age, verify_checks
+from pitboss.pit.dice_age import verify_age
+from pitboss.pit.rounds import lamps, verify_checks
 from pitboss.pit.state import CLOSED, DUE, OPEN, Table
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import Act
@@ -110,7 +111,8 @@ def stopped(rules: Rules, live: LiveTable, at_s: int) -> Next | None:
     if (no := verify_checks(rules, table)) is not None:
         item = next(item for item in rules.opening if item.name in table.desk.failed)
         again = _check(rules, live, item)
-        return replace(again, words=in_words(no.words), law=no.law)
+        waits = f". {again.words}" if again.command is None else ""
+        return replace(again, words=f"{in_words(no.words)}{waits}", law=no.law)
     if (no := verify_age(rules, table, at_s)) is not None:
         return _too_old(rules, no.law)
     handling = rules.game.handling

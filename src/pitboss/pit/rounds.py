@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.pit.commands import CorrectResult, EnterResult, TakeStep
+from pitboss.pit.dice_age import verify_age
 from pitboss.pit.events import (
     BettingClosed,
     BettingOpened,
@@ -188,32 +189,6 @@ def verify_staff(rules: Rules, table: Table) -> Refusal | None:
         if not presence.filled(table.desk.present):
             return refuse(presence.says, presence.law)
     return None
-
-
-def verify_age(rules: Rules, table: Table, at_s: int) -> Refusal | None:
-    """Dice that are too old are not thrown. What they showed before is called and settled."""
-    custody = rules.game.custody
-    if custody is None or at_s < 0 or table.desk.loaded_s < 0 or _is_thrown(rules, table):
-        return None
-    if at_s - table.desk.loaded_s > custody.most_s:
-        hours = custody.most_s // 3600
-        return refuse(f"these dice have been on the table for more than {hours} hours", custody.law)
-    return None
-
-
-def _is_thrown(rules: Rules, table: Table) -> bool:
-    """Whether the throw of a round dealt by hand is over, and the round is not."""
-    if table.called is not None:
-        return True
-    if table.automatic or table.status != OPEN:
-        return False
-    steps = rules.procedure
-    result = next(i for i, step in enumerate(steps) if step.does is Does.RESULT)
-    throws = [
-        i for i, step in enumerate(steps[:result])
-        if step.does is Does.STARTS or step.at_least is not None
-    ]  # fmt: skip
-    return bool(throws) and throws[-1] < table.step <= result
 
 
 def verify_witness(rules: Rules, present: tuple[str, ...]) -> Refusal | None:
