@@ -11,7 +11,8 @@ from pitboss.games import game_ids, load
 from pitboss.paper.guide import PAY_TABLE, guide, guide_html, guide_text, payouts
 from pitboss.paper.page import Grid
 from pitboss.paper.sources import clauses_in
-from pitboss.rulebook.citation import reading
+from pitboss.rulebook.citation import all_readings, reading
+from pitboss.rulebook.consequence import account
 
 GAMES = pytest.mark.parametrize("game_id", game_ids())
 VOID = {"meta", "link", "br"}
@@ -101,8 +102,22 @@ def test_irregularities_have_their_remedy(game_id: str) -> None:
     for one in rules.irregularities:
         assert one.name[1:] in page
         assert not one.call or f"calls “{one.call}”" in page
-        assert one.remedy.outcome.value[1:] in page
+        assert flowing(" ".join(account(rules, one))) in page
         assert all(flowing(clause.says) in page for clause in one.law)
+
+
+@GAMES
+def test_a_page_has_no_note_and_no_phrase_of_another_game(game_id: str) -> None:
+    """A clause that many games share may rest on a reading that is about one of them."""
+    game = load(game_id)
+    for name, _ in guide(game).notes:
+        read = all_readings().get(name)
+        assert read is None or not read.games or game_id in read.games, name
+    page = flowing(guide_text(game).split("\nNotes\n")[0])
+    if game.play is None:
+        assert "cards" not in page
+    else:
+        assert not re.search(r"\b(?:dice|throw)\b", page)
 
 
 @GAMES

@@ -87,6 +87,7 @@ class Faults:
 
 
 VOID = Remedy(wagers=Wagers.RETURNED, reshuffle=True, reverses=True)
+BACK = Remedy(wagers=Wagers.RETURNED)
 NOTED = Remedy(outcome=Outcome.STANDS)
 BEFORE_THE_DEAL, DEALT = (applies_at(Moment.BETTING),), (applies_at(Moment.DEALING),)
 # A wrong count may come out when the hand itself is turned over.

@@ -315,7 +315,7 @@ IRREGULARITIES = (
         BEFORE_THE_HOLE_CARDS,
     ),
     Irregularity(
-        "a hole card is exposed", (LAW["20.23(j)1"],), DEALERS, poker.VOID, reading="N-C6",
+        "a hole card is exposed", (LAW["20.23(j)1"],), DEALERS, poker.BACK, reading="N-C6",
         when=poker.BEFORE_THE_DEAL, question="Was a hole card exposed before \"no more bets\"?",
     ),
     Irregularity(

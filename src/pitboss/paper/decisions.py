@@ -14,6 +14,8 @@ from pitboss.equipment.cards import deck
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import Act, Call, Choice, DealTo, Decide, Over, Round, Turn
 from pitboss.rulebook.game import Rules
+from pitboss.rulebook.making import MadeAt
+from pitboss.rulebook.table import WagerRules
 
 ROUNDS = 800
 STAKE = 20
@@ -99,7 +101,11 @@ def _made(rules: Rules) -> tuple[str, ...]:
     for rule in (making.equal, making.at_least):
         if rule is not None:
             return rule.wagers
-    return tuple(name for name, one in rules.wagers.items() if not one.definition.rules)
+    return tuple(name for name, one in rules.wagers.items() if not _made_later(one))
+
+
+def _made_later(wager: WagerRules) -> bool:
+    return any(isinstance(one, MadeAt) for one in wager.definition.rules)
 
 
 def _stack(rules: Rules, number: int) -> Iterator[int]:

@@ -16,9 +16,9 @@ from pitboss.paper.paytable import Entry, PayLine, pay_lines, unsolved_lines, wa
 from pitboss.paper.sources import Sources, clauses_in
 from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.consequence import account
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import PAYS, Game, Rules
-from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.option import Option, pick
 from pitboss.rulebook.procedure import Step
 from pitboss.rulebook.table import WagerRules
@@ -48,7 +48,7 @@ def guide(game: Game, options: dict[str, object] | None = None) -> Page:
     """The guide of a game under chosen options (the usual ones if none is named)."""
     chosen = options or {}
     rules = game.rules(chosen)
-    sources = Sources()
+    sources = Sources(game.id)
     lines = pay_lines(rules, rows(game, chosen))
     sections = (
         Section("The game", (Words(game.summary), *_notices(rules, sources))),
@@ -257,10 +257,8 @@ def _played_how(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Items]:
         yield Words("The figures are those of this play:")
         yield Items(tuple(f"{', '.join(names)}: {policy}." for policy, names in policies.items()))
     if any(line.exact.edge < 0 for line in lines):
-        yield Words(
-            "An edge below zero is the player's: such a wager is added, or left up, only when the "
-            "cards that are seen favour it."
-        )
+        seen = ": such a wager is added, or left up, only when the cards that are seen favor it"
+        yield Words(f"An edge below zero is the player's{seen if rules.game.play else ''}.")
 
 
 def _chance(chance: Fraction) -> str:
@@ -301,24 +299,8 @@ def _wrong(rules: Rules, sources: Sources) -> Iterator[tuple[str, str]]:
     for one in rules.irregularities:
         yield (
             sentence(one.name).rstrip("."),
-            f"{_remedy(one)} {sources.says(one.law, one.reading)}",
+            f"{' '.join(account(rules, one))} {sources.says(one.law, one.reading)}",
         )
-
-
-def _remedy(one: Irregularity) -> str:
-    remedy = one.remedy
-    call = f"The {in_words(one.by)} calls “{one.call}”: " if one.call else ""
-    parts = [remedy.outcome.value, remedy.wagers.value]
-    if remedy.by_hand_before:
-        parts.append(f"by hand, before a {' or a '.join(remedy.witnesses)}")
-    if remedy.betting_reopens:
-        parts.append("betting reopens")
-    if remedy.out_of_service:
-        parts.append("the table is out of service until it has been checked")
-    if remedy.counts_against_holder:
-        parts.append("it counts against the player who throws")
-    words = "; ".join(parts) + "."
-    return f"{call}{words}" if call else sentence(words)
 
 
 def _options(rules: Rules, sources: Sources) -> Iterator[Terms | Words]:

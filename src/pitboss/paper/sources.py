@@ -11,9 +11,10 @@ from pitboss.rulebook.option import ByOption, Value, pick
 
 
 class Sources:
-    """Collects the notes of one page, each numbered when it is first needed."""
+    """Collects the notes of the page of one game, each numbered when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str = "") -> None:
+        self._game = game
         self._notes: dict[str, str] = {}
 
     def says(self, law: Iterable[Clause], *readings: str | None) -> str:
@@ -26,7 +27,7 @@ class Sources:
         """The citations of some clauses in brackets, and the marks of their readings."""
         clauses = list(law)
         cites = ", ".join(dict.fromkeys(clause.cite for clause in clauses))
-        named = [name for clause in clauses for name in clause.reading]
+        named = [name for clause in clauses for name in clause.reading if self._concerns(name)]
         marks = [self._mark(name) for name in dict.fromkeys([*named, *filter(None, readings)])]
         for clause in clauses:
             if clause.evidence is not None:
@@ -37,6 +38,11 @@ class Sources:
     def notes(self) -> tuple[tuple[str, str], ...]:
         """The notes of the page in the order of their numbers."""
         return tuple(self._notes.items())
+
+    def _concerns(self, name: str) -> bool:
+        """Whether a reading is about this game: a shared clause may rest on one of another game."""
+        games = reading(name).games
+        return not games or not self._game or self._game in games
 
     def _mark(self, name: str) -> str:
         found = reading(name)

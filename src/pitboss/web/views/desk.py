@@ -18,8 +18,9 @@ from pitboss.pit.moments import found
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN, Table
+from pitboss.rulebook.consequence import consequence
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import At, Change, Irregularity, Outcome
+from pitboss.rulebook.irregularity import At, Irregularity
 from pitboss.rulebook.procedure import Check
 from pitboss.telling.options import in_force
 from pitboss.web.conduct import acting
@@ -183,24 +184,6 @@ def _trouble(floor: Floor, live: LiveTable, one: Irregularity, who: str) -> Trou
         act, comes_to = None, answer.words
     else:
         assert isinstance(at, At)
-        comes_to = _in_words(one, at)
+        comes_to = ", ".join(consequence(rules, one, at))
     return TroubleView(one.name, one.question, one.by, comes_to, act, asks, law(one.law), one.call,
                        mine)  # fmt: skip
-
-
-def _in_words(one: Irregularity, at: At) -> str:
-    """What a report comes to now."""
-    if at.change is not Change.REMEDY:
-        return str(at.change.value)
-    remedy = one.remedy
-    parts = [remedy.outcome.value, remedy.wagers.value]
-    if remedy.one_hand:
-        parts = ["that hand is out of the round", "its wager is lost" if remedy.forfeits
-                 else "its wager goes back"]  # fmt: skip
-    if remedy.outcome is Outcome.DISCARDED and remedy.betting_reopens:
-        parts.append("wagers are taken again")
-    if remedy.out_of_service:
-        parts.append("the table is out of service")
-    if remedy.reshuffle:
-        parts.append("the cards are shuffled")
-    return ", ".join(parts)

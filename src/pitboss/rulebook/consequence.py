@@ -1,0 +1,148 @@
+"""What a report of an irregularity comes to, in plain words read off its record.
+
+The guide, the console and everybody else who tells it take these words. Nothing here is a rule: a
+phrase stands for a field of the remedy, and a field that is not set says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pitboss.rulebook.event import in_words
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import (
+    AFTER_THE_CALL,
+    CARDS_IN_PLAY,
+    FINAL,
+    THAT_SEAT,
+    At,
+    Change,
+    Irregularity,
+    Moment,
+    Outcome,
+    Remedy,
+    Wagers,
+)
+
+HAND_OUT = "that player's hand is out of the round"
+HAND_LOST = "its wagers are lost"
+HAND_BACK = "its wagers go back to the player"
+ONE_BACK = "that wager goes back to its player, and nothing else changes"
+ONE_STANDS = "that wager is settled by the result like all others"
+EARLY_BACK = "what was settled early in the round is put back too"
+COLLECTED_BACK = "losing wagers that were collected are put back"
+REOPENS = "betting reopens"
+REOPENS_LATER = "betting reopens after that"
+STAYS_CLOSED = "betting stays closed"
+OUT_OF_SERVICE = "the table is out of service until it has been checked"
+RESHUFFLE = "the cards are shuffled before the next round"
+RACKED = "the card is not used and goes to the discard rack"
+OWN_RULE = "play goes on as the rule says"
+NO_CHANGE = "play goes on, and wagers and betting stay as they are"
+AGAINST_HOLDER = "it counts against the player who throws"
+
+# Sets of moments that have a name of their own.
+_PLAY = "until the result is called"
+_AFTER = "once the result is called"
+_SETTLING = "while wagers are settled"
+_DEAL = "during the deal and the decisions"
+
+
+def consequence(rules: Rules, one: Irregularity, at: At) -> tuple[str, ...]:
+    """What follows a report at these moments, one phrase for each thing that happens."""
+    if at.change is not Change.REMEDY:
+        return (at.change.value,)
+    return tuple(_remedy(rules, one.remedy))
+
+
+def account(rules: Rules, one: Irregularity) -> tuple[str, ...]:
+    """The whole of an irregularity: who reports it, when, and what follows each time."""
+    groups: dict[tuple[Change, tuple[str, ...]], list[At]] = {}
+    for at in one.when:
+        if set(at.moments) & _known(rules):
+            groups.setdefault((at.change, at.by or one.by), []).append(at)
+    lines = []
+    for (change, by), ats in groups.items():
+        when = _when(rules, one, (moment for at in ats for moment in at.moments))
+        calls = one.call and change is Change.REMEDY
+        does = f"calls “{one.call}”" if calls else "reports it"
+        comes_to = "; ".join(consequence(rules, one, ats[0]))
+        lines.append(f"The {in_words(by)} {does} {when}: {comes_to}.")
+    if one.remedy.again:
+        lines.append(f"A second time in one round it is this: {one.remedy.again}.")
+    return tuple(lines)
+
+
+def _remedy(rules: Rules, remedy: Remedy) -> Iterator[str]:
+    if remedy.one_hand:
+        yield HAND_OUT
+        yield HAND_LOST if remedy.forfeits else HAND_BACK
+    elif remedy.one_wager:
+        yield ONE_BACK if remedy.wagers is Wagers.RETURNED else ONE_STANDS
+    elif remedy.outcome is Outcome.DISCARDED:
+        yield from _void(rules, remedy)
+    elif remedy.wagers is Wagers.SETTLED:
+        yield remedy.outcome.value
+        before = f" by hand, before a {' or a '.join(remedy.witnesses)}"
+        yield f"{remedy.wagers.value}{before if remedy.by_hand_before else ''}"
+    else:
+        if remedy.card:
+            yield RACKED
+        yield OWN_RULE if remedy.noted_in_round else NO_CHANGE
+    if remedy.out_of_service:
+        yield OUT_OF_SERVICE
+        if remedy.betting_reopens:
+            yield REOPENS_LATER
+    if remedy.reshuffle:
+        yield RESHUFFLE
+    if remedy.counts_against_holder:
+        yield AGAINST_HOLDER
+
+
+def _void(rules: Rules, remedy: Remedy) -> Iterator[str]:
+    """What becomes of the wagers and of betting where no result counts."""
+    yield remedy.outcome.value
+    yield remedy.wagers.value
+    if remedy.reverses:
+        yield EARLY_BACK if rules.game.play is not None else COLLECTED_BACK
+    if remedy.out_of_service:
+        return
+    if remedy.betting_reopens:
+        yield REOPENS
+    else:
+        again = "the wheel is spun again" if _spins(rules) else "the throw is made again"
+        yield f"{STAYS_CLOSED}, and {again}"
+
+
+def _spins(rules: Rules) -> bool:
+    return any(step.throws and step.name.startswith("spin") for step in rules.procedure)
+
+
+def _known(rules: Rules) -> set[Moment]:
+    """The moments that a round of this game can come to."""
+    if rules.game.play is not None:
+        return set(Moment) - {Moment.THROWN, Moment.TO_BEAT}
+    beat = set[Moment]() if rules.phases.seat_throws else {Moment.TO_BEAT}
+    return set(Moment) - {*CARDS_IN_PLAY, Moment.SHOWN} - beat
+
+
+def _when(rules: Rules, one: Irregularity, moments: Iterable[Moment]) -> str:
+    """Moments as people say them: those that have a common name by it, the others one by one."""
+    known = _known(rules)
+    own = known & set(moments)
+    left = [moment for moment in Moment if moment in own]
+    said: list[str] = []
+    in_play = [moment for moment in Moment if moment in known and moment not in _AT_THE_END]
+    for several, name in ((in_play, _PLAY), (AFTER_THE_CALL, _AFTER), (FINAL, _SETTLING),
+                          (CARDS_IN_PLAY, _DEAL)):  # fmt: skip
+        if set(several) <= set(left):
+            said.append(name)
+            left = [moment for moment in left if moment not in several]
+    words = ", or ".join((*said, *(moment.value for moment in left)))
+    if one.covered:
+        hand = "that hand" if one.covered == THAT_SEAT else f"a card of the {one.covered}"
+        words += f", as long as {hand} lies face down"
+    return words
+
+
+_AT_THE_END = (Moment.TO_BEAT, Moment.SHOWN, *AFTER_THE_CALL, Moment.STOPPED)
