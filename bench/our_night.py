@@ -46,8 +46,8 @@ class Orders:
         yield self.order("k", o.OpenWindow("w", posted=True))
         for table in plan.tables:
             for post, letter in CREW.items():
-                person = f"{letter}-{table.id}"
-                yield self.order(person, o.TakePost(post, person), table.id)
+                who = f"{letter}-{table.id}"
+                yield self.order(who, o.TakePost(post, who), table.id)
             yield self.order(f"a-{table.id}", o.HangNotices(), table.id)
             yield self.order(f"a-{table.id}", c.OpenTable(), table.id)
             for seat in range(1, seats + 1):

@@ -35,6 +35,7 @@ def test_b6_no_result_while_guests_may_bet(game: str, mode: str, tmp_path: Path)
         if isinstance(step.command, c.TakeStep) and step.command.step == closing.name:
             break
         let(hall, own.act(True))
+    assert step is not None
     assert (step.betting, step.call, step.law) == (True, closing.call, closing.law)
     cards = rules.game.play is not None
     early = c.DealCard("??") if cards else c.EnterResult(rules.space.texts[0])

@@ -342,6 +342,7 @@ def stud_with_chips(tmp_path: Path) -> tuple[Hall, TableLife]:
     dealer = own.who("dealer")
     hall.ask(dealer, c.Shuffle(), TABLE)
     hall.ask(dealer, c.SeeWagers((1, 2)), TABLE)
+    hall.ask(dealer, c.TakeStep("no more bets"), TABLE)
     hall.ask(dealer, c.DealCard("?? " * 14 + "2c"), TABLE)
     hall.ask(dealer, c.Choose(1, "fold"), TABLE)
     return hall, own

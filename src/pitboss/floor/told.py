@@ -305,7 +305,8 @@ def last_cards(table: Table) -> Round | None:
 
 
 def shown(rules: Rules, live: LiveTable, viewer: Viewer) -> LiveTable:
-    """A table as a viewer may see it: no secret of the cards, and no chips but the own."""
+    """A table as a viewer may see it: no secret of the cards, and nobody's chips or name but the
+    own."""
     live = replace(live, since=None, past=())
     if viewer is None:
         return live
@@ -313,11 +314,13 @@ def shown(rules: Rules, live: LiveTable, viewer: Viewer) -> LiveTable:
     if viewer == DEALER:
         return replace(live, table=table)
     seats = {
-        number: seat if number == viewer else replace(seat, chips=0)
+        number: seat if number == viewer else replace(seat, chips=0, person="")
         for number, seat in table.seats.items()
     }
+    desk = replace(table.desk, people={}, partners=())
     own = {seat: name for seat, name in live.guests.items() if seat == viewer}
-    return replace(live, table=replace(table, seats=seats), guests=own, rack=0, counted=-1)
+    table = replace(table, seats=seats, desk=desk)
+    return replace(live, table=table, guests=own, rack=0, counted=-1)
 
 
 _CHIPS = (c.Sit, c.AddChips)
