@@ -175,6 +175,10 @@ class Found:
         """All rows that are left."""
         return list(self._rows)
 
+    def close(self) -> None:
+        """Nothing is left to be taken."""
+        self._rows = iter(())
+
 
 def _translated(error: apsw.Error) -> sqlite3.OperationalError:
     """The same failure as the standard driver says it."""

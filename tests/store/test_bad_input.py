@@ -204,6 +204,7 @@ def test_an_old_backup_is_known_by_any_receipt(tmp_path: Path) -> None:
         assert held is not None
         assert verify(store, receipts=[held]).rows > 200
     with closing(SQLiteStore(old)) as restored:
+        restored.side.use_key(signer)  # the seeds of its devices are locked
         rows = verify(restored, replay=True).rows
         with pytest.raises(BadRow, match=f"row {rows + 1}: is missing: a receipt stands for"):
             verify(restored, receipts=[held])

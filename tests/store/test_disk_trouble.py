@@ -93,6 +93,7 @@ def _expect(trouble: StoreTrouble, words: str, *, broken: bool) -> None:
 def told_and_kept(start: Start, told: list[Answer]) -> None:
     """Every answer stands in the file as it was given, once, and the night is sound."""
     store = SQLiteStore(start.path, owner=True)
+    store.side.use_key(start.signer)  # the seeds of its devices are locked
     try:
         rows = {row.command_id: row for row in store.rows()}
         assert verify(store, replay=True).rows == len(rows)

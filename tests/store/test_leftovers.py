@@ -48,6 +48,11 @@ def closed(tmp_path: Path, signer: Signer) -> Path:
     return path
 
 
+def key_of(path: Path) -> Path:
+    """Where the key of the night lies."""
+    return path.parent.parent / "night.key"
+
+
 def beside(path: Path) -> dict[str, bytes]:
     """Everything in the folder of a night, without the index of the log: it is SQLite's own."""
     files = (one for one in path.parent.iterdir() if not one.name.endswith("-shm"))
@@ -65,7 +70,8 @@ def said(path: Path) -> str:
     lambda path: pitboss("verify", str(path)),
     lambda path: pitboss("verify", str(path), "--replay"),
     lambda path: pitboss("floor", "state", "--night", str(path)),
-], ids=["verify", "replay", "state"])  # fmt: skip
+    lambda path: pitboss("floor", "state", "--night", str(path), "--key", str(key_of(path))),
+], ids=["verify", "replay", "state without the key", "state"])  # fmt: skip
 def test_nothing_is_left_beside_a_closed_night(
     verb: Callable[[Path], object], closed: Path
 ) -> None:

@@ -39,13 +39,14 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shutil.rmtree(found)
 
 
-def recovered(folder: Path, files: dict[str, bytes]) -> list[Row]:
+def recovered(folder: Path, files: dict[str, bytes], signer: Signer) -> list[Row]:
     """What a server finds that starts on these files; now and then it replays everything."""
     for name in ("n.pitboss", "n.pitboss-wal", "n.pitboss-shm"):
         (folder / name).unlink(missing_ok=True)
     for name, data in files.items():
         (folder / name).write_bytes(data)
     store = SQLiteStore(folder / "n.pitboss", owner=True)
+    store.side.use_key(signer)  # the seeds of its devices are locked
     try:
         rows = list(store.rows())
         assert verify(store, replay=len(rows) % 20 == 0).rows == len(rows)
@@ -79,7 +80,8 @@ def test_a_log_that_ends_anywhere(folder: Path, monkeypatch: pytest.MonkeyPatch)
     cuts = list(_cuts(len(written), rng))
     for cut, torn in cuts:
         tail = _garbage(written[cut:], rng) if torn else b""
-        found = recovered(folder, {"n.pitboss": base, "n.pitboss-wal": written[:cut] + tail})
+        files = {"n.pitboss": base, "n.pitboss-wal": written[:cut] + tail}
+        found = recovered(folder, files, signer)
         whole = sum(end <= cut for end in ends)
         assert found == rows[:whole], f"seed {SEED}, cut at {cut}, torn {torn}: {len(found)} rows"
     promise("D2", kind="log cut or torn", images=len(cuts), violations=0, seed=SEED)
@@ -125,7 +127,7 @@ def test_writes_that_were_not_synced(folder: Path) -> None:
     for number in range(IMAGES // 2):
         at = rng.randint(1, len(log))
         image = crashed(base, log[:at], rng)
-        found = recovered(folder, image.files)
+        found = recovered(folder, image.files, signer)
         why = f"seed {SEED}, image {number}, cut at {at}: told of {image.told}, found {len(found)}"
         assert found == rows[: len(found)], why
         assert len(found) >= image.told, why

@@ -26,7 +26,7 @@ from pitboss.store.row import Row
 from pitboss.store.sqlite import SQLiteStore
 from tests.effort import effort
 from tests.floor.house import EDITION
-from tests.patience import wait_until
+from tests.patience import PATIENCE_S, wait_until
 from tests.promises import promise
 from tests.store.checker import check
 from tests.store.clients import Client, Nursery
@@ -60,8 +60,15 @@ def test_two_processes_and_a_follower(tmp_path: Path) -> None:
     name, rng = new_name(), Random(SEED)
     client = Client(tmp_path / "history")
     with closing(PostgresStore.create(database_url(), name)) as store, Nursery() as nursery:
-        seen: list[Row] = []
-        follower = threading.Thread(target=lambda: seen.extend(store.follow(quiet_s=1.5)))
+        seen, last = list[Row](), next(evening(Random(SEED + 1)))
+
+        def follow() -> None:
+            for row in store.follow(quiet_s=PATIENCE_S):
+                seen.append(row)
+                if row.command_id == last.id:
+                    return
+
+        follower = threading.Thread(target=follow)
         follower.start()
         night = Night(store, EDITION)
         for order in opening(name, rng):
@@ -78,7 +85,8 @@ def test_two_processes_and_a_follower(tmp_path: Path) -> None:
             for worker in both:
                 client.heard(worker.ended())
             assert [worker.was_killed for worker in both] == [True, False]
-        follower.join(20)
+        client.heard([ask(night, client.lines([last]))])
+        follower.join(PATIENCE_S)
         assert seen == list(store.rows())
         assert verify(store, replay=True).rows == len(seen)
         found = check(copied(store, tmp_path / "copy.pitboss"), [client.history])

@@ -155,7 +155,7 @@ class Night:
         if self.floor.plan is not None:  # before anybody is told of them
             self.signing.verify_end(self.floor.plan)
         floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
-        for row in checked(rows, at):
+        for row in checked(self.signing.only_signed(rows), at):
             said = read_row(row)
             floor = replayed(floor, row, said, self.seed, self.edition)
             try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pitboss.floor.edition import signs_commits
 from pitboss.floor.plan import Plan
@@ -14,10 +14,11 @@ from pitboss.store.newest_head import (
     kept_turns,
     newest_head,
     no_newest,
+    not_signed,
     sign_newest,
     verify_newest,
 )
-from pitboss.store.row import At, BadRow
+from pitboss.store.row import At, BadRow, Row
 from pitboss.store.side_data import unlock
 
 
@@ -61,6 +62,15 @@ class Signing:
                 self._known = newest
         elif key and self._commits_are_signed:
             raise no_newest(self._store.end()[0])
+
+    def only_signed(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """The rows, up to the first that comes after all that were signed: what another program
+        wrote is named as such, whatever it comes to."""
+        newest = self._known or newest_head(self._store)
+        for row in rows:
+            if newest is not None and row.seq > newest.size:
+                raise not_signed(row.seq, newest)
+            yield row
 
     def verify_read(self, at: At) -> None:
         """Refuse a journal that does not end where its rows do which were read."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 from pitboss.store.faults import fault
 from pitboss.store.head import Head
@@ -124,7 +125,7 @@ class SQLiteStore:
         if not path.exists():
             raise StoreTrouble(f"there is no night at {path}")
         refuse_network(path)
-        self.broken, self._log_pages, self.owner = "", 0, Owner()
+        self.broken, self._log_pages, self.owner, self._reads = "", 0, Owner(), WeakSet[Any]()
         self._sole: SoleWriter | None = None
         had_log = beside(path, "-wal").exists()
         self._lease = take_lease(path) if owner else None
@@ -269,6 +270,7 @@ class SQLiteStore:
         self.owner.verify()
         try:
             found = self._db.execute(sql, values)
+            self._reads.add(found)
             # Not the cursor itself: closed late, it would complain of a file that is closed already
             while (one := found.fetchone()) is not None:
                 yield one
@@ -316,6 +318,8 @@ class SQLiteStore:
         try:
             if self._sole is not None and not self.broken:
                 mark(self._db, AT_REST)
+            for one in self._reads:  # one that a failure keeps would hold the file open
+                one.close()
             self._db.close()
             if self._lease is None:
                 clear_empty_log(self.path, self._connect)
