@@ -99,7 +99,7 @@ async def at_table(dealer: Phone, phones: list[Phone], until: float, found: Foun
         began = time.perf_counter()
         await asyncio.gather(*(one_bet(one, chance.random() * BETTING_S, found) for one in phones))
         dice = f"{chance.randint(1, 6)}-{chance.randint(1, 6)}"
-        answer = await dealer.order({"type": "EnterResult", "outcome": dice})
+        answer = await dealer.roll(dice)
         called = time.perf_counter()
         if not answer["done"]:
             found.errors.append(answer["words"])

@@ -57,7 +57,8 @@ class Orders:
                 yield self.order(guest, c.Sit(seat, CHIPS), table.id)
 
     def played(self, rounds: Iterable[list[Throw]]) -> Iterator[o.Order]:
-        """The moves of some rounds: at all tables the wagers, then at all tables the dice."""
+        """The moves of some rounds: at all tables the wagers, then at all tables the call that ends
+        the betting, and the dice."""
         for throws in rounds:
             for throw in throws:
                 table = f"t{throw.table}"
@@ -66,6 +67,7 @@ class Orders:
                     yield self.order(f"g-{table}-{seat}", wager, table)
             for throw in throws:
                 table, faces = f"t{throw.table}", f"{throw.first}-{throw.second}"
+                yield self.order(f"a-{table}", c.TakeStep("no more bets"), table)
                 yield self.order(f"a-{table}", c.EnterResult(faces), table)
 
 

@@ -75,6 +75,13 @@ class Phone:
                 self._hang_up()  # the server closed an idle line: the same order goes again
         raise RuntimeError("no answer, however often it was asked for")
 
+    async def roll(self, dice: str) -> dict[str, Any]:
+        """A dealer ends the betting and keys in the dice; the answer to these, or the refusal."""
+        closed = await self.order({"type": "TakeStep", "step": "no more bets"})
+        if not closed["done"]:
+            return closed
+        return await self.order({"type": "EnterResult", "outcome": dice})
+
     async def _send(self, body: bytes) -> dict[str, Any]:
         if self._streams is None or self._streams[0].at_eof():
             self._hang_up()

@@ -46,9 +46,8 @@ async def _table(dealer: Phone, seats: list[Phone], throws: tuple[Throw, ...]) -
     for throw in throws:
         wager = {"type": "PlaceWager", "wager": throw.wager, "stake": throw.stake}
         answers = await asyncio.gather(*(one.order({**wager, "seat": one.seat}) for one in seats))
-        dice = {"type": "EnterResult", "outcome": f"{throw.first}-{throw.second}"}
-        rolled = await dealer.order(dice)
+        rolled = await dealer.roll(f"{throw.first}-{throw.second}")
         assert all(one["done"] for one in (*answers, rolled)), "a move was refused"
         await asyncio.gather(*(one.told(rolled["seq"]) for one in seats))
-        made += len(answers) + 1
+        made += len(answers) + 2
     return made

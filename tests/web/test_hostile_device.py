@@ -97,7 +97,7 @@ class House:
         self.is_listening = True
         for _ in range(STEPS):
             assert (await guest.order({**WAGER, "seat": guest.seat}))["done"]
-            thrown = await dealer.order({"type": "EnterResult", "outcome": "1-1"})
+            thrown = await dealer.roll("1-1")
             assert thrown["done"]
             await guest.told(thrown["seq"])
             self.most_mb = max(self.most_mb, memory_mb(self.server["pid"]))

@@ -323,7 +323,7 @@ def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) ->
     assert table.dealer.post("/orders", body).json()["done"]
     said = told(table.dealer, table.name, number)["steps"][-1]["words"]
     each = [
-        f"{who}, who has left, +$10" for who in ("a guest", "Robin", "a guest (2)", "Robin (2)")
+        f"{who}, who has left, +$10" for who in ("Robin", "Robin (2)", "a guest", "a guest (2)")
     ]
     assert said.endswith(f": {', '.join(each)}")
     assert by_role("nobody-known", hall.floor, {}) == "somebody"
