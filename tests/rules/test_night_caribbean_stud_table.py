@@ -234,7 +234,7 @@ def test_losing_wagers_are_taken_before_winners_are_paid() -> None:
     """)  # fmt: skip
 
 
-@marks("h-12-sequence", "h-12-order", "h-11")
+@marks("h-12-sequence", "h-12-order", "h-11", "h-11-cards", "h-12-cards")
 def test_losers_then_pushes_then_winners_each_from_the_far_right() -> None:
     table = Referee(load(GAME))
     play(table, "dealer: shuffles")
@@ -253,7 +253,10 @@ def test_losers_then_pushes_then_winners_each_from_the_far_right() -> None:
     dealer: turns seat 1 showing Ah Qh 9h 6s Kh
     = settled seat 5 ante, seat 5 bet, seat 2 ante, seat 2 bet, seat 4 ante, seat 4 bet, \
 seat 6 ante, seat 6 bet, seat 3 ante, seat 3 bet, seat 1 ante, seat 1 bet
+    = seat 4 has 100
     = rack seat 5, seat 2, seat 4, seat 6, seat 3, seat 1, dealer
+    seat 1: ante 10
+    deal ??                            ! 20.2 Shuffle
     """)  # fmt: skip
 
 

@@ -425,7 +425,7 @@ def test_winners_are_paid_at_the_odds_on_offer() -> None:
     play(table, lines)
 
 
-@clause("nj-19-47-9-4-a-to-or-win", "nj-19-47-9-4-a-never-for")
+@clause("nj-19-47-9-4-a-to-or-win", "nj-19-47-9-4-a-never-for", "nj-19-47-9-4-a-reach")
 def test_odds_are_stated_with_to_and_never_with_for() -> None:
     rules = load("nj.sic_bo").rules()
     for wager in rules.wagers.values():
@@ -433,5 +433,8 @@ def test_odds_are_stated_with_to_and_never_with_for() -> None:
             assert " to " in str(odds)
             assert "for" not in str(odds)
     notices = {one.id: notice.text for notice in rules.notices for one in notice.law}
-    assert notices["nj-19-47-9-4-a-to-or-win"] == 'Odds are printed with the word "to".'
-    assert notices["nj-19-47-9-4-a-never-for"] == "Odds are never printed any other way."
+    assert notices["nj-19-47-9-4-a-to-or-win"] == 'Odds are printed with the word "to" or "win".'
+    assert notices["nj-19-47-9-4-a-never-for"] == 'No odds are printed with the word "for".'
+    assert notices["nj-19-47-9-4-a-reach"] == (
+        "That goes for the layout, brochures and everything else."
+    )

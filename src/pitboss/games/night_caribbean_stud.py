@@ -263,11 +263,13 @@ PROCEDURE = (
         does=Does.DEALS,
     ),
     step(
-        "collect losing wagers", LAW["20.23(h)10i"], LAW["20.23(h)10ii"], by=DEALERS,
+        "collect losing wagers", LAW["20.23(h)10i"], LAW["20.23(h)10ii"],
+        LAW["20.23(h)11 cards"], by=DEALERS,
         does=Does.COLLECTS,
     ),
     step(
-        "pay winning wagers", LAW["20.23(h)12 sequence"], LAW["20.23(h)12 order"], by=DEALERS,
+        "pay winning wagers", LAW["20.23(h)12 sequence"], LAW["20.23(h)12 order"],
+        LAW["20.23(h)12 cards"], by=DEALERS,
         does=Does.PAYS,
     ),
 )  # fmt: skip

@@ -302,8 +302,8 @@ NOTICES = (
         "Buy and lay wagers carry a commission; no other wager carries any fee.",
         (LAW["1A.6(d) no vigorish"],),
     ),
-    Notice('Odds are printed with the word "to".', (LAW["1A.6(a) to or win"],)),
-    Notice("Odds are never printed any other way.", (LAW["1A.6(a) never for"],)),
+    Notice('Odds are printed with the word "to" or "win".', (LAW["1A.6(a) to or win"],)),
+    Notice('No odds are printed with the word "for".', (LAW["1A.6(a) never for"],)),
     Notice(
         "That goes for the layout, brochures and everything else.", (LAW["1A.6(a) reach"],)
     ),

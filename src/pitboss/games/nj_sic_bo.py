@@ -166,8 +166,9 @@ PRESENCE = (
     Presence("dealer", LAW["9.1 custody"], "the shaker is in the charge of a dealer at all times"),
 )
 NOTICES = (
-    Notice('Odds are printed with the word "to".', (LAW["9.4(a) to or win"],)),
-    Notice("Odds are never printed any other way.", (LAW["9.4(a) never for"],)),
+    Notice('Odds are printed with the word "to" or "win".', (LAW["9.4(a) to or win"],)),
+    Notice('No odds are printed with the word "for".', (LAW["9.4(a) never for"],)),
+    Notice("That goes for the layout, brochures and everything else.", (LAW["9.4(a) reach"],)),
 )
 
 # --- irregularities (9.6) ---------------------------------------------------------------

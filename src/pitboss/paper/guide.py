@@ -15,7 +15,7 @@ from pitboss.paper.page import Grid, Items, Page, Section, Terms, Words, as_html
 from pitboss.paper.paytable import Entry, PayLine, pay_lines, unsolved_lines, wager_of
 from pitboss.paper.sources import Sources, clauses_in
 from pitboss.paper.wording import odds_wording
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.citation import Clause, day_in_words
 from pitboss.rulebook.consequence import account
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import PAYS, Game, Rules
@@ -347,15 +347,14 @@ def spaced(name: str) -> str:
 def _law(rules: Rules) -> Iterator[Words]:
     law = rules.game.law
     now = f" It stands today as {law.now}." if law.now else ""
-    since = f"{law.effective.day} {law.effective:%B %Y}"
-    yield Words(
-        f"{law.code} {law.cite}, {law.title}, of {law.authority}, in force since {since}.{now}"
-    )
+    since = f", in force since {day_in_words(law.effective)}" if law.effective is not None else ""
+    yield Words(f"{law.code} {law.cite}, {law.title}, of {law.authority}{since}.{now}")
+    if law.effective is None:
+        yield Words("Its text does not say since when it has been in force as a whole.")
     dates: dict[str, list[str]] = {}
     for clause in law:
-        if clause.effective != law.effective:
-            when = f"{clause.effective.day} {clause.effective:%B %Y}"
-            dates.setdefault(when, []).append(clause.cite)
+        if clause.effective is not None and clause.effective != law.effective:
+            dates.setdefault(day_in_words(clause.effective), []).append(clause.cite)
     for when, cited in dates.items():
         yield Words(f"Since {when}: {', '.join(dict.fromkeys(cited))}.")
     yield Words(

@@ -69,7 +69,8 @@ class Clause:
     ``says`` is what the law wants and ``asks`` what that means for the game, both with their
     figures filled in. ``bound`` is "at least" where the figure is a floor, "at most" where it
     is a cap, and None where it is exact. ``evidence`` is None where the text itself says it.
-    ``called`` is what people call a payout that has no label of its own.
+    ``called`` is what people call a payout that has no label of its own. ``effective`` is None
+    where the text gives no date.
     """
 
     id: str
@@ -78,7 +79,7 @@ class Clause:
     says: str
     asks: str
     authority: str
-    effective: date
+    effective: date | None = None
     label: str | None = None
     via: str | None = None
     game: str | None = None
@@ -126,8 +127,8 @@ class Regulation:
     authority: str
     code: str
     cite: str
-    effective: date
     clauses: tuple[Clause, ...]
+    effective: date | None = None
     now: str | None = None
     games: tuple[str, ...] = ()
     finished: bool = False
@@ -289,7 +290,7 @@ def _clause(clause_id: str, row: dict[str, Any], head: Mapping[str, Any]) -> Cla
         raise BadClause(f"{clause_id}: unknown kind or bound")
     if "pays" in row and not _ODDS.fullmatch(row["pays"]):
         raise BadClause(f"{clause_id}: {row['pays']!r} is not of the form '3 to 2'")
-    row = {"effective": head["effective"], **row}
+    row = {"effective": head.get("effective"), **row}
     words = {"says": _fill(clause_id, row, "says"), "asks": _fill(clause_id, row, "asks")}
     cited = row.get("reading", ())
     row["reading"] = (cited,) if isinstance(cited, str) else tuple(cited)
@@ -315,13 +316,18 @@ def _fill(clause_id: str, row: Mapping[str, Any], key: str) -> str:
     return _PLACEHOLDER.sub(figure, sentence)
 
 
+def day_in_words(day: date) -> str:
+    """A day as a person writes it: 6 October 1997."""
+    return f"{day.day} {day:%B %Y}"
+
+
 def _words(figure: object, joint: str) -> str:
     """A figure as a person writes it: 1,000; 6 October 1997; 4 to 10; 2, 3 or 12."""
     match figure:
         case int():
             return f"{figure:,}"
         case date():
-            return f"{figure.day} {figure:%B %Y}"
+            return day_in_words(figure)
         case [int(first), _, _, *_, int(last)] if figure == list(range(first, last + 1)):
             return f"{first} to {last}"
         case [*rest, last] if rest:
