@@ -111,6 +111,7 @@ def test_the_wish_outlives_a_restart(tmp_path: Path) -> None:
     hall.night.store.close()
     store = SQLiteStore(tmp_path / "night.pitboss", owner=True)
     key = read_key(tmp_path / "night.key")
+    store.side.vault = hall.night.store.side.vault  # that of the demonstration is in memory alone
     again = real_hall(store, "test edition", "night", lambda night: night.sign_with(key))
     assert again.floor.tables[TABLE].table.status == OPEN
     assert again.closing.wishes[TABLE].who == "chief"

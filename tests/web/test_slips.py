@@ -129,9 +129,10 @@ def test_what_was_answered_is_answered_again_after_the_code_went_to_a_phone(
 def test_only_the_dealer_of_the_table_keys_slips_in(
     served: Served, crew: Crew, slip: dict[str, Any], person: str
 ) -> None:
+    who = crew(person)  # to sign in is a row of its own
     before = served.halls["night"].night.at[0]
     for code in (slip["code"], "WRONGWRONG"):
-        reply = seats(crew(person), code)
+        reply = seats(who, code)
         assert reply.status_code == 403, "and nobody else learns whether a code is right"
     assert served.halls["night"].night.at[0] == before
 
