@@ -27,7 +27,7 @@ from tests.verifier import verifier
 
 FOR_ONE_EVENING = {"token/0f", "code/0f", "device/0f", "posted", "closing/craps-1"}
 FOR_GOOD = {"nick/g1", "pin/m1"}
-ROUND = ("craps-1> seat 1: pass 1", "craps-1> roll 4-3")
+ROUND = ("craps-1> seat 1: pass 1", "craps-1> dealer: no more bets", "craps-1> roll 4-3")
 
 
 @pytest.fixture(params=KINDS)
@@ -49,13 +49,13 @@ def filed(tmp_path: Path) -> Desk:
 def test_a_backup_comes_back_as_the_same_night(desk: Desk) -> None:
     """Also from a database: the backup is a file, which is verified and can be gone on with."""
     copy, back = desk.folder / "copy.pitboss", desk.folder / "back.pitboss"
-    assert "up to row 116" in desk.says("backup", str(copy))
+    assert "up to row 166" in desk.says("backup", str(copy))
     before = desk.state()
-    assert "up to row 116" in desk.says("restore", str(copy), "--night", str(back))
+    assert "up to row 166" in desk.says("restore", str(copy), "--night", str(back))
     desk.environment["PITBOSS_NIGHT"] = str(back)
     assert desk.state() == before
     sold = json.loads(desk.says("sell", "w1", "5", "g1", "--json"))
-    assert sold["seq"] == 117
+    assert sold["seq"] == 167
     assert pitboss("verify", str(back), "--replay").code == 0
 
 
@@ -120,9 +120,9 @@ def test_a_backup_is_made_while_a_server_runs(filed: Desk) -> None:
              "cents": 100, "guest": "g1"}}  # fmt: skip
     server.stdin.write(json.dumps(order) + "\n")
     server.stdin.flush()
-    assert json.loads(server.stdout.readline())["seq"] == 117
+    assert json.loads(server.stdout.readline())["seq"] == 167
     copy = filed.folder / "copy.pitboss"
-    assert "up to row 117" in filed.says("backup", str(copy))
+    assert "up to row 167" in filed.says("backup", str(copy))
     assert "owns" in filed.wrong("sell", "w1", "5", "g1")
     server.stdin.close()
     server.stdout.close()
@@ -134,10 +134,10 @@ def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
     filed.says("backup", str(copy))
     filed.script(*OPENING, *ROUND * 100)
     filed.says("receipt", "--out", str(kept))
-    assert json.loads(kept.read_text())["seq"] == 216
+    assert json.loads(kept.read_text())["seq"] == 316
     restore = ("restore", str(copy), "--night", str(back), "--receipt", str(kept))
     words = filed.wrong(*restore)
-    assert "ends at row 116, and a receipt stands for 216 rows: it is older" in words
+    assert "ends at row 166, and a receipt stands for 316 rows: it is older" in words
     assert not back.exists()
     for said in ((), ("--by", "m1"), ("--because", "it broke")):
         assert "say --by WHO and --because" in filed.wrong(*restore, "--even-if-older", *said)
@@ -146,10 +146,10 @@ def test_an_old_backup_is_found_out_by_a_receipt(filed: Desk) -> None:
     assert not back.exists()
     ran = filed.run("floor", *restore, *why, "m1")
     assert ran.code == 0
-    assert "rows 117 to 216 are lost" in ran.err
+    assert "rows 167 to 316 are lost" in ran.err
     ran = pitboss("verify", str(back), "--receipt", str(kept))
     assert ran.code == 1
-    assert "row 118 is missing" in ran.err
+    assert "row 168 is missing" in ran.err
 
 
 def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> None:
@@ -161,22 +161,22 @@ def test_an_old_copy_that_is_put_back_is_found_out_by_the_key(filed: Desk) -> No
         night.with_name(night.name + part).unlink(missing_ok=True)
     night.write_bytes(copy.read_bytes())
     words = filed.wrong("sell", "w1", "5", "g1")
-    assert "has signed 216 rows, and this copy has fewer: it is older" in words
+    assert "has signed 316 rows, and this copy has fewer: it is older" in words
     restore = ("restore", str(copy), "--night", str(back))
     words = filed.wrong(*restore)
-    assert "ends at row 116, and its key has signed 216 rows: it is older" in words
+    assert "ends at row 166, and its key has signed 316 rows: it is older" in words
     assert not back.exists()
     why = ("--even-if-older", "--because", "the laptop broke", "--by", "m1")
     ran = filed.run("floor", *restore, *why)
     assert ran.code == 0
-    assert "rows 117 to 216 are lost" in ran.err
+    assert "rows 167 to 316 are lost" in ran.err
     filed.environment["PITBOSS_NIGHT"] = str(back)
-    assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 118
-    words = "row 117: m1 went on with an older copy, of 216 rows that were signed, because the lap"
+    assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 168
+    words = "row 167: m1 went on with an older copy, of 316 rows that were signed, because the lap"
     for replay in ((), ("--replay",)):
         assert words in pitboss("verify", str(back), *replay).out
     found = json.loads(pitboss("verify", str(back), "--json").out)["taken_over"]
-    assert found == [{"row": 117, "by": "m1", "reason": "the laptop broke", "signed": 216}]
+    assert found == [{"row": 167, "by": "m1", "reason": "the laptop broke", "signed": 316}]
     lines = filed.folder / "night.jsonl"
     filed.says("export", "--out", str(lines))
     (told,) = verifier.verify(lines.read_text("utf-8").splitlines())[-1]
@@ -196,9 +196,9 @@ def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) 
         assert not more.exists()
     assert filed.run("floor", "restore", str(copy), "--night", str(back), *why, "m1").code == 0
     store = SQLiteStore(back)
-    assert [(one.size, one.why) for one in store.heads()][-1] == (117, "copy taken over")
+    assert [(one.size, one.why) for one in store.heads()][-1] == (167, "copy taken over")
     store.close()
-    assert "ends at row 116, and its key has signed 117 rows: it is older" in filed.wrong(*again)
+    assert "ends at row 166, and its key has signed 167 rows: it is older" in filed.wrong(*again)
     assert "nobody here is known as 'nobody'" in filed.wrong(*again, *why, "nobody")
     assert not more.exists()
     assert "there are two stories" in filed.wrong("sell", "w1", "5", "g1")
@@ -207,7 +207,7 @@ def test_a_copy_that_was_taken_over_is_the_only_story_from_then_on(filed: Desk) 
     assert "two stories" in filed.wrong("restore", str(left), "--night", str(more))
     assert not more.exists()
     filed.environment["PITBOSS_NIGHT"] = str(back)
-    assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 118
+    assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 168
 
 
 def test_a_server_that_still_runs_the_copy_that_was_left_stops(filed: Desk) -> None:
@@ -225,16 +225,16 @@ def test_a_server_that_still_runs_the_copy_that_was_left_stops(filed: Desk) -> N
     assert server.stdout is not None
     server.stdin.write(json.dumps(order) + "\n")
     server.stdin.flush()
-    assert json.loads(server.stdout.readline())["seq"] == 217
+    assert json.loads(server.stdout.readline())["seq"] == 317
     why = ("--even-if-older", "--because", "the laptop broke", "--by", "m1")
     assert filed.run("floor", "restore", str(copy), "--night", str(back), *why).code == 0
     out, err = server.communicate(json.dumps({**order, "id": "02" * 16}) + "\n", timeout=PATIENCE_S)
     assert (server.returncode, out) == (2, "")
     assert "has gone on with another copy" in err
     assert "Traceback" not in err
-    assert filed.rows() == 217
+    assert filed.rows() == 317
     filed.environment["PITBOSS_NIGHT"] = str(back)
-    assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 118
+    assert json.loads(filed.says("sell", "w1", "5", "g1", "--json"))["seq"] == 168
 
 
 def test_a_take_over_is_not_just_said(filed: Desk) -> None:
@@ -246,7 +246,7 @@ def test_a_take_over_is_not_just_said(filed: Desk) -> None:
     ran = filed.run("floor", "run", str(script))
     assert ran.code == 1
     assert "by who restores it" in ran.out
-    assert filed.rows() == 116
+    assert filed.rows() == 166
 
 
 def test_nobody_goes_on_with_a_night_whose_key_is_not_there(filed: Desk) -> None:
@@ -314,7 +314,7 @@ def _change(path: Path, seq: int) -> None:
 
 def test_verify_names_the_first_bad_row_and_the_last_good_head(filed: Desk) -> None:
     filed.script(*OPENING, *ROUND * 100)
-    assert "is sound: 216 rows, 2 heads" in pitboss("verify", filed.night).out
+    assert "is sound: 316 rows, 3 heads" in pitboss("verify", filed.night).out
     assert "--replay makes every one of them again" in pitboss("verify", filed.night).out
     whole = pitboss("verify", filed.night, "--replay").out
     assert "every decision made again" in whole
@@ -397,16 +397,16 @@ def test_b4_verify_says_how_far_signatures_reach(desk: Desk) -> None:
     """With the key at hand also what it remembers; without it, what could not be checked."""
     said = desk.run("verify", desk.night)
     assert (
-        "  signed   through row 116 of 116; its key remembers row 116, and it is there" in said.out
+        "  signed   through row 166 of 166; its key remembers row 166, and it is there" in said.out
     )
     found = json.loads(desk.run("verify", desk.night, "--json").out)
-    assert (found["signed"], found["witnessed"]) == (116, 116)
+    assert (found["signed"], found["witnessed"]) == (166, 166)
     desk.environment["PITBOSS_KEY"] = str(desk.folder / "nowhere.pem")
     said = desk.run("verify", desk.night)
-    assert "  signed   through row 116 of 116\n" in said.out
+    assert "  signed   through row 166 of 166\n" in said.out
     assert "not yet  whether it is an older copy: --key FILE" in said.out
     said = desk.run("verify", desk.night, "--key", str(desk.key))
-    assert "its key remembers row 116" in said.out
+    assert "its key remembers row 166" in said.out
 
 
 def test_b4_verify_refuses_a_night_that_ends_before_its_witness(filed: Desk) -> None:
@@ -417,7 +417,7 @@ def test_b4_verify_refuses_a_night_that_ends_before_its_witness(filed: Desk) -> 
     night.write_bytes(copy.read_bytes())
     ran = filed.run("verify", filed.night)
     assert (ran.code, ran.out) == (1, "")
-    assert "row 117 is missing: the night's key has signed 117 rows" in ran.err
+    assert "row 167 is missing: the night's key has signed 167 rows" in ran.err
     filed.environment["PITBOSS_KEY"] = ""
     assert "not yet  whether it is an older copy" in filed.run("verify", filed.night).out
 
@@ -430,7 +430,7 @@ def test_b4_a_copy_without_its_log_is_refused_wherever_it_is_used(filed: Desk) -
         filed.environment["PITBOSS_KEY"] = str(filed.folder / "nowhere.pem")
         ran = filed.run(*args)
         assert (ran.code, ran.out) == (1, "")
-        assert "row 117 may be missing: a server had the file open, and its log" in ran.err
+        assert "row 167 may be missing: a server had the file open, and its log" in ran.err
         filed.environment["PITBOSS_KEY"] = str(filed.key)
         assert filed.run(*args).code == 0, "its key knows of no more rows"
     assert "its log (-wal) is not beside it" in filed.wrong(

@@ -162,4 +162,4 @@ def test_a_script_from_the_input_and_as_json(desk: Desk) -> None:
     text = f"{called}craps-1> roll 4-3\n= craps-1> seat 1: pass wins 5\n"
     told = json.loads(desk.says("run", "-", "--json", typed=text))
     assert (told["done"], told["again"], told["faults"]) == (3, 0, 0)
-    assert told["lines"][1]["events"][1].strip().startswith("seat 1: pass wins $5")
+    assert told["lines"][2]["events"][1].strip().startswith("seat 1: pass wins $5")

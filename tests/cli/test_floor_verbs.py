@@ -43,7 +43,7 @@ def test_an_evening_by_verbs(desk: Desk) -> None:
     assert "$200 of imitation money sold to g1 for $100 in cash" in says("sell", "w1", "100", "g1")
     says("seat", "craps-1", "1", "sits", "150", "--by", "g1")
     says("wager", "craps-1", "1", "pass", "10")
-    says("round", "craps-1", "dealer:", "no", "more", "bets")
+    says("round", "craps-1", "no", "more", "bets")
     assert "pass wins $10" in says("round", "craps-1", "roll", "4-3")
     assert "seat 1 -$20" in says("correct", "craps-1", "1-1", "it", "was", "two", "ones")
     says("fill", "craps-1", "w1", "500")
@@ -68,7 +68,7 @@ def test_a_retry_with_its_id_does_nothing_twice(desk: Desk) -> None:
 
 def test_a_retry_knows_who_asked_although_the_dealer_changed(opened: Desk) -> None:
     roll = ("round", "craps-1", "roll", "4-3", "--id", "cd" * 16, "--json")
-    opened.says("round", "craps-1", "dealer:", "no", "more", "bets")
+    opened.says("round", "craps-1", "no", "more", "bets")
     opened.says(*roll)
     opened.says("relief", "craps-1", "dealer", "a2", "--by", "a1")
     assert json.loads(opened.says(*roll))["again"] is True

@@ -68,6 +68,7 @@ def test_a_missing_folder_is_named_as_it_was_typed(desk: Desk) -> None:
 
 def test_sheets_have_every_result_and_say_whose_time_it_is(desk: Desk) -> None:
     desk.says("seat", "craps-1", "1", "leaves")
+    desk.says("round", "craps-1", "no", "more", "bets")
     desk.says("round", "craps-1", "roll", "6-5")
     last = rows(desk, "rounds.csv")[-1]
     told = [last[name] for name in ("result", "seat", "wager", "stake", "ending", "won")]

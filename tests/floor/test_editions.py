@@ -29,6 +29,7 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.store.canonical import canonical
+from pitboss.store.keys import read_key
 from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
 from tests.cli.ready import pitboss
@@ -88,7 +89,7 @@ def test_an_old_night_is_verified_and_replayed(folder: Path) -> None:
 
 def test_orders_that_were_given_before_an_update_are_known_after_it(folder: Path) -> None:
     """A client sends its order as it was; this program would write some of them otherwise."""
-    night = opened(folder)
+    night = Night(SQLiteStore(folder / NIGHT, owner=True), edition(), read_key(folder / KEY))
     before = night.at
     for row in list(night.store.rows()):
         answer = night.ask(read(row.body).order)
