@@ -83,7 +83,7 @@ def test_an_old_night_opens_to_the_state_it_had(folder: Path) -> None:
 
 def test_an_old_night_is_verified_and_replayed(folder: Path) -> None:
     for more in ([], ["--replay"]):
-        ran = pitboss("verify", str(folder / NIGHT), *more)
+        ran = pitboss("verify", str(folder / NIGHT), "--key", str(folder / KEY), *more)
         assert (ran.code, ran.err) == (0, "")
 
 
@@ -116,7 +116,9 @@ def test_an_old_night_goes_on_to_its_end(folder: Path) -> None:
 
 def test_an_old_night_is_copied_and_printed(folder: Path) -> None:
     night, copy = str(folder / NIGHT), str(folder / "copy.pitboss")
-    for words in (["backup", copy], ["export", "--csv", str(folder / "sheets")], ["state"]):
+    key = ["--key", str(folder / KEY)]
+    sheets = ["export", "--csv", str(folder / "sheets"), *key]
+    for words in (["backup", copy], sheets, ["state", *key]):
         ran = pitboss("floor", *words, "--night", night)
         assert (ran.code, ran.err) == (0, ""), words
     ran = pitboss(
