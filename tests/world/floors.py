@@ -177,15 +177,22 @@ class _Opening:
             times = item.at_least.figure() if item.at_least else 1
             watched = item.before_player and not self.floor.tables[table.id].table.seats
             if watched:
-                self._guest_looks_on(table.id)
+                self._guest_looks_on(table)
             self.ask(who, c.PassCheck(item.name, item.by[0], count=times), table.id)
             if watched:
-                self.ask("g0", c.Leave(1), table.id)
+                self.ask(self._looker_on(table), c.Leave(1), table.id)
 
-    def _guest_looks_on(self, table: str) -> None:
+    def _guest_looks_on(self, table: TablePlan) -> None:
+        if table.mode == CHIPS:
+            self.ask(self._looker_on(table), c.SeeWagers((1,)), table.id)
+            return
         if "g0" not in self.floor.guests:
             self.ask(BANKER[self.plan.house], o.Admit("g0", of_age=True))
-        self.ask("g0", c.Sit(1, 0), table)
+        self.ask("g0", c.Sit(1, 0), table.id)
+
+    def _looker_on(self, table: TablePlan) -> str:
+        """Who acts for a guest who looks on: the dealer, where nobody sits down by phone."""
+        return f"dealer-{table.id}" if table.mode == CHIPS else "g0"
 
     def actor(self, table: str, role: str) -> str:
         """Somebody who has this role at a table."""

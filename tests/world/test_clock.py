@@ -23,6 +23,8 @@ from pitboss.chance import promise as chance
 from pitboss.floor.entry import Entry, read
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
+from pitboss.floor.seeds import Seeds
+from pitboss.floor.signing import Signing
 from pitboss.floor.state import Floor
 from pitboss.games import game_ids, load
 from pitboss.store.canonical import canonical
@@ -70,10 +72,16 @@ def _fork(base: Night, clock: Iterator[int]) -> Night:
     """A night that goes on from there by another clock."""
     night = Night(MemoryStore(base.store.facts.night), "e1", clock=lambda: next(clock))
     assert isinstance(base.store, MemoryStore)
-    night.store, night.floor, night.at = base.store.fork(), base.floor, base.at
+    _go_on(night, base.store.fork())
+    night.floor, night.at = base.floor, base.at
     night.tree, night.books = base.tree.copy(), Books()
     night.books.imitation, night.books.cash = {**base.books.imitation}, {**base.books.cash}
     return night
+
+
+def _go_on(night: Night, store: MemoryStore) -> None:
+    """Let a night read and write this journal from now on."""
+    night.store, night.signing, night.seeds = store, Signing(store), Seeds(store)
 
 
 def _jumping(seed: int, kinds: list[str]) -> Iterator[int]:
@@ -138,7 +146,7 @@ def check(seed: int, patch: pytest.MonkeyPatch) -> bool:
     assert times == sorted(times)
     again = _fork(_begun(name), cycle([0]))
     assert isinstance(jumpy.store, MemoryStore)
-    again.store = jumpy.store.fork()
+    _go_on(again, jumpy.store.fork())
     again.ask_all([])
     assert canonical(again.floor) == canonical(jumpy.floor)
     return aged

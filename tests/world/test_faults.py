@@ -83,8 +83,8 @@ def rights() -> None:
     house = _house()
     house.guest("g1")
     house.guest("g2")
-    house.refused("g1", o.AskToLeave("g2", "dislike"))
-    house.refused("g1", o.Sell("w1", 100, "g1"))
+    for never in (o.AskToLeave("g2", "dislike"), o.Sell("w1", 100, "g1")):
+        assert isinstance(house.night.ask(house.order("g1", never)), Refusal)
     house.refused("g1", c.Sit(1, 1_001), "craps")
     house.sit("g1", "craps", 1, 1_000)
     house.refused("g2", c.PlaceWager(1, "pass", 10), "craps")
