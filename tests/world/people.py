@@ -10,6 +10,7 @@ from pitboss.floor.acts import PLAYER_ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
+from pitboss.pit.closing_call import closing_step
 from pitboss.pit.state import OPEN
 from tests.world.floors import BANKER, FIRST, GUESTS
 from tests.world.players import DicePlayer, Player, PlayerOfCards, sound
@@ -96,11 +97,21 @@ class People:
         if live.plan.electronic and isinstance(command, c.EnterResult | c.Shuffle):
             drawn = o.Draw(getattr(command, "seat", 0))
             return self.order(self._dealer(live), drawn if self.maybe(0.95) else command, name)
+        if isinstance(command, c.EnterResult | c.DealCard) and self._may_bet(live):
+            closing = closing_step(rules_of(floor, name))
+            command = c.TakeStep(closing.name, closing.by[0]) if self.maybe(0.9) else command
         if isinstance(command, c.Sit) and live.plan.mode == CHIPS and self.maybe(0.9):
             command = c.SeeWagers((command.seat,))  # chips on the felt are seen by the dealer
         elif isinstance(command, c.Sit) and command.chips == 0 and self.maybe(0.9):
             command = c.Sit(command.seat, 60, command.player)
         return self.order(self._actor(floor, live, command), command, name)
+
+    def _may_bet(self, live: LiveTable) -> bool:
+        """Whether guests may still bet, at an automatic table with real equipment."""
+        cards = live.table.cards
+        dealt = cards is not None and cards.round is not None
+        real = live.table.automatic and not live.plan.electronic
+        return real and live.table.betting and not dealt
 
     def _command(self, floor: Floor, live: LiveTable) -> c.Command:
         player = self._player(floor, live)
