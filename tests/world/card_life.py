@@ -95,7 +95,7 @@ class CardLife(TableLife):
         """What has to be done with the stack before it is dealt from."""
         if cards.unmixed:
             yield from self.do(sc.MixCards())
-        elif cards.cut_due:
+        elif cards.cut_due and not cards.due:
             seat = entitled(self.table)
             if seat and self.hall.maybe(0.2):
                 yield from self.do(sc.RefuseCut(seat))

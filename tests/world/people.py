@@ -239,7 +239,7 @@ class People:
         who = self._role("class A operator", "floorperson", "inspector")
         if kind < 6:
             return self.order(who, o.CountRack(found), table)
-        if kind < 7 and self.maybe(0.1):
+        if kind < 7 and self.maybe(0.25):
             held = floor.windows["w2"]
             count = o.CloseWindow("w2", held.dollars + self.random.choice((0, 1)), held.cents)
             return self.order(held.banker or self.banker, count)
