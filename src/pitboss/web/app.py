@@ -62,7 +62,7 @@ def app(halls: Sequence[Hall], names: Sequence[str] = (), tls: Tls | None = None
     routes: list[BaseRoute] = [
         *(Mount(f"/h/{hall.slug}", routes=_house(hall)) for hall in halls),
         *open_routes(room),
-        *(Route(path, _plain(page)) for path, page in pages.GENERAL.items()),
+        *(Route(path, _plain(page)) for path, page in (pages.GENERAL | pages.DOWNLOADS).items()),
         Mount("/static", Static()),
     ]
 

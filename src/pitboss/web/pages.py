@@ -178,5 +178,7 @@ async def authority(request: Request) -> Response:
 
 GENERAL: dict[str, Callable[[Request], Awaitable[Response]]] = {
     "/": lobby, "/open": opening, "/help": helping, "/odds": odds,
-    "/trust": trust, "/authority.crt": authority,
+    "/trust": trust,
 }  # fmt: skip
+DOWNLOADS: dict[str, Callable[[Request], Awaitable[Response]]] = {"/authority.crt": authority}
+"""Files of the whole server, which are no pages."""

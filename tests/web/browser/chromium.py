@@ -45,9 +45,9 @@ def browser_at(path: str) -> Iterator[Browser]:
 class Screens:
     """Screens of people at one server. What a page complains of fails the test in the end."""
 
-    def __init__(self, browser: Browser, served: Served) -> None:
+    def __init__(self, browser: Browser, served: Served, scheme: str = "http") -> None:
         self.browser, self.served = browser, served
-        self.base = f"http://{HOST}:{served.port}"
+        self.base = f"{scheme}://{HOST}:{served.port}"
         self.complaints: list[str] = []
         self._contexts: list[BrowserContext] = []
 
@@ -59,6 +59,7 @@ class Screens:
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, is_mobile=touch,
             reduced_motion="no-preference" if motion else "reduce",
+            ignore_https_errors=True,  # somebody who reads the warning and goes on
         )  # fmt: skip
         context.set_default_timeout(WAIT_MS)
         self._contexts.append(context)

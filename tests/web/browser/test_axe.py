@@ -21,7 +21,8 @@ SETTLES_MS = 1_500
 PLAYED = ("craps", "roulette", "blackjack", "baccarat", "under-over", "money-wheel", "let-it-ride")
 SCREENS = (
     ("/", "", PHONE), ("/odds", "", TABLET), ("/odds", "", PHONE), ("/help", "", PHONE),
-    ("/open", "", TABLET), ("/h/night/", "", PHONE), ("/h/night/play", "guest", PHONE),
+    ("/open", "", TABLET), ("/trust", "", PHONE), ("/h/night/", "", PHONE),
+    ("/h/night/play", "guest", PHONE),
     *((f"/h/night/play#{table}", "guest", PHONE) for table in PLAYED),
     ("/h/nj-casino/play#sic-bo", "guest", PHONE), ("/h/tas-casino/play#mini-dice", "guest", PHONE),
     ("/h/night/deal/craps", "craps-dealer", TABLET),

@@ -124,6 +124,28 @@ def test_the_door_the_devices_and_a_guest_who_has_to_leave(screens: Screens) -> 
     expect(page.locator("#guests li").filter(has_text="Sage")).to_contain_text("asked to leave")
 
 
+def test_a_device_is_forgotten_by_two(screens: Screens) -> None:
+    """Who is signed in on it is signed out once a second person agrees, and not before."""
+    served = screens.served
+    used = screens.open("/h/night/deal/money-wheel", served.staff("money-wheel-dealer"))
+    page = screens.open(FLOOR, served.staff("in-charge"))
+    row = page.locator("#doors li").filter(has_text="money-wheel-dealer")
+    row.get_by_role("button", name="Forget this device").click()
+    sheet = page.locator("#sheet")
+    people = sheet.get_by_label("Second person", exact=True)
+    assert "in-charge" not in people.locator("option").all_inner_texts(), "one is not two"
+    people.select_option("chief")
+    sheet.get_by_label("PIN of the second person").fill("0000")
+    sheet.get_by_role("button", name="Yes").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("the PIN of chief is not right")
+    expect(row).to_be_visible()
+    sheet.get_by_label("PIN of the second person").fill(PIN)
+    sheet.get_by_role("button", name="Yes").click()
+    expect(sheet).to_be_hidden()
+    expect(row).to_have_count(0)
+    used.wait_for_url("**/h/night/")
+
+
 def test_takings_are_drawn_with_their_band(screens: Screens) -> None:
     served = screens.served
     guest, dealer = served.guest(), served.staff("under-over-dealer")
@@ -152,6 +174,6 @@ def test_it_fits_a_phone(screens: Screens) -> None:
     page = screens.open(FLOOR, screens.served.staff("in-charge"), PHONE)
     expect(page.locator("#money")).to_contain_text("Balanced")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    for path in ("/", "/open", "/help", "/h/night/"):
+    for path in ("/", "/open", "/help", "/trust", "/h/night/"):
         page.goto(screens.base + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path

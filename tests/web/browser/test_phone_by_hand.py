@@ -38,9 +38,10 @@ def screens(browser: Browser, served: Served) -> Iterator[Screens]:
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)])
 def test_at_a_table_of_chips_a_phone_only_looks_on(
-    screens: Screens, served: Served, size: tuple[int, int]
+    screens: Screens, served: Served, crew: Crew, size: tuple[int, int]
 ) -> None:
     """No seat, no tray; the layout, the results, and the guide with the odds. Nothing is sent."""
+    Table(crew, "chips-wheel").open()
     guest = served.guest(name="Wren")
     page = screens.open("/h/night/play", guest, size, touch=True)
     asked: list[str] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -87,7 +88,7 @@ def test_a_new_guest_comes_in_by_the_code_on_the_screen(screens: Screens, banker
     page.get_by_role("button", name="New guest").click()
     page.get_by_label("What the guest wants to be called").fill("Ada")
     page.get_by_role("button", name="Let in and make a wallet code").click()
-    expect(page.locator("#alert")).to_contain_text("age")
+    expect(page.locator("#sheet").get_by_role("alert")).to_contain_text("age")
     page.get_by_label("I have seen that the guest is 18 or older.").check()
     page.get_by_role("button", name="Let in and make a wallet code").click()
     code = page.locator("#sheet .code").inner_text()
@@ -105,7 +106,17 @@ def test_the_old_phone_dies_when_the_wallet_moves(screens: Screens, banker: Clie
     old = screens.phone(lost)
     page = screens.open(PATH, banker)
     page.get_by_role("button", name="Move to a new phone: Wren").click()
-    page.get_by_role("button", name="Yes, make a new code").click()
+    sheet = page.locator("#sheet")
+    people = sheet.get_by_label("Second person", exact=True)
+    assert "banker" not in people.locator("option").all_inner_texts(), "nobody agrees with himself"
+    people.select_option("chief")
+    go = sheet.get_by_role("button", name="Yes, make a new code")
+    sheet.get_by_label("PIN of the second person").fill("0000")
+    go.click()
+    expect(sheet.get_by_role("alert")).to_contain_text("the PIN of chief is not right")
+    expect(old).to_have_url(re.compile("/play$"))
+    sheet.get_by_label("PIN of the second person").fill(PIN)
+    go.click()
     expect(page.locator("#sheet .code")).to_be_visible()
     old.wait_for_url("**/h/night/")
 

@@ -44,8 +44,17 @@ export async function post(path, body) {
   const reply = await api(path, body);
   if (reply.status >= 200 && reply.status < 300) return reply.body;
   const words = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
-  say(words || t("common.offline"), "alert");
+  complain(words || t("common.offline"));
   return null;
+}
+
+/** Say what is wrong where the person looks: in the sheet, if one is open. @param {string} words */
+export function complain(words) {
+  const box = document.getElementById("sheet");
+  if (!(box instanceof HTMLDialogElement && box.open)) return say(words, "alert");
+  box.querySelector(".refusal")?.remove();
+  box.querySelector("#sheet-body")?.prepend(el("p", { class: "refusal", role: "alert" }, words));
+  box.scrollTop = 0;
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Guests at a window: new ones, lost phones, and imitation money that comes back. @module */
-import { el, money, page, say, t } from "../page.js";
+import { el, money, page, t } from "../page.js";
 import { sheet } from "../sheet.js";
 import { drawn } from "../scan.js";
-import { ask, asking, field, post, refill, sureWithSecond } from "../staff.js";
+import { ask, asking, complain, field, post, refill, sureWithSecond } from "../staff.js";
 import { slip } from "./slip.js";
 
 /**
@@ -108,7 +108,7 @@ export class Guests {
       ),
     ];
     asking(t("window.new_guest"), inside, t("window.admit"), async (given) => {
-      if (given.get("seen") !== "on") return say(t("window.age_first"), "alert");
+      if (given.get("seen") !== "on") return complain(t("window.age_first"));
       const name = String(given.get("name") || "");
       const made = await post("/guests", { of_age: true, name });
       if (!made) return;
