@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.pit.commands import AcceptDice, AskForDice, GiveUpDice, RefuseDice
+from pitboss.pit.commands import AcceptDice, AskForDice, GiveUpDice, RefuseDice, SetSeats
+from pitboss.pit.decide import decide
+from pitboss.pit.limits import MOST_SEATS
 from pitboss.pit.referee import Referee
-from tests.playing import play, plays
+from pitboss.pit.refusal import Refusal
+from tests.playing import clause, play, plays
 from tests.rules.night_craps_law import GAME, by_hand, law
 
 THREE_SEATS = """
@@ -351,3 +354,14 @@ def test_at_an_automatic_table_the_next_throw_is_with_the_new_dice(table: Refere
     assert table.table.desk.new_dice == "due"
     table.result("4-2")
     assert table.table.desk.new_dice == ""
+
+
+@clause("nj-13-47-20-25-f")
+@pytest.mark.parametrize("game", ["night.craps", "night.chuck_a_luck"])
+def test_no_table_has_more_seats_than_a_room_holds(game: str) -> None:
+    """Every screen lists the free seats, so an endless number would stop the house."""
+    table = Referee(load(game))
+    rules = table.rules
+    assert not isinstance(decide(rules, table.table, SetSeats(MOST_SEATS)), Refusal)
+    for wrong in (0, MOST_SEATS + 1, 10**15):
+        assert isinstance(decide(rules, table.table, SetSeats(wrong)), Refusal)

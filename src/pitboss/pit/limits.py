@@ -281,6 +281,10 @@ def issue(rules: Rules, table: Table, command: IssueChecks) -> list[Event] | Ref
     return [ChecksIssued(command.seat, command.colour, command.value)]
 
 
+MOST_SEATS = 100
+"""More players than any table has room for: every screen lists the seats that are free."""
+
+
 def set_seats(rules: Rules, table: Table, command: SetSeats) -> list[Event] | Refusal:
     """Set how many may play, where the law leaves it to somebody at the table."""
     rule = rules.game.limits.seats_set_by
@@ -290,6 +294,8 @@ def set_seats(rules: Rules, table: Table, command: SetSeats) -> list[Event] | Re
         return refuse(f"the number of players is set by the {rule[0]}", rule[1])
     if command.count < 1:
         return refuse("at least one player must be able to play", rule[1])
+    if command.count > MOST_SEATS:
+        return refuse(f"no table has room for more than {MOST_SEATS} players", rule[1])
     places = rules.game.limits.places
     if places is not None and command.count > (most := pick(places.most, rules.options)):
         return refuse(f"at most {most} can play", places.law)

@@ -17,7 +17,7 @@ from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
 from pitboss.pit.device import armed, buttons
 from pitboss.pit.hands import next_offeree
-from pitboss.pit.limits import elsewhere, limits_of, others_on
+from pitboss.pit.limits import MOST_SEATS, elsewhere, limits_of, others_on
 from pitboss.pit.payable import stake_unit
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
@@ -73,7 +73,7 @@ class Around(Struct, frozen=True):
 def seats_of(rules: Rules, table: Table) -> int:
     """How many seats a table has."""
     if table.desk.seats:
-        return table.desk.seats
+        return min(table.desk.seats, MOST_SEATS)  # an earlier program took any number
     law = rules.game.limits.seats
     return law.figure() if law is not None else SEATS
 
