@@ -66,9 +66,10 @@ def round_view(
     rows = {one.row.seq: one for one in passed}
     raw = {step.seq: step.instants for step in whole.steps}
     rules = rules_of(passed[-1].after, table)
-    first = next(one.before.tables[table].table for one in passed
-                 if one.row.seq == seen.steps[0].seq)  # fmt: skip
-    steps = tuple(_steps(_Drawn(rules, seen, raw, rows, eyes, beside, last_cards(first))))
+    earlier = None  # nothing of a round may have been for this viewer's eyes so far
+    if seen.steps:
+        earlier = last_cards(rows[seen.steps[0].seq].before.tables[table].table)
+    steps = tuple(_steps(_Drawn(rules, seen, raw, rows, eyes, beside, earlier)))
     proofs = tuple(proofs_of(rules, table, number, passed, beside))
     result = next((one.table.result for one in reversed(steps) if _is_of(one.table, number)), None)
     return RoundView(
