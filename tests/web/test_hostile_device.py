@@ -32,6 +32,7 @@ from pitboss.web.hall import (
 )
 from tests.patience import PATIENCE_S
 from tests.promises import promise
+from tests.web.serving import in_a_loop
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="a dozen loopback addresses, and /proc to look into the server"
@@ -117,7 +118,7 @@ def attacked(name: str, least: int = 0, **more: Any) -> tuple[Counter[str], Hous
     """A house that is served while a device attacks it, by so many connections at least; what that
     did, and the house after it."""
     with started("2", "5", str(SEAT_S), **more) as server:
-        done, house = asyncio.run(_attacked(name, least, server))
+        done, house = in_a_loop(_attacked(name, least, server))
     assert house.most_mb - house.began_mb < MOST_MB, "the server's memory stays within bounds"
     return done, house
 
@@ -202,7 +203,7 @@ def test_seats_taken_by_guests_without_chips_come_free_in_the_posted_time() -> N
         return done, house.freed
 
     with started("2", "5", str(SEAT_S)) as server:
-        done, freed = asyncio.run(work(server))
+        done, freed = in_a_loop(work(server))
     assert done["seats"] > 0, "the device had taken seats"
     assert ("t0", 2) in freed, "the seat was taken, and given back by an order with a row"
     assert done["200"] + done["409"] <= done["guests"] * ORDERS_AT_ONCE

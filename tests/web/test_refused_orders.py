@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -35,6 +34,7 @@ from pitboss.web.opening import real_hall
 from pitboss.web.purse import Purse
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Sent, ask, in_hall
+from tests.web.serving import in_a_loop
 
 EDITION = "test edition"
 CARD_TABLES = ("blackjack", "baccarat")  # an electronic shoe, and real cards
@@ -215,17 +215,17 @@ def test_a_fault_after_the_commit_costs_its_own_line(
     in_hall(lambda: quiet_hall(tmp_path), work)
     with monkeypatch.context() as patch:
         plant(patch)
-        hall = start_again(tmp_path)
-        asyncio.run(_ask_once(hall))
-        assert hall.record.seq == hall.night.at[0]
-        hall.night.store.close()
+        in_a_loop(_start_and_ask(tmp_path))
     checked_start(tmp_path)
 
 
-async def _ask_once(hall: Hall) -> None:
+async def _start_and_ask(folder: Path) -> None:
+    hall = start_again(folder)
     banker = next(one.banker for one in hall.floor.windows.values())
     assert isinstance(hall.night.ask(Order(fresh_id(), banker, o.Admit("late", True))), Answer)
     hall.told()
+    assert hall.record.seq == hall.night.at[0]
+    hall.night.store.close()
 
 
 def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
