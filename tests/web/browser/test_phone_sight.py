@@ -193,6 +193,7 @@ def test_decisions_have_room_for_their_words(
             expect(page.locator(".status .now")).to_have_text("Place your bets")
             page.locator(f'.felt .spot[data-wager="main"][data-seat="{seat}"]').first.tap()
             expect(page.locator("#alert")).to_contain_text("your $5 became $6")
+            expect(page.locator("#staked")).to_have_text("$6")
             assert staked(guest, "blackjack") == {"main": 6}
         elif turn is None:
             step = dealer.get("/tables/blackjack").json()["desk"]["next"]["act"]["command"]
