@@ -21,7 +21,7 @@ from pitboss.floor.access import (
     REVOKE_STAFF,
 )
 from pitboss.pit.refusal import Refusal
-from pitboss.web.api import pin_fault
+from pitboss.web.api import NOT_TAKEN_UP, pin_fault
 from pitboss.web.coming_in import coded, over
 from pitboss.web.doors import DEVICE, DOOR, GUEST, STAFF, WALLET
 from pitboss.web.guard import problem
@@ -116,7 +116,12 @@ async def revoke(call: Call) -> Any:
 
 async def _note(call: Call, noted: o.NoteAccess, second: Second | None = None) -> Response | None:
     """Write it down; or why it may not be done. A second person's PIN is looked at first, and wrong
-    ones are counted against who asks."""
+    ones are counted against who asks. So are refusals, each of which is a row."""
+    hall = call.hall
+    hold = hall.allowance.take(hall.floor, call.viewer.who)
+    if hold.wait_s:
+        hall.allowance.keep_soon(hall.turns)
+        return problem(429, NOT_TAKEN_UP, "nothing was done: wait a little", hold.wait_s)
     if second is not None:
         who = call.viewer.who
         wrong = await call.hall.turns.run(
@@ -124,8 +129,11 @@ async def _note(call: Call, noted: o.NoteAccess, second: Second | None = None) -
         )
         if wrong is not None:
             return problem(403, *wrong)
-    refused = await call.hall.note(call.viewer.who, noted, second.person if second else "")
-    return None if refused is None else _refusal(refused)
+    refused = await hall.note(call.viewer.who, noted, second.person if second else "")
+    if refused is not None:
+        return _refusal(refused)
+    hold.give_back()
+    return None
 
 
 def _refusal(refused: Refusal) -> Response:

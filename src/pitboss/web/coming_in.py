@@ -10,7 +10,9 @@ from starlette.responses import Response
 
 from pitboss.floor import orders as o
 from pitboss.floor.access import ENROLL, HAND_ON, SIGN_IN, SIGN_OUT
+from pitboss.floor.decide import decide
 from pitboss.floor.night import Answer
+from pitboss.pit.refusal import Refusal
 from pitboss.web.addresses import public_base, qr_svg
 from pitboss.web.connections import network
 from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed, tidy
@@ -48,7 +50,7 @@ def plain_name(text: str) -> str | None:
 
 def slow_down(call: Call) -> Response | None:
     """Whether somebody must wait who tried too many wrong codes."""
-    wait_s = call.hall.tries.wait_s(f"join {address_of(call.request)}")
+    wait_s = call.hall.tries.wait_s(f"join {network(address_of(call.request))}")
     if not wait_s:
         return None
     words = "too many wrong codes from here"
@@ -57,7 +59,7 @@ def slow_down(call: Call) -> Response | None:
 
 def wrong_code(call: Call) -> Response:
     """A code that opens nothing; how many come from one place is counted."""
-    call.hall.tries.take(f"join {address_of(call.request)}")
+    call.hall.tries.take(f"join {network(address_of(call.request))}")
     return problem(404, "no such code", "it stands on the wall, or on your slip from a window")
 
 
@@ -137,10 +139,14 @@ async def join(call: Call) -> Any:
 
 
 async def _admitted(call: Call, by: str) -> str:
-    """A new guest, let in by who posted the door code."""
+    """A new guest, let in by who posted the door code. Nothing is ordered that the core would
+    refuse: a refusal is a row, and anybody with the code could ask for them without end."""
     for _ in range(50):  # another server of the night may take the same
         guest = call.hall.next_guest()
-        answer = await call.hall.ask(by, o.Admit(guest, of_age=True))
+        order = o.Order("", by, o.Admit(guest, of_age=True))
+        if isinstance(decide(call.hall.floor, order, o.Given(call.hall.night.clock())), Refusal):
+            return ""
+        answer = await call.hall.ask(by, order.command)
         if isinstance(answer, Answer) and answer.entry.refused is None:
             return guest
     return ""
@@ -164,7 +170,7 @@ def _with_cookie(call: Call, visitor: Visitor, token: str, device: str = "") -> 
 async def sign_in(call: Call) -> Any:
     """Somebody who works signs in by PIN, on a device that is enrolled or enrols itself."""
     body: SignIn = call.body
-    hall, address = call.hall, address_of(call.request)
+    hall, address = call.hall, network(address_of(call.request))
     device = call.request.cookies.get(DEVICE_COOKIE, "")
     code = hall.doors.code(body.device) if body.device else None
     enrols = code is not None and code.kind == DEVICE
