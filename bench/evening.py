@@ -1,8 +1,8 @@
 """An evening of fifty craps tables with six guests each, the same for every engine that plays it.
 
 Each round every guest stakes 10 on pass while the puck is off, and 5 on the field while a point is
-on; then the dealer keys in the roll. That is seven moves. The dice come from a small generator
-that is easy to write in any language, so all engines must end with the same chips.
+on; then the dealer calls "no more bets" and keys in the roll: eight moves. The dice come from a
+small generator that is easy to write in any language, so all engines must end with the same chips.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bench.strategies import FIELD, FIELD_WIN, LINE, OFF, line, next_point, number
 
 TABLES, SEATS = 50, 6
-MOVES = SEATS + 1
+MOVES = SEATS + 2
 CHIPS = 1_000_000
 SEED = 1
 

@@ -17,7 +17,9 @@ from pitboss.store.canonical import canonical
 from pitboss.store.head import EVERY, make_head
 from pitboss.store.keys import make_key
 from pitboss.store.merkle import Tree
+from pitboss.store.newest_head import sign_newest
 from pitboss.store.row import genesis, make_row
+from pitboss.store.side_data import unlock
 from pitboss.store.sqlite import SQLiteStore
 
 ROWS_A_COMMIT = 100
@@ -33,10 +35,11 @@ def entries(count: int) -> list[Entry]:
 
 
 def journalled(said: list[Entry]) -> tuple[int, float, float]:
-    """Write entries as rows of a journal, so many a commit: rows found after, wall and CPU."""
+    """Write entries as rows of a journal, so many a signed commit: rows found, wall and CPU."""
     with TemporaryDirectory(prefix="pitboss-bench-") as name:
         signer = make_key(Path(name) / "key.pem")
         store = SQLiteStore.create(Path(name) / "night.pitboss", NIGHT)
+        unlock(store, signer)
         tree, at = Tree(), (0, genesis(NIGHT), 0)
         wall, cpu = time.perf_counter(), time.process_time()
         for start in range(0, len(said), ROWS_A_COMMIT):
@@ -55,6 +58,7 @@ def journalled(said: list[Entry]) -> tuple[int, float, float]:
                     if row.seq % EVERY == 0:
                         heads.append(make_head(NIGHT, tree, row, "full", signer))
                 turn.append(rows, heads)
+                sign_newest(store, tree, at, signer)
         wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
         found = sum(1 for _ in store.rows())
         store.close()

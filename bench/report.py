@@ -54,14 +54,13 @@ aces draw on and splits further: its check takes the first off and allows 0.15 %
 commands of the exact rows solve from process start, with best play and its distribution.
 
 The floor. At each of 50 craps tables six guests stake 10 on pass or, with a point on, 5 on the
-field, and the dealer keys in the roll: seven moves. Ours has the dealer call "no more bets" before
-that, an eighth. As many orders share a commit as there are guests. The dice are the same for both
-engines, and the check is what all guests won; boardgame.io's reducer is called directly, without
-its store, log and server. All rows on disk are synced (`synchronous=FULL`) before they are
-answered, so these rows go by the clock and depend on the disk. Raw SQLite takes the bytes of the
-same rows into one table without index, hash or chain. A bare fsync follows 4 KiB appended to a
-file; a ratio of delays is the peer's over ours. The two workers of PostgreSQL share the machine
-with the server.
+field, and the dealer calls "no more bets" and keys in the roll: eight moves. As many orders share a
+commit as there are guests. The dice are the same for both engines, and the check is what all guests
+won; boardgame.io's reducer is called directly, without its store, log and server. All rows on disk
+are synced (`synchronous=FULL`) before they are answered, so these rows go by the clock and depend
+on the disk. Raw SQLite takes the bytes of the same rows into one table without index, hash or
+chain. A bare fsync follows 4 KiB appended to a file; a ratio of delays is the peer's over ours. The
+two workers of PostgreSQL share the machine with the server.
 
 Server to server. The same evening through the whole server: orders over HTTP with a token and an
 answer to forgery, each synced to disk before it is answered, and a socket for each of 300 seats.

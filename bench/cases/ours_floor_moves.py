@@ -12,7 +12,7 @@ from bench.evening import net, rounds
 from bench.our_night import asked, night_file, on_disk, won
 from bench.outcome import Outcome
 
-SIZE, QUICK, WARM_UP, UNIT = 105_000, 21_000, 3_500, "moves"
+SIZE, QUICK, WARM_UP, UNIT = 104_000, 20_800, 3_600, "moves"
 
 
 def case(size: int) -> Outcome:

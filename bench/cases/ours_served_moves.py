@@ -14,7 +14,7 @@ from bench.evening import SEATS, TABLES, Throw, net, rounds
 from bench.outcome import Outcome
 from bench.phones import Phone, cpu_s, started
 
-SIZE, QUICK, WARM_UP, UNIT = 14_000, 3_500, 350, "moves"
+SIZE, QUICK, WARM_UP, UNIT = 14_000, 3_600, 400, "moves"
 
 
 def case(size: int) -> Outcome:

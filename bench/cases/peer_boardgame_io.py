@@ -9,7 +9,7 @@ from bench.evening import net
 from bench.node import measured
 from bench.outcome import Outcome
 
-SIZE, QUICK, WARM_UP, UNIT = 105_000, 21_000, 3_500, "moves"
+SIZE, QUICK, WARM_UP, UNIT = 104_000, 20_800, 3_600, "moves"
 
 
 def case(size: int) -> Outcome:

@@ -9,7 +9,7 @@ from bench.evening import net
 from bench.node import measured
 from bench.outcome import Outcome
 
-SIZE, QUICK, WARM_UP, UNIT = 14_000, 3_500, 350, "moves"
+SIZE, QUICK, WARM_UP, UNIT = 14_000, 3_600, 400, "moves"
 
 
 def case(size: int) -> Outcome:

@@ -28,6 +28,7 @@ measured((moves) => {
       for (let seat = 0; seat < SEATS; seat += 1) {
         play(table, move("place", String(seat), wager, stake));
       }
+      play(table, move("close", DEALER));
       play(table, move("roll", DEALER, die(), die()));
     }
   }

@@ -36,7 +36,7 @@ async function play(warmUp, size) {
 async function whole(name, size, port, used) {
   const tables = [];
   for (let at = 0; at < TABLES; at += 1) tables.push(await opened(`${name} ${at}`, port));
-  const die = dice(), rounds = Math.ceil(size / (TABLES * (SEATS + 1)));
+  const die = dice(), rounds = Math.ceil(size / (TABLES * (SEATS + 2)));
   const throws = Array.from({ length: rounds }, () => tables.map(() => [die(), die()]));
   const before = await used(), began = process.hrtime.bigint();
   await Promise.all(tables.map((seats, at) => evening(seats, throws.map((one) => one[at]))));
@@ -46,7 +46,7 @@ async function whole(name, size, port, used) {
     for (const one of seats[0].state.G.seats) net += one.chips + one.pass + one.field - CHIPS;
     for (const one of seats) one.socket.disconnect();
   }
-  return { moves: rounds * TABLES * (SEATS + 1), refused: 0, net, wall_s, cpu_s };
+  return { moves: rounds * TABLES * (SEATS + 2), refused: 0, net, wall_s, cpu_s };
 }
 
 // The server makes a match when the first player asks for it.
@@ -89,6 +89,9 @@ async function evening(seats, throws) {
     const [wager, stake] = dealer.state.G.point ? ["field", FIELD] : ["pass", LINE];
     for (const one of seats.slice(0, SEATS)) move(one, "place", wager, stake);
     id += SEATS;
+    await told(dealer, id);
+    move(dealer, "close");
+    id += 1;
     await told(dealer, id);
     move(dealer, "roll", first, second);
     id += 1;

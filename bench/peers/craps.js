@@ -1,5 +1,5 @@
-// Craps as a game of boardgame.io: seats that bet on pass or the field, and a dealer who keys in
-// the dice, which are those of bench/evening.py.
+// Craps as a game of boardgame.io: seats that bet on pass or the field, and a dealer who ends the
+// betting and keys in the dice, which are those of bench/evening.py.
 "use strict";
 
 const { Stage } = require("boardgame.io/core");
@@ -12,6 +12,7 @@ const craps = {
   disableUndo: true,
   setup: () => ({
     point: 0,
+    betting: true,
     seats: Array.from({ length: SEATS }, () => ({ chips: CHIPS, pass: 0, field: 0 })),
   }),
   turn: { activePlayers: { all: Stage.NULL } },
@@ -21,7 +22,7 @@ const craps = {
       ignoreStaleStateID: true,
       move({ G, playerID }, wager, stake) {
         const seat = G.seats[playerID];
-        const known = wager === "field" || (wager === "pass" && G.point === 0);
+        const known = G.betting && (wager === "field" || (wager === "pass" && G.point === 0));
         if (!seat || !known || !Number.isInteger(stake) || stake < 1 || stake > seat.chips) {
           return "INVALID_MOVE";
         }
@@ -29,8 +30,12 @@ const craps = {
         seat[wager] += stake;
       },
     },
+    close({ G, playerID }) {
+      if (playerID !== DEALER || !G.betting) return "INVALID_MOVE";
+      G.betting = false;
+    },
     roll({ G, playerID }, first, second) {
-      if (playerID !== DEALER) return "INVALID_MOVE";
+      if (playerID !== DEALER || G.betting) return "INVALID_MOVE";
       const total = first + second;
       const natural = G.point ? total === G.point : total === 7 || total === 11;
       const out = G.point ? total === 7 : total === 2 || total === 3 || total === 12;
@@ -47,6 +52,7 @@ const craps = {
       }
       if (natural || out) G.point = 0;
       else if (!G.point) G.point = total;
+      G.betting = true;
     },
   },
 };
