@@ -174,6 +174,58 @@ def test_under_a_minimum_that_has_risen_the_first_is_settled_and_later_ones_go_b
     play(table, lines)
 
 
+@clause("tas-8-4-over-maximum", "tas-8-2-agreement")
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("why", ["the maximum falls", "agreements end"])
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_each_player_is_held_to_the_maximum_whatever_others_have_there(
+    by_hand: bool, why: str, players: int
+) -> None:
+    """What is cut from the wager of one player makes no room for that of another."""
+    seats = range(1, players + 1)
+    table = betting(seats=players) if by_hand else Referee(load(TAS), limits=(5, 50))
+    for seat in seats:
+        if not by_hand:
+            play(table, f"seat {seat}: sits 1000")
+        if why == "agreements end":
+            play(table, f"{MANAGER}: agrees limits 5 to 500 with seat {seat}")
+        play(table, f"seat {seat}: number 1 50")
+    if by_hand:
+        play(table, "dealer: no more bets")
+    everybody = ", ".join(map(str, seats))
+    play(table, f"{MANAGER}: sets limits 5 to 40 by consent of {everybody}")
+    if why == "agreements end":
+        for seat in seats:
+            play(table, f"{MANAGER}: ends the limits of seat {seat}")
+    play(table, (TUMBLE.format(throw="1-2-3") + COLLECT + PAY) if by_hand else "spin 1-2-3")
+    assert {seat.chips for seat in table.table.seats.values()} == {1040}
+
+
+@clause("tas-8-3", "tas-8-4-over-maximum")
+def test_two_pairs_of_partners_are_two_pairs() -> None:
+    table = Referee(load(TAS), limits=(5, 50))
+    for seat in (1, 2, 3, 4):
+        play(table, f"seat {seat}: sits 100\nseat {seat}: number 1 40")
+    play(table, "inspector: flags partners 1, 2\ninspector: flags partners 3, 4\nspin 1-2-3")
+    chips = [seat.chips for seat in table.table.seats.values()]
+    assert chips == [140, 110, 140, 110]
+
+
+@clause("tas-8-4-over-maximum")
+def test_betting_closes_once_every_wager_over_the_maximum_is_cut() -> None:
+    table = betting()
+    lines = f"""
+    seat 1: number 1 50
+    seat 2: number 1 50
+    {MANAGER}: sets limits 5 to 40 by consent of 1, 2
+    seat 2: number 1 -10
+    dealer: no more bets                    ! 8.4 over maximum
+    seat 1: number 1 -10
+    dealer: no more bets
+    """
+    play(table, lines)
+
+
 def test_new_jersey_settles_in_full_what_was_accepted() -> None:
     table = Referee(load("nj.sic_bo"), limits=(5, 50))
     lines = """

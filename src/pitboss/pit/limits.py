@@ -91,10 +91,14 @@ def others_on(table: Table, seat: int, key: str) -> int:
     """What the partners of a player have on a wager: for the maximum they count as one player."""
     if not table.desk.partners:
         return 0
+    return sum(_on(table, place, key) for place in seats_of_partners(table, seat))
+
+
+def seats_of_partners(table: Table, seat: int) -> set[int]:
+    """The seats of those who are partners of whoever plays a seat."""
     who = person_of(table, seat)
     others = {other for group in table.desk.partners if who in group for other in group} - {who}
-    seats = {place for other in others for place in seats_by_person(table, other)}
-    return sum(_on(table, place, key) for place in seats)
+    return {place for other in others for place in seats_by_person(table, other)}
 
 
 def markers(rules: Rules, table: Table, seat: int) -> tuple[str, ...]:

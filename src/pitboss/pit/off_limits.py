@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pitboss.pit.commands import Command, ReduceWager, RemoveWager
 from pitboss.pit.events import Event, IncidentNoted, PlayerAdvised, WagerReduced, WagerReturned
-from pitboss.pit.limits import elsewhere, limits_of, others_on
+from pitboss.pit.limits import elsewhere, limits_of, others_on, seats_of_partners
 from pitboss.pit.person import seats_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import reduce
@@ -50,7 +50,8 @@ def outside(rules: Rules, table: Table) -> Iterator[Outside]:
         smallest, largest = limits_of(table, number)
         own = table.seats[number].ups[key].stake
         mine = own + elsewhere(rules, table, number, key)
-        gone = sum(cut.get((seat, key), 0) for seat in table.seats)
+        counted = {*seats_of(table, number), *seats_of_partners(table, number)}
+        gone = sum(cut.get((seat, key), 0) for seat in counted)
         with_partners = mine + others_on(table, number, key)
         excess = min(own, with_partners - gone - largest) if largest else 0
         if excess > 0:
