@@ -272,6 +272,40 @@ def test_a_wager_under_the_minimum_is_found_after_losers_are_collected(throw: st
     play(table, f"= seat 1 has {1004 if won else 996}")
 
 
+@clause("tas-8-3", "tas-8-4-over-maximum")
+@pytest.mark.parametrize("when", ["called", "collected"])
+@pytest.mark.parametrize(("throw", "gain"), [("1-2-3", 1), ("1-1-1", 10), ("2-2-3", -1)])
+def test_partners_who_are_found_after_the_result_are_settled_as_one(
+    throw: str, gain: int, when: str
+) -> None:
+    table = betting(seats=3)
+    play(table, "seat 1: number 1 30\nseat 2: number 1 50\nseat 3: number 1 50")
+    play(table, "dealer: no more bets" + TUMBLE.format(throw=throw))
+    play(table, COLLECT if when == "collected" else "= betting closed")
+    play(table, "inspector: flags partners 1, 2")
+    play(table, ("" if when == "collected" else COLLECT) + PAY)
+    chips = [seat.chips - 1000 for seat in table.table.seats.values()]
+    assert (chips[0] + chips[1], chips[2]) == (50 * gain, 50 * gain)
+
+
+@clause("tas-8-3", "tas-8-4-over-maximum")
+def test_partners_are_not_cut_twice_for_what_was_found_already() -> None:
+    table = betting()
+    play(table, "seat 1: number 1 30\ndealer: no more bets" + TUMBLE.format(throw="1-2-3"))
+    play(table, "dealer: finds number 1 60 of seat 2\ninspector: flags partners 1, 2")
+    play(table, COLLECT + PAY)
+    assert sum(seat.chips for seat in table.table.seats.values()) == 2050
+
+
+@clause("tas-8-3")
+def test_a_void_leaves_the_wagers_of_partners_as_they_were() -> None:
+    table = betting()
+    play(table, "seat 1: number 1 30\nseat 2: number 1 50\ndealer: no more bets")
+    play(table, TUMBLE.format(throw="2-2-3") + COLLECT + "inspector: flags partners 1, 2")
+    play(table, "dealer: reports a die is damaged")
+    play(table, "= seat 1 up number 1 30\n= seat 2 up number 1 50")
+
+
 @clause("tas-8-4-over-maximum")
 def test_a_void_after_the_find_puts_back_what_was_collected() -> None:
     table = betting()

@@ -59,7 +59,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.ChangeLimits: limits.change,
     c.PostNotice: limits.post,
     c.AgreeLimits: limits.agree,
-    c.FlagPartners: limits.partners,
+    c.FlagPartners: found.flag_partners,
     c.IssueChecks: limits.issue,
     c.SetSeats: limits.set_seats,
     c.AskMultiples: limits.ask_multiples,

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from pitboss.pit.commands import FindWager, Report
+from pitboss.pit.commands import FindWager, FlagPartners, Report
 from pitboss.pit.events import (
     Event,
     IncidentNoted,
@@ -18,8 +18,8 @@ from pitboss.pit.events import (
     WagerFound,
     WagerReturned,
 )
-from pitboss.pit.limits import elsewhere, limits_of, others_on
-from pitboss.pit.off_limits import advice
+from pitboss.pit.limits import elsewhere, flagged, limits_of, others_on, partners
+from pitboss.pit.off_limits import advice, outside
 from pitboss.pit.person import seats_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN, Found, Seat, Table, Up
@@ -58,6 +58,28 @@ def find(rules: Rules, table: Table, command: FindWager) -> list[Event] | Refusa
     late = rules.game.making.open_betting
     words = f"{command.wager} {full} is inside the limits, so it was placed late: {late.says}"
     return refuse(words, late.law)
+
+
+def flag_partners(rules: Rules, table: Table, command: FlagPartners) -> list[Event] | Refusal:
+    """Flag partners. Where a result waits to be settled, they are found to be over the maximum."""
+    events = partners(rules, table, command)
+    if isinstance(events, Refusal) or table.called is None:
+        return events
+    desk = replace(table.desk, partners=flagged(table, command.seats))
+    together = replace(_as_it_counts(uncollected(table)), desk=desk)
+    over = [one for one in outside(rules, together) if one.excess and one.seat in command.seats]
+    return [*events, *(WagerFound(one.seat, one.key, 0, one.excess, False) for one in over)]
+
+
+def _as_it_counts(table: Table) -> Table:
+    """The table without what was found to be too much already."""
+    seats = table.seats.copy()
+    for one in table.desk.found:
+        seat = seats[one.seat]
+        up = seat.ups[one.key]
+        ups = {**seat.ups, one.key: replace(up, stake=up.stake - one.excess)}
+        seats[one.seat] = replace(seat, ups=ups)
+    return replace(table, seats=seats)
 
 
 def _verify_find(rules: Rules, table: Table, command: FindWager, rule: OffLimit) -> Refusal | None:
