@@ -271,6 +271,75 @@ def test_what_was_taken_down_is_over_with_the_point_for_those_too_who_have_left(
     """
 
 
+# --- the dice, the shaker and the button (13.7, 1A.7, 20.25(g)) -------------------------
+OFFERED = [
+    pytest.param("nj.mini_dice", "", "shake 3-4", marks=clause("nj-19-47-13-7-b-next-offeree")),
+    pytest.param("nj.automated_craps", "pass 10", "roll 3-4",
+                 marks=clause("nj-19-47-1a-7-b-next-offeree")),
+    pytest.param("night.craps", "pass 10", "roll 1-3\nroll 3-4",
+                 marks=clause("nj-13-47-20-25-g-6-pass-dice")),
+]  # fmt: skip
+
+
+def offered(game: str, bet: str, *people: str) -> Referee:
+    """A table with these people in its first seats, each with a wager if the game asks for one."""
+    table = Referee(load(game))
+    for seat, person in enumerate(people, 1):
+        play(table, f"seat {seat}: sits 500, person {person}")
+    wager(table, bet)
+    return table
+
+
+def wager(table: Referee, bet: str) -> None:
+    """Everybody makes this wager."""
+    for seat in table.table.seats if bet else ():
+        play(table, f"seat {seat}: {bet}")
+
+
+@pytest.mark.parametrize("seats", ["two seats", "a new seat"])
+@pytest.mark.parametrize(("game", "bet", "sevens"), OFFERED)
+def test_who_hands_the_dice_on_is_not_the_next_player(
+    game: str, bet: str, sevens: str, seats: str
+) -> None:
+    """Neither at a second seat nor after moving to the one that is offered next."""
+    table = offered(game, bet, "ann", "ann", "bob")
+    if seats == "a new seat":
+        play(table, sevens + "\nseat 2: leaves")
+        wager(table, bet)
+    play(table, "seat 1: accepts\n" + sevens)
+    if seats == "a new seat":
+        play(table, "seat 1: leaves\nseat 2: sits 500, person ann")
+    wager(table, bet)
+    play(table, "seat 2: accepts !\nseat 3: refuses")
+    if game == "night.craps":
+        play(table, "seat 2: accepts\n= holder 2")  # it goes round to the shooter again
+    else:
+        play(table, "seat 2: accepts !\ndealer: takes the dice\n= holder 0")
+
+
+@pytest.mark.parametrize(("game", "bet", "sevens"), OFFERED)
+def test_who_lets_the_dice_go_by_does_so_at_every_seat(game: str, bet: str, sevens: str) -> None:
+    table = offered(game, bet, "ann", "ann", "bob")
+    play(table, "seat 1: refuses\nseat 2: accepts !\n")
+    if not bet:
+        play(table, "seat 1: leaves\nseat 2: accepts !")
+    play(table, "seat 3: accepts\n= holder 3")
+
+
+@clause("nj-19-47-13-7-a-1-ii-delay", "nj-19-47-1a-7-a-3-delay")
+@pytest.mark.parametrize("game", ["nj.mini_dice", "nj.automated_craps"])
+def test_what_the_floor_takes_away_does_not_come_back_at_a_second_seat(game: str) -> None:
+    table = offered(game, "pass 10" if game == "nj.automated_craps" else "", "ann", "ann", "bob")
+    play(table, "seat 1: accepts\nfloorperson: takes it away for delay\nseat 2: accepts !")
+    play(table, "seat 3: accepts")
+
+
+@clause("nj-19-47-13-7-a-2-dealer-holder")
+def test_a_dealer_keeps_the_shaker_once_every_person_has_refused_it() -> None:
+    table = offered("nj.mini_dice", "", "ann", "ann", "bob")
+    play(table, "seat 1: refuses\nseat 3: refuses\ndealer: takes the dice\nshake 1-1\n= holder 0")
+
+
 # --- one area, one space (20.31(g)4, 20.33(c)1) -----------------------------------------
 @clause("nj-13-47-20-33-c-1")
 @plays("night.under_over")

@@ -316,7 +316,7 @@ def _refused(rules: Rules, table: Table, event: e.DiceRefused) -> Table:
 
 def _passed(rules: Rules, table: Table, event: e.DicePassed) -> Table:
     step = step_after_passing(rules, table)
-    return replace(table, hands=passed(rules, table.hands, event.seat), fresh=True, step=step)
+    return replace(table, hands=passed(rules, table, event.seat), fresh=True, step=step)
 
 
 def _chips_added(rules: Rules, table: Table, event: e.ChipsAdded) -> Table:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pitboss.pit.commands import (
     AcceptDice,
     AskForDice,
@@ -20,6 +22,7 @@ from pitboss.pit.events import (
     Event,
     IncidentNoted,
 )
+from pitboss.pit.person import seats_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import DEALER, DUE, NOBODY, OPEN, Hands, Table
 from pitboss.rulebook.citation import Clause
@@ -46,21 +49,31 @@ def next_offeree(rules: Rules, table: Table) -> int:
     Where the dealer never takes the dice they go round again until somebody does.
     """
     handling, hands = rules.game.handling, table.hands
+    again = handling is None or handling.dealer_takes is None
     seats = sorted(table.seats)
     order = [s for s in seats if s > hands.last] + [s for s in seats if s <= hands.last]
-    able = [s for s in order if s not in hands.refused and eligible(rules, table, s)]
+    if hands.passed_by:  # another seat of that person is no other player
+        order.sort(key=lambda s: table.seats[s].person == hands.passed_by)
+    refused, asked = _with_all_seats(table, hands.refused), _with_all_seats(table, hands.asked)
+    able = [s for s in order if s not in refused and eligible(rules, table, s)]
     for seat in able:
-        if seat not in hands.asked:
+        handed_on = not again and table.seats[seat].person == hands.passed_by != ""
+        if seat not in asked and not handed_on:
             return seat
-    if handling is not None and handling.dealer_takes is not None:
+    if not again:
         return DEALER
     return able[0] if able else NOBODY
+
+
+def _with_all_seats(table: Table, seats: frozenset[int]) -> set[int]:
+    """These seats, and all others of those who play them: who has answered has answered."""
+    return {other for seat in seats for other in seats_of(table, seat)}
 
 
 def gone_by(rules: Rules, table: Table) -> bool:
     """Whether the dice have gone round, and everybody has let them go by."""
     offered = rules.game.handling is not None and table.hands.holder == NOBODY
-    return offered and next_offeree(rules, table) in table.hands.asked
+    return offered and next_offeree(rules, table) in _with_all_seats(table, table.hands.asked)
 
 
 def accept(rules: Rules, table: Table, command: AcceptDice) -> list[Event] | Refusal:
@@ -219,11 +232,11 @@ def after_round(rules: Rules, table: Table, outcome: int) -> Hands:
     if handling is None or hands.holder == NOBODY:
         return hands
     if hands.holder == DEALER:
-        open_to = [seat for seat in table.seats if seat not in hands.refused]
+        open_to = table.seats.keys() - _with_all_seats(table, hands.refused)
         keeps = handling.dealer_passes is None or (handling.remembers_refusals and not open_to)
         return hands if keeps else Hands(NOBODY, DEALER, frozenset(), hands.refused)
     over = turn_over(rules, table.phase, outcome)
-    return passed(rules, hands, hands.holder) if over else hands
+    return passed(rules, table, hands.holder) if over else hands
 
 
 def after_sitting(rules: Rules, table: Table) -> Hands:
@@ -242,12 +255,23 @@ def turn_over(rules: Rules, phase: int, outcome: int) -> bool:
     return bool(rules.turn_ends[phase] >> outcome & 1)
 
 
-def passed(rules: Rules, hands: Hands, seat: int) -> Hands:
-    """The dice leave a seat and are offered on from it, and back to it only if they go round."""
-    handling = rules.game.handling
+def passed(rules: Rules, table: Table, seat: int) -> Hands:
+    """The dice leave a player and are offered on, and back only if they go round."""
+    handling, who = rules.game.handling, table.seats.get(seat)
     round_again = handling is not None and handling.dealer_takes is None
     asked = frozenset() if round_again else frozenset({seat})
-    return Hands(NOBODY, seat, asked, hands.refused)
+    person = who.person if who is not None else ""
+    return Hands(NOBODY, seat, asked, table.hands.refused, passed_by=person)
+
+
+def after_seat_left(table: Table, hands: Hands, seat: int) -> Hands:
+    """Who is asked and has refused once a seat is left: who keeps another one has answered."""
+    others = [other for other in seats_of(table, seat) if other != seat][:1]
+
+    def without(seats: frozenset[int]) -> frozenset[int]:
+        return (seats - {seat}).union(others) if seat in seats else seats
+
+    return replace(hands, asked=without(hands.asked), refused=without(hands.refused))
 
 
 def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pitboss.pit.cards import forgiven
 from pitboss.pit.commands import AddChips, Leave, Sit
 from pitboss.pit.events import ChipsAdded, Event, IncidentNoted, PlayerLeft, PlayerSat
-from pitboss.pit.hands import after_sitting, passed, step_after_passing
+from pitboss.pit.hands import after_seat_left, after_sitting, passed, step_after_passing
 from pitboss.pit.made import owner, verify_position
 from pitboss.pit.person import after_leaving, seats_by_person, with_memory
 from pitboss.pit.refusal import Refusal, refuse
@@ -184,10 +184,10 @@ def left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
         seats = {**table.seats, event.seat: replace(table.seats[event.seat], chips=0)}
     hands, step, fresh = table.hands, table.step, table.fresh
     if hands.holder == event.seat:
-        hands, step = passed(rules, hands, event.seat), step_after_passing(rules, table)
+        hands, step = passed(rules, table, event.seat), step_after_passing(rules, table)
         fresh = True
     gone = frozenset({event.seat})
-    hands = replace(hands, refused=hands.refused - gone, asked=hands.asked - gone)
+    hands = after_seat_left(table, hands, event.seat)
     desk, was_away = table.desk, table.desk.away - gone
     if not event.away:
         desk = replace(desk, people=after_leaving(table, event.seat))

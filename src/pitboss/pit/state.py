@@ -58,7 +58,8 @@ class Memory(Struct, frozen=True, gc=False):
 class Hands(Struct, frozen=True, gc=False):
     """Who holds the dice, shaker or button, who held it last, and who has let it go by.
 
-    `invalid` counts the invalid throws of the player who holds it.
+    `invalid` counts the invalid throws of the player who holds it. `passed_by` is who had it last
+    and handed it on, by name, wherever that person sits now; empty if nobody says who it was.
     """
 
     holder: int = NOBODY
@@ -66,6 +67,7 @@ class Hands(Struct, frozen=True, gc=False):
     asked: frozenset[int] = frozenset()
     refused: frozenset[int] = frozenset()
     invalid: int = 0
+    passed_by: str = ""
 
 
 class Said(Struct, frozen=True, gc=False):
