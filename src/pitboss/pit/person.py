@@ -28,10 +28,11 @@ def person_of(table: Table, number: int) -> Who:
 def seats_of(table: Table, number: int) -> tuple[int, ...]:
     """All seats that the player of a seat has; those of a free seat are none but itself."""
     place = table.seats.get(number)
-    if place is None or not (place.person or table.desk.positions):
+    if place is not None and place.person:
+        return tuple(seat for seat, one in table.seats.items() if one.person == place.person)
+    if place is None or not table.desk.positions:
         return (number,)
-    who = person_of(table, number)
-    return tuple(seat for seat in table.seats if person_of(table, seat) == who)
+    return seats_by_person(table, person_of(table, number))
 
 
 def seats_by_person(table: Table, who: Who) -> tuple[int, ...]:
