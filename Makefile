@@ -74,8 +74,9 @@ prove-clauses: $(VENV)/.dev-ok  ## break each rule in turn: a test marked with i
 promises: $(VENV)/.dev-ok  ## run the tests of the promises and write docs/promises.md
 	rm -f .promises.jsonl
 	PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/pytest -n auto tests/agreement tests/world \
-	  tests/floor tests/store tests/chance tests/web/test_fuzz.py tests/web/test_matrix.py \
-	  tests/web/test_secrets.py tests/web/test_hostile_device.py
+	  tests/floor tests/store tests/chance tests/search tests/web/test_fuzz.py \
+	  tests/web/test_matrix.py tests/web/test_objects.py tests/web/test_secrets.py \
+	  tests/web/test_hostile_device.py tests/web/test_insiders.py tests/web/test_starts.py
 	case "$$PITBOSS_EFFORT" in nightly|release) \
 	  PITBOSS_PROMISES=$(CURDIR)/.promises.jsonl $(BIN)/python -m tests.prove_clauses ;; esac
 	$(BIN)/python -m tests.write_promises .promises.jsonl
