@@ -2,7 +2,9 @@
 
 Before each turn, and before a commit is answered, the file must still be the one that was opened,
 under its one name. SQLite tells whether another program has committed anything since: then every
-row is looked at again, and the first that is not this server's own stops it.
+row is looked at again, and the first that is not this server's own stops it. A program that writes
+past SQLite, such as one that copies an old file over this one, leaves another size or another time
+of the last change: then the file is read anew, as by somebody who opens it now.
 """
 
 from __future__ import annotations
@@ -11,11 +13,12 @@ import os
 import sqlite3
 import stat
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from pitboss.store.journal import StoreBroken
+from pitboss.store.journal import Facts, StoreBroken, StoreTrouble
 from pitboss.store.night_file import beside, refuse_other_names
-from pitboss.store.row import BadRow, checked, genesis
+from pitboss.store.row import FORMAT, BadRow, checked, genesis
 
 if TYPE_CHECKING:
     from pitboss.store.sqlite import SQLiteStore
@@ -35,6 +38,7 @@ class SoleWriter:
             with suppress(FileNotFoundError):
                 self._files[one] = _identity(os.lstat(one))
         self._end, self._version = store.end(), self._data_version()
+        self._left = self._look()
 
     def verify_file(self) -> None:
         """Refuse to go on if the file is gone, moved, replaced, or has a second name."""
@@ -50,11 +54,48 @@ class SoleWriter:
 
     def verify_rows(self) -> None:
         """Refuse to go on if another program has written in the file; asked within a turn."""
-        if (version := self._data_version()) == self._version:
-            return
+        if (version := self._data_version()) != self._version:
+            self._verify(self._store)
+            self._version = version
+        elif self._look() != self._left:
+            self._verify_anew()
+
+    def settle(self) -> None:
+        """Remember how a turn left the file, whatever became of the turn."""
+        self._left = self._look()
+
+    def _look(self) -> tuple[tuple[int, int], ...]:
+        """The sizes of the file and its log, and when they were last changed."""
+        found = []
+        for path in (self._store.path, beside(self._store.path, "-wal")):
+            with suppress(OSError):
+                seen = os.lstat(path)
+                found.append((seen.st_size, seen.st_mtime_ns))
+        return tuple(found)
+
+    def _verify_anew(self) -> None:
+        """Read the whole file by a connection of its own: what this one has read before, it would
+        not read again."""
+        try:
+            anew = type(self._store)(self._store.path)
+        except StoreTrouble as wrong:
+            self._stop(f"another program has written in it: {wrong}")
+        try:
+            anew.check_file()
+            self._verify(anew)
+        except StoreTrouble as wrong:
+            self._stop(f"another program has written in it: {wrong}")
+        finally:
+            anew.close()
+        self._store.bring_home_soon()  # out of a log that may not be what it was
+
+    def _verify(self, store: SQLiteStore) -> None:
+        """Refuse anything in a file that this server has not written."""
         end, facts = (0, b""), self._store.facts
         try:
-            for row in checked(self._store.rows(), (0, genesis(facts.night, facts.format), 0)):
+            if read_facts(store._db, store.path) != facts:
+                self._stop("it says now that it is of another night")
+            for row in checked(store.rows(), (0, genesis(facts.night, facts.format), 0)):
                 end = row.seq, row.hash
                 if row.seq > self._end[0]:
                     self._stop(f"row {row.seq} was written by another program")
@@ -64,8 +105,7 @@ class SoleWriter:
             gone = "is gone" if end[0] < self._end[0] else "is another now"
             self._stop(f"row {min(end[0] + 1, self._end[0])} {gone}: another program has written")
         if self._store.side.has_key:
-            self._store.side.check(self._store.shelf)
-        self._version = version
+            self._store.side.check(store.shelf)
 
     def committed(self, end: tuple[int, bytes] | None) -> None:
         """This server has written up to this row."""
@@ -100,3 +140,23 @@ def lacks_log(db: sqlite3.Connection, had_log: bool) -> bool:
     """Whether a file was copied while a server had it open, without the log that belongs to it."""
     (use,) = db.execute("PRAGMA user_version").fetchone()
     return use == IN_USE and not had_log
+
+
+def read_facts(db: sqlite3.Connection, path: Path) -> Facts:
+    """Which night a file holds. Whatever would act by itself when the file is read or written is
+    refused: no night has a trigger or a view."""
+    own = "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')"
+    try:
+        acting = db.execute(own).fetchone()
+        found = db.execute("SELECT night, format FROM facts").fetchall() if not acting else []
+    except sqlite3.Error as error:
+        raise StoreBroken(f"{path} is not a night of Pitboss, or is damaged: {error}") from None
+    if acting:
+        raise StoreBroken(f"{path} cannot be trusted, another program put {acting[0]!r} into it")
+    if len(found) != 1:
+        raise StoreBroken(f"{path} does not say which night it holds")
+    facts = Facts(*found[0])
+    if facts.format > FORMAT:
+        words = f"{path} was written by a newer Pitboss (format {facts.format}, this one knows"
+        raise StoreTrouble(f"{words} up to {FORMAT}): use that one")
+    return facts

@@ -16,7 +16,7 @@ from weakref import WeakSet
 
 from pitboss.store.faults import fault
 from pitboss.store.head import Head
-from pitboss.store.journal import BEFORE_ALL, Facts, StoreBroken, StoreTrouble
+from pitboss.store.journal import BEFORE_ALL, StoreBroken, StoreTrouble
 from pitboss.store.leftovers import clear_empty_log
 from pitboss.store.night_file import (
     beside,
@@ -29,7 +29,14 @@ from pitboss.store.night_file import (
 from pitboss.store.owner import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
-from pitboss.store.sole_writer import AT_REST, IN_USE, SoleWriter, lacks_log, mark
+from pitboss.store.sole_writer import (
+    AT_REST,
+    IN_USE,
+    SoleWriter,
+    lacks_log,
+    mark,
+    read_facts,
+)
 
 Connect = Callable[..., sqlite3.Connection]
 _SCHEMA = """
@@ -136,7 +143,7 @@ class SQLiteStore:
             raise
         try:
             self.owner.verify()
-            self.facts = _facts(self._db, path)
+            self.facts = read_facts(self._db, path)
             self.side, self.lacks_log = SideData(self.facts.night), lacks_log(self._db, had_log)
             if owner:
                 mark(self._db, IN_USE)
@@ -170,14 +177,17 @@ class SQLiteStore:
                 raise StoreTrouble(f"{self.path} cannot be written: nothing was recorded")
             self._sole.verify_file()
             self._begin()
-            with self._undoing():
-                self._sole.verify_rows()
-                turn = SQLiteTurn(self, after)
-                yield turn
-                self._db.execute("COMMIT")
-                self._sole.committed(turn.end)
-                self._sole.verify_file()
-                self._bring_home(turn.pages)
+            try:
+                with self._undoing():
+                    self._sole.verify_rows()
+                    turn = SQLiteTurn(self, after)
+                    yield turn
+                    self._db.execute("COMMIT")
+                    self._sole.committed(turn.end)
+                    self._sole.verify_file()
+                    self._bring_home(turn.pages)
+            finally:
+                self._sole.settle()
 
     def _begin(self) -> None:
         """Begin a transaction. Where that fails none of ours is on: there is nothing to undo."""
@@ -220,6 +230,10 @@ class SQLiteStore:
                 raise
             return  # no room yet: the rows are safe in the log, and it is tried again
         self._log_pages = 0
+
+    def bring_home_soon(self) -> None:
+        """Move the log into the file itself at the end of this turn."""
+        self._log_pages = LOG_PAGES
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -359,22 +373,6 @@ def _connect(path: Path, owner: bool, connect: Connect) -> sqlite3.Connection:
         db.close()
         raise trouble(error, path) from None
     return db
-
-
-def _facts(db: sqlite3.Connection, path: Path) -> Facts:
-    try:
-        found = db.execute("SELECT night, format FROM facts").fetchall()
-    except sqlite3.Error as error:
-        raise StoreBroken(f"{path} is not a night of Pitboss, or is damaged: {error}") from None
-    if len(found) != 1:
-        raise StoreBroken(f"{path} does not say which night it holds")
-    facts = Facts(*found[0])
-    if facts.format > FORMAT:
-        words = (
-            f"{path} was written by a newer Pitboss (format {facts.format}, this one knows up to"
-        )
-        raise StoreTrouble(f"{words} {FORMAT}): use that one")
-    return facts
 
 
 def _values(row: Row) -> tuple[int | str | bytearray, ...]:

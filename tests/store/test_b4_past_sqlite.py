@@ -1,0 +1,138 @@
+"""A program that writes in a served night past SQLite, or plants something that acts by itself.
+
+SQLite does not tell of it, so the server looks at the file itself: nothing is acknowledged into a
+file that whoever opens it later could not read.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pitboss.store.journal import StoreBroken
+from pitboss.store.row import BadRow
+from pitboss.store.sqlite import SQLiteStore
+from tests.floor.house import new_key
+from tests.promises import promise
+from tests.store.test_foreign_writes import ROWS, Place
+
+PAGE = 4096
+Act = Callable[[Path], None]
+
+
+@pytest.fixture
+def filed(tmp_path: Path) -> Iterator[Place]:
+    """A night in a file."""
+    made = Place("sqlite", tmp_path, new_key(tmp_path))
+    yield made
+    made.store.close()
+
+
+def log_of(path: Path) -> Path:
+    """The log of a night's file."""
+    return path.with_name(path.name + "-wal")
+
+
+def cut_log(path: Path) -> None:
+    """The log is emptied in its place."""
+    os.truncate(log_of(path), 0)
+
+
+def spoil_log(path: Path) -> None:
+    """The second half of the log is overwritten."""
+    _overwrite(log_of(path), log_of(path).stat().st_size // 2)
+
+
+def cut_file(path: Path) -> None:
+    """The file is cut after its first page."""
+    os.truncate(path, PAGE)
+
+
+def spoil_file(path: Path) -> None:
+    """All but the first page of the file is overwritten."""
+    _overwrite(path, PAGE)
+
+
+def _overwrite(path: Path, start: int) -> None:
+    with path.open("r+b") as file:
+        file.seek(start)
+        file.write(bytes(path.stat().st_size - start))
+
+
+def stops(place: Place) -> None:
+    """The next order is not answered, nor the one after it."""
+    for _ in range(2):
+        with pytest.raises((StoreBroken, BadRow)):
+            place.ask()
+
+
+@pytest.mark.parametrize("act", [cut_log, spoil_log, cut_file, spoil_file])
+def test_b4_bytes_that_are_written_past_sqlite_stop_the_server(filed: Place, act: Act) -> None:
+    act(filed.path)
+    stops(filed)
+    promise("F1", changed_files=1, missed=0)
+
+
+def test_b4_an_older_copy_that_is_copied_over_a_served_file_stops_the_server(filed: Place) -> None:
+    """Copied into the same file, not in its place: neither its inode nor SQLite tells of it."""
+    store = filed.store
+    assert isinstance(store, SQLiteStore)
+    old = filed.path.with_name("old")
+    shutil.copyfile(filed.path, old)
+    store.bring_home_soon()
+    filed.ask()  # the log is moved into the file, and begins anew
+    filed.ask()
+    assert old.read_bytes() != filed.path.read_bytes()
+    shutil.copyfile(old, filed.path)
+    stops(filed)
+    promise("F1", changed_files=1, missed=0)
+
+
+@pytest.mark.parametrize("which", ["file", "log"])
+def test_b4_a_file_that_was_only_touched_is_read_anew_and_goes_on(filed: Place, which: str) -> None:
+    for _ in range(2):
+        os.utime(filed.path if which == "file" else log_of(filed.path))
+        filed.ask()
+    assert filed.store.end()[0] == ROWS + 2
+    filed.opened()
+    assert filed.night.at[0] == ROWS + 2
+
+
+PLANTED = {
+    "trigger": "CREATE TRIGGER t AFTER INSERT ON journal BEGIN "
+    "UPDATE journal SET body = x'00' WHERE seq = new.seq - 1; END",
+    "view": "CREATE VIEW v AS SELECT * FROM kept",
+}
+
+
+@pytest.mark.parametrize("served", [True, False])
+@pytest.mark.parametrize("what", PLANTED)
+def test_b4_nothing_that_acts_by_itself_is_planted_in_a_night(
+    filed: Place, what: str, served: bool
+) -> None:
+    """A trigger would change rows in the name of the server itself."""
+    rows = list(filed.store.rows())
+    filed.write(PLANTED[what])
+    if served:
+        stops(filed)
+    with pytest.raises(StoreBroken, match="another program put"):
+        filed.opened()
+    with pytest.raises(StoreBroken, match="another program put"):
+        SQLiteStore(filed.path)
+    with closing(sqlite3.connect(filed.path)) as db, db:
+        db.execute(f"DROP {what} {'t' if what == 'trigger' else 'v'}")
+    filed.opened()
+    assert list(filed.store.rows()) == rows
+    promise("F1", planted=1, missed=0)
+
+
+def test_b4_a_night_that_is_given_another_name_stops_the_server(filed: Place) -> None:
+    filed.write("UPDATE facts SET night = ?", "another")
+    stops(filed)
+    promise("F1", changed_files=1, missed=0)
