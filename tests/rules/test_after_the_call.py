@@ -262,6 +262,33 @@ def test_face_up_cards_count_during_the_dealing_only(game_id: str) -> None:
     play(table, f"= seat 1 has {has}")
 
 
+@clause("nj-13-47-20-23-j-2-one", "nj-13-47-20-23-j-2-more")
+@pytest.mark.parametrize("game_id", POKER)
+def test_the_first_card_of_a_deal_may_lie_face_up(game_id: str) -> None:
+    """It is the first of the deal that does, and the next one is the second."""
+    for again in (False, True):
+        table = Referee(load(game_id), automatic=False)
+        make_ready(table)
+        play(table, f"seat 1: sits 100\n{SHUFFLED}dealer: place your bets")
+        play(table, f"seat 1: {POKER[game_id]}\ndealer: no more bets")
+        play(table, f"dealer: reports {FACE_UP} with card 9h\n= betting closed\ndeal 9h !\ndeal ??")
+        if again:
+            play(table, f"dealer: reports {FACE_UP} with card 8h\n= seat 1 has 100\n= betting open")
+
+
+@clause("nj-13-47-20-23-j-1", "nj-13-47-20-2-shuffle")
+@pytest.mark.parametrize("automatic", [False, True])
+def test_a_stack_of_which_a_hole_card_was_seen_is_not_dealt(automatic: bool) -> None:
+    table = Referee(load("night.caribbean_stud"), automatic=automatic)
+    if automatic:
+        play(table, "seat 1: sits 100\ndealer: shuffles\nseat 1: ante 10")
+    else:
+        make_ready(table)
+        play(table, f"seat 1: sits 100\n{SHUFFLED}dealer: place your bets\nseat 1: ante 10")
+    play(table, "dealer: reports a hole card is exposed\n= seat 1 has 100\nseat 1: ante 10")
+    play(table, "dealer: no more bets\ndeal ?? ! 20.19(a)1")
+
+
 @clause("nj-13-47-20-23-j-4-dealer-other")
 def test_a_misdeal_to_the_dealer_is_found_before_the_hole_cards_are_shown() -> None:
     misdealt = "dealer: reports the dealer is misdealt"

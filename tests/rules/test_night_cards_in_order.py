@@ -77,8 +77,51 @@ def test_a_closed_table_is_checked_anew_before_a_stack_is_shuffled_or_brought_in
 def test_a_check_that_fails_while_the_table_is_open_stops_the_shuffle() -> None:
     table = ready()
     table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
-    play(table, "dealer: shuffles ! 20.18(a)1 dealer\ndealer: checks cards sorted and inspected\n"
-                "dealer: shuffles")  # fmt: skip
+    play(table, "dealer: shuffles ! 20.18(a)1 dealer")
+    check_again(table)
+    play(table, "dealer: shuffles")
+
+
+def check_again(table: Referee) -> None:
+    """Whoever checks them passes the items that were found wanting, in their order."""
+    for item in table.rules.opening:
+        if item.name in table.table.desk.failed:
+            table.do(c.PassCheck(item.name, item.by[0]))
+
+
+@clause("nj-13-47-20-18-a-1-verify", "nj-13-47-20-18-a-2", "nj-13-47-20-18-a-3-mix")
+@pytest.mark.parametrize("game_id", CARDS)
+def test_cards_inspected_again_are_verified_spread_and_mixed_again(game_id: str) -> None:
+    table = ready(game_id)
+    table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
+    lines = """
+    dealer: checks each deck mixed and stacked ! 20.18(a)3
+    dealer: checks cards sorted and inspected
+    dealer: shuffles ! 20.18(a)1 verify
+    class A operator: checks inspection verified
+    dealer: shuffles ! 20.18(a)2
+    dealer: checks cards spread face up for the first player
+    dealer: checks each deck mixed and stacked
+    dealer: shuffles
+    """
+    play(table, lines)
+
+
+@clause("nj-13-47-20-18-a-4", "nj-13-47-20-19-a-1-start")
+def test_cards_inspected_again_are_shuffled_and_cut_again() -> None:
+    """Those that were spread in sequence are not dealt as they lie, nor another stack instead."""
+    for options in ({}, {"stacks": "two"}, {"stacks": "rotated"}):
+        table = in_play(**options)
+        table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
+        play(table, "deal As ! 20.18(a)1 dealer")
+        check_again(table)
+        play(table, "deal As ! 20.19(a)1 start")
+        if options:
+            play(table, "dealer: brings in the other stack\ndeal As ! 20.19(a)1 start")
+    table = in_play()
+    table.do(c.PassCheck("dealer stands opposite the players", "dealer", passed=False))
+    check_again(table)
+    play(table, "deal As")
 
 
 # --- a shuffle that is owed (20.19(a)1) -------------------------------------------------
@@ -283,6 +326,33 @@ def test_a_player_with_two_places_is_offered_the_cut_once() -> None:
                 "seat 5: cuts the cards ! 20.19(b)1 refusal\nseat 1: cuts the cards")  # fmt: skip
 
 
+SEVERAL = [game_id for game_id in CARDS if load(game_id).limits.positions is None]
+
+
+@clause("nj-13-47-20-19-b-1-refusal")
+@pytest.mark.parametrize("game_id", SEVERAL)
+def test_a_person_with_two_seats_is_offered_the_cut_once(game_id: str) -> None:
+    table = Referee(load(game_id), automatic=False)
+    make_ready(table)
+    for seat, person in ((1, "ann"), (2, "bob"), (3, "bob")):
+        table.do(c.Sit(seat, 100, person=person))
+    play(table, "dealer: shuffles\nseat 1: refuses the cut\nseat 2: refuses the cut")
+    play(table, "seat 3: cuts the cards ! 20.19(b)2\nseat 2: leaves")
+    play(table, "seat 3: cuts the cards ! 20.19(b)2\ndealer: cuts the cards")
+
+
+@clause("nj-13-47-20-19-b-5-who")
+def test_a_recut_goes_by_the_person_who_cut() -> None:
+    for by, cuts in (("same", 3), ("next", 2)):
+        table = Referee(load("night.blackjack"), automatic=False)
+        make_ready(table)
+        for seat, person in ((1, "ann"), (3, "ann"), (2, "bob")):
+            table.do(c.Sit(seat, 100, person=person))
+        play(table, "dealer: shuffles\nseat 1: cuts the cards\nseat 1: leaves")
+        play(table, f"class A operator: orders a recut by the {by}, noting too shallow")
+        assert entitled(table.table) == cuts
+
+
 @clause("nj-13-47-20-19-b-1-offer")
 def test_nobody_who_is_away_is_waited_for() -> None:
     table = in_play()
@@ -290,6 +360,19 @@ def test_nobody_who_is_away_is_waited_for() -> None:
     assert entitled(table.table) == 5
     desk: Desk = replace(table.table.desk, away=frozenset({5}))
     assert entitled(replace(table.table, desk=desk)) == 2
+
+
+# --- a card that nobody uses (20.31(d)1, (g)1) -------------------------------------------
+@clause("nj-13-47-20-31-d-1-burn", "nj-13-47-20-31-g-1")
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_face_up_card_does_not_stand_for_the_burnt_one(closed: bool) -> None:
+    table = ready("night.red_dog")
+    found = "dealer: reports face-up card in the shoe with card 9h"
+    closes = "dealer: no more bets"
+    play(table, "dealer: shuffles\nseat 2: cuts the cards")
+    play(table, "dealer: place your bets\nseat 1: red_dog 10")
+    play(table, f"{closes}\n{found}" if closed else f"{found}\n{closes}")
+    play(table, "deal ?? 4c\n= hand burn ??\n= hand left 4c")
 
 
 # --- who supervises is no new dealer (20.31(d)1, 20.19(a)1) -----------------------------

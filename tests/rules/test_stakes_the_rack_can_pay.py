@@ -212,3 +212,35 @@ def test_without_word_of_chips_every_whole_sum_is_paid() -> None:
         referee.sit(1, 100)
         assert referee.can_place(1, "place 6", 6)
         assert not referee.can_place(1, "place 6", 5)
+
+
+# --- the charge for true odds (20.25(j), (k)) -------------------------------------------
+@pytest.mark.parametrize("chips", CHIP_SETS, ids=str)
+@pytest.mark.parametrize(
+    "wager",
+    [
+        pytest.param("buy 4", marks=clause("nj-13-47-20-25-j-cap")),
+        pytest.param("lay 4", marks=clause("nj-13-47-20-25-k-cap")),
+    ],
+)
+def test_the_charge_for_true_odds_is_a_sum_of_the_chips_in_use(
+    wager: str, chips: tuple[int, ...]
+) -> None:
+    """As much of five percent as the chips make up, when it is made, raised and cut."""
+    referee, made = Referee(load("night.craps"), chips=chips), sums(chips, 400)
+    referee.sit(1, 100_000)
+    base = {"buy 4": Fraction(1, 20), "lay 4": Fraction(1, 40)}[wager]
+    stakes = [one for one in range(1, 400) if referee.can(c.PlaceWager(1, wager, one))]
+    assert stakes
+    for stake in stakes:
+        table = Referee.at(referee.rules, referee.table)
+        table.do(c.PlaceWager(1, wager, stake))
+        due = max(one for one in made if one <= stake * base)
+        assert table.table.seats[1].ups[wager].fee == due
+        if table.can(c.PlaceWager(1, wager, stake)):
+            table.do(c.PlaceWager(1, wager, stake))
+            twice = max(one for one in sums(chips, 800) if one <= 2 * stake * base)
+            assert table.table.seats[1].ups[wager].fee == twice
+            table.do(c.ReduceWager(1, wager, stake))
+            assert table.table.seats[1].ups[wager].fee == due
+            assert table.table.seats[1].chips == 100_000 - stake - due

@@ -175,7 +175,7 @@ def opening(law: Regulation, section: str) -> tuple[object, ...]:
     return (
         *card_checks(law[f"{section}(c)1"], law[f"{section}(c)2"]),
         item("layout shows the wagers and the positions", law[f"{section}(b)1 layout"]),
-        item("backs of all decks alike", law[f"{section}(b)2i backs"]),
+        item("backs of all decks alike", law[f"{section}(b)2i backs"], of_cards=True),
         item("two cutting cards, opaque, unlike each other and the cards", law[f"{section}(b)2ii"]),
         item("dealer stands opposite the players", law[f"{section}(d)3"]),
     )

@@ -6,6 +6,7 @@ use a shoe or a machine, it has `*card_options(...)` with the same clauses among
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pitboss.equipment.space import Space
@@ -32,8 +33,8 @@ def card_checks(shoe: Clause | None = None, machine: Clause | None = None) -> tu
     """
     ways = card_ways(shoe, machine) if shoe or machine else ()
     return (
-        NO_WEAR,
-        item(INSPECTED, CONDUCT["20.18(a)1 dealer"]),
+        replace(NO_WEAR, of_cards=True),
+        item(INSPECTED, CONDUCT["20.18(a)1 dealer"], of_cards=True),
         _after(VERIFIED, INSPECTED, CONDUCT["20.18(a)1 verify"], by=OPERATOR, second=True),
         _after(SPREAD, VERIFIED, CONDUCT["20.18(a)2"], before_player=True),
         _after(MIXED, SPREAD, CONDUCT["20.18(a)3 timing"], CONDUCT["20.18(a)3 mix"]),
@@ -49,7 +50,7 @@ def card_ways(shoe: Clause | None = None, machine: Clause | None = None) -> tupl
 def _after(name: str, before: str, *law: Clause, **more: Any) -> Check:
     """An item that waits for the one before it."""
     by = more.pop("by", DEALERS)
-    more = {"by": by, "after_fault": True, "after": (before,), **more}
+    more = {"by": by, "after_fault": True, "after": (before,), "of_cards": True, **more}
     return check(name, *law, **more)
 
 

@@ -87,9 +87,12 @@ class Faults:
 
 
 VOID = Remedy(wagers=Wagers.RETURNED, reshuffle=True, reverses=True)
-BACK = Remedy(wagers=Wagers.RETURNED)
+# A card of this stack has been seen.
+BACK = Remedy(wagers=Wagers.RETURNED, reshuffle=True)
 NOTED = Remedy(outcome=Outcome.STANDS)
-BEFORE_THE_DEAL, DEALT = (applies_at(Moment.BETTING),), (applies_at(Moment.DEALING),)
+BEFORE_THE_DEAL = (applies_at(Moment.BETTING),)
+# The first card of a deal may be the one that lies face up.
+DEALT = (applies_at(Moment.CLOSED, Moment.DEALING),)
 # A wrong count may come out when the hand itself is turned over.
 COUNTED = (*IN_THE_DEAL, applies_at(Moment.SHOWN))
 

@@ -96,7 +96,7 @@ LAYOUT, DECKS = LAW["20.22(b)1 layout"], LAW["20.22(b)2 decks"]
 SHOE, MACHINE = LAW["20.22(c)1"], LAW["20.22(c)2"]
 OPENING = (
     item("layout shows every wager", LAYOUT),
-    item("backs alike", LAW["20.22(b)2i"]),
+    item("backs alike", LAW["20.22(b)2i"], of_cards=True),
     *card_checks(SHOE, MACHINE),
     item("dealer opposite the players", LAW["20.22(d)3"]),
 )

@@ -275,7 +275,7 @@ PROCEDURE = (
 )  # fmt: skip
 OPENING = (
     *card_checks(LAW["20.23(c)1"], LAW["20.23(c)2"]),
-    item(f"{LAW['20.23(b)1'].figure()} decks with backs alike", LAW["20.23(b)1"]),
+    item(f"{LAW['20.23(b)1'].figure()} decks with backs alike", LAW["20.23(b)1"], of_cards=True),
     item("one opaque cutting card, unlike the deck", LAW["20.23(b)2"]),
     item("layout of caribbean stud", LAW["20.23(b)3"]),
     item("discard rack", LAW["20.23(b)4"]),

@@ -43,7 +43,7 @@ SQUARE = LAW["20.26(f)1"]
 # --- equipment (b), (c) ---------------------------------------------------------------------------
 OPENING = (
     item("table with the joker seven layout", LAW["20.26(b)1"]),
-    item("one deck of 52 cards and two jokers", LAW["20.26(b)2"]),
+    item("one deck of 52 cards and two jokers", LAW["20.26(b)2"], of_cards=True),
     item("dealer stands opposite the players", LAW["20.26(d)3"]),
     *card_checks(LAW["20.26(c)1"], LAW["20.26(c)2"]),
 )

@@ -253,7 +253,11 @@ PROCEDURE = (
 )  # fmt: skip
 OPENING = (
     *card_checks(LAW["20.27(c)1"], LAW["20.27(c)2"]),
-    item(f"{LAW['20.27(b)1'].figure()} decks with backs of different colours", LAW["20.27(b)1"]),
+    item(
+        f"{LAW['20.27(b)1'].figure()} decks with backs of different colours",
+        LAW["20.27(b)1"],
+        of_cards=True,
+    ),
     item("one opaque cutting card", LAW["20.27(b)2"]),
     item("layout with three boxes a player and three community cards", LAW["20.27(b)3"]),
     item("discard rack", LAW["20.27(b)4"]),

@@ -87,7 +87,7 @@ LAYOUT, DECKS = LAW["20.30(b)1"], LAW["20.30(b)2 decks"]
 SHOE, MACHINE = LAW["20.30(c)1"], LAW["20.30(c)2"]
 OPENING = (
     item("layout shows the positions and every wager", LAYOUT),
-    item("decks with backs alike", DECKS),
+    item("decks with backs alike", DECKS, of_cards=True),
     *card_checks(SHOE, MACHINE),
     item("dealer opposite the players", LAW["20.30(d)3"]),
 )

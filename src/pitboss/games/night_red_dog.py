@@ -40,7 +40,7 @@ PLAY = RedDog({clause.name.removeprefix("13:47-20.31"): clause for clause in LAW
 # --- equipment (a), (b) ---------------------------------------------------------------------------
 OPENING = (
     item("table with the red dog layout", LAW["20.31(a)1"]),
-    item("backs of the cards alike", LAW["20.31(a)2i"]),
+    item("backs of the cards alike", LAW["20.31(a)2i"], of_cards=True),
     item("two cutting cards, opaque and unlike each other and the backs", LAW["20.31(a)3"]),
     item("discard rack", LAW["20.31(a)5"]),
     item("dealer stands opposite the players", LAW["20.31(c)3"]),

@@ -18,6 +18,8 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.shuffling import FOR_EVERY_STACK, ORDER, RELIEF, ROTATION, stronger
 from pitboss.rulebook.table import LOSES
 
+UNUSED = "unused"  # the cards in the rack that no hand was dealt
+
 
 def of(table: Table) -> Cards:
     """The cards of a table that has some."""
@@ -137,9 +139,14 @@ def is_new_dealer(rules: Rules, table: Table, role: str) -> bool:
     return role in stack.dealers and not (role in stack.orders and deals)
 
 
+def is_fresh(cards: Cards) -> bool:
+    """Whether no hand has been dealt from the stack yet; a card that nobody used is none."""
+    return all(name == UNUSED for name, _ in cards.rack) and len(cards.shoe.gone) == len(cards.rack)
+
+
 def hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Table:
     """Betting is over, the hands are empty."""
-    fresh = not of(table).shoe.gone
+    fresh = is_fresh(of(table))
     relieved = of(table).relieved
     round = Round(
         tuple(sorted(event.stakes)), event.stakes, fresh=fresh, relieved=relieved,
@@ -204,7 +211,7 @@ def unsettled(table: Table, lines: tuple[Line, ...]) -> Table:
 def card_racked(rules: Rules, table: Table, event: e.CardRacked) -> Table:
     """A card leaves the shoe for the rack, unused."""
     cards = of(table)
-    rack = (*cards.rack, ("unused", (event.card,)))
+    rack = (*cards.rack, (UNUSED, (event.card,)))
     return replace(table, cards=replace(cards, shoe=cards.shoe.draw(event.card), rack=rack))
 
 
@@ -281,16 +288,27 @@ def cards_mixed(rules: Rules, table: Table, event: s.CardsMixed) -> Table:
     return replace(table, cards=replace(of(table), unmixed=False))
 
 
-def forgiven(cards: Cards, seat: int) -> Cards:
-    """A player who leaves owes nothing below a whole chip, and is not asked to cut."""
-    owed, before = (
-        {number: due for number, due in dues.items() if number != seat}
-        for dues in (cards.owed, cards.owed_before)
-    )
-    cutter = NOBODY if cards.cutter == seat else cards.cutter
-    last = GONE if cards.last_cutter == seat else cards.last_cutter
-    left = replace(cards, owed=owed, owed_before=before, refused=cards.refused - {seat})
+def forgiven(cards: Cards, seat: int, stays: int = 0) -> Cards:
+    """A player who leaves owes nothing below a whole chip, and is not asked to cut.
+
+    Who leaves one of several seats and `stays` at another is the same player there.
+    """
+    owed, before = (_passed_on(dues, seat, stays) for dues in (cards.owed, cards.owed_before))
+    refused = cards.refused - {seat}
+    if stays and seat in cards.refused:
+        refused |= {stays}
+    cutter = (stays or NOBODY) if cards.cutter == seat else cards.cutter
+    last = (stays or GONE) if cards.last_cutter == seat else cards.last_cutter
+    left = replace(cards, owed=owed, owed_before=before, refused=refused)
     return replace(left, cutter=cutter, last_cutter=last)
+
+
+def _passed_on(owed: dict[int, int], seat: int, stays: int) -> dict[int, int]:
+    """What is owed without one seat; the seat at which its player stays owes it too."""
+    left = {number: due for number, due in owed.items() if number != seat}
+    if stays and seat in owed:
+        left[stays] = left.get(stays, 0) + owed[seat]
+    return left
 
 
 def fees_owed(rules: Rules, table: Table, event: e.FeesOwed) -> Table:

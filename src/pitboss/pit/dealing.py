@@ -15,7 +15,7 @@ from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import means, rounds, shuffling, unused
 from pitboss.pit import stack_events as s
-from pitboss.pit.cards import in_hands, new_shoe
+from pitboss.pit.cards import in_hands, is_fresh, new_shoe
 from pitboss.pit.closing_call import close_betting, is_closing_call
 from pitboss.pit.made import stakes_of, verify_made
 from pitboss.pit.refusal import Refusal, refuse
@@ -175,13 +175,16 @@ def remedied(
 ) -> list[e.Event] | Refusal:
     """The remedy of something that went wrong while cards were being dealt."""
     assert table.cards is not None
-    shoe, round = table.cards.shoe, table.cards.round
+    begun = _with_the_first_card(rules, table, one)
+    if isinstance(begun, Refusal):
+        return begun
+    opened, shoe, round = begun
     if round is not None and one.remedy.again and one.name in round.called:
         one = next(other for other in rules.irregularities if other.name == one.remedy.again)
     remedy = one.remedy
     if (no := unused.verify_found(one, _asked(rules, table))) is not None:
         return no
-    events: list[e.Event] = [e.IncidentNoted(one.name, command.note or one.call)]
+    events: list[e.Event] = [*opened, e.IncidentNoted(one.name, command.note or one.call)]
     if remedy.card:
         racked = unused.unused(table.cards, one, command)
         if isinstance(racked, Refusal):
@@ -208,6 +211,16 @@ def remedied(
     if remedy.outcome is Outcome.DISCARDED and not remedy.one_hand and not remedy.card:
         return [*events, _all_void(rules, table.cards, one)]
     return _onward(rules, table, events, shoe, round)
+
+
+def _with_the_first_card(
+    rules: Rules, table: Table, one: Irregularity
+) -> tuple[list[e.Event], Shoe, Round | None] | Refusal:
+    """The round in which something is found; what counts in a round begins it by its first card."""
+    assert table.cards is not None
+    if table.cards.round is None and one.remedy.noted_in_round:
+        return _begin(rules, table)
+    return [], table.cards.shoe, table.cards.round
 
 
 def _all_void(rules: Rules, cards: Cards, one: Irregularity) -> e.RoundVoided:
@@ -251,6 +264,8 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
     if table.cards is not None and table.cards.round is not None:
         no = shuffling.verify_cut(rules, table)
         return no if no is not None else ([], table.cards.shoe, table.cards.round)
+    if (no := rounds.verify_checks(rules, table)) is not None:
+        return no
     if not table.automatic:
         due = current_step(rules, table)
         if due.does is not Does.DEALS:
@@ -265,7 +280,7 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
         return refuse("nobody has wagered: there is nothing to deal for")
     if (no := verify_made(rules, stakes)) is not None:
         return no
-    fresh, relieved = not table.cards.shoe.gone, table.cards.relieved
+    fresh, relieved = is_fresh(table.cards), table.cards.relieved
     positions = table.desk.positions
     round = Round(
         tuple(sorted(stakes)), stakes, fresh=fresh, relieved=relieved, positions=positions

@@ -39,6 +39,7 @@ from pitboss.pit.moments import found, moments
 from pitboss.pit.refusal import Refusal, in_times, refuse
 from pitboss.pit.rounds import current_step, lamps, verify_witness, voided
 from pitboss.pit.shuffling import handed_over, opened_anew, relieved
+from pitboss.pit.stack_events import StackEnded
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Change, Irregularity, Moment, Outcome, Wagers
@@ -60,7 +61,7 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
     if item.repair and table.status != OUT_OF_SERVICE:
         return refuse(f"{item.name!r} is for a table that is out of service", *item.law)
     if not command.passed:
-        return [CheckFailed(item.name), IncidentNoted(item.name, "failed")]
+        return _failed(rules, table, item)
     if item.entry is not None:
         values = item.entry.figure()
         words = f"{item.name!r} is passed by keying in at least {values} values"
@@ -69,6 +70,20 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
         words = f"{item.name!r} is done at least {in_times(item.at_least.figure())}"
         return refuse(f"{words}, not {command.count}", item.at_least)
     return [CheckPassed(item.name)]
+
+
+def _failed(rules: Rules, table: Table, item: Check) -> list[Event]:
+    """An item is found wanting: what was checked after it, on the strength of it, is done again.
+
+    Cards that are inspected again are shuffled again before anything is dealt from them.
+    """
+    names = [item.name]
+    for one in rules.opening:
+        if set(one.after) & set(names) and one.name in table.desk.checked:
+            names.append(one.name)
+    failed = [CheckFailed(name) for name in names]
+    note = IncidentNoted(item.name, "failed")
+    return [*failed, note, *(opened_anew(rules, table) if item.of_cards else ())]
 
 
 def _verify_order(table: Table, item: Check) -> Refusal | None:
@@ -280,4 +295,5 @@ def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | R
         if table.betting:
             return refuse("no result is due yet: there is nothing to settle by hand", *one.law)
         return [note, SettledByHand(one.name)]
-    return [note, voided(one)]
+    ended = [StackEnded()] if remedy.reshuffle and table.cards is not None else []
+    return [note, *ended, voided(one)]

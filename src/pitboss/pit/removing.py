@@ -54,7 +54,7 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
         return no
     fee = 0
     if wager.commission is not None:
-        due = charge(wager, left)
+        due = charge(wager, left, chips)
         if isinstance(due, Refusal):
             return due
         fee = max(0, up.fee - due) if wager.commission.refunded else 0

@@ -11,7 +11,7 @@ from pitboss.pit.commands import AddChips, Leave, Sit
 from pitboss.pit.events import ChipsAdded, Event, IncidentNoted, PlayerLeft, PlayerSat
 from pitboss.pit.hands import after_seat_left, after_sitting, passed, step_after_passing
 from pitboss.pit.made import owner, verify_position
-from pitboss.pit.person import after_leaving, seats_by_person, with_memory
+from pitboss.pit.person import after_leaving, seats_by_person, seats_of, with_memory
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import may_come_down
 from pitboss.pit.rounds import seats_throw
@@ -203,5 +203,6 @@ def left(rules: Rules, table: Table, event: PlayerLeft) -> Table:
         desk = replace(desk, felt={n: one for n, one in desk.felt.items() if n != event.seat})
     if desk.positions:
         desk = replace(desk, positions=tuple(p for p in desk.positions if event.seat not in p))
-    own = forgiven(table.cards, event.seat) if table.cards is not None else None
+    stays = next((seat for seat in seats_of(table, event.seat) if seat != event.seat), 0)
+    own = forgiven(table.cards, event.seat, stays) if table.cards is not None else None
     return replace(table, seats=seats, hands=hands, step=step, fresh=fresh, desk=desk, cards=own)

@@ -12,6 +12,7 @@ from pitboss.pit import stack_commands as c
 from pitboss.pit import stack_events as s
 from pitboss.pit.cards import is_new_dealer, new_shoe
 from pitboss.pit.commands import Shuffle
+from pitboss.pit.person import person_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import DEALER, GONE, NOBODY, OPEN, Cards, Table
 from pitboss.rulebook.game import Rules
@@ -141,10 +142,10 @@ def entitled(table: Table) -> int:
         return DEALER
     seats = sorted(there)
     place = seats.index(there[0] if cards.new_game else seats[-1])
-    player = dict(table.desk.positions)  # who plays several seats is one player, asked once
-    asked = {player.get(seat, seat) for seat in cards.refused}
+    # Who plays several seats is one player, asked once.
+    asked = {person_of(table, seat) for seat in cards.refused}
     ring = (*seats[place:], *seats[:place])
-    return next((seat for seat in ring if player.get(seat, seat) not in asked), DEALER)
+    return next((seat for seat in ring if person_of(table, seat) not in asked), DEALER)
 
 
 def _cutter_words(table: Table) -> str:
@@ -292,7 +293,7 @@ def handed_over(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Eve
 
 
 def opened_anew(rules: Rules, table: Table) -> list[e.Event]:
-    """A table that opens again plays with cards that were checked anew: they are shuffled first."""
+    """Cards that are checked anew, when a table opens again or while it is open, are shuffled."""
     if rules.game.shuffling is None or table.cards is None or table.cards.due == START:
         return []
     return [s.StackEnded(START)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pitboss.equipment.chips import next_multiples
+from pitboss.equipment.chips import Chips, largest_sum, next_multiples
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.events import (
     CashChanged,
@@ -91,7 +91,7 @@ def verify_place(
         return no
     fee = 0
     if wager.commission is not None:
-        charged = charge(wager, full)
+        charged = charge(wager, full, chips)
         if isinstance(charged, Refusal):
             return charged
         fee = max(0, charged - up.fee) if up is not None else charged
@@ -102,8 +102,8 @@ def verify_place(
     return WagerPlaced(command.seat, key, wager.name, state, stake, fee)
 
 
-def charge(wager: WagerRules, stake: int) -> int | Refusal:
-    """The commission due when a wager is placed, in whole chips."""
+def charge(wager: WagerRules, stake: int, chips: Chips) -> int | Refusal:
+    """The commission due when a wager is placed: as much of it as these chips make up."""
     fee = wager.commission
     assert fee is not None
     if fee.when != "placing" and fee.rounding != "exact":
@@ -113,7 +113,7 @@ def charge(wager: WagerRules, stake: int) -> int | Refusal:
         nearest = in_words(next_multiples(stake, wager.unit(0)))
         words = f"the commission of {fee.percent} percent on {stake} is not whole chips"
         return refuse(f"{words}: use {nearest}", *fee.law)
-    return int(due) if fee.when == "placing" else 0
+    return largest_sum(int(due), chips) if fee.when == "placing" else 0
 
 
 def unknown(rules: Rules, name: str) -> Refusal:

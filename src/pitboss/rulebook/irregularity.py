@@ -29,7 +29,7 @@ class Moment(Enum):
     """Where a round stands when something is reported."""
 
     BETTING = "while wagers are made"
-    CLOSED = "after the closing call, before the throw or the deal"
+    CLOSED = "right after the closing call"
     THROWN = "after the throw, until the result is called"
     DEALING = "while cards are dealt"
     DECIDING = "while players decide"

@@ -103,7 +103,8 @@ class Check:
     `entry` is passed by keying at least so many values into the device and seeing what it lights.
     `at_least` says how often it is done, such as one test roll. Items named in `after` come first;
     an item `before_player` is done before the eyes of a player at the table. `second`: somebody
-    else confirms it than who did the items in `after`.
+    else confirms it than who did the items in `after`. `of_cards`: it is about the cards, which
+    are shuffled anew once it has been found wanting.
     """
 
     name: str
@@ -116,6 +117,7 @@ class Check:
     after: tuple[str, ...] = ()
     before_player: bool = False
     second: bool = False
+    of_cards: bool = False
 
 
 def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Any) -> Check:
