@@ -28,7 +28,7 @@ from pitboss.web.hall import Hall, fresh_id
 from pitboss.web.live import Listener, Watch
 from pitboss.web.turns import Stopped, Turns
 from pitboss.web.views.viewer import Viewer
-from pitboss.web.wrong_pins import EACH_MS
+from pitboss.web.wrong_pins import ASKS_AT_ONCE, EACH_MS
 from tests.web.in_process import HOST, Got, Sent, Work, ask, in_hall
 from tests.web.serving import PIN, in_a_loop
 
@@ -307,7 +307,7 @@ def test_wrong_pins_of_another_lock_who_tries_them(tmp_path: Path) -> None:
             second = {"person": other, "pin": pin}
             return await asked(hall, to, who, command, pin=PIN, second=second)
 
-        for _ in range(8):
+        for _ in range(ASKS_AT_ONCE):
             found = await tried("banker", "0")
             assert "the PIN of in-charge is not right" in json.loads(found.body)["words"]
         for pin, other in ((PIN, "in-charge"), (PIN, "chief")):

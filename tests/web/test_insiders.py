@@ -24,6 +24,7 @@ from pitboss.web.wrong_pins import (
     CODE_AT_ONCE,
     EACH_MS,
     FAMILIAR,
+    OTHERS,
     STRANGE,
     WrongPins,
 )
@@ -174,11 +175,59 @@ def wrong_in_an_hour(count: WrongPins, clock: Clock, pool: str) -> int:
 
 def test_at_most_a_hundred_wrong_pins_an_hour(tmp_path: Path) -> None:
     hall = opened(tmp_path, "night", planned("night"), "test edition", 0.02)
-    both = 0
-    for pool in (STRANGE, FAMILIAR):
+    all_together = 0
+    for pool in (STRANGE, FAMILIAR, OTHERS):
         clock = Clock(10_000_000)
-        both += wrong_in_an_hour(WrongPins(hall.night, clock), clock, pool)
-    assert 80 < both <= 100
+        all_together += wrong_in_an_hour(WrongPins(hall.night, clock), clock, pool)
+    assert 80 < all_together + CODE_AT_ONCE <= 100
+
+
+def test_b7_device_codes_are_no_way_to_try_somebodys_pin(served: Served) -> None:
+    """Whoever looks after devices makes as many codes as he likes, and each had tries of its own:
+    those of a code that another made count against the person whose PIN is tried."""
+    hall, chief = served.halls["night"], served.staff("chief")
+    tried = []
+    for _ in range(AT_ONCE):
+        code = chief.post("/devices").json()["code"]
+        for _ in range(CODE_AT_ONCE):
+            hall.tries._held.clear()  # from as many addresses as it takes
+            body = {"person": "proceeds", "pin": "0000", "device": code}
+            tried.append(served.client().post("/staff", body).status_code)
+    assert (tried.count(403), set(tried)) == (AT_ONCE, {403, 429})
+    hall.tries._held.clear()
+    served.staff("proceeds")  # a code of the own still brings the person in
+
+
+def test_b7_insiders_who_try_a_pin_together_are_counted_together(served: Served) -> None:
+    """The PIN of a second person, asked for by one after the other: each had tries of its own."""
+    hall, guest = served.halls["night"], served.guest().me["who"]
+    wrong = {"second": {"person": "auditor", "pin": "0000"}}
+    words = []
+    for who in ("banker", "in-charge", "chief"):
+        path = f"/guests/{guest}/reissue" if who != "chief" else "/tokens/revoke"
+        client, about = served.staff(who), {"kind": "staff", "who": "proceeds"}
+        for _ in range(AT_ONCE):
+            body = wrong if who != "chief" else {**about, **wrong}
+            words.append(client.post(path, body).json()["words"])
+    assert sum("is not right" in one for one in words) == AT_ONCE
+    assert words[-1] == "too many wrong PINs of auditor were given"
+    own = served.staff("auditor")
+    hall.tries._held.clear()
+    assert own.post("/staff", {"person": "auditor", "pin": PIN}).is_success, (
+        "the own device goes on"
+    )
+
+
+def test_b7_nobody_fills_the_count_with_names(served: Served) -> None:
+    hall, banker = served.halls["night"], served.staff("banker")
+    guest = served.guest().me["who"]
+    for at in range(3):
+        name = f"nobody-{at}" + "x" * 5_000
+        asked = {"second": {"person": name, "pin": "0000"}}
+        assert banker.post(f"/guests/{guest}/reissue", asked).status_code == 403
+        assert banker.post("/staff", {"person": name, "pin": "0000"}).status_code == 403
+    kept = kept_by(hall, lambda: [name for name, _ in hall.night.store.all_kept()])
+    assert not [name for name in kept if "nobody-" in name]
 
 
 def test_wrong_pins_elsewhere_lock_nobody_out_of_the_house(served: Served) -> None:

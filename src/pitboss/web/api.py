@@ -45,10 +45,13 @@ from pitboss.web.views import table as tables
 from pitboss.web.views.fixing import paid_by
 from pitboss.web.views.law import law, law_of
 from pitboss.web.views.overview import floor_view
+from pitboss.web.wrong_pins import ASKS, FAMILIAR, OTHERS
 
 PAST = (o.CorrectRound, o.Reverse)
 _ORDER_ID = re.compile("[0-9a-f]{32}")
 NOT_TAKEN_UP = "too many orders from you were refused, or came at once"
+MOST = 40
+"""So many letters are said again of what cannot be found."""
 NO_TABLE = "there is no such table here"
 
 
@@ -157,13 +160,19 @@ async def _stepped_up(call: Call, body: Asked, who: str) -> tuple[Response | Non
 
 def pin_fault(hall: Hall, who: str, person: str, pin: str) -> tuple[str, str] | None:
     """Why a PIN that `who` gave does not count; it is asked in the thread of the store."""
-    whose = who if person == who else f"{who}/others"
-    if wait_s := hall.wrong_pins.take(whose):
+    if person not in hall.floor.people:  # nothing is counted, or anybody could fill the count
+        return f"nobody here is known as {person[:MOST]!r}", "both PINs are asked for"
+    asks = (who, FAMILIAR) if person == who else (who, ASKS)
+    if wait_s := hall.wrong_pins.take_all(asks):
         return f"too many wrong PINs from {who}", f"wait {wait_s} seconds"
+    pools = (asks,) if person == who else (asks, (person, OTHERS))
+    if wait_s := hall.wrong_pins.take_all(*pools[1:]):
+        hall.wrong_pins.give_back_all(asks)
+        return f"too many wrong PINs of {person} were given", f"wait {wait_s} seconds"
     if not hall.doors.knows(person, pin):
         hall.wrong_pins.count(person)
         return f"the PIN of {person} is not right", "both PINs are asked for"
-    hall.wrong_pins.give_back(whose)
+    hall.wrong_pins.give_back_all(*pools)
     return None
 
 

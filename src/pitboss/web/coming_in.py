@@ -15,7 +15,7 @@ from pitboss.floor.night import Answer
 from pitboss.pit.refusal import Refusal
 from pitboss.web.addresses import public_base, qr_svg
 from pitboss.web.connections import network
-from pitboss.web.doors import DEVICE, DOOR, STAFF, WALLET, Visitor, hashed, tidy
+from pitboss.web.doors import BY_SERVER, DEVICE, DOOR, STAFF, WALLET, Visitor, hashed, tidy
 from pitboss.web.guard import address_of, problem
 from pitboss.web.hall import FEW, RESERVED, Hall
 from pitboss.web.routes import Call
@@ -25,7 +25,7 @@ from pitboss.web.speaking import not_beside
 from pitboss.web.views import houses
 from pitboss.web.views.overview import SHORT
 from pitboss.web.views.viewer import GUEST, Viewer
-from pitboss.web.wrong_pins import CODE, FAMILIAR, STRANGE
+from pitboss.web.wrong_pins import CODE, FAMILIAR, OTHERS, STRANGE, Pool
 
 COOKIE, DEVICE_COOKIE = "pitboss", "pitboss-device"
 NAME_MOST = 24
@@ -201,16 +201,17 @@ def _signed_in(
     """A token, and a new device if one is enrolled; the seconds to wait after too many wrong PINs;
     or nothing. It is done in the thread of the store."""
     doors, new = hall.doors, ""
-    pool = CODE if enrols else FAMILIAR if doors.is_familiar(body.person, device) else STRANGE
-    tried = hashed(tidy(body.device)) if enrols else body.person
-    if body.person in hall.floor.people and (wait_s := hall.wrong_pins.take(tried, pool)):
+    pools = _pools(hall, body, device, enrols)
+    if body.person not in hall.floor.people:
+        return None  # nothing is counted, or anybody with a device of the house could fill it
+    if wait_s := hall.wrong_pins.take_all(*pools):
         return wait_s
     if not doors.knows(body.person, body.pin):
         hall.wrong_pins.count(body.person)
         return None
     if not (doors.use_up(body.device) if enrols else doors.is_enrolled(device)):
         return None
-    hall.wrong_pins.give_back(tried, pool)
+    hall.wrong_pins.give_back_all(*pools)
     wrong, short = hall.wrong_pins.counted(body.person), hashed(device)[:SHORT]
     if enrols:
         new = doors.enrol()
@@ -225,6 +226,16 @@ def _signed_in(
     doors.revoke(*(sha for shas in gone for sha in shas))
     token, visitor = doors.admit(STAFF, body.person, hashed(new or device))
     return token, visitor, new
+
+
+def _pools(hall: Hall, body: SignIn, device: str, enrols: bool) -> tuple[Pool, ...]:
+    """What a try to sign in counts against. Nobody makes codes to try somebody else's PIN with."""
+    if not enrols:
+        is_familiar = hall.doors.is_familiar(body.person, device)
+        return ((body.person, FAMILIAR if is_familiar else STRANGE),)
+    code, tried = hall.doors.code(body.device), (hashed(tidy(body.device)), CODE)
+    own = code is not None and code.made_by in (body.person, BY_SERVER)
+    return (tried,) if own else (tried, (body.person, OTHERS))
 
 
 def _too_many_pins(wait_s: int) -> Response:

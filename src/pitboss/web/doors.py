@@ -29,6 +29,8 @@ from pitboss.store.pins import is_right, pin_name
 log = logging.getLogger("pitboss.doors")
 GUEST, STAFF = "guest", "staff"
 DOOR, WALLET, DEVICE = "door", "wallet", "device"
+BY_SERVER = "the server"
+"""Who made a code that stands on the screen of the machine itself."""
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = {DOOR: 6, WALLET: 10, DEVICE: 10}
 TOKEN_MS = 18 * 3_600_000

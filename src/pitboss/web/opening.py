@@ -11,7 +11,7 @@ from pitboss.floor.state import Floor
 from pitboss.store.clock import HouseClock
 from pitboss.store.journal import Store
 from pitboss.web.conduct import Conduct
-from pitboss.web.doors import DEVICE, DOOR
+from pitboss.web.doors import BY_SERVER, DEVICE, DOOR
 from pitboss.web.hall import Hall
 from pitboss.web.record import Record
 
@@ -54,7 +54,7 @@ def who_admits(floor: Floor) -> str:
 
 def device_code(hall: Hall) -> str:
     """A code that enrols the first device of the people who work."""
-    return hall.doors.make_code(DEVICE, "the server")
+    return hall.doors.make_code(DEVICE, BY_SERVER)
 
 
 def settled() -> None:
