@@ -22,6 +22,7 @@ from pitboss.floor.acts import (
     OPERATORS,
     OWN,
     PLAYER_ACTS,
+    ROLES,
     SERVER_ACTS,
     Right,
 )
@@ -208,6 +209,9 @@ def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal
     if actor not in floor.duty:
         return refuse(f"{actor} is not on duty: come on duty first")
     if role in FLOOR_WIDE[floor.plan.house] and role in person.roles:
+        if live.posts.get(DEALER) == actor and floor.plan.house != NIGHT:
+            words = f"{actor} deals at table {live.plan.id}: the {role} is somebody else"
+            return refuse(words, ROLES[floor.plan.house][role])
         return None if role in acting_roles(floor, actor) else _banks(floor, actor)
     if role == DEALER and live.posts.get(DEALER) is None:
         return refuse(f"no dealer is at table {live.plan.id}: take the post first")

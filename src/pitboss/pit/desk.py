@@ -126,8 +126,9 @@ def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | 
 def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | Refusal:
     """Open the table, or open it again after a repair.
 
-    At an automatic table the items that nobody ticked are confirmed all at once by opening it. A
-    device that has failed is checked item by item.
+    At an automatic table the items that nobody ticked are confirmed all at once by opening it:
+    those of the dealer by the one who is there, all others by whoever opens it. A device that has
+    failed is checked item by item.
     """
     if (no := _verify_opens(rules, table, command)) is not None:
         return no
@@ -137,10 +138,11 @@ def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | 
         and (not item.repair or table.status == OUT_OF_SERVICE)
     ]  # fmt: skip
     as_one = table.automatic and table.status == CLOSED
+    signs = {command.by, *(role for role in table.desk.present if role == "dealer")}
     for item in unchecked:
         if not as_one or item.entry is not None or item.name in table.desk.failed:
             return refuse(f"the checklist is not complete: {item.name!r} has not passed", *item.law)
-        if not {command.by, *table.desk.present} & set(item.by):
+        if not signs & set(item.by):
             return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
         if item.before_player and not table.seats:
             return refuse(f"{item.name!r} waits for the first player to sit down", *item.law)

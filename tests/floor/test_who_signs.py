@@ -1,0 +1,123 @@
+"""Who signs for a table and acts there: in the own role, by who has it, and while all are there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.floor import orders as o
+from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, TablePlan
+from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit.rounds import lamps
+from tests.floor.test_who_is_there import Desk, night, tasmania
+from tests.playing import clause
+
+TAS, SIC_BO, MINI_DICE, CRAPS = "tas.mini_dice", "nj.sic_bo", "nj.mini_dice", "nj.automated_craps"
+MANAGER, SUPERVISOR = "management representative", "casino supervisor"
+
+
+def casino(game: str, **manner: Any) -> Desk:
+    """A New Jersey casino with one table."""
+    people = {
+        "s1": SUPERVISOR, "f1": "floorperson", "f2": "floorperson", "d1": "dealer",
+        "both": PersonPlan("both", ("dealer", "floorperson")),
+    }  # fmt: skip
+    return Desk("nj_casino", (TablePlan("t1", game, float=900, **manner),), people)
+
+
+def to_be_opened(game: str, mode: str) -> tuple[Desk, str, str]:
+    """A table with real equipment that only waits to be opened, and who is assigned to it."""
+    if game == TAS:
+        desk, role, who = tasmania(by_hand=False, mode=mode), "inspector", "i1"
+    else:
+        desk, role, who = casino(game, by_hand=False, mode=mode), "floorperson", "f1"
+    desk.posts(dealer="d1", **{role: who})
+    desk.ask("d1", o.HangNotices())
+    rules = load(game).rules()
+    if rules.game.custody is not None:
+        desk.ask(who, c.LoadDice(0))
+    if game == SIC_BO:
+        desk.ask(who, c.TryDevice(rules.space.texts[1], lamps(rules, 1)))
+    return desk, role, who
+
+
+OPENED = [
+    pytest.param(TAS, "tas-2-1", marks=clause("tas-6-responsibility")),
+    pytest.param(SIC_BO, "nj-19-47-9-1-three-dice", marks=clause("nj-19-47-9-5-a-who")),
+    pytest.param(MINI_DICE, "nj-19-47-13-3-a-two-dice",
+                 marks=clause("nj-19-47-13-5-a-floorperson-check")),
+    pytest.param(CRAPS, "nj-19-47-1a-3-a-two-dice",
+                 marks=clause("nj-19-47-1a-5-a-floorperson-check")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mode", [WALLET, CHIPS])
+@pytest.mark.parametrize(("game", "law"), OPENED)
+def test_nobody_opens_a_table_over_the_head_of_who_inspects_it(
+    game: str, law: str, mode: str
+) -> None:
+    """To open an automatic table is to sign for its checks: that one is there is not enough."""
+    desk, role, who = to_be_opened(game, mode)
+    above = ("m1", MANAGER) if game == TAS else ("s1", SUPERVISOR)
+    for actor, by in (("d1", "dealer"), above):
+        assert desk.refused(actor, c.OpenTable(by)) == [law]
+    desk.ask(who, c.OpenTable(role))
+    assert set(desk.floor.tables["t1"].signed.values()) == {who}
+
+
+@clause("tas-6-presence")
+@pytest.mark.parametrize("mode", [WALLET, CHIPS])
+def test_betting_does_not_close_without_the_inspector(mode: str) -> None:
+    desk, role, who = to_be_opened(TAS, mode)
+    desk.ask(who, c.OpenTable(role))
+    desk.ask("i1", o.LeavePost("inspector"))
+    assert desk.refused("d1", c.TakeStep("no more bets")) == ["tas-6-presence"]
+    desk.posts(inspector="i2")
+    desk.ask("d1", c.TakeStep("no more bets"))
+
+
+@clause("nj-13-47-20-25-a-boxperson")
+def test_betting_at_craps_does_not_close_without_the_boxperson() -> None:
+    desk = night(by_hand=False)
+    desk.posts(dealer="a1")
+    desk.ask("a1", o.HangNotices())
+    desk.ask("a1", c.OpenTable())
+    assert desk.refused("a1", c.TakeStep("no more bets")) == ["nj-13-47-20-25-a-boxperson"]
+    desk.posts(boxperson="a2", stickperson="h1")
+    desk.ask("a1", c.TakeStep("no more bets"))
+
+
+@pytest.mark.parametrize(
+    ("game", "command"),
+    [
+        pytest.param(MINI_DICE, c.Report("no roll", "floorperson"),
+                     marks=clause("nj-19-47-13-7-a-1-ii-invalid-shakes")),
+        pytest.param(CRAPS, c.Report("improper roll", "floorperson"),
+                     marks=clause("nj-19-47-1a-8-c-no-roll")),
+        pytest.param(CRAPS, c.Report("device not to be restored", "floorperson")),
+    ],
+)  # fmt: skip
+def test_who_deals_is_not_the_floorperson_of_that_table(game: str, command: c.Report) -> None:
+    desk, role, who = to_be_opened(game, WALLET)
+    desk.ask(who, c.OpenTable(role))
+    desk.posts(dealer="both")
+    desk.ask("both", c.TakeStep("no more bets"))
+    assert desk.refused("both", command)
+    desk.posts(dealer="d1")
+    desk.ask("both", command)
+
+
+@clause("tas-8-3")
+def test_who_deals_is_not_the_inspector_of_that_table() -> None:
+    desk, role, who = to_be_opened(TAS, WALLET)
+    desk.ask(who, c.OpenTable(role))
+    for guest, seat in (("g1", 1), ("g2", 2)):
+        if guest not in desk.floor.guests:
+            desk.ask("m1", o.Admit(guest, of_age=True))
+        desk.ask(guest, c.Sit(seat, 0))
+    desk.posts(dealer="both")
+    flags = c.FlagPartners((1, 2), "inspector")
+    assert desk.refused("both", flags) == ["tas-6-presence"]
+    desk.ask("i2", flags)
