@@ -297,6 +297,20 @@ def test_partners_are_not_cut_twice_for_what_was_found_already() -> None:
     assert sum(seat.chips for seat in table.table.seats.values()) == 2050
 
 
+@clause("tas-8-3", "tas-8-4-over-maximum")
+def test_partners_found_after_the_result_count_at_all_their_seats() -> None:
+    table = Referee(load(TAS), automatic=False, limits=(5, 50))
+    make_ready(table)
+    for seat, person in enumerate(("ann", "bob", "ann", "bob"), 1):
+        play(table, f"seat {seat}: sits 1000, person {person}")
+    play(table, "dealer: place your bets")
+    for seat in (1, 2, 3, 4):
+        play(table, f"seat {seat}: number 1 20")
+    play(table, "dealer: no more bets" + TUMBLE.format(throw="1-2-3"))
+    play(table, "inspector: flags partners 1, 2" + COLLECT + PAY)
+    assert sum(seat.chips for seat in table.table.seats.values()) == 4050
+
+
 @clause("tas-8-3")
 def test_a_void_leaves_the_wagers_of_partners_as_they_were() -> None:
     table = betting()

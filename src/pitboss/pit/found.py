@@ -67,7 +67,8 @@ def flag_partners(rules: Rules, table: Table, command: FlagPartners) -> list[Eve
         return events
     desk = replace(table.desk, partners=flagged(table, command.seats))
     together = replace(_as_it_counts(uncollected(table)), desk=desk)
-    over = [one for one in outside(rules, together) if one.excess and one.seat in command.seats]
+    theirs = {other for seat in command.seats for other in seats_of(table, seat)}
+    over = [one for one in outside(rules, together) if one.excess and one.seat in theirs]
     return [*events, *(WagerFound(one.seat, one.key, 0, one.excess, False) for one in over)]
 
 
