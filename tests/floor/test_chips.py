@@ -129,6 +129,50 @@ def test_the_dealer_is_told_what_to_do_with_every_wager(game: str) -> None:
     assert checked
 
 
+@clause("nj-19-47-1a-4-e-on-marker")
+@pytest.mark.parametrize("game", ["nj.automated_craps", "night.craps"])
+def test_the_dealer_is_told_what_becomes_of_a_wager_that_is_marked_on(game: str) -> None:
+    """Every result of the come-out: what a marker changes is what live settlement makes of it."""
+    rules, checked = load(game).rules(), set[str]()
+    for outcome, text in enumerate(rules.space.texts):
+        told = {one.key: one for one in unpaid(rules, text, "come-out")}
+        for wager in rules.wagers.values():
+            for state in range(len(wager.states)):
+                key = wager.key(state)
+                if wager.idle is None or key not in told:
+                    continue
+                up = Up(wager.name, 60, state, on=True)
+                lines = work_out(rules, Table(seats={1: Seat(0, {key: up})}), outcome).lines
+                kind = {WINS: "wins", LOSES: "loses"}.get(lines[0].kind, "") if lines else ""
+                assert told[key].marked == kind, (text, key)
+                if kind == "wins":
+                    odds = told[key].odds
+                    assert odds is not None
+                    assert 60 * odds.win == lines[0].win * odds.stake
+                checked.add(kind)
+    assert checked == {"wins", "loses", ""}
+
+
+@clause("nj-19-47-1a-6-d-via-19-47-1-5-buy", "nj-19-47-1a-6-d-via-19-47-1-5-lay")
+@pytest.mark.parametrize("when", ["placing", "winning"])
+def test_commission_on_a_win_is_named_and_taken_off_what_is_paid(when: str) -> None:
+    rules = load("nj.automated_craps").rules(commission_when=when)
+    won = {one.key: one for one in payouts(rules, "2-2", "6")}
+    lost = {one.key: one for one in payouts(rules, "3-4", "6")}
+    buy, lay, place = won["buy 4"], lost["lay 4"], won["place 4"]
+    assert place.fee is None
+    if when == "placing":
+        assert (buy.fee, lay.fee) == (None, None)
+        assert buy.less_fee(20) == 40
+        return
+    assert buy.fee is not None
+    assert lay.fee is not None
+    assert (buy.fee.of, lay.fee.of) == ("stake", "win")
+    assert (buy.less_fee(20), buy.less_fee(40)) == (39, 78)
+    assert not isinstance(buy.less_fee(10), int)
+    assert (lay.less_fee(40), buy.smallest((1, 5)), lay.smallest((1, 5))) == (19, 20, 40)
+
+
 def test_a_stake_that_cannot_be_paid_is_named() -> None:
     """Nine to five on seven chips is no whole number."""
     (four,) = [one for one in payouts(load("nj.mini_dice").rules(), "3-1") if one.key == "place 4"]

@@ -22,15 +22,17 @@ from pitboss.pit.settling import lines_of
 from pitboss.pit.state import Desk, Table
 from pitboss.pit.wagering import unpayable
 from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.dealing import Choice, Over, Round, Verdict
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
+from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS, Disposition
 
 
 class Payout(NamedTuple):
     """A wager that wins by a result: `win` chips for every `per` staked, beside the stake.
 
     `key` names it as on the layout, "come@6" for one that has travelled. It stays up if `stands`.
+    `fee` is the commission that is taken off what it wins.
     """
 
     key: str
@@ -38,6 +40,7 @@ class Payout(NamedTuple):
     win: int
     per: int
     stands: bool
+    fee: Commission | None = None
 
     @property
     def odds(self) -> Odds:
@@ -47,8 +50,10 @@ class Payout(NamedTuple):
     def smallest(self, chips: Sequence[int]) -> int:
         """The smallest stake whose win these chips make up."""
         values = tuple(sorted(set(chips)))
-        times = range(1, values[0] + 1)
-        return next(self.per * many for many in times if is_sum(self.win * many, values))
+        fees = 100 if self.fee is not None else 1  # some multiple has a fee of whole chips
+        stakes = (self.per * many for many in range(1, fees * values[0] + 1))
+        paid = ((stake, self.less_fee(stake)) for stake in stakes)
+        return next(at for at, win in paid if isinstance(win, int) and is_sum(win, values))
 
     def on(self, stake: int) -> int | Refusal:
         """What a stake wins, in whole chips; a stake that cannot be paid exactly is refused."""
@@ -56,6 +61,16 @@ class Payout(NamedTuple):
         if stake < 1 or rest:
             return refuse(f"{self.title} pays {self.odds}, so {stake} cannot be paid exactly")
         return win
+
+    def less_fee(self, stake: int) -> int | Refusal:
+        """What the dealer pays on a stake, once the commission is taken off."""
+        win = self.on(stake)
+        if isinstance(win, Refusal) or self.fee is None:
+            return win
+        paid = win - self.fee.on(stake, Fraction(self.win, self.per))
+        if paid.denominator != 1:
+            return refuse(f"the commission on {stake} is not whole chips", *self.fee.law)
+        return int(paid)
 
 
 def payouts(
@@ -73,8 +88,10 @@ def payouts(
         for state, row in enumerate(rows[at]):
             cell = row[shown]
             if cell is not None and cell.kind == WINS:
-                stands = cell.next >= 0
-                found.append(Payout(wager.key(state), wager.title, cell.win, cell.per, stands))
+                stands, fee = cell.next >= 0, wager.commission
+                if fee is not None and (fee.when != "winning" or not fee.percent):
+                    fee = None
+                found.append(Payout(wager.key(state), wager.title, cell.win, cell.per, stands, fee))
     return found
 
 
@@ -82,7 +99,8 @@ class Unpaid(NamedTuple):
     """A wager that a result does not pay, and what the dealer does with it instead.
 
     `kind` is loses, returned, moves, stands or off; of a loser the dealer takes the `part` and
-    gives the rest back. `to` is where it moves.
+    gives the rest back. `to` is where it moves. `marked` is what becomes of one that rests if it
+    is marked on: it wins, at these `odds`, or it loses.
     """
 
     key: str
@@ -91,6 +109,8 @@ class Unpaid(NamedTuple):
     part: Fraction
     to: str
     law: tuple[Clause, ...]
+    marked: str = ""
+    odds: Odds | None = None
 
 
 OFF, STANDS = "off", "stands"
@@ -114,9 +134,18 @@ def unpaid(rules: Rules, outcome: str, phase: str = "") -> list[Unpaid]:
             elif called_on is not None and wager.idle is not None:
                 kind, law = OFF, (wager.idle.law,)
             to = wager.states[cell.next] if cell is not None and kind == "moves" else ""
-            key = wager.key(state)
-            found.append(Unpaid(key, rules.named(key), kind, part, to, law))
+            key, (marked, odds) = wager.key(state), _if_marked(cell, called_on)
+            found.append(Unpaid(key, rules.named(key), kind, part, to, law, marked, odds))
     return found
+
+
+def _if_marked(cell: Disposition | None, on: Disposition | None) -> tuple[str, Odds | None]:
+    """What a marker changes for a wager that rests: it wins, at these odds, or it loses."""
+    if on is None or (cell is not None and cell.kind == on.kind):
+        return "", None
+    if on.kind == WINS:
+        return "wins", Odds(on.win, on.per)
+    return ("loses", None) if on.kind == LOSES else ("", None)
 
 
 class Decided(NamedTuple):

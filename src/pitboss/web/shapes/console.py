@@ -97,7 +97,10 @@ class StakeView(Shape, frozen=True):
 
 
 class PayoutView(Shape, frozen=True):
-    """A wager that wins by a result: `win` chips for every `per` staked, beside the stake."""
+    """A wager that wins by a result: `win` chips for every `per` staked, beside the stake.
+
+    Less `percent` as commission, `of` the stake or of the win; `stakes` are paid without it.
+    """
 
     key: str
     title: str
@@ -106,6 +109,8 @@ class PayoutView(Shape, frozen=True):
     per: int
     stands: bool
     stakes: tuple[StakeView, ...]
+    percent: int = 0
+    of: str = ""
 
 
 class UnitView(Shape, frozen=True):
@@ -113,7 +118,7 @@ class UnitView(Shape, frozen=True):
 
     `kind` is wins, loses, returned, moves or off. A winner is paid at its `odds`, less `percent` of
     the stake, and up to a posted sum if `limited`; of a loser the `part` is taken. `to` is where it
-    moves.
+    moves. One that rests wins, at these `odds`, or loses if it is `marked` on.
     """
 
     key: str
@@ -127,6 +132,7 @@ class UnitView(Shape, frozen=True):
     limited: bool = False
     words: str = ""
     law: tuple[Law, ...] = ()
+    marked: str = ""
 
 
 class PayoutsView(Shape, frozen=True):

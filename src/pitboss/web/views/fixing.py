@@ -109,7 +109,16 @@ def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...
     rest = "stands" if any(one.kind == STANDS for one in ends) else "loses"
     named = [one for one in ends if one.kind != rest or one.part not in (0, 1)]
     views = (
-        UnitView(one.key, one.title, one.kind, part=_part(one.part), to=one.to, law=law(one.law))
+        UnitView(
+            one.key,
+            one.title,
+            one.kind,
+            odds=str(one.odds) if one.odds is not None else "",
+            part=_part(one.part),
+            to=one.to,
+            law=law(one.law),
+            marked=one.marked,
+        )
         for one in named
     )
     return tuple(views), rest
@@ -140,9 +149,10 @@ def by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
 def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
     stakes = []
     for stake in sorted({*chips, one.smallest(chips)}):
-        win = one.on(stake)
+        win = one.less_fee(stake)
         made = make_up(win, chips) if isinstance(win, int) else win
         if isinstance(win, int) and not isinstance(made, Refusal):
             stakes.append(StakeView(stake, win, {str(value): many for value, many in made.items()}))
+    percent, of = (one.fee.percent, one.fee.of) if one.fee is not None else (0, "")
     return PayoutView(one.key, one.title, str(one.odds), one.win, one.per, one.stands,
-                      tuple(stakes))  # fmt: skip
+                      tuple(stakes), percent, of)  # fmt: skip

@@ -473,6 +473,8 @@ export interface PayoutView {
   per: number;
   stands: boolean;
   stakes: StakeView[];
+  percent: number;
+  of: string;
 }
 
 /** What a result pays at a table of chips: spots that light up, and each wager by the unit. */
@@ -806,6 +808,7 @@ export interface UnitView {
   limited: boolean;
   words: string;
   law: Law[];
+  marked: string;
 }
 
 /** A wager that is up. */

@@ -7,6 +7,7 @@ import { die } from "./pads.js";
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").LineView} LineView
+ * @typedef {import("../shapes.d.ts").PayoutView} PayoutView
  * @typedef {import("../shapes.d.ts").PayoutsView} PayoutsView
  * @typedef {import("../shapes.d.ts").UnitView} UnitView
  */
@@ -137,11 +138,12 @@ function other(one) {
   });
   const fee = one.percent ? t("deal.unit_fee", { percent: one.percent }) : "";
   const cap = one.limited ? t("deal.unit_limited") : "";
+  const marked = one.marked ? t(`deal.unit_marked_${one.marked}`, { odds: one.odds }) : "";
   return el(
     "li",
     { class: `line ${one.kind}` },
     one.seat ? el("span", { class: "seat-no" }, t("deal.seat", { seat: one.seat })) : "",
-    el("span", { class: "what" }, [words, fee, cap].filter(Boolean).join(" ")),
+    el("span", { class: "what" }, [words, fee, cap, marked].filter(Boolean).join(" ")),
     one.law.length
       ? el("button", {
         class: "small",
@@ -167,7 +169,12 @@ function bySeat(view, room) {
   );
 }
 
-/** @param {import("../shapes.d.ts").PayoutView} one */
+/** The commission that is taken off what a wager wins. @param {PayoutView} one */
+function commission(one) {
+  return t(one.of === "win" ? "deal.unit_fee_win" : "deal.unit_fee", { percent: one.percent });
+}
+
+/** @param {PayoutView} one */
 function unit(one) {
   return el(
     "li",
@@ -175,6 +182,7 @@ function unit(one) {
     el("b", {}, one.title),
     el("span", { class: "odds" }, one.odds),
     one.stands ? el("span", { class: "hint" }, t("deal.stands")) : "",
+    one.percent ? el("span", { class: "hint" }, commission(one)) : "",
     el(
       "ul",
       { class: "stakes" },
