@@ -24,7 +24,7 @@ from pitboss.floor.orders import NoteAccess
 from pitboss.store.row import Row
 from pitboss.web.app import app
 from pitboss.web.doors import GUEST, STAFF
-from pitboss.web.guard import HEADERS
+from pitboss.web.headers import POLICY, SAME_FOR_ALL
 from pitboss.web.hall import Hall
 from pitboss.web.pace import Pace
 from tests.effort import effort
@@ -87,8 +87,9 @@ class Bad:
         got = await ask(self.app, sent)
         self.statuses[got.status] += 1
         assert got.status < 500, f"{got.status} {got.body!r} to {told(sent)}"
-        for name, value in HEADERS.items():
+        for name, value in SAME_FOR_ALL.items():
             assert got.headers.get(name) == value, f"{name} is missing: {told(sent)}"
+        assert got.headers.get(POLICY, "").startswith("default-src 'none'"), told(sent)
         if got.status >= 400:
             assert self.hall.floor is floor, f"the floor changed: {told(sent)}"
             assert self.state() == state, f"something was kept: {told(sent)}"

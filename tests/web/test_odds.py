@@ -16,7 +16,7 @@ from pitboss.analysis.exact import Exact
 from pitboss.analysis.report import rows
 from pitboss.games import game_ids, load
 from pitboss.web import odds_api, odds_sums
-from pitboss.web.guard import HEADERS
+from pitboss.web.headers import SAME_FOR_ALL
 from pitboss.web.odds_sums import bars, options_of
 from pitboss.web.open_ways import API, OPEN_WAYS
 from pitboss.web.reckoner import KEPT, KEPT_BYTES, LONG, QUICK, WAITING, Reckoner, State
@@ -107,7 +107,7 @@ def test_no_option_value_crashes_it(web: httpx2.Client, what: str) -> None:
         reply = ask(web, f"night.red_dog/{what}?decks={value}")
         assert reply.status_code == 422, value
         assert reply.json()["words"]
-        assert all(reply.headers.get(name) == wanted for name, wanted in HEADERS.items())
+        assert all(reply.headers.get(name) == wanted for name, wanted in SAME_FOR_ALL.items())
     for query in ("nothing=1", "decks=1&decks=2", "pays.pair=9 to 1", "=", "decks[]=1"):
         assert ask(web, f"night.red_dog/{what}?{query}").status_code == 422, query
     for game in ("nothing", "night.craps%00", "reference.blackjack", "..%2F..", "night"):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from pitboss.web.guard import HEADERS
+from pitboss.web.headers import headers
 from pitboss.web.running import LINES_AT_ONCE, Quiet
 from tests.patience import PATIENCE_S
 from tests.web.serving import LIMITS, Served, serving
@@ -59,7 +59,7 @@ def test_who_sends_too_long_a_head_is_told_so_with_the_usual_headers(served: Ser
     head, _, body = told.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 431")
     assert json.loads(body)["words"] == "this request is too large"
-    for name, value in HEADERS.items():
+    for name, value in headers(for_scripts=True).items():
         assert f"{name}: {value}".encode() in head
 
 

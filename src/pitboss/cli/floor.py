@@ -40,6 +40,10 @@ VERBS: dict[str, tuple[str, str]] = {
     "run": ("floor_script", "give the orders of a script, a whole evening if you like"),
     "pipe": ("floor_pipe", "take orders as JSON lines, answer as JSON lines"),
     "state": ("floor_state", "what is on the floor now: tables, people, windows, guests"),
+    "faults": (
+        "floor_state",
+        "what the program itself ran into tonight, for those who maintain it",
+    ),
     "receipt": ("floor_files", "a signed receipt for a row, to be kept elsewhere"),
     "backup": ("floor_files", "copy a night while it runs"),
     "restore": ("floor_files", "bring a night back from a backup that was verified first"),

@@ -14,7 +14,7 @@ from pitboss.floor.authority import unknown, verify_role
 from pitboss.floor.done import Done
 from pitboss.floor.events import AccessNoted, ClockNoted
 from pitboss.floor.state import Floor
-from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.refusal import Refusal, refuse, with_article
 
 SIGN_IN, SIGN_OUT, HAND_ON, ENROLL = "sign in", "sign out", "hand on a console", "enroll a device"
 DEVICE_CODE, DOOR_CODE = "make a device code", "make a door code"
@@ -81,7 +81,9 @@ def verify_agreement(floor: Floor, order: o.Order) -> Refusal | None:
     right = ACTS["second a change of access"][floor.plan.house]
     about = getattr(order.command, "who", "")
     if not order.second or order.second in (order.actor, about):
-        return refuse(f"this needs a second person: a {' or '.join(right.roles)}", right.law)
+        return refuse(
+            f"this needs a second person: {with_article(' or '.join(right.roles))}", right.law
+        )
     return verify_role(floor, order.second, right, "second a change of access")
 
 

@@ -28,7 +28,7 @@ from pitboss.floor.plan import CHIPS
 from pitboss.floor.results import Board
 from pitboss.floor.state import CageAct, Floor, Guest, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
-from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.refusal import Refusal, refuse, with_article
 from pitboss.pit.rounds import verify_no_void
 from pitboss.pit.state import OPEN, Seat, Table
 from pitboss.rulebook.game import Rules
@@ -197,7 +197,7 @@ def verify_second(floor: Floor, order: o.Order, words: str) -> Refusal | None:
     assert floor.plan is not None
     right = ACTS["second a correction"][floor.plan.house]
     if not order.second or order.second == order.actor:
-        return refuse(f"{words}: a {' or '.join(right.roles)}", right.law)
+        return refuse(f"{words}: {with_article(' or '.join(right.roles))}", right.law)
     return verify_role(floor, order.second, right, "second a correction")
 
 

@@ -14,7 +14,7 @@ from pitboss.floor.plan import PersonPlan
 from pitboss.floor.state import Duty, Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.events import Event
-from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.refusal import Refusal, refuse, with_article
 
 
 def clock_on(floor: Floor, order: o.Order, command: o.ClockOn, given: o.Given) -> Done | Refusal:
@@ -111,7 +111,7 @@ def _verify_post(floor: Floor, live: LiveTable, person: PersonPlan, post: str) -
         return refuse(f"there is no post {post!r}: there are {', '.join(rights)}")
     right = rights[post]
     if not set(person.roles) & set(right.roles):
-        return refuse(f"the {post} is a {' or '.join(right.roles)}", right.law)
+        return refuse(f"the {post} is {with_article(' or '.join(right.roles))}", right.law)
     duty = floor.duty.get(person.id)
     if duty is None:
         return refuse(f"{person.id} is not on duty: come on duty first")

@@ -36,7 +36,7 @@ from pitboss.pit.hands import between_rounds, gone_by
 from pitboss.pit.limits import verify_role, verify_runs
 from pitboss.pit.made import stakes_of
 from pitboss.pit.moments import found, moments
-from pitboss.pit.refusal import Refusal, in_times, refuse
+from pitboss.pit.refusal import Refusal, in_times, refuse, with_article
 from pitboss.pit.rounds import current_step, lamps, verify_witness, voided
 from pitboss.pit.shuffling import handed_over, opened_anew, relieved
 from pitboss.pit.stack_events import StackEnded
@@ -292,7 +292,7 @@ def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | R
             return [note]
         roles = remedy.witnesses
         if roles and not set(roles) & set(table.desk.present):
-            words = f"wagers are settled by hand before a {' or a '.join(roles)}: none is here"
+            words = f"wagers are settled by hand before {' or '.join(map(with_article, roles))}: none is here"
             return refuse(words, *one.law)
         if table.betting:
             return refuse("no result is due yet: there is nothing to settle by hand", *one.law)

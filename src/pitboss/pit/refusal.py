@@ -24,6 +24,15 @@ def in_times(count: int) -> str:
     return "once" if count == 1 else f"{count} times"
 
 
+def with_article(noun: str) -> str:
+    """A noun as it stands in a sentence.
+
+    >>> with_article("dealer"), with_article("inspector")
+    ('a dealer', 'an inspector')
+    """
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
 def refuse(words: str, *law: Clause | None) -> Refusal:
     """A refusal by these clauses; None where the law is silent and the house decides."""
     return Refusal(words, tuple(clause for clause in law if clause is not None))

@@ -26,7 +26,7 @@ from pitboss.pit.found import as_far_as_it_counts
 from pitboss.pit.hands import verify_held
 from pitboss.pit.made import stakes_of
 from pitboss.pit.off_limits import at_the_result, verify_up, without_excess
-from pitboss.pit.refusal import Refusal, in_times, refuse
+from pitboss.pit.refusal import Refusal, in_times, refuse, with_article
 from pitboss.pit.state import DEALER, DUE, OPEN, Seat, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Wagers
@@ -196,7 +196,7 @@ def verify_witness(rules: Rules, present: tuple[str, ...]) -> Refusal | None:
     for one in rules.irregularities:
         roles = one.remedy.witnesses
         if roles and not set(roles) & set(present):
-            words = f"wagers are settled by hand before a {' or a '.join(roles)}: none is here"
+            words = f"wagers are settled by hand before {' or '.join(map(with_article, roles))}: none is here"
             return refuse(words, *one.law)
     return None
 

@@ -25,7 +25,7 @@ from pitboss.web.coming_in import COOKIE
 from pitboss.web.connections import network
 from pitboss.web.doors import Visitor, hashed
 from pitboss.web.files import Static
-from pitboss.web.guard import BODY, UNSAFE, Guard, address_of, figure, problem
+from pitboss.web.guard import BODY, UNSAFE, Guard, address_of, deny, figure, problem
 from pitboss.web.hall import Hall
 from pitboss.web.names import Names
 from pitboss.web.odds_api import Room
@@ -42,9 +42,6 @@ log = logging.getLogger("pitboss.app")
 CSRF = "x-pitboss"
 FULL_S = 10
 """When a page may look again whether it may open a socket."""
-HANG_UP_S = 0.05
-"""A refused socket is down after so long. Before that the server would take the refusal for a
-handshake that was forgotten, and write an error into its log for each of them."""
 
 
 class Zipped(GZipMiddleware):
@@ -236,11 +233,7 @@ def _socket(hall: Hall) -> Any:
 async def _full(socket: WebSocket, most: int) -> None:
     """Nobody opens more sockets than a person with some screens could want."""
     no = problem(429, f"{most} screens are open already", "close one of them", FULL_S)
-    if "websocket.http.response" in socket.scope.get("extensions", {}):
-        await socket.send_denial_response(no)
-        await asyncio.sleep(HANG_UP_S)
-    else:
-        await socket.close(4429, "too many screens are open")
+    await deny(socket, no, "too many screens are open")
 
 
 async def _http(request: Request, error: Exception) -> Response:

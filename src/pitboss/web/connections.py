@@ -169,6 +169,13 @@ class Connections:
         """The connection of a transport, if it is counted."""
         return self._all.get(transport)
 
+    def move(self, connection: Connection, transport: asyncio.Transport) -> None:
+        """A connection goes on over another transport, such as an encrypted one."""
+        self._all.pop(connection.transport, None)
+        self._closing.pop(connection.transport, None)
+        connection.transport = transport
+        self._all[transport] = connection
+
     def know(self, connection: Connection, path: str, cookies: bytes) -> None:
         """Look whose token a request carries: the connection is that one's from now on."""
         owner = self.owner_of(path, cookies) if cookies else None

@@ -5,13 +5,16 @@ No proxy is trusted: the address is the one that connected.
 
 from __future__ import annotations
 
+import asyncio
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketState
 
+from pitboss.web.headers import NAMES, encoded_headers
 from pitboss.web.names import Names
 from pitboss.web.shapes import Problem
 
@@ -24,21 +27,12 @@ ANOTHER_NAME = (
     "this server does not answer to that name",
     "use its address in figures, as on the wall, or start it with --name and the name it has",
 )
-HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "connect-src 'self' ws: wss:; font-src 'self'; manifest-src 'self'; media-src 'self'; "
-        "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
-_RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-_RAW_UNKEPT = [*_RAW, (b"cache-control", b"no-store")]
-_NAMES = {name for name, _ in _RAW}
+NO_STORE = ((b"cache-control", b"no-store"),)
+STARTS = ("http.response.start", "websocket.http.response.start")
+EXTENSION = "websocket.http.response"
+HANG_UP_S = 0.05
+"""A refused socket is down after so long. Before that the server would take the refusal for a
+handshake that was forgotten, and write an error into its log for each of them."""
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
 
@@ -74,19 +68,20 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        send = dressed(send, scope)
         if (no := self._verify(scope)) is not None:
-            await self._refuse(scope, receive, dressed(send), no)
+            await self._refuse(scope, receive, send, no)
             return
         if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, denying(send, scope))
             return
         body = await _body(receive) if scope["method"] in UNSAFE else b""
         if body is None:
             no = problem(413, "the body is too large", f"at most {BODY_MOST} bytes")
-            await self._refuse(scope, receive, dressed(send), no)
+            await self._refuse(scope, receive, send, no)
             return
         scope[BODY] = body
-        await self._app(scope, receive, dressed(send))
+        await self._app(scope, receive, send)
 
     def _verify(self, scope: Scope) -> Response | None:
         """Whoever comes calls the server by a name of its own; requests that change something, and
@@ -112,12 +107,43 @@ class Guard:
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, no: Response) -> None:
         if scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": "another page or name"})
+            await deny(WebSocket(scope, receive, send), no, "another page or name")
             return
         if no.status_code == 421 and "/api/" not in scope["path"]:  # it is read by somebody
             no = PlainTextResponse(": ".join(ANOTHER_NAME), no.status_code)
         await no(scope, receive, send)
+
+
+async def deny(socket: WebSocket, no: Response, words: str) -> None:
+    """Refuse a socket before it is open, with an answer that says why; or with a bare code where
+    the server below knows no such answer."""
+    if socket.client_state is WebSocketState.CONNECTING:
+        await socket.receive()
+    if EXTENSION in socket.scope.get("extensions", {}):
+        await socket.send_denial_response(no)
+        await asyncio.sleep(HANG_UP_S)
+    else:
+        await socket.close(4000 + no.status_code, words)
+
+
+def denying(send: Send, scope: Scope) -> Send:
+    """A socket at an address where there is none is refused like any other request there."""
+    is_open = False
+
+    async def with_answer(message: Message) -> None:
+        nonlocal is_open
+        is_closed_first = message["type"] == "websocket.close" and not is_open
+        is_open = True
+        if is_closed_first and EXTENSION in scope.get("extensions", {}):
+            no = problem(404, "there is nothing here")
+            start = {"type": STARTS[1], "status": no.status_code, "headers": no.raw_headers}
+            await send(start)
+            await send({"type": "websocket.http.response.body", "body": no.body})
+            await asyncio.sleep(HANG_UP_S)
+            return
+        await send(message)
+
+    return with_answer
 
 
 def _host_of(origin: str) -> str | None:
@@ -128,14 +154,18 @@ def _host_of(origin: str) -> str | None:
         return None
 
 
-def dressed(send: Send) -> Send:
+def dressed(send: Send, scope: Scope) -> Send:
     """Every answer carries the headers of this server."""
+    host = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    own = encoded_headers(
+        host.decode("latin-1"), scope["scheme"] in ("https", "wss"), "/api/" in scope["path"]
+    )
 
     async def with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            own = [one for one in message["headers"] if one[0] not in _NAMES]
-            kept = any(name == b"cache-control" for name, _ in own)
-            message["headers"] = [*own, *(_RAW if kept else _RAW_UNKEPT)]
+        if message["type"] in STARTS:
+            given = [one for one in message["headers"] if one[0] not in NAMES]
+            is_kept = any(name == b"cache-control" for name, _ in given)
+            message["headers"] = [*given, *own, *(() if is_kept else NO_STORE)]
         await send(message)
 
     return with_headers

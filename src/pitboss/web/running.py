@@ -17,6 +17,7 @@ from pitboss.web.connections import Connections, Limits, Owner, Rank
 from pitboss.web.doors import GUEST, hashed
 from pitboss.web.guard import BODY_MOST
 from pitboss.web.hall import Hall
+from pitboss.web.handshake import context_of, encrypted
 from pitboss.web.pace import Pace
 from pitboss.web.tls import Tls
 from pitboss.web.wire import protocols
@@ -61,13 +62,15 @@ def serving(
     limits = limits or Limits(connections=max(FEWEST, raise_file_limit() - RESERVE))
     connections = Connections(limits, owners(halls))
     http, socket = protocols(connections)
+    outermost: type[asyncio.Protocol] = http
     if tls is not None:
-        more |= {"ssl_certfile": tls.certificate, "ssl_keyfile": tls.key}
+        context = context_of(str(tls.certificate), str(tls.key))
+        outermost = encrypted(http, connections, context)
     config = uvicorn.Config(
         app,
         host=host,
         port=port,
-        http=http,
+        http=outermost,
         ws=socket,
         log_level="warning",
         access_log=False,

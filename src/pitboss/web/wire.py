@@ -17,7 +17,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from pitboss.web.connections import Connection, Connections
-from pitboss.web.guard import HEADERS, dressed, problem
+from pitboss.web.guard import dressed, problem
+from pitboss.web.headers import headers
 from pitboss.web.pace import Pace
 
 PIECE = 4096
@@ -49,8 +50,9 @@ class CountedHttp(HttpToolsProtocol):
         self._answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects; there may be no room."""
-        if (own := self.room.open(transport)) is not None:
+        """Somebody connects; there may be no room. Over TLS the connection is counted already."""
+        own = self.room.of(transport) or self.room.open(transport)
+        if own is not None:
             self._own, own.gone = own, self._gone
         super().connection_made(transport)
 
@@ -96,6 +98,11 @@ class CountedHttp(HttpToolsProtocol):
         elif not answering.response_started:
             self.transport.write(_too_large(413, "Content Too Large"))
         self._gone()
+        self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """What cannot be read is answered with the usual headers, too."""
+        self.transport.write(_whole(400, "Bad Request", "this request cannot be read"))
         self.transport.close()
 
     def on_headers_complete(self) -> None:
@@ -155,9 +162,19 @@ class CountedHttp(HttpToolsProtocol):
 
 def _too_large(status: int, phrase: str) -> bytes:
     """The whole answer to a request that has no end."""
-    body = problem(status, "this request is too large", "use the pages of this server").body
-    own = {**HEADERS, "connection": "close", "content-type": "application/json",
-           "content-length": str(len(body))}  # fmt: skip
+    return _whole(status, phrase, "this request is too large")
+
+
+def _whole(status: int, phrase: str, words: str) -> bytes:
+    """A whole answer, for whom no application is asked."""
+    body = problem(status, words, "use the pages of this server").body
+    own = {
+        **headers(for_scripts=True),
+        "cache-control": "no-store",
+        "connection": "close",
+        "content-type": "application/json",
+        "content-length": str(len(body)),
+    }
     lines = [f"HTTP/1.1 {status} {phrase}"]
     lines += [f"{name}: {value}" for name, value in own.items()]
     return "\r\n".join([*lines, "", ""]).encode() + bytes(body)
@@ -168,7 +185,7 @@ def _too_many(wait_s: float) -> ASGIApp:
     no = problem(429, "too many requests from here", "a moment, please", ceil(wait_s))
 
     async def too_many(scope: Scope, receive: Receive, send: Send) -> None:
-        await no(scope, receive, dressed(send))
+        await no(scope, receive, dressed(send, scope))
 
     return too_many
 
