@@ -24,8 +24,8 @@ from pitboss.floor.orders import NoteAccess
 from pitboss.store.row import Row
 from pitboss.web.app import app
 from pitboss.web.doors import GUEST, STAFF
-from pitboss.web.headers import POLICY, SAME_FOR_ALL
 from pitboss.web.hall import Hall
+from pitboss.web.headers import POLICY, SAME_FOR_ALL
 from pitboss.web.pace import Pace
 from tests.effort import effort
 from tests.patience import PATIENCE_S

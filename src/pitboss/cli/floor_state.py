@@ -1,12 +1,13 @@
-"""`pitboss floor state`: what is on the floor now, as far as anybody may see it."""
+"""What is on the floor now, as far as anybody may see it, and what the program ran into."""
 
 from __future__ import annotations
 
 import argparse
+from textwrap import indent
 from typing import Any
 
 from pitboss.cage.accounts import ISSUE, player
-from pitboss.cli.nights import add_night, reading
+from pitboss.cli.nights import add_night, journal, place, plainly, reading
 from pitboss.cli.parser import add_json
 from pitboss.cli.screen import Screen, print_json
 from pitboss.cli.wrong import unknown
@@ -16,6 +17,7 @@ from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import line
 from pitboss.pit.referee import Referee
 from pitboss.pit.view import PUBLIC, seen_by
+from pitboss.store.fault_log import kept_faults
 
 
 def add_state(parser: argparse.ArgumentParser) -> None:
@@ -111,4 +113,30 @@ def _show(screen: Screen, found: dict[str, Any]) -> None:
         screen.line((name, "bold"), f"  holds {one['holds']}{where}")
 
 
-VERBS = {"state": (add_state, run)}
+def add_faults(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor faults`."""
+    add_night(parser, key=False)
+    add_json(parser)
+
+
+def show_faults(args: argparse.Namespace) -> int:
+    """Print what the program itself ran into. The rows are not read: one of them may be why."""
+    where = place(args.night)
+    with plainly(where):
+        store = journal(where)
+        try:
+            found = list(kept_faults(store))
+        finally:
+            store.close()
+    if args.json:
+        print_json([{"what": what, "words": words} for what, words in found])
+        return 0
+    if not found:
+        print(f"No faults of the program are kept beside {where}.")
+    for what, words in found:
+        print(f"{what}:")
+        print(indent(words.rstrip(), "  "))
+    return 0
+
+
+VERBS = {"state": (add_state, run), "faults": (add_faults, show_faults)}

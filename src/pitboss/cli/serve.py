@@ -19,6 +19,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.cli.log_lines import log_to_terminal
 from pitboss.cli.nights import edition, journal, key_warning, place, plainly, second_of, sign
 from pitboss.cli.wrong import Wrong
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from pitboss.web.tls import Tls
 
 PORT = 8000
+NOT_ENCRYPTED = (
+    "Not encrypted: whoever is on this network can read PINs and act for others. --tls changes that"
+)
 TLS_FOLDER = "~/.config/pitboss/tls"
 
 
@@ -57,6 +61,7 @@ def run(args: argparse.Namespace) -> int:
         import uvicorn  # noqa: F401
     except ModuleNotFoundError as missing:
         raise Wrong(f"the floor needs {missing.name}: install 'pitboss[floor]'") from None
+    log_to_terminal()
     args.name = [_public_name(said) for said in args.name]
     host = "0.0.0.0" if args.lan else "127.0.0.1"
     _verify_port(host, args.port)
@@ -200,6 +205,8 @@ def _words(args: argparse.Namespace, halls: list[Hall], tls: Tls | None = None) 
     lines = [f"Pitboss is at {base}/ (Ctrl-C ends it)"]
     if not args.lan:
         lines.append("Only this machine reaches it: phones and other devices need --lan.")
+    elif tls is None:
+        lines.append(NOT_ENCRYPTED)
     if tls is not None and tls.fingerprint:
         lines.append(f"Phones warn until they trust this house's authority: see {base}/trust")
         lines.append(f"Its fingerprint: {tls.fingerprint}")

@@ -74,12 +74,21 @@ def run(args: argparse.Namespace) -> int:
             )
             refuse_half(store, found)
             editions = Counter(row.edition for row in store.rows())
+            open_seeds = count_open_seeds(store)
         except BadRow as bad:
             return _bad(args, where, store, bad)
         finally:
             store.close()
-    _good(args, found, editions, len(receipts))
+    _good(args, found, editions, len(receipts), open_seeds)
     return 0
+
+
+def count_open_seeds(store: Store) -> int:
+    """How many seeds of devices lie beside the journal as they are, locked with no key."""
+    from pitboss.store.vault import is_locked
+
+    kept = (value for name, value in store.all_kept() if name.startswith("seed/"))
+    return sum(not is_locked(value) for value in kept)
 
 
 def check_file(store: Store) -> None:
@@ -140,19 +149,15 @@ def _bad(args: argparse.Namespace, where: Place, store: Store, bad: BadRow) -> i
     return FAILED
 
 
-def _good(args: argparse.Namespace, found: Verified, editions: Counter[str], receipts: int) -> None:
+def _good(
+    args: argparse.Namespace,
+    found: Verified,
+    editions: Counter[str],
+    receipts: int,
+    open_seeds: int,
+) -> None:
     if args.json:
-        value: dict[str, Any] = {
-            "sound": True, "night": found.night, "rows": found.rows, "heads": found.heads,
-            "root": found.root.hex(), "issued": found.issued, "replayed": found.replayed,
-            "receipts": receipts, "editions": dict(editions), "signed": found.signed,
-            "witnessed": found.witnessed,
-            "taken_over": [
-                {"row": one.row, "by": one.by, "reason": one.reason, "signed": one.signed}
-                for one in found.taken_over
-            ],
-        }  # fmt: skip
-        print_json(value)
+        print_json(_as_value(found, editions, receipts, open_seeds))
         return
     how = "every decision made again" if found.replayed else "decisions not made again"
     held = f", {receipts} receipts held" if receipts else ""
@@ -170,9 +175,35 @@ def _good(args: argparse.Namespace, found: Verified, editions: Counter[str], rec
         print(
             "  not yet  whether it is an older copy: --key FILE holds it to what its key remembers"
         )
+    if open_seeds:
+        words = f"{open_seeds} seeds of its devices were kept without a lock"
+        print(f"  beware   {words}: whoever could read the night could know its draws")
     for one in found.taken_over:
         words = f"{one.by} went on with an older copy, of {one.signed} rows that were signed"
         print(f"  row {one.row}: {words}, because {one.reason}")
+
+
+def _as_value(
+    found: Verified, editions: Counter[str], receipts: int, open_seeds: int
+) -> dict[str, Any]:
+    return {
+        "sound": True,
+        "night": found.night,
+        "rows": found.rows,
+        "heads": found.heads,
+        "root": found.root.hex(),
+        "issued": found.issued,
+        "replayed": found.replayed,
+        "receipts": receipts,
+        "editions": dict(editions),
+        "signed": found.signed,
+        "witnessed": found.witnessed,
+        "seeds_without_lock": open_seeds,
+        "taken_over": [
+            {"row": one.row, "by": one.by, "reason": one.reason, "signed": one.signed}
+            for one in found.taken_over
+        ],
+    }
 
 
 def _signed(found: Verified) -> str:

@@ -292,7 +292,8 @@ def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | R
             return [note]
         roles = remedy.witnesses
         if roles and not set(roles) & set(table.desk.present):
-            words = f"wagers are settled by hand before {' or '.join(map(with_article, roles))}: none is here"
+            those = " or ".join(map(with_article, roles))
+            words = f"wagers are settled by hand before {those}: none is here"
             return refuse(words, *one.law)
         if table.betting:
             return refuse("no result is due yet: there is nothing to settle by hand", *one.law)

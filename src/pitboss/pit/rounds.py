@@ -196,7 +196,8 @@ def verify_witness(rules: Rules, present: tuple[str, ...]) -> Refusal | None:
     for one in rules.irregularities:
         roles = one.remedy.witnesses
         if roles and not set(roles) & set(present):
-            words = f"wagers are settled by hand before {' or '.join(map(with_article, roles))}: none is here"
+            those = " or ".join(map(with_article, roles))
+            words = f"wagers are settled by hand before {those}: none is here"
             return refuse(words, *one.law)
     return None
 

@@ -6,11 +6,13 @@ other and turns at different nights do not meet. Followers of the journal are to
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, Facts, NoNight, StoreBroken, StoreTrouble
@@ -271,10 +273,25 @@ class PostgresStore:
         self._db.close()
 
 
+def encrypted(url: str) -> str:
+    """The address of a database, by an encrypted and authenticated line unless it is on this
+    machine, or the address or PGSSLMODE says otherwise."""
+    said = conninfo_to_dict(url)
+    hosts = str(said.get("host") or os.environ.get("PGHOST", "")).split(",")
+    is_said = "sslmode" in said or "PGSSLMODE" in os.environ
+    if is_said or all(_is_here(one) for one in hosts):
+        return url
+    return make_conninfo(url, sslmode="verify-full")
+
+
+def _is_here(host: str) -> bool:
+    return host in ("", "localhost", "127.0.0.1", "::1") or host.startswith(("/", "@"))
+
+
 def _connect(url: str) -> psycopg.Connection[Any]:
     """A connection whose commits are on disk before they are answered."""
     try:
-        db = psycopg.connect(url, autocommit=True)
+        db = psycopg.connect(encrypted(url), autocommit=True)
         db.execute("SET synchronous_commit = on")
         if db.execute("SELECT to_regclass('pitboss_kept')").fetchone() == (None,):
             with db.transaction():

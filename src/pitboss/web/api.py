@@ -236,7 +236,7 @@ async def drawing(call: Call) -> Any:
         return problem(404, "there is no such seat here", f"seats go from 1 to {most}")
     drawn = _drawn(rules, bool(call.query("narrow")), seat)
     headers = {"cache-control": "public, max-age=300"}
-    return Response(drawn, media_type="image/svg+xml", headers=headers)
+    return Response(drawn, media_type="image/svg+xml; charset=utf-8", headers=headers)
 
 
 @lru_cache(maxsize=256)
@@ -281,6 +281,8 @@ async def conduct(call: Call) -> Any:
         return problem(404, "you do not deal at such a table")
     if call.hall.conduct is None:
         return problem(409, "tables do not run by themselves here")
+    if call.body.on and not live.plan.electronic:
+        return problem(409, "dice, wheel or cards are real here", "key in what they show")
     call.hall.conduct.switch(name, call.body.on)
     return {"on": call.body.on}
 

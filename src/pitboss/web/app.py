@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
+from hmac import compare_digest
 from typing import Any
 
 import msgspec
@@ -21,8 +22,8 @@ from starlette.websockets import WebSocket
 
 from pitboss.store.journal import StoreTrouble
 from pitboss.web import api, pages
-from pitboss.web.coming_in import COOKIE
 from pitboss.web.connections import network
+from pitboss.web.cookies import TOKEN, cookie_of
 from pitboss.web.doors import Visitor, hashed
 from pitboss.web.files import Static
 from pitboss.web.guard import BODY, UNSAFE, Guard, address_of, deny, figure, problem
@@ -154,7 +155,7 @@ def _endpoint(hall: Hall, way: Way) -> Any:
     decoder = msgspec.json.Decoder(way.takes) if way.takes is not None else None
 
     async def endpoint(request: Request) -> Response:
-        visitor, viewer = _speaker(hall, request.cookies.get(COOKIE, ""))
+        visitor, viewer = _speaker(hall, cookie_of(request, TOKEN, hall.slug))
         found = await answered(request, visitor, viewer)
         if found.status_code >= 400:
             hall.turned_away.note(viewer.who, f"{way.method} {way.path}", found.status_code)
@@ -174,9 +175,11 @@ def _endpoint(hall: Hall, way: Way) -> Any:
         try:
             found = await way.handler(Call(request, hall, viewer, visitor, body))
         except StoreTrouble as trouble:
-            return problem(503, f"nothing was done: {trouble}", "try again")
+            hall.turned_away.trouble(str(trouble))
+            return problem(503, "nothing was done: the journal cannot be written now", "try again")
         except Stopped as stopped:
-            return problem(503, f"the night takes no orders: {stopped}", "look at the server")
+            hall.turned_away.trouble(str(stopped))
+            return problem(503, "the night takes no orders here now", "look at the server")
         if isinstance(found, Response):
             return found
         return Response(msgspec.json.encode(found), media_type="application/json")
@@ -207,7 +210,7 @@ def _verify(
         return problem(429, "too fast", "a moment, please", hall.pace.wait_s(visitor.csrf))
     if way.method in UNSAFE and way.signed:
         assert visitor is not None
-        if request.headers.get(CSRF, "") != visitor.csrf:
+        if not compare_digest(request.headers.get(CSRF, "").encode(), visitor.csrf.encode()):
             return problem(403, "this request was not made by our page", "reload the page")
         if request.path_params.get("table", viewer.only) != viewer.only and viewer.only:
             return problem(403, *beyond(viewer.only))
@@ -216,7 +219,7 @@ def _verify(
 
 def _socket(hall: Hall) -> Any:
     async def endpoint(socket: WebSocket) -> None:
-        token = socket.cookies.get(COOKIE, "")
+        token = cookie_of(socket, TOKEN, hall.slug)
         visitor, viewer = _speaker(hall, token)
         after = socket.query_params.get("after", "0")
         row, sha = figure(after) or 0, hashed(token) if visitor else ""

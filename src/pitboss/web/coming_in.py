@@ -13,8 +13,10 @@ from pitboss.floor.access import ENROLL, HAND_ON, SIGN_IN, SIGN_OUT
 from pitboss.floor.decide import decide
 from pitboss.floor.night import Answer
 from pitboss.pit.refusal import Refusal
+from pitboss.web import cookies
 from pitboss.web.addresses import public_base, qr_svg
 from pitboss.web.connections import network
+from pitboss.web.cookies import drop_cookie, is_secure, set_cookie
 from pitboss.web.doors import BY_SERVER, DEVICE, DOOR, STAFF, WALLET, Visitor, hashed, tidy
 from pitboss.web.guard import address_of, problem
 from pitboss.web.hall import FEW, RESERVED, Hall
@@ -27,7 +29,6 @@ from pitboss.web.views.overview import SHORT
 from pitboss.web.views.viewer import GUEST, Viewer
 from pitboss.web.wrong_pins import CODE, FAMILIAR, OTHERS, STRANGE, Pool
 
-COOKIE, DEVICE_COOKIE = "pitboss", "pitboss-device"
 NAME_MOST = 24
 
 
@@ -127,6 +128,8 @@ async def join(call: Call) -> Any:
             hall.noted(guest, o.NoteAccess(SIGN_IN, guest))
         if name:
             hall.doors.call(guest, name)
+        if (before := call.cookie(cookies.TOKEN)) and hall.doors.visitor(before) is not None:
+            hall.doors.revoke(hashed(before))  # the browser has a new one in its place
         return hall.doors.admit(GUEST, guest)
 
     came = await hall.turns.run(come_in)
@@ -157,13 +160,9 @@ def _with_cookie(call: Call, visitor: Visitor, token: str, device: str = "") -> 
     beside = call.hall.doors.beside(visitor)
     body = msgspec.json.encode(houses.me(call.hall, viewer, visitor.csrf, beside))
     answer = Response(body, 201, media_type="application/json")
-    path = f"/h/{call.hall.slug}"
-    secure = call.request.url.scheme == "https"
-    for key, value in ((COOKIE, token), (DEVICE_COOKIE, device)):
+    for kind, value in ((cookies.TOKEN, token), (cookies.DEVICE, device)):
         if value:
-            age = 14 * 86_400 if key == DEVICE_COOKIE else None
-            answer.set_cookie(key, value, path=path, httponly=True, samesite="strict",
-                              secure=secure, max_age=age)  # fmt: skip
+            set_cookie(answer, call.request, kind, call.hall.slug, value)
     return answer
 
 
@@ -171,7 +170,7 @@ async def sign_in(call: Call) -> Any:
     """Somebody who works signs in by PIN, on a device that is enrolled or enrols itself."""
     body: SignIn = call.body
     hall, address = call.hall, network(address_of(call.request))
-    device = call.request.cookies.get(DEVICE_COOKIE, "")
+    device = call.cookie(cookies.DEVICE)
     code = hall.doors.code(body.device) if body.device else None
     enrols = code is not None and code.kind == DEVICE
     known = enrols or hall.doors.is_enrolled(device)
@@ -247,7 +246,7 @@ async def take_turn(call: Call) -> Any:
     """Somebody else of those who are signed in on this device uses it now: no PIN is asked for a
     second time, whatever is done is done in that person's name, and only at this table."""
     hall, doors, person = call.hall, call.hall.doors, call.body.person
-    asked = hashed(call.request.cookies.get(COOKIE, ""))
+    asked = hashed(call.cookie(cookies.TOKEN))
 
     def turn() -> tuple[str, Visitor] | None:
         came = doors.turn_to(person, asked)
@@ -265,7 +264,7 @@ async def take_turn(call: Call) -> Any:
 
 async def sign_out(call: Call) -> Any:
     """The own token dies, and with it those of all who share the device."""
-    doors, sha = call.hall.doors, hashed(call.request.cookies.get(COOKIE, ""))
+    doors, sha = call.hall.doors, hashed(call.cookie(cookies.TOKEN))
     device = call.visitor.device if call.visitor is not None else ""
     here = doors.on_device(device)
 
@@ -278,7 +277,9 @@ async def sign_out(call: Call) -> Any:
     call.hall.told()
     call.hall.live.changed()
     answer = Response(b"{}", media_type="application/json")
-    answer.delete_cookie(COOKIE, path=f"/h/{call.hall.slug}")
+    drop_cookie(answer, call.request, cookies.TOKEN, call.hall.slug)
+    if is_secure(call.request):  # browsers do it over encrypted lines only
+        answer.headers["clear-site-data"] = '"cache", "storage"'
     return answer
 
 

@@ -22,7 +22,7 @@ from pitboss.web import joined
 
 ROOT = Path(str(files("pitboss.web"))) / "static"
 TYPES = {
-    ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
+    ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml; charset=utf-8",
     ".json": "application/json", ".webmanifest": "application/manifest+json",
 }  # fmt: skip
 SHORT = 600

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketState
 from pitboss.web.headers import NAMES, encoded_headers
 from pitboss.web.names import Names
 from pitboss.web.shapes import Problem
+from pitboss.web.turned_away import TurnedAway
 
 BODY_MOST = 16 * 1024
 BODY = "pitboss.body"
@@ -61,7 +62,7 @@ class Guard:
     """The outermost layer: it refuses what no route should ever see, and dresses every answer."""
 
     def __init__(self, app: ASGIApp, names: Names) -> None:
-        self._app, self._names = app, names
+        self._app, self._names, self._away = app, names, TurnedAway()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one socket."""
@@ -70,6 +71,7 @@ class Guard:
             return
         send = dressed(send, scope)
         if (no := self._verify(scope)) is not None:
+            self._away.note("", f"a {scope['type']} request at the door", no.status_code)
             await self._refuse(scope, receive, send, no)
             return
         if scope["type"] == "websocket":

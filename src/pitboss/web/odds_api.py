@@ -105,7 +105,7 @@ async def drawing(room: Room, request: Request) -> Any:
         return found
     headers = {"cache-control": "public, max-age=300"}
     text = msgspec.json.decode(found.body, type=str)
-    return Response(text, media_type="image/svg+xml", headers=headers)
+    return Response(text, media_type="image/svg+xml; charset=utf-8", headers=headers)
 
 
 def asked(request: Request, also: tuple[str, ...] = ()) -> tuple[Game, dict[str, str]]:

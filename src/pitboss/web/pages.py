@@ -16,8 +16,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from pitboss.floor.state import rules_of
 from pitboss.paper.guide import payouts
+from pitboss.web import cookies
 from pitboss.web.catalogue import LANGUAGE, sections, words
-from pitboss.web.coming_in import COOKIE, DEVICE_COOKIE, coded
+from pitboss.web.coming_in import coded
 from pitboss.web.doors import DOOR
 from pitboss.web.files import mark
 from pitboss.web.how_to_open import how_to_open
@@ -77,7 +78,7 @@ def _house_page(call: Call, template: str, *names: str, **given: Any) -> Respons
 async def door(call: Call) -> Response:
     """The front door. Names of those who work are shown on the devices of those who work."""
     hall = call.hall
-    enrolled = hall.doors.is_enrolled(call.request.cookies.get(DEVICE_COOKIE, ""))
+    enrolled = hall.doors.is_enrolled(call.cookie(cookies.DEVICE))
     people = [
         (one.id, hall.doors.names.get(one.id, one.id) if enrolled else one.id, one.roles)
         for one in hall.floor.people.values()
@@ -86,7 +87,7 @@ async def door(call: Call) -> Response:
         call, "door.html", "door", code=call.query("code"), people=people, enrolled=enrolled,
         phone=coded(call, DOOR, hall.doors.posted),
         alone=len(call.request.app.state.halls) == 1,
-        shut=hall.doors.why_shut(call.request.cookies.get(COOKIE, "")),
+        shut=hall.doors.why_shut(call.cookie(cookies.TOKEN)),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from pitboss.web.cookies import cookie_of
 from pitboss.web.doors import Visitor
 from pitboss.web.views.viewer import GUEST, STAFF, Viewer
 
@@ -56,6 +57,10 @@ class Call:
     def path(self, name: str) -> str:
         """A part of the address."""
         return str(self.request.path_params[name])
+
+    def cookie(self, kind: str) -> str:
+        """A cookie of this house."""
+        return cookie_of(self.request, kind, self.hall.slug)
 
     def query(self, name: str, usual: str = "") -> str:
         """A word after the question mark."""

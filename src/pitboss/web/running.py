@@ -12,8 +12,8 @@ import uvicorn
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp
 
-from pitboss.web.coming_in import COOKIE
 from pitboss.web.connections import Connections, Limits, Owner, Rank
+from pitboss.web.cookies import TOKEN, cookie_name
 from pitboss.web.doors import GUEST, hashed
 from pitboss.web.guard import BODY_MOST
 from pitboss.web.hall import Hall
@@ -73,6 +73,7 @@ def serving(
         http=outermost,
         ws=socket,
         log_level="warning",
+        log_config=None,  # its lines go where those of this program go
         access_log=False,
         ws_per_message_deflate=False,
         ws_max_size=BODY_MOST,
@@ -94,7 +95,9 @@ def owners(halls: Sequence[Hall]) -> Callable[[str, bytes], Owner | None]:
         hall = by_slug.get(slug) if room == "h" else None
         if hall is None:
             return None
-        token = cookie_parser(cookies.decode("latin-1")).get(COOKIE, "")
+        given = cookie_parser(cookies.decode("latin-1"))
+        names = (cookie_name(TOKEN, slug, secure) for secure in (True, False))
+        token = next((given[one] for one in names if one in given), "")
         visitor = hall.doors.visitor(token)
         if visitor is None:
             return None

@@ -14,7 +14,7 @@ import logging
 from pitboss.web.pace import Pace
 
 log = logging.getLogger("pitboss.door")
-AWAY = frozenset({403, 404, 429})
+AWAY = frozenset({401, 403, 404, 413, 421, 422, 429})
 SAME_EACH_S, AT_ONCE, EACH_S = 60, 60, 10
 """The same is said once in so many seconds; all together so many at once, then one in so many."""
 
@@ -36,3 +36,8 @@ class TurnedAway:
         more = f"; {self._left_out} more were not said" if self._left_out else ""
         self._left_out = 0
         log.warning("%s was turned away with %d from %s%s", who or "a stranger", status, what, more)
+
+    def trouble(self, what: str) -> None:
+        """Something is wrong with the journal: whoever asked is not told what, the log is."""
+        if self._same.take(what):
+            log.error("orders could not be taken: %s", what)

@@ -170,6 +170,7 @@ class DeskView(Shape, frozen=True):
     relief: tuple[str, ...] = ()
     waiting: tuple[TransferView, ...] = ()
     by_itself: bool = False
+    can_run_itself: bool = False
     incidents: tuple[str, ...] = ()
     pad: PadView | None = None
     relievers: tuple[RelieverView, ...] = ()

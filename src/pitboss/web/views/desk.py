@@ -68,6 +68,7 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
         relief=tuple(one.person for one in relief if one.fit and one.post == DEALER),
         waiting=tuple(one for one in transfers(floor) if one.table == name),
         by_itself=conduct is not None and name in conduct.on,
+        can_run_itself=conduct is not None and live.plan.electronic,
         incidents=live.table.desk.incidents,
         pad=console.pad(rules), relievers=relief, windows=console.windows(floor, names),
         limits=console.limits(floor, name, who), fixes=fixes(floor, name, who),

@@ -1,5 +1,6 @@
 /** The front door: come in with a code, sign in to work, and see what is going on. @module */
 import { $, api, el, page, say, signedIn, t } from "./page.js";
+import { signOut } from "./signing_out.js";
 import { order } from "./orders.js";
 import { keepCode } from "./scan.js";
 import { TableCards } from "./cards.js";
@@ -121,11 +122,6 @@ async function clockOn(me) {
   if (!answer.done) say(answer.words, "alert");
   const fresh = await api("/me");
   if (fresh.status === 200) screens(fresh.body);
-}
-
-async function signOut() {
-  await api("/signout", {});
-  location.assign(`${page.base}/`);
 }
 
 async function again() {

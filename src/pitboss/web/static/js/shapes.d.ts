@@ -132,6 +132,7 @@ export interface DeskView {
   relief: string[];
   waiting: TransferView[];
   by_itself: boolean;
+  can_run_itself: boolean;
   incidents: string[];
   pad: PadView | null;
   relievers: RelieverView[];

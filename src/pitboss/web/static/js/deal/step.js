@@ -267,7 +267,7 @@ function ended(view) {
 /** @param {TableView} view */
 function bySelf(view) {
   const desk = view.desk;
-  if (!desk || desk.posts.dealer !== page.me?.who) return "";
+  if (!desk?.can_run_itself || desk.posts.dealer !== page.me?.who) return "";
   const box = /** @type {HTMLInputElement} */ (el("input", {
     type: "checkbox",
     checked: desk.by_itself,

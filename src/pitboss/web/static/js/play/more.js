@@ -1,7 +1,8 @@
 /** The player's other things: own history, guide and odds, sound, help, going. @module */
-import { api, el, money, page, t } from "../page.js";
+import { el, money, page, t } from "../page.js";
 import { isOn, switchSound } from "../sound.js";
 import { sheet } from "../sheet.js";
+import { signOut } from "../signing_out.js";
 import { guide } from "./guide.js";
 import { history } from "./history.js";
 
@@ -54,9 +55,4 @@ function sound() {
     made.setAttribute("aria-checked", String(isOn()));
   });
   return made;
-}
-
-async function signOut() {
-  await api("/signout", {});
-  location.assign(`${page.base}/`);
 }

@@ -1,0 +1,23 @@
+/** Going: the token dies, and nothing of the one who goes stays on the device. @module */
+import { api, page } from "./page.js";
+
+const OWN = [`pitboss-last:${page.base}:`, `pitboss-orders:${page.base}`];
+
+/** Forget the wagers and orders of this house that the device kept, whether anybody answers or not. */
+function forget() {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (OWN.some((one) => key.startsWith(one))) localStorage.removeItem(key);
+    }
+    sessionStorage.clear();
+  } catch {
+    // A phone that keeps nothing has nothing to forget.
+  }
+}
+
+/** Sign out, and go to the front door. */
+export async function signOut() {
+  forget();
+  await api("/signout", {});
+  location.assign(`${page.base}/`);
+}

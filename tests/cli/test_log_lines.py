@@ -1,0 +1,35 @@
+"""Lines of the log: when, how bad, where, what; and nobody writes a line of somebody else's."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+from pitboss.cli.log_lines import MORE, PlainLines
+
+
+def entry(words: str, *given: object, error: BaseException | None = None) -> str:
+    told = (type(error), error, None) if error is not None else None
+    record = logging.LogRecord("pitboss.door", logging.WARNING, "x.py", 1, words, given, told)
+    return PlainLines().format(record)
+
+
+def test_a_line_says_when_in_utc_how_bad_and_where() -> None:
+    line = entry("g-7 was turned away")
+    assert re.fullmatch(
+        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z WARNING pitboss\.door g-7 was turned away", line
+    )
+
+
+def test_what_is_sent_begins_no_line_and_moves_no_cursor() -> None:
+    line = entry("%s was turned away", "x\n2026-01-01T00:00:00.000Z ERROR pitboss\x1b[2J\r\u2028")
+    assert "\n" not in line
+    assert "\x1b" not in line
+    assert line.isprintable()
+
+
+def test_a_traceback_is_set_apart() -> None:
+    lines = entry("broken", error=ValueError("a\nERROR b\x07")).split("\n")
+    assert len(lines) > 1
+    assert all(one.startswith(MORE) for one in lines[1:])
+    assert all(one.isprintable() for one in lines)
