@@ -57,7 +57,7 @@ def test_without_a_way_in_for_phones_no_address_is_printed_but_the_words_say_wha
     finally:
         hall.reached = True
     reached = chief.http.get("/api/v1/address", headers=host).json()
-    assert reached["link"].startswith("http://pitboss.lan/h/night/?code=")
+    assert reached["link"].startswith("http://pitboss.lan/h/night/#code=")
     assert NO_PHONES not in chief.http.get("/", headers=host).text
 
 

@@ -238,7 +238,7 @@ def test_who_only_reads_sees_all_of_it_and_changes_nothing(night: Served) -> Non
 def test_codes_carry_the_address_the_page_was_opened_under(night: Served) -> None:
     client = night.client()
     named = client.http.get("/api/v1/address", headers={"host": "laptop.lan:8000"}).json()
-    assert named["link"].startswith("http://laptop.lan:8000/h/night/?code=")
+    assert named["link"].startswith("http://laptop.lan:8000/h/night/#code=")
     own = client.get("/address").json()
     assert "127.0.0.1" not in own["link"]
     assert own["link"].endswith(named["code"])
@@ -248,7 +248,7 @@ def test_codes_carry_the_address_the_page_was_opened_under(night: Served) -> Non
 def test_the_lobby_leads_into_every_house(night: Served) -> None:
     page = night.client().http.get(f"{night.url}/").text
     for slug in night.halls:
-        assert f'href="/h/{slug}/?code=' in page
+        assert f'href="/h/{slug}/#code=' in page
     for path in ("/open", "/help"):
         assert f'href="{path}"' in page
         assert night.client().http.get(f"{night.url}{path}").status_code == 200

@@ -262,3 +262,37 @@ def test_a_table_of_real_equipment_does_not_run_by_itself(tmp_path: Path) -> Non
         )
         assert hall.conduct is not None
         assert "craps" not in hall.conduct.on
+
+
+def test_a_handshake_that_is_none_is_answered_with_the_headers_too(plain: Served) -> None:
+    sent = (
+        b"GET /h/night/api/v1/live HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\n"
+        b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        b"Sec-WebSocket-Key: short\r\n\r\n"
+    )
+    head = raw(plain, sent).partition(b"\r\n\r\n")[0].decode().lower()
+    assert head.startswith("http/1.1 400")
+    assert "x-content-type-options: nosniff" in head
+    assert "content-security-policy: default-src 'none'" in head
+
+
+def test_what_is_somebodys_own_is_kept_by_no_browser(plain: Served) -> None:
+    guest = plain.guest()
+    for path in ("/api/v1/me", "/api/v1/me/history", "/api/v1/tables/craps", "/play", "/"):
+        assert guest.http.get(path).headers["cache-control"] == "no-store", path
+
+
+def test_nobody_is_told_what_is_wrong_with_the_journal(
+    plain: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where it lies and what its disk says is for the log."""
+    guest, hall = plain.guest("tas-casino"), plain.halls["tas-casino"]
+    hall.turns.broken = "/home/somebody/night.pitboss failed: disk I/O error"
+    try:
+        body = {"id": "0" * 32, "table": "mini-dice", "command": {"type": "Leave", "seat": 1}}
+        reply = guest.post("/orders", body)
+    finally:
+        hall.turns.broken = ""
+    assert reply.status_code == 503
+    assert "night.pitboss" not in reply.text
+    assert "/home/somebody/night.pitboss failed" in caplog.text

@@ -104,7 +104,7 @@ def test_a_small_taking_back_is_reversed_with_the_own_pin(night: Served, banker:
 def test_a_new_guest_gets_a_wallet_code_for_a_phone(night: Served, banker: Client) -> None:
     assert banker.post("/guests", {"of_age": False}).status_code == 403
     made = banker.post("/guests", {"of_age": True, "name": "Ada"}).json()
-    assert made["link"].endswith(f"/h/night/?code={made['code']}")
+    assert made["link"].endswith(f"/h/night/#code={made['code']}")
     assert "127.0.0.1" not in made["link"]
     assert made["qr"].startswith("<svg")
     phone = night.client()

@@ -211,7 +211,7 @@ def _words(args: argparse.Namespace, halls: list[Hall], tls: Tls | None = None) 
         lines.append(f"Phones warn until they trust this house's authority: see {base}/trust")
         lines.append(f"Its fingerprint: {tls.fingerprint}")
     for hall in halls:
-        join = f"{base}/h/{hall.slug}/?code={hall.doors.posted}"
+        join = f"{base}/h/{hall.slug}/#code={hall.doors.posted}"
         pins = ", every PIN is 2468" if hall.demo else ""
         code = device_code(hall)
         lines += ["", hall.title, f"  guests: {join}"]
@@ -221,7 +221,7 @@ def _words(args: argparse.Namespace, halls: list[Hall], tls: Tls | None = None) 
             lines.append(f"  cannot sign in, for they have no PIN in the floor file: {who}")
     if args.lan:
         first = halls[0]
-        lines.append(qr_terminal(f"{base}/h/{first.slug}/?code={first.doors.posted}"))
+        lines.append(qr_terminal(f"{base}/h/{first.slug}/#code={first.doors.posted}"))
     return lines
 
 

@@ -318,5 +318,6 @@ def coded(call: Call, kind: str, code: str, who: str = "") -> CodeView:
     base = public_base(call.request) if call.hall.reached else ""
     if not base:
         return CodeView(kind, code, who)
-    link = f"{base}/h/{call.hall.slug}/?code={code}"
+    # Behind the "#" no browser sends it to anybody; the page takes it from there.
+    link = f"{base}/h/{call.hall.slug}/#code={code}"
     return CodeView(kind, code, who, link, qr_svg(link))

@@ -15,6 +15,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
+from websockets.typing import StatusLike
 
 from pitboss.web.connections import Connection, Connections
 from pitboss.web.guard import dressed, problem
@@ -201,6 +204,17 @@ def _later(app: ASGIApp, wait_s: float, cycle: RequestResponseCycle) -> ASGIApp:
     return later
 
 
+class Upgrade(ServerProtocol):
+    """A handshake whose refusal carries the usual headers, too."""
+
+    def reject(self, status: StatusLike, text: str) -> Response:
+        """Refuse, before the application is asked."""
+        made = super().reject(status, text)
+        for name, value in headers(for_scripts=True).items():
+            made.headers[name] = value
+        return made
+
+
 class CountedSocket(WebSocketsSansIOProtocol):
     """Sockets that are held to so many frames."""
 
@@ -209,6 +223,7 @@ class CountedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         limits = self.room.limits
+        self.conn = Upgrade(max_size=self.config.ws_max_size, logger=self.logger)
         self._frames = Pace(limits.frames_at_once, limits.frames_a_second)
         self._own: Connection | None = None
         self._over = False

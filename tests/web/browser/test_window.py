@@ -93,7 +93,8 @@ def test_a_new_guest_comes_in_by_the_code_on_the_screen(screens: Screens, banker
     page.get_by_role("button", name="Let in and make a wallet code").click()
     code = page.locator("#sheet .code").inner_text()
     expect(page.locator("#sheet svg.qr")).to_be_visible()
-    phone = screens.open(f"/h/night/?code={code}", size=PHONE, touch=True)
+    phone = screens.open(f"/h/night/#code={code}", size=PHONE, touch=True)
+    phone.wait_for_url("**/h/night/")  # the code is in no address and no history
     phone.get_by_label("I am 18 or older.").check()
     phone.get_by_role("button", name="Come in").click()
     phone.wait_for_url("**/play")

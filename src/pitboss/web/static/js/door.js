@@ -131,6 +131,16 @@ async function again() {
   setTimeout(again, AGAIN_MS);
 }
 
+/** Take over the code of a link or a QR code, and leave none in the address or its history. */
+function codeOfAddress() {
+  const found = /^#code=([A-Za-z0-9]{1,20})$/.exec(location.hash);
+  const field = document.querySelector("#join input[name=code]");
+  if (found && field instanceof HTMLInputElement) field.value = found[1];
+  if (found || location.search) history.replaceState(null, "", location.pathname);
+}
+
+addEventListener("hashchange", codeOfAddress);
+codeOfAddress();
 if (page.me && page.me.who) screens(page.me);
 const phone = document.getElementById("phone");
 if (phone) keepCode(phone, page.base, () => {});
