@@ -83,3 +83,16 @@ def test_b6_betting_is_closed_once_and_by_who_calls() -> None:
     table.do(c.TakeStep("no more bets"))
     with pytest.raises(NotAllowed, match="closed already"):
         table.do(c.TakeStep("no more bets"))
+
+
+def test_b6_betting_is_not_closed_over_equipment_that_failed() -> None:
+    """Play has stopped: the call would begin a round that nothing may decide."""
+    table = Referee(load("night.roulette"))
+    item = table.rules.opening[0]
+    table.do(c.PassCheck(item.name, item.by[0], passed=False))
+    with pytest.raises(NotAllowed, match="play stops until it has been put right"):
+        table.do(c.TakeStep("no more bets"))
+    assert table.table.betting
+    table.do(c.PassCheck(item.name, item.by[0]))
+    table.do(c.TakeStep("no more bets"))
+    assert not table.table.betting

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
+from pitboss.floor.verify import Receipt, verify
+from pitboss.store.row import BadRow
 from pitboss.web.doors import Doors
 from tests.web.serving import PIN, Client, Served, agreed, kept_by, serving
 
@@ -65,6 +69,26 @@ def test_a_slip_names_the_row_and_has_a_code(night: Served, banker: Client) -> N
     assert len(slip["head"]) == 64
     assert banker.get(f"/windows/{WINDOW}/slips/1").status_code == 404
     assert banker.get(f"/windows/{WINDOW}/slips/x").status_code == 404
+
+
+def test_a_receipt_is_given_at_once(night: Served, banker: Client) -> None:
+    """Every commit is signed: no guest waits for a head that stays, up to a hundred rows later."""
+    hall, guest = night.halls["night"], night.guest()
+    seq = hall.night.at[0]
+    sold = banker.order("Sell", window=WINDOW, cents=1000, guest=guest.me["who"])
+    for row in (seq, sold["seq"], hall.night.at[0]):
+        given = guest.get(f"/receipts/{row}")
+        assert given.status_code == 200, given.text
+        found = msgspec.json.decode(given.content, type=Receipt)
+        assert (found.seq, bool(found.head.signature)) == (row, True)
+        checked = kept_by(hall, partial(verify, hall.night.store, receipts=[found]))
+        assert checked.rows >= row
+        wrong = msgspec.structs.replace(found, hash=bytes(32))
+        with pytest.raises(BadRow):
+            kept_by(hall, partial(verify, hall.night.store, receipts=[wrong]))
+    slip = banker.get(f"/windows/{WINDOW}/slips/{sold['seq']}").json()
+    assert slip["signed"] is True
+    assert guest.get(f"/receipts/{hall.night.at[0] + 1}").status_code == 404
 
 
 def test_cash_goes_back_only_with_a_second_person(night: Served, banker: Client) -> None:

@@ -69,10 +69,16 @@ class Verified(Struct, frozen=True):
     """Through which row the night was held to what its key remembers; nought if it was not."""
 
 
+def head_over(store: Store, seq: int) -> Head | None:
+    """A head over a row: the first that stays, or else the newest, which every commit leaves."""
+    head = next(iter(store.heads(seq - 1)), None) or newest_head(store)
+    return head if head is not None and 0 < seq <= head.size else None
+
+
 def receipt(store: Store, seq: int) -> Receipt | None:
     """The receipt of a row, once a head stands over it."""
-    head = next(iter(store.heads(seq - 1)), None) or newest_head(store)
-    if head is None or not 0 < seq <= head.size:
+    head = head_over(store, seq)
+    if head is None:
         return None
     hashes = [row.hash for row in store.rows() if row.seq <= head.size]
     proof = tuple(inclusion(hashes, seq - 1))

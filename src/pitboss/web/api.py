@@ -17,7 +17,7 @@ from pitboss.floor.authority import verify_reader, verify_right
 from pitboss.floor.night import BY_THE_SERVER, Answer
 from pitboss.floor.orders import Order
 from pitboss.floor.state import rules_of
-from pitboss.floor.verify import Receipt
+from pitboss.floor.verify import Receipt, head_over
 from pitboss.layout.svg import svg
 from pitboss.pit.events import WagerPlaced
 from pitboss.pit.referee import Referee
@@ -313,7 +313,7 @@ async def window(call: Call) -> Any:
 
 
 async def receipts(call: Call) -> Any:
-    """The receipt of a row, once a head stands over it."""
+    """The receipt of a row: a head stands over it as soon as its commit is safe."""
     seq = figure(call.path("seq"))
     if seq is None or not 0 < seq <= call.hall.night.at[0]:
         return problem(404, "there is no such row")
@@ -322,7 +322,7 @@ async def receipts(call: Call) -> Any:
     if not hall.receipts.take(csrf := call.visitor.csrf):
         wait_s = hall.receipts.wait_s(csrf)
         return problem(429, "many receipts at once", "a moment, please", wait_s)
-    head = await hall.turns.run(lambda: next(iter(hall.night.store.heads(seq - 1)), None))
+    head = await hall.turns.run(lambda: head_over(hall.night.store, seq))
     if head is None or hall.record.seq < head.size:
         return problem(404, "no head stands over that row yet", "ask again in a while")
     over, place = hall.record.hashes[: head.size * HASH], seq - 1
@@ -347,5 +347,5 @@ async def slip(call: Call) -> Any:
     if act is None:
         return problem(404, "no act of this window stands in that row")
     store, row = call.hall.night.store, act.seq
-    head = await call.hall.turns.run(lambda: next(iter(store.heads(row - 1)), None))
+    head = await call.hall.turns.run(lambda: head_over(store, row))
     return cage.slip(call.hall, name, act, head)
