@@ -303,6 +303,26 @@ def test_a_table_opens_only_with_a_dealer_there() -> None:
     desk.ask("a2", c.OpenTable(A))
 
 
+@clause("nj-13-47-20-33-b-2", "nj-13-47-20-23-d-2")
+@pytest.mark.parametrize("mode", [WALLET, CHIPS])
+def test_a_dealer_stays_at_a_table_that_skips_steps(mode: str) -> None:
+    """Nobody else ends the betting or turns a hand over while the post is empty."""
+    desk = night("night.under_over", by_hand=False, mode=mode)
+    desk.posts(dealer="a1")
+    desk.ask("a1", o.HangNotices())
+    desk.ask("a1", c.OpenTable())
+    desk.ask("a1", o.LeavePost("dealer"))
+    assert desk.refused("a2", c.TakeStep("no more bets", A)) == ["nj-13-47-20-33-b-2"]
+    desk.posts(dealer="a2")
+    desk.ask("a2", c.TakeStep("no more bets"))
+    desk.ask("a2", c.EnterResult("4-2"))
+    desk = night("night.caribbean_stud", by_hand=False, mode=mode)
+    desk.posts(dealer="a1")
+    desk.ask("a1", o.LeavePost("dealer"))
+    turn = c.TurnCards("dealer", "As Ks Qs Js 9s", A)
+    assert desk.refused("a2", turn) == ["nj-13-47-20-23-d-2"]
+
+
 # --- a device that failed (9.6(b), AMB-20) ----------------------------------------------
 def failed(*present: str) -> Referee:
     """Sic bo by hand, the shaker uncovered and the device dark."""

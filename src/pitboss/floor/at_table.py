@@ -34,7 +34,9 @@ _RESULTS = (c.EnterResult, c.CorrectResult)
 _WAGERS = (c.PlaceWager, c.SayWager)
 _BETS: frozenset[type] = frozenset({c.Sit, c.AddChips, *_WAGERS})
 NAMELESS = ""  # whoever plays with chips of the house: no account is kept
-_IN_A_ROUND: frozenset[type] = frozenset({*_WAGERS, c.SeeWagers, c.TakeStep, *_RESULTS, c.DealCard})
+_IN_A_ROUND: frozenset[type] = frozenset(
+    {*_WAGERS, c.SeeWagers, c.TakeStep, *_RESULTS, c.DealCard, c.TurnCards}
+)
 PERSONS = 8  # since this edition a table knows which guest plays a seat
 KEPT = 20  # results of a table that can still be corrected, beside the last one
 _SHOWN = (c.EnterResult, c.DealCard)  # what guests may see before it is keyed in

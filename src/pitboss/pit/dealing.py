@@ -17,6 +17,7 @@ from pitboss.pit import means, rounds, shuffling, unused
 from pitboss.pit import stack_events as s
 from pitboss.pit.cards import in_hands, is_fresh, new_shoe
 from pitboss.pit.closing_call import close_betting, is_closing_call
+from pitboss.pit.dealer import verify_dealer, verify_there
 from pitboss.pit.made import stakes_of, verify_made
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, verify_staff
@@ -101,9 +102,8 @@ def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Re
         return refuse("no face-down hand is due to be turned over", *law)
     if command.hand != need.hand:
         return refuse(f"the {need.hand} hand is turned over now, not {command.hand}", *need.law)
-    stack = rules.game.shuffling
-    if stack is not None and command.by not in stack.dealers:
-        return refuse(f"the dealer turns cards over, not the {command.by}", *need.law)
+    if (no := verify_dealer(rules, table, command.by, need)) is not None:
+        return no
     before = round.hand(need.hand).cards
     try:
         faces = cards(command.cards) if command.cards else before
@@ -166,6 +166,8 @@ def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] 
         return rounds.take_step(rules, table, command)
     if command.step != due:
         return refuse(f"{due!r} is called now, not {command.step!r}", *need.law)
+    if (no := verify_dealer(rules, table, command.by, need)) is not None:
+        return no
     events: list[e.Event] = [e.CalledOut(due)]
     return _onward(rules, table, events, table.cards.shoe, round.call(due))
 
@@ -262,7 +264,7 @@ def _begin(rules: Rules, table: Table) -> tuple[list[e.Event], Shoe, Round] | Re
     if table.status != OPEN:
         return refuse(f"the table is {table.status}")
     if table.cards is not None and table.cards.round is not None:
-        no = shuffling.verify_cut(rules, table)
+        no = shuffling.verify_cut(rules, table) or verify_there(rules, table)
         return no if no is not None else ([], table.cards.shoe, table.cards.round)
     if (no := rounds.verify_checks(rules, table)) is not None:
         return no

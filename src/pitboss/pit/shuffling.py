@@ -14,6 +14,7 @@ from pitboss.pit.cards import is_new_dealer, new_shoe
 from pitboss.pit.commands import Shuffle
 from pitboss.pit.person import person_of
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.rounds import verify_staff
 from pitboss.pit.state import DEALER, GONE, NOBODY, OPEN, Cards, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import pick
@@ -36,6 +37,9 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
     if command.by not in stack.dealers:
         return refuse("the dealer shuffles the cards", stack.start)
     if (no := verify_checked(rules, table)) is not None:
+        return no
+    there = table.automatic or table.status != OPEN
+    if (no := None if there else verify_staff(rules, table)) is not None:
         return no
     if command.machine and not has_machine(rules):
         return refuse("this table has no shuffling machine: shuffle by hand", stack.methods)
