@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
@@ -172,6 +174,52 @@ def test_wagers_behind_a_broken_seal_go_back_if_no_shaker_can_be_brought() -> No
     = seat 1 up nothing
     = seat 1 has 100
     seat 1: leaves
+    """
+
+
+@clause("nj-19-47-9-1-sealed")
+@pytest.mark.parametrize("steps", range(5))
+@pytest.mark.parametrize("restored", [True, False])
+def test_wagers_at_sic_bo_go_back_if_no_sealed_shaker_can_be_brought(
+    steps: int, restored: bool
+) -> None:
+    """At every step before the call; where a sealed shaker comes, the wagers stand for it."""
+    referee = Referee(load("nj.sic_bo"), automatic=False)
+    make_ready(referee)
+    play(referee, "seat 1: sits 100\ndealer: place your bets\nseat 1: small 10")
+    for step in ("no more bets", "cover", "shake x3", "uncover")[:steps]:
+        play(referee, f"dealer: {step}")
+    play(referee, "dealer: reports the seal is broken\n= status out of service\n= seat 1 has 90")
+    play(referee, "dealer: opens the table ! 9.1 sealed")
+    if not restored:
+        play(referee, "dealer: reports shaker not to be restored ! 9.1 sealed")
+        play(referee, "floorperson: reports shaker not to be restored")
+        play(referee, "= seat 1 up nothing\n= seat 1 has 100\nseat 1: leaves")
+        return
+    for name in ("shaker sealed", "device inspected", "device repaired"):
+        referee.do(c.PassCheck(name, "floorperson"))
+    referee.do(c.TryDevice(referee.rules.space.texts[1], lamps(referee.rules, 1)))
+    play(referee, "dealer: opens the table\n= seat 1 up small 10\ndealer: place your bets")
+
+
+@clause("nj-19-47-9-1-sealed")
+@plays("nj.sic_bo", by_hand=True, ready=True)
+def test_a_seal_that_is_found_broken_after_the_call_stops_the_table_after_the_settlement() -> None:
+    """
+    seat 1: sits 100
+    dealer: place your bets
+    seat 1: small 10
+    dealer: no more bets
+    dealer: cover
+    dealer: shake x3
+    dealer: uncover
+    shake 1-2-4
+    dealer: reports the seal is broken
+    = status open
+    dealer: collect losing wagers
+    dealer: pay winning wagers
+    = seat 1 has 110
+    = status out of service
     """
 
 

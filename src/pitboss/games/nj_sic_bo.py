@@ -10,7 +10,9 @@ from pitboss.rulebook.citation import regulation
 from pitboss.rulebook.event import showing, such_that, total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
+    AFTER_THE_CALL,
     DICE_IN_PLAY,
+    OUT_OF_PLAY,
     Irregularity,
     Moment,
     Outcome,
@@ -199,6 +201,18 @@ IRREGULARITIES = (
         question="Is the shaker still covered, so that nobody has read the dice?",
         call="No Roll", steps=NO_RESULT, reading="AMB-20",
         when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(Moment.SETTLED)),
+    ),
+    Irregularity(
+        "the seal is broken", (LAW["9.1 sealed"],), ("dealer", "floorperson"),
+        Remedy(out_of_service=True, fails="shaker sealed"), call="No Roll", reading="AMB-08",
+        question="Is the seal of the shaker broken, or gone?", when=OUT_OF_PLAY,
+    ),
+    Irregularity(
+        "shaker not to be restored", (LAW["9.1 sealed"],), ("floorperson",),
+        Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+        reading="AMB-08",
+        question="Is it certain that no sealed shaker can be brought now?",
+        when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
     ),
 )  # fmt: skip
 

@@ -242,7 +242,7 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
     if (no := _verify_seen(rules, table, one, command)) is not None:
         return no
     if at.change is Change.LEAVES:
-        return _leave_play(rules, table, one, command)
+        return [*_leave_play(rules, table, one, command), *_found_wanting(one)]
     if at.change is Change.NOTED:
         late = moments(rules, table)[0].value
         return [IncidentNoted(one.name, f"found {late}; nothing is reversed")]
@@ -299,4 +299,9 @@ def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | R
             return refuse("no result is due yet: there is nothing to settle by hand", *one.law)
         return [note, SettledByHand(one.name)]
     ended = [StackEnded()] if remedy.reshuffle and table.cards is not None else []
-    return [note, *ended, voided(one)]
+    return [note, *ended, voided(one), *_found_wanting(one)]
+
+
+def _found_wanting(one: Irregularity) -> list[Event]:
+    """The check that does not hold any more, once an irregularity is reported."""
+    return [CheckFailed(one.remedy.fails)] if one.remedy.fails else []

@@ -101,7 +101,7 @@ class Remedy:
 
     Wagers are settled by hand `by_hand_before` a role, `or_before` one of others that do as well.
     `one_wager`: only the reported wager is concerned. `reverses`: a void found after losing wagers
-    were collected puts them back.
+    were collected puts them back. `fails` is the item of the checklist that is found wanting by it.
 
     With cards: `one_hand` voids the hand of one seat and returns its wagers, or takes them if it
     `forfeits`. `card` "racked" discards the card that is named unused. `noted_in_round` tells the
@@ -124,6 +124,7 @@ class Remedy:
     noted_in_round: bool = False
     reshuffle: bool = False
     again: str = ""
+    fails: str = ""
 
     @property
     def witnesses(self) -> tuple[str, ...]:
