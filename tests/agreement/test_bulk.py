@@ -22,7 +22,17 @@ from pitboss.pit.events import Line, ResultCalled
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import next_thrower, seats_throw
 from pitboss.rulebook.table import MOVES
-from pitboss.simulation import Strategy, View, cover, keep, martingale, odds, simulate, working
+from pitboss.simulation import (
+    Strategy,
+    View,
+    cover,
+    keep,
+    martingale,
+    odds,
+    simulate,
+    staying,
+    working,
+)
 from pitboss.simulation.chain import long_run
 from pitboss.simulation.compile import SEAT, Compiler
 from pitboss.simulation.plan import Plan
@@ -33,6 +43,7 @@ from tests.tables import DICE_AND_WHEELS
 
 CRAPS = "nj.automated_craps"
 FIVE = ("pass_odds", "dont_pass", "three_point_molly", "iron_cross", "place_six_eight")
+LEFT_UP = keep("buy 4", 20) + staying("buy 4") + keep("lay 10", 40) + staying("lay 10")
 # Wagers that the named strategies do not have: commissions, calls, macros, half losses, turns.
 MORE: list[tuple[str, str, dict[str, Any], Strategy]] = [
     (CRAPS, "buy and lay", {}, keep("buy 4", 20) + keep("lay 10", 40)),
@@ -42,6 +53,7 @@ MORE: list[tuple[str, str, dict[str, Any], Strategy]] = [
     (CRAPS, "fire", {"fire_bet": True}, keep("pass", 5) + keep("fire", 1, most=1)),
     (CRAPS, "don't side", {}, keep("dont_come", 10, most=1) + odds("dont_come_odds", times=2)),
     (CRAPS, "taken down", {}, keep("dont_pass", 10, down_at=("6", "8"))),
+    ("night.craps", "true odds left up", {"true_odds_stay": True}, LEFT_UP),
     ("night.roulette", "half loss", {"half_loss": True}, martingale("even", 2, 4)),
     ("night.roulette", "no spin", {"wheel": "double_zero_as_single"}, cover({"red": 2, "low": 2})),
     ("night.roulette", "single", {"wheel": "single_zero"}, cover({"red": 2, "straight 0": 1})),

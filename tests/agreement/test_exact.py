@@ -17,11 +17,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pitboss.analysis.chain import ALWAYS_ON, chain_of, numbers, tally
+from pitboss.analysis.chain import ALWAYS_ON, chain_of, numbers, solve, tally
 from pitboss.analysis.exact import Chain, Exact
 from pitboss.analysis.report import Row, rows, variations
 from pitboss.games import load
-from pitboss.pit.commands import CallWager, EnterResult, PlaceWager, Sit
+from pitboss.pit.commands import CallWager, EnterResult, KeepWager, PlaceWager, Sit
 from pitboss.pit.events import Line, ResultCalled
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import work_out
@@ -332,3 +332,33 @@ def test_probabilities_add_up_to_one_and_means_agree(game_id: str) -> None:
         assert exact.rolls >= 1
         per_roll = exact.win_per_roll + exact.lose_per_roll + exact.push_per_roll
         assert per_roll == 1 / exact.rolls
+
+
+# --- true odds that stay up -----------------------------------------------------------------
+@pytest.mark.parametrize("name", ["buy 4", "buy 6", "buy 9", "lay 5", "lay 8", "lay 10"])
+def test_a13_true_odds_left_up_cost_what_they_cost_when_they_are_made_again(name: str) -> None:
+    """Every decision pays the charge once, so that the exact figures hold for both ways."""
+    left, again = (Referee(load("night.craps"), true_odds_stay=True) for _ in range(2))
+    stake = payable(left.rules.wagers[name], left.rules.wagers[name].multiples[0][0])
+    for referee in (left, again):
+        referee.sit(1, CHIPS)
+        referee.do(EnterResult("3-3" if name != "buy 6" else "4-4"))
+        referee.do(PlaceWager(1, name, stake))
+    left.do(KeepWager(1, name))
+    decided = 0
+    for throw in ("2-2", "4-2", "5-4", "3-4", "3-2", "5-3", "6-4", "3-4", "6-4", "3-4", "1-1"):
+        for referee in (left, again):
+            if name not in referee.table.seats[1].ups:
+                referee.do(PlaceWager(1, name, stake))
+            if referee is left and not left.table.seats[1].ups[name].keep:
+                referee.do(KeepWager(1, name))
+            called = referee.result(throw)
+            decided += len(called.lines)
+        if name not in again.table.seats[1].ups:
+            again.do(PlaceWager(1, name, stake))
+        if name not in left.table.seats[1].ups:
+            left.do(PlaceWager(1, name, stake))
+        assert left.table.seats[1].chips == again.table.seats[1].chips, throw
+    assert decided >= 4
+    both = [load("night.craps").rules(true_odds_stay=stays) for stays in (True, False)]
+    assert solve(both[0], name) == solve(both[1], name)

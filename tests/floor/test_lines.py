@@ -72,6 +72,7 @@ AT_A_TABLE: list[tuple[Any, str]] = [
     (c.SayWager(1, "pass", 10), "craps"), (c.ConfirmWager(1, "dealer"), "craps"),
     (c.FindWager(1, "pass", 10), "craps"), (c.ReduceWager(1, "pass", 5), "craps"),
     (c.RemoveWager(1, "pass"), "craps"), (c.CallWager(1, "place 6", False), "craps"),
+    (c.KeepWager(1, "buy 6"), "craps"), (c.KeepWager(1, "buy 6", False), "craps"),
     (c.MarkCall(1, "place 6"), "craps"), (c.TakeStep("no more bets"), "craps"),
     (c.EnterResult("4-2"), "craps"), (c.EnterResult("17"), "wheel"),
     (c.CorrectResult("4-3"), "craps"), (c.TryDevice("1-2", ("a", "b")), "craps"),

@@ -175,6 +175,7 @@ class Evening:
                 c.RemoveWager(seat, key),
                 c.ReduceWager(seat, key, pick(STAKES)),
                 c.CallWager(seat, key, self.random.random() < 0.7),
+                c.KeepWager(seat, key, self.random.random() < 0.7),
                 c.Leave(seat),
                 c.SayWager(seat, pick(self.keys), pick(STAKES), pick(("chips", "cash"))),
                 c.SelectButton(max(table.hands.holder, DEALER)),

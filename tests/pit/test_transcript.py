@@ -44,6 +44,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "required": st.booleans(),
     "consent": st.lists(SEATS, max_size=4).map(tuple),
     "on": st.booleans(),
+    "keep": st.booleans(),
     "seats": st.lists(SEATS, min_size=1, max_size=4).map(tuple),
     **dict.fromkeys(("chips", "stake", "count", "minimum", "maximum", "value"), COUNTS),
     "act": PHRASES,

@@ -71,6 +71,7 @@ def _wagers(spot: Spot, seat: int) -> Iterator[Any]:
     for key, up in ups.items():
         yield c.RemoveWager(seat, key)
         yield c.CallWager(seat, key, not up.on)
+        yield c.KeepWager(seat, key, not up.keep)
         yield c.MarkCall(seat, key)
     if table.betting and len(ups) < 3:
         for name in wagers_of(spot):

@@ -21,6 +21,7 @@ from pitboss.simulation import (
     odds,
     progression,
     simulate,
+    staying,
     strategy_of,
     working,
 )
@@ -30,7 +31,7 @@ from pitboss.simulation.strategies import default_for, read
 from pitboss.simulation.strategy import Strategy
 from tests.tables import CARDS, DICE_AND_WHEELS
 
-CRAPS, ROULETTE = "nj.automated_craps", "night.roulette"
+CRAPS, ROULETTE, NIGHT_CRAPS = "nj.automated_craps", "night.roulette", "night.craps"
 
 
 def path(game: str, strategy: Any, rolls: str, **more: Any) -> list[int]:
@@ -147,6 +148,16 @@ def test_working_wagers_work_on_the_come_out() -> None:
     rolls = "4-2 6-1 4-2"  # place 6 rests on a come-out unless it is called on
     assert path(CRAPS, keep("place 6", 12), rolls) == [0, -12, -12]
     assert path(CRAPS, keep("place 6", 12) + working("place 6"), rolls) == [14, 2, 16]
+
+
+def test_a13_true_odds_left_up_are_played_as_if_they_were_made_again() -> None:
+    """The charge is taken out of the win, or paid when the wager is made again: one way earlier."""
+    rolls = "4-4 4-2 6-5 3-3 6-5 4-3 6-6"
+    stays = {"true_odds_stay": True}
+    again = path(NIGHT_CRAPS, keep("buy 6", 20), rolls, options=stays)
+    left = path(NIGHT_CRAPS, keep("buy 6", 20) + staying("buy 6"), rolls, options=stays)
+    assert again == [-1, 23, 22, 46, 45, 25, 24]
+    assert left == [-1, 22, 22, 45, 45, 25, 24]
 
 
 def test_macros_are_kept_up_too() -> None:

@@ -35,6 +35,8 @@ def legal_rows(referee: Referee, seat: int, *, with_law: bool = False) -> list[l
             others.setdefault("down", []).append(command.wager)
         elif isinstance(command, c.CallWager):
             others.setdefault("on" if command.on else "off", []).append(command.wager)
+        elif isinstance(command, c.KeepWager):
+            others.setdefault("stays" if command.keep else "returns", []).append(command.wager)
         else:
             others.setdefault("", []).append(write(command).partition(": ")[2])
     rows: list[list[Part]] = [

@@ -157,7 +157,7 @@ OFF_DUTY: set[type] = {o.TakeOver}
 PLAYER_ACTS: frozenset[type] = frozenset({
     c.Sit, c.Leave, c.AddChips, c.PlaceWager, c.SayWager, c.ReduceWager, c.RemoveWager,
     c.CallWager, c.AcceptDice, c.RefuseDice, c.GiveUpDice, c.PressButton, c.AskForDice, c.Choose,
-    sc.CutCards, sc.RefuseCut,
+    c.KeepWager, sc.CutCards, sc.RefuseCut,
 })  # fmt: skip
 
 # What guests may do at all. Everything else is refused before it is written down.

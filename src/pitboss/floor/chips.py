@@ -31,8 +31,9 @@ from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS, Disposition
 class Payout(NamedTuple):
     """A wager that wins by a result: `win` chips for every `per` staked, beside the stake.
 
-    `key` names it as on the layout, "come@6" for one that has travelled. It stays up if `stands`.
-    `fee` is the commission that is taken off what it wins.
+    `key` names it as on the layout, "come@6" for one that has travelled. It stays up if `stands`;
+    `asks`: only for a player who was asked and pays the charge again. `fee` is the commission that
+    is taken off what it wins.
     """
 
     key: str
@@ -41,6 +42,7 @@ class Payout(NamedTuple):
     per: int
     stands: bool
     fee: Commission | None = None
+    asks: bool = False
 
     @property
     def odds(self) -> Odds:
@@ -91,7 +93,9 @@ def payouts(
                 stands, fee = cell.next >= 0, wager.commission
                 if fee is not None and (fee.when != "winning" or not fee.percent):
                     fee = None
-                found.append(Payout(wager.key(state), wager.title, cell.win, cell.per, stands, fee))
+                asks = stands and wager.asks_to_stay
+                key = wager.key(state)
+                found.append(Payout(key, wager.title, cell.win, cell.per, stands, fee, asks))
     return found
 
 

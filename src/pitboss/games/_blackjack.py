@@ -95,6 +95,13 @@ class CardFacts(OneResult):
         return 0 if exact and stake % 2 else stake // 2
 
     # --- what a hand may do ----------------------------------------------------------------------
+    def may_draw(self, points: int, soft: bool) -> bool:
+        """Whether a count lets a hand take a card: below the limit, or there with an ace at eleven.
+
+        The player may count that ace as one, and the hand is then below the limit (N-K18).
+        """
+        return points < self.law["bust"].figure() or soft
+
     def may_double(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool:
         """Whether a hand may double: two cards, a named total, and not after a split."""
         if len(cards) != 2 or (after_split and not option(rules, "das", False)):

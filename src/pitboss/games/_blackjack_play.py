@@ -241,7 +241,13 @@ class Dealing(CardFacts):
             return (self.law["split order"], *aces)
         if DOUBLE in one.acts:
             return (self.law["double card"],)
-        return (self.law["hit" if len(one.cards) == 2 else "hit on"],)
+        return self._hit_law(one)
+
+    def _hit_law(self, one: Held) -> tuple[Clause, ...]:
+        """A soft hand at the limit takes a card because its player may count the ace as one."""
+        asks = self.law["hit" if len(one.cards) == 2 else "hit on"]
+        full = self.total(one.cards)[0] == self.law["bust"].figure()
+        return (asks, self.law["ace"]) if full else (asks,)
 
     def is_done(self, rules: Any, one: Held) -> bool:
         """Whether a hand takes no further card."""
@@ -249,14 +255,14 @@ class Dealing(CardFacts):
             return True
         if one.after_split and self.split_aces(one.cards):
             return not self.may_split(one.cards, one.hands, rules)
-        return self.total(one.cards)[0] >= self.law["bust"].figure()
+        return not self.may_draw(*self.total(one.cards))
 
     # --- decisions -------------------------------------------------------------------------------
     def _decide(self, rules: Any, round: Round, one: Held) -> Decide:
         law = self.law
         acts = [Act(STAND, (law["stand"], law["stay"]))]
         if not (one.after_split and self.split_aces(one.cards)):
-            acts.append(Act(HIT, (law["hit" if len(one.cards) == 2 else "hit on"],)))
+            acts.append(Act(HIT, self._hit_law(one)))
         refused = {INSURE: self._no_insurance(rules, round)}
         if (no := self._no_double(rules, one)) is None:
             acts.append(self._doubles(round, one))

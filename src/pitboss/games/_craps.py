@@ -14,7 +14,7 @@ from pitboss.equipment.dice import dice
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.event import Event, throw_of, total
 from pitboss.rulebook.making import Rule
-from pitboss.rulebook.option import Value
+from pitboss.rulebook.option import ByOption, Value, by_option
 from pitboss.rulebook.phase import Move, Phases
 from pitboss.rulebook.wager import (
     Cap,
@@ -137,22 +137,29 @@ def _travels() -> tuple[Any, ...]:
 
 
 # --- numbers before a seven -------------------------------------------------------------
+def won(pays: Clause, stays: Any) -> Any:
+    """A win whose wager stays up or comes down; `stays` may be left to a house option."""
+    if not isinstance(stays, ByOption):
+        return wins(pays, stays=stays)
+    return by_option(stays.option, {up: wins(pays, stays=up) for up in (True, False)})
+
+
 def number_first(name: str, point: int, pays: Clause, law: Any, **more: Any) -> Wager:
     """Wins if its number comes before a seven: place, buy and big wagers.
 
     `more` may hold `win_law`, `lose_law` (clauses of the two cases) and `stays` (left up on a win).
     """
     win_law, lose_law = more.pop("win_law", ()), more.pop("lose_law", ())
-    won = wins(pays, stays=more.pop("stays", False))
-    cases = (case(number(point), won, *win_law), case(SEVEN, loses(), *lose_law))
+    win = won(pays, more.pop("stays", False))
+    cases = (case(number(point), win, *win_law), case(SEVEN, loses(), *lose_law))
     return one_roll(name, *cases, otherwise(stands()), law=law, **more)
 
 
 def seven_first(name: str, point: int, pays: Clause, law: Any, **more: Any) -> Wager:
     """Wins if a seven comes before its number: place to lose and lay wagers."""
     win_law, lose_law = more.pop("win_law", ()), more.pop("lose_law", ())
-    won = wins(pays, stays=more.pop("stays", False))
-    cases = (case(SEVEN, won, *win_law), case(number(point), loses(), *lose_law))
+    win = won(pays, more.pop("stays", False))
+    cases = (case(SEVEN, win, *win_law), case(number(point), loses(), *lose_law))
     return one_roll(name, *cases, otherwise(stands()), law=law, **more)
 
 
@@ -161,8 +168,8 @@ def hardway(point: int, pays: Clause, law: Any, **more: Any) -> Wager:
     half = point // 2
     pair = throw_of(DICE, half, half)
     easy = (number(point) - pair).named(f"the {point} the easy way")
-    won = wins(pays, stays=more.pop("stays", False))
-    cases = (case(pair, won), case(easy, loses()), case(SEVEN, loses()))
+    win = won(pays, more.pop("stays", False))
+    cases = (case(pair, win), case(easy, loses()), case(SEVEN, loses()))
     return one_roll(f"hard {point}", *cases, otherwise(stands()), law=law, **more)
 
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from pitboss.games._blackjack import UNLIMITED
-from pitboss.games._blackjack_play import DEALER, NO_NATURAL, OVERLOOKED, STATES
+from pitboss.games._blackjack_play import DEALER, NO_NATURAL, OVERLOOKED, STAND, STATES
 from pitboss.games._blackjack_verdicts import Blackjack
 from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._night import CONDUCT, DEALERS, UNFIT, dealer_present, item, night_making
 from pitboss.rulebook.citation import Clause, regulation
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import IN_THE_DEAL, Irregularity, Outcome, Remedy, Wagers
+from pitboss.rulebook.irregularity import (
+    IN_THE_DEAL,
+    TURN,
+    Irregularity,
+    Outcome,
+    Remedy,
+    Wagers,
+)
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.making import MadeAt, Requirement
 from pitboss.rulebook.option import Option, by_option
@@ -25,7 +32,7 @@ def _law(**names: str) -> dict[str, Clause]:
 
 
 # --- what the play reads (a), (b), (g), (h) ------------------------------------------------------
-CARDS_COUNT = _law(decks="(b)2 decks", bust="(a) Bust", natural="(a) Natural")
+CARDS_COUNT = _law(decks="(b)2 decks", bust="(a) Bust", natural="(a) Natural", ace="(b)2ii(3)")
 DEAL = _law(
     burn="(g)6 burn", first_pass="(g)6 first pass", dealer_up="(g)6 first pass",
     second_pass="(g)6 second pass", hole_card="(a) Hole card", card_down="(g)6 option",
@@ -114,7 +121,7 @@ PROCEDURE = (
 DEAD_CARD = Irregularity(
     "dead card", (LAW["20.22(e)"],), DEALERS, Remedy(Outcome.STANDS, card="racked"),
     call="Dead card", question="Did a player get a card that was not called for, and refuse it?",
-    when=IN_THE_DEAL,
+    when=IN_THE_DEAL, asked=(STAND, f"{TURN} {DEALER}"), reading="N-K19",
 )  # fmt: skip
 # The look was to end the round before anybody played: what has been played on it does not count.
 OVERLOOKED_NATURAL = Irregularity(

@@ -137,7 +137,9 @@ PLACE_TO_LOSE = tuple(
     for point in POINTS
 )  # fmt: skip
 
-# A bet at true odds comes down when it wins: its charge was paid for one decision (N-R17).
+# A bet at true odds comes down when it wins: its charge was paid for one decision (N-R17). Where
+# the house lets it stay, the player is asked, and the charge of the next decision is paid.
+COMES_DOWN = {"stays": chosen("true_odds_stay"), "reading": "N-R17"}
 BUY_CHARGE = Commission(
     percent=chosen("vig_percent"), of="stake",
     law=(LAW["20.25(j) cap"], LAW["20.25(j) timing"]),
@@ -151,7 +153,7 @@ LAY_CHARGE = Commission(
 BUY = tuple(
     number_first(
         f"buy {point}", point, LAW[f"20.25(j) {NAMES[point]} to Win"],
-        (LAW["20.25(j) offer"], LAW["20.25(h)1v"]), commission=BUY_CHARGE, reading="N-R17",
+        (LAW["20.25(j) offer"], LAW["20.25(h)1v"]), commission=BUY_CHARGE, **COMES_DOWN,
         title=f"place {point} at true odds", offered=chosen("buy_bets"), **TO_WIN,
     )
     for point in POINTS
@@ -159,7 +161,7 @@ BUY = tuple(
 LAY = tuple(
     seven_first(
         f"lay {point}", point, LAW[f"20.25(k) {NAMES[point]} to Lose"],
-        (LAW["20.25(k) offer"], LAW["20.25(h)1vi"]), commission=LAY_CHARGE, reading="N-R17",
+        (LAW["20.25(k) offer"], LAW["20.25(h)1vi"]), commission=LAY_CHARGE, **COMES_DOWN,
         title=f"place to lose {point} at true odds",
         offered=by_option("lay_bets", {"no": False, "beside": True, "instead": True}), **TO_LOSE,
     )
@@ -354,22 +356,16 @@ OPTIONS = (
     ),
     percent("vig_percent", LAW["20.25(j) cap"], "wager to win", "N-R6"),
     percent("lay_vig_percent", LAW["20.25(k) cap"], "possible win of a wager to lose", "N-R7"),
-    Option(
-        "vig_refund", True, YES_NO, "the charge goes back when the bet is taken down",
-        LAW["20.25(j) timing"], "N-R8",
-    ),
-    Option(
-        "place_to_lose_idle", False, YES_NO, "place to lose is off on the come-out as well",
-        LAW["20.25(h)1v inactive"], "N-R2",
-    ),
-    Option(
-        "contract_bets", True, YES_NO, "pass and come stay up once their point stands",
-        LAW["20.25(h)1i"], "N-R11",
-    ),
-    Option(
-        "cocked_dice", "no roll", ("no roll", "read"),
-        "a cocked die is no roll, or is read as it would lie", LAW["20.25(g)3"], "N-R13",
-    ),
+    Option("vig_refund", True, YES_NO, "the charge goes back when the bet is taken down",
+           LAW["20.25(j) timing"], "N-R8"),
+    Option("true_odds_stay", False, YES_NO, "a winning bet at true odds stays up if its player was "
+           "asked, the charge paid again", LAW["20.25(j) timing"], "N-R17"),
+    Option("place_to_lose_idle", False, YES_NO, "place to lose is off on the come-out as well",
+           LAW["20.25(h)1v inactive"], "N-R2"),
+    Option("contract_bets", True, YES_NO, "pass and come stay up once their point stands",
+           LAW["20.25(h)1i"], "N-R11"),
+    Option("cocked_dice", "no roll", ("no roll", "read"), "a cocked die is no roll, or is read as "
+           "it would lie", LAW["20.25(g)3"], "N-R13"),
 )  # fmt: skip
 
 # --- the game ---------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def _law(**names: str) -> dict[str, Clause]:
 OWN = _law(
     decks="(b)2 decks", bust="(a) Bust", natural="(a) Natural", insurance="(a) Insurance",
     splitting="(a) Splitting pairs", double_down="(a) Double down", double_on="(a) Double down",
-    stand="(a) Stand",
+    stand="(a) Stand", ace="(b)2iii",
 )  # fmt: skip
 DEAL = _law(
     first_pass="(f)1 first card", dealer_up="(f)2 up card", second_pass="(f)2 second card",

@@ -131,6 +131,14 @@ class CallWager(Command, frozen=True):
     on: bool = True
 
 
+class KeepWager(Command, frozen=True):
+    """A player answers whether a wager stays up if it wins, with its charge paid again."""
+
+    seat: int
+    wager: str
+    keep: bool = True
+
+
 class MarkCall(Command, frozen=True):
     """The dealer puts the "On" marker on a wager that was called on, or takes it off again."""
 

@@ -19,6 +19,7 @@ from pitboss.pit import (
     seating,
     shuffling,
     spoken,
+    staying,
     wagering,
 )
 from pitboss.pit import stack_commands as sc
@@ -35,6 +36,7 @@ _DECIDERS: dict[type[c.Command], Callable[[Rules, Table, Any], list[Event] | Ref
     c.ReduceWager: removing.reduce,
     c.RemoveWager: removing.remove,
     c.CallWager: removing.call,
+    c.KeepWager: staying.keep,
     c.MarkCall: removing.mark,
     c.Sit: seating.sit,
     c.AddChips: seating.add_chips,

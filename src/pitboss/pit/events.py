@@ -171,6 +171,14 @@ class CallHeard(Event, frozen=True):
     on: bool
 
 
+class WagerKept(Event, frozen=True):
+    """A player was asked whether a wager stays up if it wins, with its charge paid again."""
+
+    seat: int
+    key: str
+    keep: bool
+
+
 class WagerCalled(Event, frozen=True):
     """An idle wager was called on or off and marked."""
 

@@ -46,6 +46,7 @@ from pitboss.pit.state import (
     Table,
     Up,
 )
+from pitboss.pit.staying import kept
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import NeverBack
 from pitboss.rulebook.procedure import Does
@@ -70,7 +71,7 @@ def _placed(rules: Rules, table: Table, event: e.WagerPlaced) -> Table:
     if up is None:
         ups[event.key] = Up(event.name, event.stake, event.state, False, event.fee)
     else:
-        ups[event.key] = Up(up.name, up.stake + event.stake, up.state, up.on, up.fee + event.fee)
+        ups[event.key] = replace(up, stake=up.stake + event.stake, fee=up.fee + event.fee)
     chips = seat.chips - event.stake - event.fee
     seats = table.seats.copy()
     seats[event.seat] = _seated(seat, chips, ups, table.round)
@@ -99,7 +100,7 @@ def _reduced(rules: Rules, table: Table, event: e.WagerReduced) -> Table:
     up = ups.pop(event.key)
     if up.stake > event.stake:
         left = up.stake - event.stake
-        ups[event.key] = Up(up.name, left, up.state, up.on, up.fee - event.fee)
+        ups[event.key] = replace(up, stake=left, fee=up.fee - event.fee)
     rules_of = rules.wagers[up.name].definition.rules
     chips = seat.chips + event.stake + event.fee
     desk = table.desk
@@ -190,6 +191,8 @@ def _pay(rules: Rules, table: Table, event: e.WinnersPaid) -> Table:
             moved.append((line, ups.pop(line.key)))
         elif line.next < 0:
             del ups[line.key]
+        elif ups[line.key].keep:
+            ups[line.key] = replace(ups[line.key], fee=line.fee)  # the charge of what comes next
         chips = seat.chips + line.win + line.back - line.fee
         seats[line.seat] = _seated(seat, chips, ups, seat.wagered)
     for line, up in moved:
@@ -351,6 +354,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.ChipsAdded: _chips_added,
     e.WagerCalled: _called_on,
     e.CallHeard: _call_heard,
+    e.WagerKept: kept,
     e.BettingOpened: _opened,
     e.BettingClosed: _closed,
     e.StepTaken: _step,

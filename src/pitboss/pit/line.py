@@ -51,7 +51,7 @@ _WORDS = (
     *("result", "decided", "collected"),
     *sorted(WORDS, key=len, reverse=True),
 )
-_UP = re.compile(r"(.+?) ([1-9]\d*)( on)?(?: fee (\d+))?")
+_UP = re.compile(r"(.+?) ([1-9]\d*)( on)?(?: fee (\d+))?( stays)?")
 
 
 class BadLine(ValueError):
@@ -243,7 +243,7 @@ def _word(value: object) -> str:
 
 def _write_seat(number: int, seat: Seat, round: int) -> str:
     ups = [
-        f"{key} {up.stake}" + (" on" if up.on else "") + (f" fee {up.fee}" if up.fee else "")
+        f"{key} {up.stake}" + " on" * up.on + f" fee {up.fee}" * bool(up.fee) + " stays" * up.keep
         for key, up in seat.ups.items()
     ]
     barred = f" barred {', '.join(sorted(seat.barred))}" if seat.barred else ""
@@ -278,4 +278,5 @@ def _read_up(rules: Rules, text: str) -> tuple[str, Up]:
     if match is None or wager is None or (state and state not in wager.states):
         raise BadLine(f"cannot read {text!r}: write a wager that is offered and its stake")
     place = wager.states.index(state) if state else 0
-    return match[1], Up(name, int(match[2]), place, match[3] is not None, int(match[4] or 0))
+    on, keep = match[3] is not None, match[5] is not None
+    return match[1], Up(name, int(match[2]), place, on, int(match[4] or 0), keep)

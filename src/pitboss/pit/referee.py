@@ -209,6 +209,7 @@ class Referee:
         place = self.table.seats.get(seat)
         for key, up in (place.ups if place is not None else {}).items():
             yield from self._allowed(c.RemoveWager(seat, key), c.CallWager(seat, key, not up.on))
+            yield from self._allowed(c.KeepWager(seat, key, not up.keep))
 
     def _legal_with_dice(self, seat: int) -> Iterator[c.Command]:
         if self.can(c.AcceptDice(seat)):  # what is offered can be taken or let go by

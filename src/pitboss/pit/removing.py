@@ -25,7 +25,7 @@ from pitboss.rulebook.table import WagerRules
 
 def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:
     """Cut a wager that is up."""
-    found = _find(rules, table, command.seat, command.wager)
+    found = find(rules, table, command.seat, command.wager)
     if isinstance(found, Refusal):
         return found
     key, up, wager = found
@@ -63,7 +63,7 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
 
 def remove(rules: Rules, table: Table, command: RemoveWager) -> list[Event] | Refusal:
     """Take a wager down."""
-    found = _find(rules, table, command.seat, command.wager)
+    found = find(rules, table, command.seat, command.wager)
     if isinstance(found, Refusal):
         return found
     return _taken_down(rules, table, command.seat, found)
@@ -71,7 +71,7 @@ def remove(rules: Rules, table: Table, command: RemoveWager) -> list[Event] | Re
 
 def call(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusal:
     """Call an idle wager on, or off again."""
-    found = _find(rules, table, command.seat, command.wager)
+    found = find(rules, table, command.seat, command.wager)
     if isinstance(found, Refusal):
         return found
     key, _, wager = found
@@ -85,7 +85,7 @@ def call(rules: Rules, table: Table, command: CallWager) -> list[Event] | Refusa
 
 def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal:
     """Confirm a call by the dealer's marker, which alone makes it count."""
-    found = _find(rules, table, command.seat, command.wager)
+    found = find(rules, table, command.seat, command.wager)
     if isinstance(found, Refusal):
         return found
     key, _, wager = found
@@ -98,9 +98,8 @@ def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal
     return refuse(f"seat {command.seat} has not called {rules.named(key)} on or off", *law)
 
 
-def _find(
-    rules: Rules, table: Table, number: int, key: str
-) -> tuple[str, Up, WagerRules] | Refusal:
+def find(rules: Rules, table: Table, number: int, key: str) -> tuple[str, Up, WagerRules] | Refusal:
+    """A wager of a seat that may be touched now, or why it may not."""
     if (no := verify_open(rules, table, rules.game.making.removing)) is not None:
         return no
     seat = table.seats.get(number)

@@ -28,6 +28,7 @@ from pitboss.pit.made import stakes_of
 from pitboss.pit.off_limits import at_the_result, verify_up, without_excess
 from pitboss.pit.refusal import Refusal, in_times, refuse, with_article
 from pitboss.pit.state import DEALER, DUE, OPEN, Seat, Table
+from pitboss.pit.staying import after_win
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Wagers
 from pitboss.rulebook.procedure import Does, Step
@@ -366,9 +367,11 @@ def work_out(rules: Rules, table: Table, outcome: int, thrower: int = 0) -> Resu
                 continue
             stake, kind = up.stake, cell.kind
             win = back = fee = 0
+            after = cell.next
             if kind == WINS:
                 win = stake * cell.win // cell.per
-                back = stake if cell.next < 0 else 0
+                after, fee = after_win(wager, up, cell)
+                back = stake if after < 0 else 0
                 if wager.commission is not None and wager.commission.when == "winning":
                     fee = int(wager.commission.on(stake, wager.odds[0].ratio))
             elif kind == LOSES:
@@ -377,7 +380,7 @@ def work_out(rules: Rules, table: Table, outcome: int, thrower: int = 0) -> Resu
             elif kind == RETURNS:
                 back = stake
             lines.append(
-                Line(number, key, up.name, up.state, up.on, kind, stake, win, back, fee, cell.next)
+                Line(number, key, up.name, up.state, up.on, kind, stake, win, back, fee, after)
             )
     if table.desk.found:
         lines = [as_far_as_it_counts(table.desk.found, line) for line in lines]

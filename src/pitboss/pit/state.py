@@ -20,13 +20,17 @@ ASKED, DUE = "asked", "due"
 
 
 class Up(Struct, frozen=True, gc=False):
-    """A wager that is up: its stake, its state, whether it was called on, and its fee."""
+    """A wager that is up: its stake, its state, whether it was called on, and its fee.
+
+    `keep`: the player was asked, and it stays up if it wins, the charge paid again.
+    """
 
     name: str
     stake: int
     state: int = 0
     on: bool = False
     fee: int = 0
+    keep: bool = False
 
 
 class Seat(Struct, frozen=True, gc=False):

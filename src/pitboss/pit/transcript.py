@@ -123,12 +123,14 @@ def _player(rules: Rules, seat: int, what: str) -> c.Command:
         return c.IssueChecks(seat, match[1], int(match[2]))
     if match := re.fullmatch(r"says (.+?) (\d+)(?: with (.+?))?", what):
         return c.SayWager(seat, wager_key(rules, match[1]), int(match[2]), match[3] or "")
-    match = re.fullmatch(r"(.+?) (on|off|down|[+-]?\d+)(?: with (.+?))?", what)
+    match = re.fullmatch(r"(.+?) (on|off|down|stays|returns|[+-]?\d+)(?: with (.+?))?", what)
     if match is None:
         raise BadTranscript(f"cannot read {what!r}: write a wager and a stake, like 'pass 10'")
     name = wager_key(rules, match[1])
     if match[2] in ("on", "off"):
         return c.CallWager(seat, name, match[2] == "on")
+    if match[2] in ("stays", "returns"):
+        return c.KeepWager(seat, name, match[2] == "stays")
     if match[2] == "down":
         return c.RemoveWager(seat, name)
     if match[2].startswith("-"):
@@ -352,6 +354,7 @@ _WRITE: dict[type[c.Command], Write] = {
     c.ReduceWager: lambda x, t: f"seat {x.seat}: {x.wager} -{x.stake}",
     c.RemoveWager: lambda x, t: f"seat {x.seat}: {x.wager} down",
     c.CallWager: lambda x, t: f"seat {x.seat}: {x.wager} {'on' if x.on else 'off'}",
+    c.KeepWager: lambda x, t: f"seat {x.seat}: {x.wager} {'stays' if x.keep else 'returns'}",
     c.TakeStep: _write_step,
     c.EnterResult: _write_result,
     c.CorrectResult: lambda x, t: f"{x.by}: corrects to {x.outcome}",

@@ -7,6 +7,7 @@ from pitboss.equipment.shoe import NotInShoe, Shoe
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Cards
+from pitboss.rulebook.consequence import comes_next
 from pitboss.rulebook.dealing import (
     BURN,
     NO_CARDS,
@@ -19,7 +20,7 @@ from pitboss.rulebook.dealing import (
     Turn,
 )
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import THAT_SEAT, Irregularity
+from pitboss.rulebook.irregularity import THAT_SEAT, TURN, Irregularity
 
 
 def burnt(rules: Rules, round: Round | None, hand: str) -> Turn | None:
@@ -60,9 +61,8 @@ def verify_found(one: Irregularity, need: Need | None) -> Refusal | None:
     """Why something cannot have gone wrong at this point of a round, or None."""
     if not one.asked or any(asked.startswith(one.asked) for asked in _asked_for(need)):
         return None
-    known = {"dealer": "a card of the dealer", "seat": "a card of a player"}
-    next_comes = ", or ".join(known.get(name, name) for name in one.asked)
-    return refuse(f"{one.name!r} is found only while this comes next: {next_comes}", *one.law)
+    words = f"{one.name!r} is found only while this comes next: {comes_next(one)}"
+    return refuse(words, *one.law)
 
 
 def _asked_for(need: Need | None) -> tuple[str, ...]:
@@ -73,4 +73,4 @@ def _asked_for(need: Need | None) -> tuple[str, ...]:
     if need is None or isinstance(need, Over):
         return ()
     assert isinstance(need, (DealTo, Turn))
-    return (need.hand,)
+    return (need.hand, f"{TURN} {need.hand}") if isinstance(need, Turn) else (need.hand,)

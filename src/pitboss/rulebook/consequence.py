@@ -15,6 +15,7 @@ from pitboss.rulebook.irregularity import (
     CARDS_IN_PLAY,
     FINAL,
     THAT_SEAT,
+    TURN,
     At,
     Change,
     Irregularity,
@@ -71,6 +72,19 @@ def account(rules: Rules, one: Irregularity) -> tuple[str, ...]:
     if one.remedy.again:
         lines.append(f"A second time in one round it is this: {one.remedy.again}.")
     return tuple(lines)
+
+
+_NEXT = {
+    "dealer": "a card of the dealer",
+    "seat": "a card of a player",
+    "stand": "a player's decision",
+    f"{TURN} dealer": "the hole card is turned over",
+}
+
+
+def comes_next(one: Irregularity) -> str:
+    """What must come next in the round, of which one is, so that an irregularity can be found."""
+    return ", or ".join(_NEXT.get(name, name) for name in one.asked)
 
 
 def _remedy(rules: Rules, remedy: Remedy) -> Iterator[str]:

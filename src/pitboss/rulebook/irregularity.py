@@ -91,6 +91,7 @@ def noted_at(*moments: Moment) -> At:
 UNTIL_CALLED = (applies_at(Moment.THROWN),)
 OUT_OF_PLAY = (applies_at(*DICE_IN_PLAY), leaves_at(*AFTER_THE_CALL))
 THAT_SEAT = "seat"  # the hand of the seat that is named in the report
+TURN = "turn"  # before the name of a hand whose cards are to be turned over
 # Cards: what goes wrong in the deal or after it, until the result is known.
 IN_THE_DEAL = (applies_at(*CARDS_IN_PLAY),)
 
@@ -142,8 +143,9 @@ class Irregularity:
     `since` names the first step from which on it can be seen.
     `shown_by` are outcomes that are no result at all: to enter one is to declare the irregularity.
     `asked`, with cards: it can be found only while the rules ask for an act, a call or a card to a
-    hand whose name begins with one of these words. `called` and `covered`: only once this call has
-    been made in the round, and while this hand, or that of the seat it is about, lies face down.
+    hand whose name begins with one of these words, or for the turning over of a hand (`TURN`).
+    `called` and `covered`: only once this call has been made in the round, and while this hand, or
+    that of the seat it is about, lies face down.
     `unwanted`: only once everybody has let the dice that are offered go by.
     """
 

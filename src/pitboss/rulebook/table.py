@@ -97,6 +97,17 @@ class WagerRules:
         return lcm(multiple, fee.rate(self.odds[0].ratio).denominator)
 
     @property
+    def asks_to_stay(self) -> bool:
+        """Whether it can stay up when it wins, but pays a charge again then: its player is asked.
+
+        A player who has not been asked, or who does not want it, gets it back with the win.
+        """
+        if self.commission is None or self.commission.when != "placing":
+            return False  # nothing is paid when it is made, so nothing is due again
+        cells = (cell for states in self.rows_called_on for row in states for cell in row)
+        return any(cell is not None and cell.kind == WINS and cell.next >= 0 for cell in cells)
+
+    @property
     def odds(self) -> tuple[Odds, ...]:
         """Every odds it can be paid at."""
         distinct = {id(row): row for states in self.rows_called_on for row in states}.values()

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.simulation.pieces import cover, keep, martingale, odds, progression, working
+from pitboss.simulation.pieces import cover, keep, martingale, odds, progression, staying, working
 from pitboss.simulation.strategies import NAMED, named_for
 from pitboss.simulation.strategy import BadStrategy, Strategy, View, strategy_of
 
@@ -22,8 +22,23 @@ if TYPE_CHECKING:
     from pitboss.simulation.run import simulate
 
 __all__ = [
-    "NAMED", "BadStrategy", "Comparison", "PlayerResult", "Result", "Strategy", "View", "compare",
-    "cover", "keep", "martingale", "named_for", "odds", "progression", "simulate", "strategy_of",
+    "NAMED",
+    "BadStrategy",
+    "Comparison",
+    "PlayerResult",
+    "Result",
+    "Strategy",
+    "View",
+    "compare",
+    "cover",
+    "keep",
+    "martingale",
+    "named_for",
+    "odds",
+    "progression",
+    "simulate",
+    "staying",
+    "strategy_of",
     "working",
 ]  # fmt: skip
 

@@ -113,6 +113,18 @@ class CallOn(Strategy):
         return memory, [view.call(key) for key in resting]
 
 
+@dataclass(frozen=True)
+class LeaveUp(Strategy):
+    """Say of a wager that it stays up when it wins, where a house asks."""
+
+    wager: str
+
+    def play(self, memory: Any, view: View) -> tuple[Memory, Acts]:
+        """Say it once of the wager that is up, or that another part is just placing."""
+        up = view.ups.get(self.wager)
+        return memory, [] if up is not None and up.keep else [view.leave_up(self.wager)]
+
+
 def keep(
     wager: str,
     stake: int,
@@ -162,6 +174,11 @@ def progression(
 def working(wager: str) -> Strategy:
     """Call a wager on whenever it would rest; add it after the piece that places the wager."""
     return CallOn(wager, name=f"{wager} called on")
+
+
+def staying(wager: str) -> Strategy:
+    """Leave a wager up when it wins; add it after the piece that places the wager."""
+    return LeaveUp(wager, name=f"{wager} left up")
 
 
 def cover(stakes: Mapping[str, int]) -> Strategy:

@@ -18,6 +18,7 @@ from typing import Any
 from pitboss.pit.commands import (
     CallWager,
     Command,
+    KeepWager,
     PlaceWager,
     ReduceWager,
     RemoveWager,
@@ -32,7 +33,7 @@ from pitboss.rulebook.making import MadeAt
 Memory = Hashable
 Acts = Iterable[Command]
 Act = Callable[[Any, "View"], tuple[Memory, Acts]]
-PLAYER_ACTS = (PlaceWager, RemoveWager, ReduceWager, CallWager)
+PLAYER_ACTS = (PlaceWager, RemoveWager, ReduceWager, CallWager, KeepWager)
 
 
 class BadStrategy(ValueError):
@@ -109,6 +110,10 @@ class View:
     def call(self, wager: str, *, on: bool = True) -> CallWager:
         """The act of calling an idle wager on, or off again."""
         return CallWager(self.seat, wager, on)
+
+    def leave_up(self, wager: str, *, keep: bool = True) -> KeepWager:
+        """The act of saying that a wager stays up if it wins, with its charge paid again."""
+        return KeepWager(self.seat, wager, keep)
 
 
 @dataclass(frozen=True)

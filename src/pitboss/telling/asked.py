@@ -43,6 +43,9 @@ _WORDS: dict[type[c.Command], _Say] = {
     ),
     c.RemoveWager: lambda r, x: f"seat {x.seat} takes down {r.named(x.wager)}",
     c.CallWager: lambda r, x: f"seat {x.seat} calls {r.named(x.wager)} {'on' if x.on else 'off'}",
+    c.KeepWager: lambda r, x: (
+        f"seat {x.seat} {'leaves' if x.keep else 'does not leave'} {r.named(x.wager)} up if it wins"
+    ),
     c.MarkCall: lambda r, x: f"the {x.by} marks {r.named(x.wager)} of seat {x.seat}",
     c.DealCard: lambda r, x: "the dealer deals" + f" {x.card}" * bool(x.card),
     c.Choose: _choice,

@@ -233,6 +233,9 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.CashChanged: lambda r, x: f"cash is changed into {money(r, x.chips)} for seat {x.seat}",
     e.CallHeard: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)}; the dealer marks it",
     e.WagerCalled: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)} and marked",
+    e.WagerKept: lambda r, x: (
+        f"{r.named(x.key)} {'stays up' if x.keep else 'goes back to the player'} if it wins"
+    ),
     e.StepTaken: lambda r, x: f"done: {x.step}{_times(x.count)}",
     e.CheckPassed: lambda r, x: f"checked: {x.item}",
     e.CheckFailed: lambda r, x: f"failed: {x.item}",

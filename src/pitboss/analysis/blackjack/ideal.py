@@ -173,7 +173,10 @@ class Followed:
         return self.waiting[split] if split in self.waiting else self._at_most(split[0])
 
     def _play(self, node: Node, state: State, rows: Ints) -> Floats:
-        """The better of standing and one more card."""
+        """The better of standing and one more card.
+
+        Of a soft 21 no card makes a better hand, nor a worse dealer: it stands, though it may draw.
+        """
         stand: Floats = self.layer.stand[points(state)] + self.waiting[node]
         if points(state) >= LIMIT or self.pair.one_card:
             return stand

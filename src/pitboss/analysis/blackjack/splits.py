@@ -38,6 +38,7 @@ from pitboss.analysis.blackjack.values import (
     STAND,
     Acts,
     doubling,
+    may_draw,
     net_plus_one,
     two,
 )  # fmt: skip
@@ -206,7 +207,8 @@ class _Play:
         for layer in hands.layers:
             then = hands.then[layer]
             may_act = (hands.points[layer] < LIMIT)[:, None]
-            hit = np.where(may_act, _sum(then, self.best), NEVER)
+            may_hit = may_draw(self.tables, hands, layer)
+            hit = np.where(may_hit, _sum(then, self.best), NEVER)
             double = np.full_like(hit, NEVER)
             if may_double[layer].any():
                 doubled = 2 * _sum(then, stand) - self.mass[layer]

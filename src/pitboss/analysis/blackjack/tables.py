@@ -56,6 +56,9 @@ class BlackjackPlay(Protocol):
     def peeks(self, up_card: int, rules: Any = None) -> bool:
         """Whether the dealer looks for a natural under this card."""
 
+    def may_draw(self, points: int, soft: bool) -> bool:
+        """Whether a count lets a hand take a card."""
+
     def may_double(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool:
         """Whether a hand may double."""
 
@@ -109,11 +112,13 @@ class Tables:
     dealer's natural under this up card takes doubled and split wagers too, because nobody looked
     at a hole card before the players acted. `most_hands[pair]` is how many hands a pair may
     become; 1 means it may not be split. `one_card[pair]`: its split hands take one card only.
+    `drawable[points][soft]`: a hand of this count may take a card.
     `natural_against_21` is how a drawn 21 ends against a natural that takes all.
     """
 
     shoe: Shoe
     result: tuple[tuple[int, ...], ...]
+    drawable: tuple[tuple[bool, bool], ...]
     doubles: tuple[tuple[bool, ...], ...]
     split_doubles: tuple[tuple[bool, ...], ...]
     most_hands: tuple[int, ...]
@@ -165,6 +170,7 @@ def tabulate(play: BlackjackPlay, rules: Any, *, counts: Sequence[int] | None = 
             tuple(RESULTS[play.compare(p, dealer, rules)] for dealer in OUTCOMES)
             for p in range(LIMIT + 1)
         ),
+        drawable=tuple((play.may_draw(p, False), play.may_draw(p, True)) for p in range(LIMIT + 1)),
         doubles=tuple(tuple(play.may_double(c, False, rules) for c in row) for row in two),
         split_doubles=tuple(tuple(play.may_double(c, True, rules) for c in row) for row in two),
         most_hands=tuple(_most_hands(play, rules, k, full[k]) for k in range(KINDS)),

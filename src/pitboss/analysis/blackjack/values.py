@@ -82,7 +82,8 @@ def values(tables: Tables) -> Values:
     for layer in hands.layers:
         then, odds = hands.then[layer], chance[layer]
         may_act = (hands.points[layer] < LIMIT)[:, None]
-        hit[layer] = np.where(may_act, _after(then, odds, best), NEVER)
+        may_hit = may_draw(tables, hands, layer)
+        hit[layer] = np.where(may_hit, _after(then, odds, best), NEVER)
         doubled = 2 * _after(then, odds, stand) - mass[layer]
         double[layer] = np.where(may_double[layer, None] & may_act, doubled, NEVER)
         choices = np.stack([stand[layer], hit[layer], double[layer]])
@@ -97,6 +98,12 @@ def _after(then: NDArray[np.int64], odds: Floats, worth: Floats) -> Floats:
         there = then[:, kind] != NO_HAND
         found[there] += odds[there, kind, None] * worth[then[there, kind]]
     return found
+
+
+def may_draw(tables: Tables, hands: Hands, layer: slice) -> NDArray[np.bool_]:
+    """Which hands of a layer may take a card, by their counts."""
+    allowed = np.array(tables.drawable)[hands.points[layer], hands.soft[layer].astype(int)]
+    return np.asarray(allowed[:, None])
 
 
 def doubling(allowed: tuple[tuple[bool, ...], ...], hands: Hands) -> NDArray[np.bool_]:

@@ -100,6 +100,7 @@ class PayoutView(Shape, frozen=True):
     """A wager that wins by a result: `win` chips for every `per` staked, beside the stake.
 
     Less `percent` as commission, `of` the stake or of the win; `stakes` are paid without it.
+    `asks`: it stays up only for a player who was asked and pays its charge again.
     """
 
     key: str
@@ -111,6 +112,7 @@ class PayoutView(Shape, frozen=True):
     stakes: tuple[StakeView, ...]
     percent: int = 0
     of: str = ""
+    asks: bool = False
 
 
 class UnitView(Shape, frozen=True):

@@ -155,4 +155,4 @@ def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
             stakes.append(StakeView(stake, win, {str(value): many for value, many in made.items()}))
     percent, of = (one.fee.percent, one.fee.of) if one.fee is not None else (0, "")
     return PayoutView(one.key, one.title, str(one.odds), one.win, one.per, one.stands,
-                      tuple(stakes), percent, of)  # fmt: skip
+                      tuple(stakes), percent, of, one.asks)  # fmt: skip

@@ -285,6 +285,9 @@ def _words(rules: Rules, command: c.Command) -> str:
         return f"take down {rules.named(command.wager)}"
     if isinstance(command, c.CallWager):
         return f"call {rules.named(command.wager)} {'on' if command.on else 'off'}"
+    if isinstance(command, c.KeepWager):
+        wager = rules.named(command.wager)
+        return f"{'leave' if command.keep else 'do not leave'} {wager} up if it wins"
     if isinstance(command, c.Choose):
         return command.act
     handling = rules.game.handling

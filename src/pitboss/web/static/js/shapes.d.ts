@@ -476,6 +476,7 @@ export interface PayoutView {
   stakes: StakeView[];
   percent: number;
   of: string;
+  asks: boolean;
 }
 
 /** What a result pays at a table of chips: spots that light up, and each wager by the unit. */

@@ -181,7 +181,9 @@ function unit(one) {
     {},
     el("b", {}, one.title),
     el("span", { class: "odds" }, one.odds),
-    one.stands ? el("span", { class: "hint" }, t("deal.stands")) : "",
+    one.stands
+      ? el("span", { class: "hint" }, t(one.asks ? "deal.asks_to_stay" : "deal.stands"))
+      : "",
     one.percent ? el("span", { class: "hint" }, commission(one)) : "",
     el(
       "ul",

@@ -13,7 +13,7 @@ import { overtaken, refused, sentence } from "./toast.js";
  */
 
 // Done by other buttons of this screen, or rarely wanted: they have their place in the seat's sheet.
-const ELSEWHERE = ["RemoveWager", "Leave", "CallWager", "GiveUpDice", "AskForDice"];
+const ELSEWHERE = ["RemoveWager", "Leave", "CallWager", "KeepWager", "GiveUpDice", "AskForDice"];
 
 export class Acts {
   /** @param {string} table */

@@ -112,7 +112,7 @@ export function atSeat(now, me) {
   const add = () => done({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
   const more = me.wallet && !me.out;
   const others = view.acts.filter((one) =>
-    ["RemoveWager", "CallWager", "GiveUpDice", "AskForDice"].includes(one.command.type)
+    ["RemoveWager", "CallWager", "KeepWager", "GiveUpDice", "AskForDice"].includes(one.command.type)
   );
   const up = own.wagers.map((one) =>
     el(
