@@ -24,11 +24,17 @@ CRAPS, WHEEL, SLUG = "craps-1", "wheel-1", "our-night"
 MOST_STEPS = 60
 
 
+def with_phones(example: str) -> str:
+    """The example for practice: guests bet by phone, and the ball is drawn."""
+    text = example.replace('purpose = "licensed"', 'purpose = "practice"')
+    return text.replace('game = "night.roulette"', 'game = "night.roulette"\nelectronic = true')
+
+
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The example of the page, checked and set up by the commands that the page gives."""
+    """The example of the page for practice, checked and set up by the commands that it gives."""
     folder = tmp_path_factory.mktemp("real")
-    (folder / "floor.toml").write_text(EXAMPLE.read_text("utf-8"), encoding="utf-8")
+    (folder / "floor.toml").write_text(with_phones(EXAMPLE.read_text("utf-8")), encoding="utf-8")
     for words in (["check", "floor.toml"],
                   ["open", "floor.toml", "--night", "evening.pitboss", "--by", "m1",
                    "--key", "evening.key"]):  # fmt: skip

@@ -35,10 +35,11 @@ from pitboss.cli.screen import print_json
 from pitboss.cli.wrong import Wrong
 from pitboss.floor.decide import decide
 from pitboss.floor.file import BadFloor, Private, read_floor
+from pitboss.floor.findings import UNLAWFUL, Finding, findings
 from pitboss.floor.lawful import unpayable, unproved
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Given, Order, SetUp
-from pitboss.floor.plan import Plan
+from pitboss.floor.plan import PRACTICE, Plan
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import NoNight, Store
@@ -69,13 +70,27 @@ def check(args: argparse.Namespace) -> int:
     known = (*unproved(plan), *unpayable(plan))
     notes = [f"table {name}: {why.words} ({cites(why.law)})" for name, why in known]
     if args.json:
-        print_json({"faults": [], "night": plan.night, "house": plan.house, "notes": notes})
+        said = {"faults": [], "night": plan.night, "house": plan.house, "purpose": plan.purpose}
+        print_json({**said, "notes": notes, "findings": [_written(one) for one in findings(plan)]})
         return 0
     counts = f"{len(plan.tables)} tables, {len(plan.people)} people, {len(plan.windows)} windows"
-    print(f"{args.file} is in order: night {plan.night}, {plan.house}, {counts}.")
+    unlawful = any(one.severity == UNLAWFUL for one in findings(plan))
+    how = "can be set up, but not for a licensed night" if unlawful else "is in order"
+    print(f"{args.file} {how}: night {plan.night}, {plan.house}, {counts}.")
+    if plan.purpose == PRACTICE:
+        print("It is for practice, rehearsal or demonstration, not for a licensed night.")
+    for one in findings(plan):
+        where = f"{'table' if len(one.tables) == 1 else 'tables'} {', '.join(one.tables)}"
+        print(f"{one.severity}: {where}: {one.message} ({cites(one.law)}). Mend it: {one.fix}")
     for note in notes:
         print(f"note: {note}")
     return 0
+
+
+def _written(one: Finding) -> dict[str, object]:
+    """A finding for other programs."""
+    law = [clause.cite for clause in one.law]
+    return {**one._asdict(), "law": law}
 
 
 def add_open(parser: argparse.ArgumentParser) -> None:

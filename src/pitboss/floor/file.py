@@ -9,13 +9,13 @@ import difflib
 import re
 import tomllib
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from pitboss.floor.lawful import KINDS, faults
-from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan, rate_of
+from pitboss.floor.plan import CHIPS, LICENSED, PersonPlan, Plan, TablePlan, WindowPlan, rate_of
 
 PIN_DIGITS = 4
 SEAT_S = 180
@@ -46,6 +46,7 @@ class FloorFile(Struct, frozen=True, forbid_unknown_fields=True):
     house_odds: dict[str, dict[str, str]] = {}
     age: int | None = None
     seat_s: int = SEAT_S
+    purpose: str = ""
 
 
 _PARTS: dict[str, type[Struct]] = {
@@ -76,6 +77,7 @@ def read_floor(text: str, name: str = "floor.toml", *, lawful: bool = True) -> t
     except (ValueError, RecursionError):  # figures or brackets without end
         line = max(enumerate(text.splitlines(), 1), key=lambda one: len(one[1]))[0]
         raise BadFloor(f"{name}, line {line}: this is too long to be read") from None
+    _fill_in(found)
     try:
         file = msgspec.convert(found, FloorFile)
     except msgspec.ValidationError as error:
@@ -93,11 +95,20 @@ def read_floor(text: str, name: str = "floor.toml", *, lawful: bool = True) -> t
     return plan, Private(names, {one.id: one.pin for one in file.people if one.pin})
 
 
+def _fill_in(found: dict[str, Any]) -> None:
+    """A licensed night plays with chips, unless its file says otherwise of a table."""
+    tables = found.get("tables")
+    if found.get("purpose") == LICENSED and isinstance(tables, list):
+        for table in tables:
+            if isinstance(table, dict):
+                table.setdefault("mode", CHIPS)
+
+
 def _plan(file: FloorFile) -> Plan:
     people = tuple(PersonPlan(one.id, one.roles, one.taught, one.taught_by) for one in file.people)
     return Plan(
         file.night, file.house, file.tables, people, file.windows, _rate(file), file.second_above,
-        file.house_odds, file.age, seat_s=file.seat_s,
+        file.house_odds, file.age, seat_s=file.seat_s, purpose=file.purpose,
     )  # fmt: skip
 
 

@@ -23,7 +23,18 @@ from pitboss.floor.acts import (
     ROLES,
     SERVER,
 )
-from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, is_id, rate_of
+from pitboss.floor.findings import UNLAWFUL, findings
+from pitboss.floor.plan import (
+    CHIPS,
+    LICENSED,
+    PRACTICE,
+    WALLET,
+    PersonPlan,
+    Plan,
+    TablePlan,
+    is_id,
+    rate_of,
+)
 from pitboss.games._houses import HOUSES
 from pitboss.pit.limits import verify_bounds
 from pitboss.pit.payable import ANY, unit
@@ -81,6 +92,7 @@ def faults(plan: Plan) -> Iterator[Fault]:
             yield from _in("windows", window.id, _sum(key, getattr(window, key)))
     yield from _needed(plan)
     yield from _money_faults(plan)
+    yield from _purpose_faults(plan)
     if plan.age is not None and not house.age <= plan.age <= OLDEST:
         words = f"guests of a {house.name} are at least {house.age}: age is from {house.age} to"
         yield Fault(("age",), refuse(f"{words} {OLDEST}, not {plan.age}"))
@@ -89,6 +101,19 @@ def faults(plan: Plan) -> Iterator[Fault]:
             words = f"a {house.name} may not offer {game!r}"
             yield Fault(("house_odds", game), refuse(words, house.lawful))
     yield from _key_faults(plan)
+
+
+def _purpose_faults(plan: Plan) -> Iterator[Fault]:
+    """What the law forbids a night that says it is licensed; and a purpose that nobody knows."""
+    if plan.purpose not in ("", LICENSED, PRACTICE):
+        words = f"purpose is {LICENSED!r} or {PRACTICE!r}, not {plan.purpose!r}"
+        yield Fault(("purpose",), refuse(words))
+    if plan.purpose != LICENSED:
+        return
+    for one in findings(plan):
+        for table in one.tables if one.severity == UNLAWFUL else ():
+            key = one.fix.partition(" ")[0]
+            yield Fault(("tables", table, key), Refusal(f"{one.message}; say {one.fix}", one.law))
 
 
 def unproved(plan: Plan) -> Iterator[tuple[str, Refusal]]:

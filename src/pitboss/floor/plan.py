@@ -11,6 +11,7 @@ from msgspec import Struct
 from pitboss.equipment.chips import next_multiples
 
 WALLET, CHIPS = "wallet", "chips"
+LICENSED, PRACTICE = "licensed", "practice"
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
@@ -102,7 +103,8 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """A floor. `rate`: imitation dollars for one real dollar, whole or as "5/2" or "2.5".
     `second_above`: corrections of more than this need a second person. `age`: how old guests are at
     least, where the house asks for more than it must. `seat_s`: after so many seconds a seat with
-    no chips and no wagers is given back to the house; 0 is never."""
+    no chips and no wagers is given back to the house; 0 is never. `purpose`: what the floor is for,
+    a licensed night or practice; empty where the file does not say."""
 
     night: str
     house: str
@@ -116,6 +118,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     key: str = ""
     key_holder: str = ""
     seat_s: int = 0
+    purpose: str = ""
 
     @property
     def exchange(self) -> Fraction:

@@ -1,0 +1,81 @@
+"""What a licensed casino night in New Jersey may not do, or should know, of how its tables are run.
+
+A finding is a value: how grave it is, which tables it is about, its clauses, plain words, and what
+would mend it with the least change. A floor for practice, rehearsal or demonstration has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from pitboss.floor.acts import CONDUCT, NIGHT
+from pitboss.floor.plan import LICENSED, PRACTICE, WALLET, Plan, TablePlan
+from pitboss.games import game_ids, load
+from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.procedure import Does
+
+UNLAWFUL, WARNING, NOTE = "unlawful", "warning", "note"
+SEVERITIES = (UNLAWFUL, WARNING, NOTE)
+
+
+class Finding(NamedTuple):
+    """Something that whoever plans a night should know before it opens; `reading` says more."""
+
+    severity: str
+    tables: tuple[str, ...]
+    law: tuple[Clause, ...]
+    message: str
+    fix: str
+    reading: str
+
+
+def findings(plan: Plan) -> Iterator[Finding]:
+    """What there is to say of a plan, the gravest first."""
+    if plan.house != NIGHT or plan.purpose == PRACTICE:
+        return
+    unsaid = "" if plan.purpose == LICENSED else f', or purpose = "{PRACTICE}"'
+    if drawn := _tables(plan, lambda table: table.electronic):
+        yield Finding(
+            severity=UNLAWFUL,
+            tables=drawn,
+            law=(CONDUCT["20.17(b)"], *_done_by_people(plan, drawn)),
+            message="a device may not draw at a licensed night: people throw, spin and deal",
+            fix=f"electronic = false{unsaid}",
+            reading="N-W2",
+        )
+    if wallets := _tables(plan, lambda table: table.mode == WALLET):
+        yield Finding(
+            severity=WARNING,
+            tables=wallets,
+            law=(CONDUCT["20.2 Imitation money"], CONDUCT["20.12(a)"]),
+            message="the Commission has not ruled on wallets kept on phones: ask it first",
+            fix=f'mode = "chips"{unsaid}',
+            reading="N-W1",
+        )
+    if skipped := _tables(plan, lambda table: not table.by_hand and not table.electronic):
+        yield Finding(
+            severity=NOTE,
+            tables=skipped,
+            law=(CONDUCT["20.17(b)"],),
+            message=(
+                "steps that are not keyed in one by one are still owed: whoever must be there, "
+                "inspect, verify, cut or announce does so, and confirms it once"
+            ),
+            fix="by_hand = true",
+            reading="N-W3",
+        )
+
+
+def _tables(plan: Plan, holds: Callable[[TablePlan], bool]) -> tuple[str, ...]:
+    return tuple(table.id for table in plan.tables if holds(table))
+
+
+def _done_by_people(plan: Plan, drawn: tuple[str, ...]) -> tuple[Clause, ...]:
+    """The clauses by which somebody throws, spins or deals in the games of these tables."""
+    found: list[Clause] = []
+    for table in plan.tables:
+        if table.id in drawn and table.game in game_ids():
+            steps = load(table.game).rules().procedure
+            found += [s.law[0] for s in steps if s.throws or s.does is Does.DEALS]
+    return tuple(dict.fromkeys(found))
