@@ -101,7 +101,9 @@ def test_a13_a_licensed_file_plays_with_chips_and_real_equipment_unless_it_says_
 
 
 def test_a13_a_purpose_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(BadFloor, match="line 4: .*purpose is 'licensed' or 'practice', not 'party'"):
+    with pytest.raises(
+        BadFloor, match=r"line 4: .*purpose is 'licensed' or 'practice', not 'party'"
+    ):
         read_floor(NIGHT.replace('purpose = "practice"', 'purpose = "party"'))
     assert not list(faults(plan_of(NIGHT, PRACTICE)))
 

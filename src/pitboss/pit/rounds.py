@@ -370,7 +370,7 @@ def work_out(rules: Rules, table: Table, outcome: int, thrower: int = 0) -> Resu
             after = cell.next
             if kind == WINS:
                 win = stake * cell.win // cell.per
-                after, fee = after_win(wager, up, cell)
+                after, fee = after_win(table, number, wager=wager, up=up, cell=cell)
                 back = stake if after < 0 else 0
                 if wager.commission is not None and wager.commission.when == "winning":
                     fee = int(wager.commission.on(stake, wager.odds[0].ratio))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.pit.commands import KeepWager
 from pitboss.pit.events import Event, WagerKept
+from pitboss.pit.payable import chips_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import find
 from pitboss.pit.state import Table, Up
@@ -37,11 +38,13 @@ def kept(rules: Rules, table: Table, event: WagerKept) -> Table:
     return replace(table, seats={**table.seats, event.seat: replace(seat, ups=ups)})
 
 
-def after_win(wager: WagerRules, up: Up, cell: Disposition) -> tuple[int, int]:
+def after_win(
+    table: Table, number: int, *, wager: WagerRules, up: Up, cell: Disposition
+) -> tuple[int, int]:
     """The state of a wager after a win, and the charge that is taken again for it to stay up."""
     if cell.next == DONE or not wager.asks_to_stay:
         return cell.next, 0
     if not up.keep:
         return DONE, 0
-    due = charge(wager, up.stake)
+    due = charge(wager, up.stake, chips_of(table, number))
     return (cell.next, due) if isinstance(due, int) else (DONE, 0)
