@@ -232,10 +232,10 @@ def test_every_round_brings_in_bulk_what_the_play_says(
 # Each with a lane in which they run out twice in one round, which is rare.
 RUN_OUT: list[tuple[str, dict[str, Any], list[Player], int]] = [
     (NIGHT, {"decks": 1}, [Player(10, ODD)] * 7, 37),
-    (NIGHT, {"decks": 1, "burn": "new_stack_only"}, [Player(10, ODD)] * 7, 9),
-    (MULTI, {"decks": 1}, [Player(10, ODD)] * 7, 3),
+    (NIGHT, {"decks": 1, "burn": "new_stack_only"}, [Player(10, ODD)] * 7, 11),
+    (MULTI, {"decks": 1}, [Player(10, ODD)] * 7, 5),
     (MULTI, {"decks": 1, "player_hand": "each_round"}, [Player(10), Player(10, ODD)] * 3, 0),
-    (REFERENCE, {"decks": 1, "peek": False, "max_hands": "unlimited"}, [Player(10, ODD)] * 7, 93),
+    (REFERENCE, {"decks": 1, "peek": False, "max_hands": "unlimited"}, [Player(10, ODD)] * 7, 9),
     (REFERENCE, {"decks": 1, "peek": False, "max_hands": "unlimited"}, [Player(10, ODD)] * 7, 932),
     (REFERENCE, {"decks": 1, "surrender": "late"}, [Player(10, Odd(3)), Player(10)] * 7, 3),
 ]

@@ -13,6 +13,7 @@ from pitboss.paper.page import Grid
 from pitboss.paper.sources import clauses_in
 from pitboss.rulebook.citation import all_readings, reading
 from pitboss.rulebook.consequence import account
+from tests.tables import CARDS
 
 GAMES = pytest.mark.parametrize("game_id", game_ids())
 VOID = {"meta", "link", "br"}
@@ -211,3 +212,34 @@ def test_raised_odds_are_printed_beside_the_floor_of_the_law() -> None:
     page = flowing(guide_text(load("nj.sic_bo"), {"pays.small": "11 to 10"}))
     assert "small: pays 11 to 10 The law asks 1 to 1. (19:47-9.4(b))" in page
     assert re.search(r"small 11 to 10 35 in 72", page)
+
+
+def test_a12_a_guide_names_no_moment_that_its_game_does_not_have() -> None:
+    """Only where hands are turned over to be compared can something be reported then."""
+    compared = {game_id for game_id in CARDS if "once hands are compared" in words_of(game_id)}
+    assert compared <= {"night.caribbean_stud", "night.let_it_ride"}
+    assert "night.caribbean_stud" in compared
+
+
+@pytest.mark.parametrize(
+    ("game_id", "name", "words"),
+    [
+        ("night.blackjack", "dead card", "while this comes next: a player's decision, or the turn"),
+        ("night.blackjack", "a natural was overlooked", "after “no natural” was called"),
+        ("night.red_dog", "third card shown early", "comes next: the call of the spread, or a ra"),
+        ("nj.sic_bo", "a die is not flat", "while the next one is “announce and enter” or “coll"),
+        ("nj.mini_dice", "too few shakes", "keyed in only from “player shakes” on"),
+    ],
+)
+def test_a12_a_guide_says_what_else_must_hold_for_a_report(
+    game_id: str, name: str, words: str
+) -> None:
+    rules = load(game_id).rules()
+    one = next(one for one in rules.irregularities if one.name == name)
+    assert words in " ".join(account(rules, one))
+    assert words in words_of(game_id)
+
+
+def words_of(game_id: str) -> str:
+    """A guide page in one line."""
+    return flowing(guide_text(load(game_id)))

@@ -24,7 +24,7 @@ def at_open_table(**options: str) -> Referee:
     ("item", "cited"),
     [
         pytest.param(
-            "cage 18 inches across, dice in clear view", "20.24(a)1 cage",
+            "cage 18 inches across", "20.24(a)1 cage",
             marks=clause("nj-13-47-20-24-a-1-cage"),
         ),
         pytest.param("3 dice", "20.24(a)2", marks=clause("nj-13-47-20-24-a-2")),

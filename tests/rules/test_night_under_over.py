@@ -17,7 +17,7 @@ GAME = "night.under_over"
     ("item", "cited"),
     [
         pytest.param(
-            "cage 18 inches across, dice in clear view", "20.33(a)1 cage",
+            "hourglass cage 18 inches across, dice in clear view", "20.33(a)1 cage",
             marks=clause("nj-13-47-20-33-a-1-cage"),
         ),
         pytest.param("2 dice", "20.33(a)2", marks=clause("nj-13-47-20-33-a-2")),

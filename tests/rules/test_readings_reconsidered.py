@@ -381,3 +381,24 @@ def test_a13_a_card_that_was_called_for_is_not_dead() -> None:
 def test_a13_only_blackjack_has_a_dead_card() -> None:
     for game_id in reading("N-O15").games:
         assert "dead card" not in {one.name for one in load(game_id).rules().irregularities}
+
+
+# --- two hands of let it ride (20.27(f)6; N-L3) -----------------------------------------
+@clause(f"{NIGHT}27-f-6")
+@plays("night.let_it_ride")
+def test_a13_a_second_hand_at_let_it_ride_is_for_the_player_to_take() -> None:
+    """
+    seat 1: sits 100
+    seat 7: sits 60 as the player of seat 1    ! 20.27(f)6
+    seat 2: sits 60 as the player of seat 1
+    seat 3: sits 60 as the player of seat 1    ! 20.27(f)6
+    """
+
+
+def test_a13_no_house_can_refuse_a_second_hand() -> None:
+    game = load("night.let_it_ride")
+    assert reading("N-L3").option == "F"
+    assert "20.27(f)6" not in {str(one.law.cite).partition("-")[2] for one in game.options
+                               if one.reading == "N-L3"}  # fmt: skip
+    assert game.limits.positions is not None
+    assert game.limits.positions.most is None, "the figure is that of the clause"

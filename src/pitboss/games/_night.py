@@ -78,14 +78,17 @@ def dealer_steps(settles: Clause) -> tuple[Step, Step]:
 
 
 # --- tumbled dice -----------------------------------------------------------------------
-def tumbler(cage: Clause, chute: Clause) -> tuple[Option, tuple[Any, ...]]:
-    """The dice are tumbled in a cage or down a chute: the option, and the check of either."""
+def tumbler(cage: Clause, chute: Clause, words: str) -> tuple[Option, tuple[Any, ...]]:
+    """The dice are tumbled in a cage or down a chute: the option, and the check of either.
+
+    `words` tell the cage as the game's own text has it: no two of them are alike.
+    """
     option = Option(
         "tumbler", "cage", ("cage", "chute"), "the dice are tumbled in a cage or down a chute", cage
     )
     across, baffles = cage.figure(), chute.figure()
     items = {
-        "cage": item(f"cage {across} inches across, dice in clear view", cage),
+        "cage": item(words.format(across=across), cage),
         "chute": item(f"chute that tumbles the dice over at least {baffles} baffles", chute),
     }
     return option, (by_option("tumbler", items),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -30,6 +31,7 @@ class Showdown(OneResult):
     """A round in which hands are compared at the end and not before."""
 
     __slots__ = ()
+    compares_hands: ClassVar[bool] = True
 
 
 # --- hands ---------------------------------------------------------------------------------------

@@ -32,7 +32,11 @@ ORDER, WIN = CONDUCT["20.2 Beat the dealer order"], CONDUCT["20.2 Beat the deale
 
 # --- equipment (20.21(a)) ---------------------------------------------------------------
 DICE = dice(LAW["20.21(a)2"].figure())
-TUMBLER, TUMBLER_CHECK = tumbler(LAW["20.21(a)1 cage"], LAW["20.21(a)1 chute"])
+TUMBLER, TUMBLER_CHECK = tumbler(
+    LAW["20.21(a)1 cage"],
+    LAW["20.21(a)1 chute"],
+    "cage {across} inches across, dice in clear view",
+)
 OPENING = (
     *TUMBLER_CHECK,
     *dice_checks(LAW["20.21(a)2"], LAW["20.21(a)2i"]),

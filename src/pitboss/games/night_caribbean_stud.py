@@ -321,7 +321,7 @@ IRREGULARITIES = (
         when=poker.BEFORE_THE_DEAL, question="Was a hole card exposed before \"no more bets\"?",
     ),
     Irregularity(
-        "a hole card is seen after the call", (LAW["20.23(j)1"],), DEALERS, poker.NOTED,
+        "a hole card is seen after the call", (LAW["20.23(h)9"],), DEALERS, poker.NOTED,
         when=IN_THE_DEAL, call="The round is finished", reading="N-C7",
         question="Was a hole card seen after \"no more bets\"?",
     ),

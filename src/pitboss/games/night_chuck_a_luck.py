@@ -32,7 +32,9 @@ DEFINITION = CONDUCT["20.2 Chuck-a-luck"]
 
 # --- equipment (20.24(a)) ---------------------------------------------------------------
 DICE = dice(LAW["20.24(a)2"].figure())
-TUMBLER, TUMBLER_CHECK = tumbler(LAW["20.24(a)1 cage"], LAW["20.24(a)1 chute"])
+TUMBLER, TUMBLER_CHECK = tumbler(
+    LAW["20.24(a)1 cage"], LAW["20.24(a)1 chute"], "cage {across} inches across"
+)
 OPENING = (
     *TUMBLER_CHECK,
     *cage_dice(LAW, "20.24"),

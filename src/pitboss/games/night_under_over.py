@@ -30,7 +30,11 @@ DEFINITION = CONDUCT["20.2 Under/over"]
 
 # --- equipment (20.33(a)) ---------------------------------------------------------------
 DICE = dice(LAW["20.33(a)2"].figure())
-TUMBLER, TUMBLER_CHECK = tumbler(LAW["20.33(a)1 cage"], LAW["20.33(a)1 chute"])
+TUMBLER, TUMBLER_CHECK = tumbler(
+    LAW["20.33(a)1 cage"],
+    LAW["20.33(a)1 chute"],
+    "hourglass cage {across} inches across, dice in clear view",
+)
 OPENING = (
     *TUMBLER_CHECK,
     *cage_dice(LAW, "20.33"),

@@ -10,10 +10,11 @@ from pitboss.pit.made import stakes_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import seats_throw
 from pitboss.pit.state import OUT_OF_SERVICE, Table
+from pitboss.rulebook.consequence import moments_of
 from pitboss.rulebook.dealing import DealTo, Turn
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import CARDS_IN_PLAY, DICE_IN_PLAY, At, Irregularity, Moment
+from pitboss.rulebook.irregularity import DICE_IN_PLAY, At, Irregularity, Moment
 from pitboss.rulebook.procedure import Does
 
 
@@ -74,8 +75,8 @@ def found(rules: Rules, table: Table, one: Irregularity, role: str) -> At | Refu
 
 
 def _in_words(rules: Rules, one: Irregularity, role: str) -> str:
-    """When it may be reported in this game; a game of dice deals no cards."""
+    """When it may be reported, of the moments that this game has."""
     own = [at for at in one.when if role in (at.by or one.by)] or one.when
-    strange = CARDS_IN_PLAY if rules.game.play is None else (Moment.THROWN, Moment.TO_BEAT)
-    known = dict.fromkeys(m for at in own for m in at.moments if m not in strange)
+    here = moments_of(rules)
+    known = dict.fromkeys(m for at in own for m in at.moments if m in here)
     return ", or ".join(moment.value for moment in known)

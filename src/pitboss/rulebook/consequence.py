@@ -60,7 +60,7 @@ def account(rules: Rules, one: Irregularity) -> tuple[str, ...]:
     """The whole of an irregularity: who reports it, when, and what follows each time."""
     groups: dict[tuple[Change, tuple[str, ...]], list[At]] = {}
     for at in one.when:
-        if set(at.moments) & _known(rules):
+        if set(at.moments) & moments_of(rules):
             groups.setdefault((at.change, at.by or one.by), []).append(at)
     lines = []
     for (change, by), ats in groups.items():
@@ -78,7 +78,12 @@ _NEXT = {
     "dealer": "a card of the dealer",
     "seat": "a card of a player",
     "stand": "a player's decision",
-    f"{TURN} dealer": "the hole card is turned over",
+    f"{TURN} dealer": "the turning over of the hole card",
+    "spread": "the call of the spread",
+    "raise": "a raise",
+    "play": "the choice to play on or not",
+    "bet": "a player's bet",
+    "fold": "a fold",
 }
 
 
@@ -132,17 +137,19 @@ def _spins(rules: Rules) -> bool:
     return any(step.throws and step.name.startswith("spin") for step in rules.procedure)
 
 
-def _known(rules: Rules) -> set[Moment]:
+def moments_of(rules: Rules) -> set[Moment]:
     """The moments that a round of this game can come to."""
-    if rules.game.play is not None:
-        return set(Moment) - {Moment.THROWN, Moment.TO_BEAT}
+    play = rules.game.play
+    if play is not None:
+        compared = set[Moment]() if play.compares_hands else {Moment.SHOWN}
+        return set(Moment) - {Moment.THROWN, Moment.TO_BEAT} - compared
     beat = set[Moment]() if rules.phases.seat_throws else {Moment.TO_BEAT}
     return set(Moment) - {*CARDS_IN_PLAY, Moment.SHOWN} - beat
 
 
 def _when(rules: Rules, one: Irregularity, moments: Iterable[Moment]) -> str:
     """Moments as people say them: those that have a common name by it, the others one by one."""
-    known = _known(rules)
+    known = moments_of(rules)
     own = known & set(moments)
     left = [moment for moment in Moment if moment in own]
     said: list[str] = []
@@ -156,7 +163,20 @@ def _when(rules: Rules, one: Irregularity, moments: Iterable[Moment]) -> str:
     if one.covered:
         hand = "that hand" if one.covered == THAT_SEAT else f"a card of the {one.covered}"
         words += f", as long as {hand} lies face down"
-    return words
+    return words + "".join(_narrowed(one))
+
+
+def _narrowed(one: Irregularity) -> Iterator[str]:
+    """What else must hold for a report: what comes next, or which step is due."""
+    if one.called:
+        yield f", after “{one.called}” was called"
+    if one.asked:
+        yield f", while this comes next: {comes_next(one)}"
+    if one.steps:
+        steps = " or ".join(f"“{step}”" for step in one.steps)
+        yield f", where steps are keyed in only while the next one is {steps}"
+    if one.since:
+        yield f", where steps are keyed in only from “{one.since}” on"
 
 
 _AT_THE_END = (Moment.TO_BEAT, Moment.SHOWN, *AFTER_THE_CALL, Moment.STOPPED)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -186,6 +186,7 @@ class OneResult:
     """A round that is decided as a whole: no part of it is final before the rest."""
 
     __slots__ = ()
+    compares_hands: ClassVar[bool] = False
 
     def final(self, rules: Any, round: Round) -> tuple[str, ...]:
         """No wager is final before the round is."""
@@ -193,7 +194,12 @@ class OneResult:
 
 
 class Play(Protocol):
-    """What a card game's rules say, as pure functions of the round."""
+    """What a card game's rules say, as pure functions of the round.
+
+    `compares_hands`: players' hands are turned over to be held against cards that lie open.
+    """
+
+    compares_hands: ClassVar[bool]
 
     @property
     def family(self) -> str:
