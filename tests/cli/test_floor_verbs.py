@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.store.keys import read_key
 from pitboss.store.pins import is_right, pin_name
+from pitboss.store.side_data import pepper_of
 from tests.cli.nights import Desk
 from tests.stores import KINDS
 
@@ -95,8 +97,10 @@ def test_names_and_pins_are_kept_beside_the_journal(desk: Desk) -> None:
         pin = store.kept(pin_name("m1"))
         assert pin is not None
         assert b"48151623" not in pin
-        assert is_right("48151623", pin)
-        assert not is_right("48151624", pin)
+        pepper = pepper_of(read_key(desk.key), store.facts.night)
+        assert is_right("48151623", pin, pepper)
+        assert not is_right("48151624", pin, pepper)
+        assert not is_right("48151623", pin), "nobody tries it out without the key"
     finally:
         store.close()
 

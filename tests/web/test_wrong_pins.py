@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
+from pitboss.web.doors import Code, hashed
 from pitboss.web.hall import Hall
 from pitboss.web.wrong_pins import AT_ONCE, EACH_MS, WrongPins
 from tests.web.serving import Client, Served, kept_by, running
@@ -91,3 +93,21 @@ def wrong(served: Served) -> set[str]:
     store = served.halls["night"].night.store
     kept = kept_by(served.halls["night"], lambda: list(store.all_kept()))
     return {name for name, _ in kept if name.startswith("wrong/")}
+
+
+def test_codes_of_a_night_with_a_key_are_kept_under_it(hall: Hall) -> None:
+    """What is kept tells nobody who has no key whether a code that is tried is right; codes that
+    were kept before still open."""
+    store, doors = hall.night.store, hall.doors
+    old, new = "ABCDEFGHJK", doors.make_code("wallet", "banker", "g-1")
+    with store.turn(hall.night.at[0]) as turn:
+        turn.keep(f"code/{hashed(old)}", msgspec.json.encode(Code("device", "chief")))
+    assert doors.look_again()
+    names = {name for name, _ in store.all_kept()}
+    assert f"code/{hashed(new)}" not in names
+    assert f"code/{doors.hash_of(new)}" in names
+    for code in (old, new.lower()):
+        assert doors.code(code) is not None
+        assert doors.use_up(code)
+        assert doors.code(code) is None
+        assert not doors.use_up(code)

@@ -272,7 +272,7 @@ def _keep(store: Store, private: Private) -> None:
             turn.keep(person_name(person), name.encode())
         for person, pin in private.pins.items():
             if store.kept(pin_name(person)) is None:
-                turn.keep(pin_name(person), hashed(pin))
+                turn.keep(pin_name(person), hashed(pin, store.side.pepper))
 
 
 VERBS = {"check": (add_check, check), "open": (add_open, open_)}

@@ -1,25 +1,39 @@
-"""PINs of people who work: kept as salted scrypt hashes beside the journal, never in it."""
+"""PINs of people who work: kept as salted scrypt hashes beside the journal, never in it.
+
+Four figures are soon tried out by whoever has the hash. So a night with a key mixes that in:
+without the key, which is not in the night's folder, no try tells anything.
+"""
 
 from __future__ import annotations
 
 import hmac
 import secrets
-from hashlib import scrypt
+from hashlib import scrypt, sha256
 
 _COST = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}
 _SALT = 16
+_MARK = b"pitboss pin 2\n"
 
 
-def hashed(pin: str) -> bytes:
-    """What is kept of a PIN."""
+def hashed(pin: str, key: bytes = b"") -> bytes:
+    """What is kept of a PIN, by a night that has a key for such things or has none."""
     salt = secrets.token_bytes(_SALT)
-    return salt + scrypt(pin.encode(), salt=salt, **_COST)
+    return (_MARK if key else b"") + salt + _made(pin, salt, key)
 
 
-def is_right(pin: str, kept: bytes) -> bool:
-    """Whether this is the PIN that was kept."""
+def is_right(pin: str, kept: bytes, key: bytes = b"") -> bool:
+    """Whether this is the PIN that was kept; earlier nights kept it without their key."""
+    if kept.startswith(_MARK):
+        kept = kept.removeprefix(_MARK)
+    else:
+        key = b""
     salt, made = kept[:_SALT], kept[_SALT:]
-    return hmac.compare_digest(scrypt(pin.encode(), salt=salt, **_COST), made)
+    return hmac.compare_digest(_made(pin, salt, key), made)
+
+
+def _made(pin: str, salt: bytes, key: bytes) -> bytes:
+    text = hmac.digest(key, pin.encode(), sha256) if key else pin.encode()
+    return scrypt(text, salt=salt, **_COST)
 
 
 def pin_name(person: str) -> str:

@@ -74,6 +74,11 @@ class _Keys(NamedTuple):
     seal: bytes
 
 
+def pepper_of(signer: Signer, night: str) -> bytes:
+    """What a night mixes into its hashes of PINs and codes."""
+    return signer.derive(f"short secrets\n{night}")
+
+
 class SideData:
     """What is kept beside one night. `broken` says why nothing of it can be trusted any more."""
 
@@ -81,6 +86,7 @@ class SideData:
         self._night, self.broken = night, ""
         self.vault: Vault | None = None  # what locks away that which nobody may read
         self._keys: _Keys | None = None
+        self.pepper = b""  # what is mixed into hashes of short secrets; nothing without a key
 
     @property
     def has_key(self) -> bool:
@@ -92,6 +98,7 @@ class SideData:
         purposes = ("kept code", "kept sum", "kept seal")
         self._keys = _Keys(*(signer.derive(f"{one}\n{self._night}") for one in purposes))
         self.vault = self.vault or Vault.of(signer, self._night)
+        self.pepper = pepper_of(signer, self._night)
 
     def begin(self, shelf: Shelf) -> None:
         """Seal all that was kept before there were seals."""

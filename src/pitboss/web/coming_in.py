@@ -17,7 +17,7 @@ from pitboss.web import cookies
 from pitboss.web.addresses import public_base, qr_svg
 from pitboss.web.connections import network
 from pitboss.web.cookies import drop_cookie, is_secure, set_cookie
-from pitboss.web.doors import BY_SERVER, DEVICE, DOOR, STAFF, WALLET, Visitor, hashed, tidy
+from pitboss.web.doors import BY_SERVER, DEVICE, DOOR, STAFF, WALLET, Visitor, hashed
 from pitboss.web.guard import address_of, problem
 from pitboss.web.hall import FEW, RESERVED, Hall
 from pitboss.web.routes import Call
@@ -232,7 +232,7 @@ def _pools(hall: Hall, body: SignIn, device: str, enrols: bool) -> tuple[Pool, .
     if not enrols:
         is_familiar = hall.doors.is_familiar(body.person, device)
         return ((body.person, FAMILIAR if is_familiar else STRANGE),)
-    code, tried = hall.doors.code(body.device), (hashed(tidy(body.device)), CODE)
+    code, tried = hall.doors.code(body.device), (hall.doors.hash_of(body.device), CODE)
     own = code is not None and code.made_by in (body.person, BY_SERVER)
     return (tried,) if own else (tried, (body.person, OTHERS))
 

@@ -10,6 +10,7 @@ forgotten when it is revoked; what a guest calls himself or herself can be erase
 
 from __future__ import annotations
 
+import hmac
 import logging
 import secrets
 from collections.abc import Callable, Iterator, Mapping
@@ -212,7 +213,15 @@ class Doors:
 
     def code(self, code: str) -> Code | None:
         """What a code opens, if anything."""
-        return self.codes.get(hashed(tidy(code)))
+        return self.codes.get(self.hash_of(code))
+
+    def hash_of(self, code: str) -> str:
+        """What is kept of a code: it is short, so the key of the night is mixed in. Codes that an
+        earlier program made were kept without it."""
+        plain, pepper = hashed(tidy(code)), self._night.store.side.pepper
+        if not pepper or plain in self.codes:
+            return plain
+        return hmac.digest(pepper, tidy(code).encode(), sha256).hex()
 
     def is_enrolled(self, device: str) -> bool:
         """Whether staff may sign in on this device."""
@@ -223,7 +232,7 @@ class Doors:
         kept = (
             self._night.store.kept(pin_name(person)) if person in self._night.floor.people else None
         )
-        return kept is not None and is_right(pin, kept)
+        return kept is not None and is_right(pin, kept, self._night.store.side.pepper)
 
     def tokens_of(self, kind: str, who: str) -> Iterator[str]:
         """The hashes of somebody's tokens."""
@@ -284,19 +293,19 @@ class Doors:
         ended = [sha for sha, one in self.codes.items()
                  if kind != DEVICE and (one.kind, one.who) == (kind, who)]  # fmt: skip
         kept: dict[str, bytes | None] = {f"code/{sha}": None for sha in ended}
-        kept[f"code/{hashed(code)}"] = msgspec.json.encode(found)
+        kept[f"code/{self.hash_of(code)}"] = msgspec.json.encode(found)
         if kind == DOOR:
             kept["posted"] = code.encode()
         self._keep(kept)
         self.posted = code if kind == DOOR else self.posted
         for sha in ended:
             self.codes.pop(sha, None)
-        self.codes[hashed(code)] = found
+        self.codes[self.hash_of(code)] = found
         return code
 
     def use_up(self, code: str) -> bool:
         """A code of one use is gone; False if somebody else was first."""
-        sha, store = hashed(tidy(code)), self._night.store
+        sha, store = self.hash_of(code), self._night.store
         with store.turn(self._night.at[0]) as turn:  # another server may have taken it just now
             is_there = store.kept(f"code/{sha}") is not None
             turn.keep(f"code/{sha}", None)
