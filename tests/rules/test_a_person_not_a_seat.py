@@ -379,6 +379,18 @@ def test_a_person_plays_one_hand_of_caribbean_stud() -> None:
     assert referee.can(c.Sit(2, 100, person="bob"))
 
 
+@pytest.mark.parametrize("several", [False, True])
+@clause("nj-13-47-20-33-c-1")
+def test_wagers_on_the_felt_are_seen_on_one_space_of_a_player(several: bool) -> None:
+    referee = Referee(load("night.under_over"), several_spaces=several)
+    both = ("under_7", "over_7")
+    assert referee.can(c.SeeWagers((1,), both[:1]))
+    assert referee.can(c.SeeWagers((1, 2), both)), "one space each"
+    no = referee.verify(c.SeeWagers((1,), both))
+    refused = [law.id for law in no.law] if no is not None else []
+    assert refused == ([] if several else ["nj-13-47-20-33-c-1"])
+
+
 def test_without_names_every_seat_is_a_person_of_its_own() -> None:
     referee = Referee(load(TAS), limits=(5, 50))
     for seat in (1, 2):

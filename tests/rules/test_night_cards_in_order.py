@@ -118,6 +118,9 @@ def test_cards_inspected_again_are_shuffled_and_cut_again() -> None:
         play(table, "deal As ! 20.19(a)1 start")
         if options:
             play(table, "dealer: brings in the other stack\ndeal As ! 20.19(a)1 start")
+            continue
+        play(table, "dealer: shuffles\nseat 2: cuts the cards ! 20.19(b)1 offer")
+        play(table, "seat 5: cuts the cards\ndeal As")
     table = in_play()
     table.do(c.PassCheck("dealer stands opposite the players", "dealer", passed=False))
     check_again(table)
@@ -237,6 +240,16 @@ def test_a_reshuffle_in_the_middle_of_a_round_is_cut() -> None:
     """
     play(table, lines)
     assert stack(table).shoe.left == 29
+
+
+@clause("nj-13-47-20-22-g-6-discards")
+def test_a_round_is_finished_with_its_discards_whatever_has_failed_since() -> None:
+    """There would be no way out else but to void it; nothing is shuffled after that."""
+    table = run_out(left=30)
+    table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
+    play(table, "dealer: shuffles\nseat 5: cuts the cards at 15\ndeal 4h\nseat 1: chooses stand")
+    play(table, "dealer: turns dealer showing 7d As\ndealer: collect losing wagers")
+    play(table, "dealer: pay winning wagers\ndealer: shuffles ! 20.18(a)1 dealer")
 
 
 @clause("nj-13-47-20-19-b-3-depth")

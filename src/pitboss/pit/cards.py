@@ -15,7 +15,14 @@ from pitboss.pit.events import Line
 from pitboss.pit.state import GONE, NOBODY, Cards, Table
 from pitboss.rulebook.dealing import Choice, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.shuffling import FOR_EVERY_STACK, ORDER, RELIEF, ROTATION, stronger
+from pitboss.rulebook.shuffling import (
+    CHECKED,
+    FOR_EVERY_STACK,
+    ORDER,
+    RELIEF,
+    ROTATION,
+    stronger,
+)
 from pitboss.rulebook.table import LOSES
 
 UNUSED = "unused"  # the cards in the rack that no hand was dealt
@@ -230,9 +237,9 @@ def hand_voided(rules: Rules, table: Table, event: e.HandVoided) -> Table:
 
 
 def stack_ended(rules: Rules, table: Table, event: s.StackEnded) -> Table:
-    """Nothing more is dealt from this shoe. A new dealer, or an order, means both stacks."""
+    """Nothing more is dealt from this shoe. A check, a new dealer or an order means both stacks."""
     cards = of(table)
-    used = cards.other_used or event.why in (RELIEF, ORDER)
+    used = cards.other_used or event.why in (CHECKED, RELIEF, ORDER)
     relieved = cards.relieved or event.why == RELIEF
     due = stronger(cards.due, event.why)
     return replace(table, cards=replace(cards, due=due, other_used=used, relieved=relieved))

@@ -44,6 +44,7 @@ from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Change, Irregularity, Moment, Outcome, Wagers
 from pitboss.rulebook.procedure import Check
+from pitboss.rulebook.shuffling import CHECKED
 
 
 def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
@@ -83,7 +84,7 @@ def _failed(rules: Rules, table: Table, item: Check) -> list[Event]:
             names.append(one.name)
     failed = [CheckFailed(name) for name in names]
     note = IncidentNoted(item.name, "failed")
-    return [*failed, note, *(opened_anew(rules, table) if item.of_cards else ())]
+    return [*failed, note, *(opened_anew(rules, table, CHECKED) if item.of_cards else ())]
 
 
 def _verify_order(table: Table, item: Check) -> Refusal | None:

@@ -18,7 +18,8 @@ from pitboss.pit.seating import sit
 from pitboss.pit.state import OPEN, Seat, Table
 from pitboss.pit.wagering import unknown, verify_open
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.making import MadeAt
+from pitboss.rulebook.making import AtMost, MadeAt, OneOf
+from pitboss.rulebook.option import pick
 from pitboss.rulebook.table import WagerRules
 
 
@@ -36,6 +37,8 @@ def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal
     units = _units(rules, table, command.wagers)
     if isinstance(units, Refusal):
         return units
+    if len(seats) == 1 and (no := _verify_for_one(rules, command.wagers)) is not None:
+        return no
     sat = _seated(rules, table, seats)
     if isinstance(sat, Refusal) or table.status != OPEN:
         return sat
@@ -78,6 +81,20 @@ def _units(rules: Rules, table: Table, names: tuple[str, ...]) -> dict[str, int]
         elif names:
             return refuse(rule.says, rule.law)
     return found
+
+
+def _verify_for_one(rules: Rules, names: tuple[str, ...]) -> Refusal | None:
+    """Whether one player may have all of these wagers at a time."""
+    groups: dict[OneOf | AtMost, set[str]] = {}
+    for name in names:
+        for rule in rules.wagers[name].growing:
+            if isinstance(rule, OneOf | AtMost):
+                groups.setdefault(rule, set()).add(name)
+    for rule, held in groups.items():
+        most = 1 if isinstance(rule, OneOf) else pick(rule.most, rules.options)
+        if len(held) > most:
+            return refuse(rule.says, rule.law)
+    return None
 
 
 def _only_later(rules: Rules, wager: WagerRules) -> MadeAt | None:

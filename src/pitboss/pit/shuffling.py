@@ -54,8 +54,11 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
 def verify_checked(rules: Rules, table: Table) -> Refusal | None:
     """Why no stack is touched yet: cards are shuffled once they have been inspected and mixed.
 
-    A check that fails while the table is open stops the cards as well.
+    A check that fails while the table is open stops the cards as well, but for those that a round
+    needs which is being dealt: it is finished whatever has failed since.
     """
+    if table.cards is not None and table.cards.round is not None:
+        return None
     for item in rules.opening:
         due = item.name not in table.desk.checked and table.status != OPEN
         if not item.repair and (due or item.name in table.desk.failed):
@@ -296,11 +299,11 @@ def handed_over(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Eve
     return [s.StackEnded(RELIEF)] if supervised and deal and deal <= set(stack.orders) else []
 
 
-def opened_anew(rules: Rules, table: Table) -> list[e.Event]:
+def opened_anew(rules: Rules, table: Table, why: str = START) -> list[e.Event]:
     """Cards that are checked anew, when a table opens again or while it is open, are shuffled."""
-    if rules.game.shuffling is None or table.cards is None or table.cards.due == START:
+    if rules.game.shuffling is None or table.cards is None or table.cards.due in (START, why):
         return []
-    return [s.StackEnded(START)]
+    return [s.StackEnded(why)]
 
 
 def _who(seat: int) -> str:

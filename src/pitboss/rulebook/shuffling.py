@@ -8,15 +8,16 @@ from typing import Any
 from pitboss.rulebook.citation import Clause
 
 START, RELIEF, END, ORDER = "start", "relief", "end of stack", "order"
-ROTATION = "rotation"
+ROTATION, CHECKED = "rotation", "checked anew"
 
 # The strongest reason first: one that is owed is not replaced by a weaker one. An ended stack may
 # be put aside for the other one; the other reasons hold for whatever comes into play.
-STRENGTH = (START, RELIEF, ORDER, ROTATION, END)
-FOR_EVERY_STACK = (START, RELIEF, ORDER)
+STRENGTH = (START, CHECKED, RELIEF, ORDER, ROTATION, END)
+FOR_EVERY_STACK = (START, CHECKED, RELIEF, ORDER)
 
 WHY = {
     START: "the cards are shuffled before play begins",
+    CHECKED: "cards that were inspected again are shuffled first",
     RELIEF: "a dealer who relieves another shuffles first",
     END: "the cutting card is out: shuffle before the next round",
     ORDER: "a class A operator has ordered a shuffle",
@@ -68,6 +69,7 @@ class Shuffling:
         """The clauses of a reason to shuffle."""
         return {
             START: (self.start,),
+            CHECKED: (self.start,),
             RELIEF: (self.relief,),
             END: (self.end,),
             ORDER: (self.order,),
