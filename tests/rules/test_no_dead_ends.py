@@ -242,6 +242,40 @@ def test_wagers_on_a_damaged_die_go_back_if_no_tumbler_can_be_brought() -> None:
     """
 
 
+STOPPED = [
+    pytest.param("tas.mini_dice", "field 10", "dealer: reports a die is damaged",
+                 marks=clause("tas-4-7-rebet")),
+    pytest.param("nj.mini_dice", "place 4 10", "dealer: reports the seal is broken"),
+    pytest.param("nj.sic_bo", "small 10", "dealer: reports the seal is broken"),
+    pytest.param("nj.automated_craps", "place 6 12", "dealer: reports shaker fault",
+                 marks=clause("nj-19-47-1a-4-d-removal-general")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+@pytest.mark.parametrize(("game", "bet", "reports"), STOPPED)
+def test_players_do_not_wait_for_a_repair_with_wagers_that_may_come_down(
+    game: str, bet: str, reports: str, by_hand: bool
+) -> None:
+    referee = Referee(load(game), automatic=not by_hand)
+    if by_hand:
+        make_ready(referee)
+    play(referee, "seat 1: sits 100" + ("\ndealer: place your bets" if by_hand else ""))
+    play(referee, f"seat 1: {bet}\n{reports}\n= status out of service")
+    wager = bet.rpartition(" ")[0]
+    play(referee, f"seat 1: {bet} !\nseat 1: {wager} down\n= seat 1 has 100\nseat 1: leaves")
+
+
+@clause("nj-19-47-1a-4-d-1-pass-lock", "nj-19-47-13-2-a-1-always-active")
+def test_what_is_locked_stays_up_at_a_table_that_is_out_of_service() -> None:
+    craps = Referee(load(CRAPS))
+    play(craps, "seat 1: sits 100\nseat 1: pass 10\nroll 4-2\ndealer: reports shaker fault")
+    play(craps, "seat 1: pass down ! 1A.4(d)1\nseat 1: pass -5 ! 1A.4(d)1\nseat 1: leaves !")
+    dice = Referee(load(MINI_DICE), removal="never")
+    play(dice, "seat 1: sits 100\nseat 1: place 4 10\ndealer: reports the seal is broken")
+    play(dice, "seat 1: place 4 down ! always active")
+
+
 @clause("nj-13-47-20-15-b-removal")
 def test_players_who_have_yet_to_throw_are_not_cut_off_by_unfit_equipment() -> None:
     """Found while the throw of seat 1 is settled: seat 2 still throws, then the table stops."""

@@ -7,7 +7,7 @@ from pitboss.pit.events import CallHeard, Event, WagerCalled, WagerReduced
 from pitboss.pit.limits import elsewhere, limits_of, verify_smallest
 from pitboss.pit.payable import chips_of, unit, verify_payable
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import Table, Up
+from pitboss.pit.state import OUT_OF_SERVICE, Table, Up
 from pitboss.pit.wagering import (
     charge,
     nobody_there,
@@ -25,7 +25,7 @@ from pitboss.rulebook.table import WagerRules
 
 def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:
     """Cut a wager that is up."""
-    found = find(rules, table, command.seat, command.wager)
+    found = find(rules, table, command.seat, command.wager, stopped=True)
     if isinstance(found, Refusal):
         return found
     key, up, wager = found
@@ -63,7 +63,7 @@ def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Re
 
 def remove(rules: Rules, table: Table, command: RemoveWager) -> list[Event] | Refusal:
     """Take a wager down."""
-    found = find(rules, table, command.seat, command.wager)
+    found = find(rules, table, command.seat, command.wager, stopped=True)
     if isinstance(found, Refusal):
         return found
     return _taken_down(rules, table, command.seat, found)
@@ -98,9 +98,13 @@ def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal
     return refuse(f"seat {command.seat} has not called {rules.named(key)} on or off", *law)
 
 
-def find(rules: Rules, table: Table, number: int, key: str) -> tuple[str, Up, WagerRules] | Refusal:
-    """A wager of a seat that may be touched now, or why it may not."""
-    if (no := verify_open(rules, table, rules.game.making.removing)) is not None:
+def find(
+    rules: Rules, table: Table, number: int, key: str, *, stopped: bool = False
+) -> tuple[str, Up, WagerRules] | Refusal:
+    """A wager that is up, if it may be touched: at a table that is out of service only if `stopped`
+    is no hindrance. Nothing is decided there, and its players need not wait for the repair."""
+    waits = stopped and table.status == OUT_OF_SERVICE
+    if not waits and (no := verify_open(rules, table, rules.game.making.removing)) is not None:
         return no
     seat = table.seats.get(number)
     if seat is None or number in table.desk.away:
