@@ -29,6 +29,11 @@ from collections import namedtuple
 from itertools import count
 
 WINS, LOSES, RETURNS, MOVES = 1, 2, 3, 4
+SETTLES = {  # the wagers that each of these events settles, by how they end
+    "LosersCollected": (LOSES,),
+    "WinnersPaid": (WINS, RETURNS, MOVES),
+    "WagersSettled": (WINS, LOSES, RETURNS, MOVES),
+}
 HIDDEN = -1
 DRAWS = "pitboss draws 1"
 MAY_OWE = ("issue", "outside", "void", "guests", "rack/")
@@ -307,7 +312,7 @@ class Device:
             self.turn(event, seq)
         elif kind == "StackCut" and shoe:
             shoe["cuts"].append(event["front"])
-        elif kind in ("HandsStarted", "WinnersPaid", "RoundVoided"):
+        elif kind in ("HandsStarted", "WinnersPaid", "WagersSettled", "RoundVoided"):
             self.hands = []
         elif kind == "HandRacked":
             self.hands = [one for one in self.hands if one[0] != event["hand"]]
@@ -972,7 +977,7 @@ class Cards:
             self.correct(event)
         elif kind == "RoundVoided":
             self.end()
-        elif kind == "WinnersPaid":
+        elif kind in ("WinnersPaid", "WagersSettled"):
             self.drop(ups)
         elif kind == "DrawsRevealed":
             self.waiting = self.look_again(self.waiting)
@@ -1220,11 +1225,10 @@ class Table:
                     self.check_result(event, seq, drawn)
                 self.called = event["lines"]
                 self.after(event)
-            elif kind in ("LosersCollected", "WinnersPaid"):
-                lost = kind == "LosersCollected"
+            elif kind in SETTLES:
                 sure = sure and self.called is not None
-                lines = [one for one in self.called or () if (one["kind"] == LOSES) == lost]
-                if not lost:
+                lines = [one for one in self.called or () if one["kind"] in SETTLES[kind]]
+                if kind != "LosersCollected":
                     self.called, self.found = [], set()
             elif kind == "HandsDecided":
                 lines = event["lines"]

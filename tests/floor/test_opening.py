@@ -202,6 +202,9 @@ def test_dice_are_on_record_before_a_table_opens(game: str) -> None:
         hall.tick(item)
     assert hall.refused(*hall.opener()) == [custody.law.id]
     hall.load_dice()
+    for item in hall.checklist():  # those dice are inspected as well
+        if item.dice:
+            hall.tick(item)
     hall.at_ms = 24 * HOUR_MS + 1_000
     assert hall.refused(*hall.opener()) == [custody.law.id]
     hall.at_ms = 24 * HOUR_MS

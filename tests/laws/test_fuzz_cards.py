@@ -35,7 +35,7 @@ from tests.laws.person_rules import check_people
 from tests.tables import CARDS
 
 EVENINGS, COMMANDS = 3, 350
-OFTEN = {e.HandsStarted, e.CardDealt, e.ResultCalled, e.WinnersPaid, s.StackEnded, e.ShoeShuffled}
+OFTEN = {e.HandsStarted, e.CardDealt, e.ResultCalled, s.StackEnded, e.ShoeShuffled}
 BY_HAND = {s.CutOffered, s.CutRefused, s.StackCut, s.RecutOrdered, e.StepTaken}
 ANOTHER = 17  # steps round the deck to a card that lies face down instead of the real one
 
@@ -127,6 +127,8 @@ def flowed(rules: Rules, table: Table, event: e.Event) -> int:
         return sum(gained(line) for line in lines if line.kind == LOSES)
     if isinstance(event, e.WinnersPaid):
         return sum(gained(line) for line in lines if line.kind != LOSES)
+    if isinstance(event, e.WagersSettled):
+        return sum(gained(line) for line in lines)
     if isinstance(event, e.HandVoided):
         lost = sum(up.stake for up in table.seats[event.seat].ups.values())
         return -(lost if event.forfeited else 0) - sum(gained(line) for line in event.undone)
@@ -282,3 +284,4 @@ def test_books_and_cards_are_in_order_whatever_is_asked(
         evening.check_replays()
         kinds |= {event.__class__ for event in evening.events}
     assert kinds >= (OFTEN if automatic else OFTEN | BY_HAND), "hardly anything was played"
+    assert kinds & {e.WinnersPaid, e.WagersSettled}, "nothing was settled"

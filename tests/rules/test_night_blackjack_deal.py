@@ -316,7 +316,7 @@ def test_the_dealer_asks_then_looks_then_announces() -> None:
     dealer: look at the hole card
     dealer: turns dealer showing As Qd
     = needs call blackjack
-    dealer: collect losing wagers  ! 20.22(g)8i announce
+    dealer: pay and collect from the right  ! 20.22(g)8i announce
     dealer: blackjack
     = seat 1: insurance wins 10
     = seat 1: main loses 10
@@ -456,8 +456,7 @@ def test_a_natural_is_announced_paid_and_its_cards_go_to_the_rack(table: Referee
     seat 2: chooses stand
     dealer: turns dealer showing Td 9s
     = seat 2: main loses 20
-    dealer: collect losing wagers
-    dealer: pay winning wagers
+    dealer: pay and collect from the right
     """
     assert table.table.cards is not None
     assert cards("As Qd") in [racked for _, racked in table.table.cards.rack]

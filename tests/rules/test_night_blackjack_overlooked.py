@@ -78,8 +78,7 @@ def test_any_other_hole_card_is_turned(up: str, hole: str) -> None:
     dealer: turns dealer showing {up} {hole}
     = seat 1: main loses 10
     = seat 2: main loses 20
-    dealer: collect losing wagers
-    dealer: pay winning wagers
+    dealer: pay and collect from the right
     """,
     )
 
@@ -116,8 +115,7 @@ def test_the_round_is_void_and_the_next_one_is_dealt() -> None:
     seat 1: chooses stand
     dealer: turns dealer showing 8h 9h
     = seat 1: main wins 10
-    dealer: collect losing wagers
-    dealer: pay winning wagers
+    dealer: pay and collect from the right
     = seat 1 has 110
     """)  # fmt: skip
     assert table.table.desk.incidents
@@ -148,7 +146,7 @@ def test_it_is_found_as_soon_as_it_is_seen() -> None:
     bust = "seat {0}: chooses hit\ndeal {1}\n"
     play(table, bust.format(1, "5h") + bust.format(1, "Qh") + bust.format(2, "Kh"))
     play(table, f"= seat 1 has 90\n{REPORTS}  ! 20.22(g)8i peek")
-    play(table, f"dealer: collect losing wagers\n{REPORTS}  ! 20.22(g)8i peek")
+    play(table, f"dealer: pay and collect from the right\n{REPORTS}  ! 20.22(g)8i peek")
 
 
 @clause(PEEK)

@@ -8,9 +8,13 @@ import pytest
 
 from pitboss.equipment.cards import card, cards
 from pitboss.games import load
+from pitboss.pit.commands import TakeStep, TurnCards
+from pitboss.pit.events import StepTaken, WagersSettled
 from pitboss.pit.referee import NotAllowed, Referee
+from pitboss.pit.rounds import current_step
 from pitboss.rulebook.option import BadOption
-from tests.playing import clause, opens_only_after, play, plays
+from pitboss.rulebook.table import LOSES, WINS
+from tests.playing import clause, make_ready, opens_only_after, play, plays
 
 GAME = "night.blackjack"
 
@@ -218,38 +222,38 @@ def test_the_dealer_shuffles_deals_collects_and_pays() -> None:
     dealer: turns dealer showing 9s Td
     = seat 2: main loses 10
     = seat 1: main loses 10
-    dealer: pay winning wagers            ! 20.22(d)4
-    dealer: collect losing wagers
-    dealer: pay winning wagers
+    dealer: place your bets               ! 20.22(h)1 order
+    dealer: pay and collect from the right
     = seat 1 has 90
     """
 
 
-@clause("nj-13-47-20-22-d-4")
-@plays(GAME, by_hand=True, ready=True)
-def test_losing_wagers_are_taken_before_winning_ones_are_paid() -> None:
-    """
-    seat 1: sits 100
-    seat 2: sits 100
-    dealer: shuffles
-    seat 1: cuts the cards at 60
-    dealer: place your bets
-    seat 1: main 10
-    seat 2: main 10
-    dealer: no more bets
-    deal ?? Ts 9h 9s Td 9c ??
-    seat 1: chooses stand
-    seat 2: chooses stand
-    dealer: turns dealer showing 9s Jd
-    = seat 1: main wins 10
-    = seat 2: main loses 10
-    dealer: collect losing wagers
-    = seat 1 up main 10
-    = seat 2 up nothing
-    dealer: pay winning wagers
-    = seat 1 has 110
-    = seat 2 has 90
-    """
+@clause("nj-13-47-20-22-d-4", "nj-13-47-20-22-h-1-order")
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_one_pass_from_the_right_pays_and_collects_seat_by_seat(by_hand: bool) -> None:
+    """No losing wager is taken in ahead of a winning one that lies farther right."""
+    table = Referee(load(GAME), automatic=not by_hand)
+    if by_hand:
+        make_ready(table)
+    play(table, "\n".join(f"seat {seat}: sits 100" for seat in (1, 2, 3)))
+    play(table, "dealer: shuffles")
+    if by_hand:
+        play(table, "seat 1: cuts the cards at 60\ndealer: place your bets")
+    play(table, "\n".join(f"seat {seat}: main 10" for seat in (1, 2, 3)))
+    if by_hand:
+        play(table, "dealer: no more bets")
+    play(table, "deal ?? 9h Th 9d 9s 8h Tc 8d ??")
+    play(table, "\n".join(f"seat {seat}: chooses stand" for seat in (1, 2, 3)))
+    done = table.do(TurnCards("dealer", "9s 9c"))
+    assert (done[-1] == WagersSettled()) is not by_hand
+    called = table.table.called or table.table.last
+    assert called is not None
+    assert [(line.seat, line.kind) for line in called.lines] == [(3, LOSES), (2, WINS), (1, LOSES)]
+    if by_hand:
+        due = current_step(table.rules, table.table)
+        done = table.do(TakeStep(due.name))
+        assert done == [StepTaken("pay and collect from the right", 1), WagersSettled()]
+    play(table, "= seat 1 has 90\n= seat 2 has 110\n= seat 3 has 90\n= round 2")
 
 
 @clause("nj-13-47-20-22-d-2")

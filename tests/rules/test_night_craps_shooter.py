@@ -5,8 +5,18 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.pit.commands import AcceptDice, AskForDice, GiveUpDice, RefuseDice, SetSeats
+from pitboss.pit.commands import (
+    AcceptDice,
+    AskForDice,
+    ChangeDice,
+    GiveUpDice,
+    PassCheck,
+    RefuseDice,
+    SetSeats,
+    TakeStep,
+)
 from pitboss.pit.decide import decide
+from pitboss.pit.events import DiceChanged
 from pitboss.pit.limits import MOST_SEATS
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
@@ -316,8 +326,7 @@ def test_the_dice_are_changed_right_after_the_next_decision() -> None:
         dealer: changes the dice                ! 20.25(g)8
         seat 3: asks for new dice               ! 20.25(g)8
         stickperson: changes the dice
-        stickperson: gather the dice
-        dealer: place your bets
+        stickperson: gather the dice            ! 20.25(b)2 count
     """)
     assert referee.table.desk.new_dice == ""
 
@@ -341,7 +350,7 @@ def test_a_come_out_decision_brings_the_new_dice_too(decision: str) -> None:
 
 @law("g-8")
 @plays(GAME)
-def test_at_an_automatic_table_the_next_throw_is_with_the_new_dice(table: Referee) -> None:
+def test_at_an_automatic_table_nothing_is_thrown_until_the_new_dice_are_there() -> None:
     """
     seat 1: sits 100
     roll 4-2
@@ -349,11 +358,43 @@ def test_at_an_automatic_table_the_next_throw_is_with_the_new_dice(table: Refere
     roll 6-5
     seat 1: asks for new dice                   ! 20.25(g)8
     roll 5-2
-    seat 1: asks for new dice                   ! 20.25(g)8
+    roll 4-2                                    ! 20.25(g)8
+    stickperson: changes the dice
+    roll 4-2
     """
-    assert table.table.desk.new_dice == "due"
-    table.result("4-2")
-    assert table.table.desk.new_dice == ""
+
+
+@law("g-8", "b-2-count", "b-2i")
+def test_new_dice_that_a_player_called_for_are_inspected_before_they_are_thrown() -> None:
+    referee = by_hand(f"""
+        {FIRST_THROW}
+        seat 3: asks for new dice
+        stickperson: gather the dice
+        {THROW.format(dice="4-2")}
+    """)
+    due = [item for item in referee.rules.opening if item.dice]
+    assert len(due) == 11, "all that the law says of dice"
+    (changed,) = referee.do(ChangeDice("stickperson"))
+    assert changed == DiceChanged(tuple(item.name for item in due))
+    play(referee, "stickperson: gather the dice  ! 20.25(b)2 count")
+    for item in due:
+        stopped = referee.verify(TakeStep("gather the dice", by="stickperson"))
+        assert stopped is not None
+        assert stopped.law == item.law
+        count = item.at_least.figure() if item.at_least else 1
+        referee.do(PassCheck(item.name, item.by[0], count=count))
+    assert referee.table.desk.uninspected == frozenset()
+    play(referee, "stickperson: gather the dice\ndealer: place your bets")
+
+
+@law("g-8")
+def test_dice_are_not_replaced_on_a_point() -> None:
+    referee = by_hand(f"""
+        {FIRST_THROW}
+        = phase 6
+        stickperson: loads dice at 9s           ! 20.25(g)8
+    """)
+    assert referee.table.desk.loaded_s == -1
 
 
 @clause("nj-13-47-20-25-f")

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.games import load
 from pitboss.pit.referee import Referee
-from tests.playing import clause, play, plays
+from tests.playing import clause, make_ready, play, plays
 
 GAME = "night.multi_action_blackjack"
 THREE = """
@@ -275,6 +275,48 @@ def test_the_dealer_announces_a_players_blackjack() -> None:
     = seat 1: spot 1 wins 15
     = seat 1: spot 2 wins 15
     """
+
+
+@clause("nj-13-47-20-30-f-5-immediate", "nj-13-47-20-30-f-5-announce")
+@pytest.mark.parametrize("up", ["2s", "9s"])
+def test_a_natural_against_two_to_nine_is_paid_before_anybody_plays(up: str) -> None:
+    """The player who has it sits last: nobody decides, and no card is dealt, before it is paid."""
+    table = Referee(load(GAME), automatic=False)
+    make_ready(table)
+    for seat in (1, 2, 3):
+        play(table, f"seat {seat}: sits 100")
+    play(table, "dealer: shuffles\nseat 1: cuts the cards at 60\ndealer: place your bets")
+    for seat in (1, 2, 3):
+        play(table, f"seat {seat}: spot 1 10\nseat {seat}: spot 3 20")
+    play(table, "dealer: no more bets")
+    play(
+        table,
+        f"""
+    deal Th 6h As {up} 8c 5c Kd
+    = needs call natural at seat 3
+    seat 1: chooses stand          ! 20.30(f)5 announce
+    dealer: natural at seat 3
+    = seat 3 up nothing
+    = seat 3 has 145
+    = seat 1 up spot 1 10, spot 3 20
+    seat 1: chooses stand
+    seat 2: chooses stand
+    """,
+    )
+
+
+@clause("nj-13-47-20-30-f-5-wait", "nj-13-47-20-30-f-5-announce")
+@pytest.mark.parametrize("up", ["Ts", "As"])
+def test_a_natural_against_an_ace_or_a_ten_is_announced_and_waits(up: str) -> None:
+    """The dealer announces it all the same; the next card of the dealer decides."""
+    table = Referee(load(GAME), automatic=False)
+    make_ready(table)
+    play(table, "seat 1: sits 100\nseat 2: sits 100\ndealer: shuffles")
+    play(table, "seat 1: cuts the cards at 60\ndealer: place your bets")
+    for seat in (1, 2):
+        play(table, f"seat {seat}: spot 1 10\nseat {seat}: spot 3 20")
+    play(table, f"dealer: no more bets\ndeal Th Ac {up} 8c Kd\n= needs call natural at seat 2")
+    play(table, "dealer: natural at seat 2\n= seat 2 up spot 1 10, spot 3 20")
 
 
 @clause("nj-13-47-20-30-f-5-immediate", "nj-13-47-20-30-f-5-odds")

@@ -164,6 +164,10 @@ def test_old_dice_are_replaced_with_the_device_out_of_service_and_wagers_stand()
     = status out of service
     = seat 1 up pass 10
     floorperson: loads dice at 90000s
+    dealer: opens the table                     ! two dice
+    floorperson: checks two dice
+    floorperson: checks dice as approved
+    floorperson: checks dice sealed in
     dealer: opens the table                     ! stay sealed
     floorperson: checks seal unbroken
     floorperson: checks device inspected

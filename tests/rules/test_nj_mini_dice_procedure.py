@@ -295,6 +295,10 @@ def test_dice_stay_on_the_table_for_24_hours_and_no_longer() -> None:
     dealer: dealer shakes x3 at 87401s      ! 13.3(a)2 24 hours
     dealer: reports the seal is broken
     floorperson: loads dice at 87500s
+    dealer: opens the table                 ! 13.3(a) two dice
+    floorperson: checks two dice
+    dealer: opens the table                 ! 13.3(a) dice spec
+    floorperson: checks dice inspected
     floorperson: checks seal intact
     floorperson: checks shaker inspected
     dealer: opens the table

@@ -144,6 +144,8 @@ def test_dice_due_for_a_change_where_no_wager_ever_comes_down() -> None:
         = status out of service
         = seat 1 up place 4 10
         floorperson: loads dice at {late}s
+        floorperson: checks two dice
+        floorperson: checks dice inspected
         floorperson: checks seal intact
         floorperson: checks shaker inspected
         dealer: opens the table

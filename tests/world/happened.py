@@ -46,6 +46,7 @@ _COUNTED: dict[type, str] = {
     e.ResultStruck: "struck out", f.Reversed: "reversed", limit.LimitsChanged: "limits changed",
     limit.LimitsAgreed: "limits of a player", f.GuestAskedToLeave: "asked to leave",
     f.Sold: "sales", f.Drawn: "draws", f.DrawsRevealed: "blocks", e.WinnersPaid: "rounds paid",
+    e.WagersSettled: "rounds paid",
 }  # fmt: skip
 
 

@@ -44,7 +44,8 @@ _BEFORE_STAKE = {"bet": "", "raise": "by "}
 _PLACES = {"left": "on the left", "middle": "in the middle", "right": "on the right"}
 HUNDRED = 100
 _TOLD_BY_OTHERS = (
-    e.LosersCollected, e.WinnersPaid, s.HandRacked, e.HandsDecided, e.ResultCalled, e.FeesOwed,
+    e.LosersCollected, e.WinnersPaid, e.WagersSettled, s.HandRacked, e.HandsDecided,
+    e.ResultCalled, e.FeesOwed,
 )  # fmt: skip
 
 

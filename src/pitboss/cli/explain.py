@@ -146,12 +146,18 @@ def _show(screen: Screen, referee: Referee, played: Played) -> None:
 
 def _others(referee: Referee, played: Played) -> list[str]:
     """What else happened; that an automatic table collects and pays goes without saying."""
-    from pitboss.pit.events import FeesOwed, HandsDecided, LosersCollected, WinnersPaid
+    from pitboss.pit.events import (
+        FeesOwed,
+        HandsDecided,
+        LosersCollected,
+        WagersSettled,
+        WinnersPaid,
+    )
     from pitboss.telling.at_table import happened
 
     told: tuple[type, ...] = (HandsDecided, FeesOwed)
     if _called(played) is not None:
-        told += (LosersCollected, WinnersPaid)
+        told += (LosersCollected, WinnersPaid, WagersSettled)
     events = [event for event in played.events if not isinstance(event, told)]
     return [words for event in events if (words := happened(referee.rules, event))]
 

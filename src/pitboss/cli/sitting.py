@@ -15,7 +15,13 @@ from pitboss.cli.layout import draw
 from pitboss.cli.legal import legal_rows
 from pitboss.cli.wrong import Wrong, nearest
 from pitboss.pit import commands as c
-from pitboss.pit.events import LosersCollected, ResultCalled, WagerPlaced, WinnersPaid
+from pitboss.pit.events import (
+    LosersCollected,
+    ResultCalled,
+    WagerPlaced,
+    WagersSettled,
+    WinnersPaid,
+)
 from pitboss.pit.line import write as table_line
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import next_thrower, seats_throw
@@ -163,7 +169,7 @@ class Sitting:
                 self._draw()
             for parts in result(referee.rules, called, seats=len(referee.table.seats) > 1):
                 self.screen.line_and_source("  ", *parts)
-        told = (LosersCollected, WinnersPaid) if called is not None else ()
+        told = (LosersCollected, WinnersPaid, WagersSettled) if called is not None else ()
         for event in events:
             if not isinstance(event, told) and (words := self._words(event)):
                 self.screen.words(words)

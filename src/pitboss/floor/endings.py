@@ -117,7 +117,7 @@ class Endings:
             self.results.append(self._called(before, event, after))
         elif isinstance(event, e.ResultStruck):
             self._mark(STRUCK)
-        elif isinstance(event, e.WinnersPaid | e.ThrowToBeat):
+        elif isinstance(event, e.WinnersPaid | e.WagersSettled | e.ThrowToBeat):
             self._mark(SETTLED)
         elif isinstance(event, e.RoundVoided):
             self.voids.append(event.irregularity)

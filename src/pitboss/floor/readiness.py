@@ -16,6 +16,7 @@ from pitboss.floor.plan import CHIPS
 from pitboss.floor.presence import missing
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import commands as c
+from pitboss.pit.dice import stopped_by
 from pitboss.pit.dice_age import verify_age
 from pitboss.pit.rounds import lamps, verify_checks
 from pitboss.pit.state import CLOSED, DUE, OPEN, Table
@@ -109,7 +110,8 @@ def stopped(rules: Rules, live: LiveTable, at_s: int) -> Next | None:
     if _is_settling(table):
         return None
     if (no := verify_checks(rules, table)) is not None:
-        item = next(item for item in rules.opening if item.name in table.desk.failed)
+        item = stopped_by(rules, table)
+        assert item is not None
         again = _check(rules, live, item)
         waits = f". {again.words}" if again.command is None else ""
         return replace(again, words=f"{in_words(no.words)}{waits}", law=no.law)

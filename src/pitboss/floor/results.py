@@ -54,7 +54,7 @@ class Board:
             text = self._rules.space.text(event.outcome)
             self.shown.append(Result(text, event.seat, round=round))
             self._open = True
-        elif isinstance(event, e.WinnersPaid | e.ThrowToBeat):
+        elif isinstance(event, e.WinnersPaid | e.WagersSettled | e.ThrowToBeat):
             self._open = False
         elif isinstance(event, e.ResultStruck):
             del self.shown[-1:]

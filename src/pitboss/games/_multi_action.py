@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.games._blackjack import LOSES, RETURNED, WINS, option
-from pitboss.games._blackjack_play import DEALER, DOUBLE, INSURE, Held, key
+from pitboss.games._blackjack_play import DEALER, DOUBLE, INSURE, Held, key, natural_call
 from pitboss.games._blackjack_verdicts import HALF, Blackjack, Ending
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import Call, DealTo, Need, Round, Verdict
@@ -74,6 +74,15 @@ class MultiAction(Blackjack):
     def natural_beats_21(self, rules: Any = None) -> bool:
         """Whether a natural of the dealer beats a 21 that the player drew."""
         return bool(option(rules, "natural_beats_21", True))
+
+    # --- naturals are announced right after the deal (reading N-X7) -------------------------------
+    def _insurance(self, rules: Any, round: Round) -> Need | None:
+        """Before anybody decides anything, each natural is announced."""
+        for seat in self.playing(round):
+            first, words = self.held(round, seat)[0], natural_call(seat)
+            if self.has_natural(first) and words not in round.called:
+                return Call(words, (self.law["show"],))
+        return super()._insurance(rules, round)
 
     # --- the dealer's three hands ----------------------------------------------------------------
     def dealer_hand(self, round: Round, part: int) -> tuple[int, ...]:

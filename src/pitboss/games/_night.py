@@ -97,8 +97,8 @@ def tumbler(cage: Clause, chute: Clause, words: str) -> tuple[Option, tuple[Any,
 def dice_checks(count: Clause, size: Clause, *more: Check) -> tuple[Check, ...]:
     """The dice of a cage game: how many and how large, and what else its law says of them."""
     return (
-        item(f"{count.figure()} dice", count),
-        item(f"dice of {size.value} inches", size),
+        item(f"{count.figure()} dice", count, dice=True),
+        item(f"dice of {size.value} inches", size, dice=True),
         *more,
     )
 
@@ -107,9 +107,9 @@ def cage_dice(law: Regulation, section: str) -> tuple[Check, ...]:
     """The dice of the two cage games, of which both sections say the same item by item."""
     return dice_checks(
         law[f"{section}(a)2"], law[f"{section}(a)2i"],
-        item("six sides with the usual markings", law[f"{section}(a)2ii"]),
-        item("dice evenly weighted", law[f"{section}(a)2iii"]),
-        item("1 opposite 6, 2 opposite 5, 3 opposite 4", law[f"{section}(a)2iv"]),
+        item("six sides with the usual markings", law[f"{section}(a)2ii"], dice=True),
+        item("dice evenly weighted", law[f"{section}(a)2iii"], dice=True),
+        item("1 opposite 6, 2 opposite 5, 3 opposite 4", law[f"{section}(a)2iv"], dice=True),
     )  # fmt: skip
 
 

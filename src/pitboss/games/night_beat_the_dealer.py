@@ -40,8 +40,8 @@ TUMBLER, TUMBLER_CHECK = tumbler(
 OPENING = (
     *TUMBLER_CHECK,
     *dice_checks(LAW["20.21(a)2"], LAW["20.21(a)2i"]),
-    item("dice evenly weighted", LAW["20.21(a)2ii"]),
-    item("1 opposite 6, 2 opposite 5, 3 opposite 4", LAW["20.21(a)2iii"]),
+    item("dice evenly weighted", LAW["20.21(a)2ii"], dice=True),
+    item("1 opposite 6, 2 opposite 5, 3 opposite 4", LAW["20.21(a)2iii"], dice=True),
     item("layout shows 1 to 12", LAW["20.21(a)3 layout"]),
     item("dealer stands opposite the players", LAW["20.21(b)3"]),
     NO_WEAR,

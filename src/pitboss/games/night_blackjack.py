@@ -113,8 +113,13 @@ PROCEDURE = (
     step("place your bets", LAW["20.22(g)5i"], by=DEALERS, does=Does.OPENS),
     step("no more bets", LAW["20.22(g)5i"], by=DEALERS, does=Does.CLOSES),
     step("deal", LAW["20.22(d)1"], by=DEALERS, does=Does.DEALS),
-    step("collect losing wagers", LAW["20.22(d)4"], by=DEALERS, does=Does.COLLECTS),
-    step("pay winning wagers", LAW["20.22(d)4"], by=DEALERS, does=Does.PAYS),
+    step(
+        "pay and collect from the right",
+        LAW["20.22(h)1 order"],
+        LAW["20.22(d)4"],
+        by=DEALERS,
+        does=Does.SETTLES,
+    ),
 )
 
 # --- irregularities (e) --------------------------------------------------------------------------

@@ -235,20 +235,21 @@ MAKING = night_making(
 
 # --- procedure (a), (b), (c) to (g) -----------------------------------------------------
 item = partial(night_item, by=CLASS_A)
+die = partial(item, dice=True)
 OPENING = (
     item("walls and rail", LAW["20.25(b)1 walls"]),
     item("layout shows every wager", LAW["20.25(b)1 layout"]),
-    item("dice counted", LAW["20.25(b)2 count"], at_least=LAW["20.25(b)2 count"]),
-    item("dice of the right size", LAW["20.25(b)2i"]),
-    item("dice transparent", LAW["20.25(b)2ii"]),
-    item("faces flat, spots flush", LAW["20.25(b)2iii"]),
-    item("edges square", LAW["20.25(b)2iv"]),
-    item("faces alike", LAW["20.25(b)2v"]),
-    item("dice evenly weighted", LAW["20.25(b)2vi"]),
-    item("spots white, round and equal", LAW["20.25(b)2vii"]),
-    item("spots on their faces", LAW["20.25(b)2viii arrangement"]),
-    item("spots drilled alike", LAW["20.25(b)2viii drilling"]),
-    item("provider's name on each die", LAW["20.25(b)2ix"]),
+    die("dice counted", LAW["20.25(b)2 count"], at_least=LAW["20.25(b)2 count"]),
+    die("dice of the right size", LAW["20.25(b)2i"]),
+    die("dice transparent", LAW["20.25(b)2ii"]),
+    die("faces flat, spots flush", LAW["20.25(b)2iii"]),
+    die("edges square", LAW["20.25(b)2iv"]),
+    die("faces alike", LAW["20.25(b)2v"]),
+    die("dice evenly weighted", LAW["20.25(b)2vi"]),
+    die("spots white, round and equal", LAW["20.25(b)2vii"]),
+    die("spots on their faces", LAW["20.25(b)2viii arrangement"]),
+    die("spots drilled alike", LAW["20.25(b)2viii drilling"]),
+    die("provider's name on each die", LAW["20.25(b)2ix"]),
     item("no part shows wear", CONDUCT["20.15(b) condition"]),
 )
 PROCEDURE = (

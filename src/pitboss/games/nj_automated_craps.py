@@ -229,11 +229,11 @@ MAKING = Making(
 # --- procedure (1A.5, 1A.7) -------------------------------------------------------------
 TEST = LAW["1A.5(a) test roll"]
 OPENING = (
-    item("two dice", LAW["1A.3(a) two dice"], by=FLOOR),
-    item("dice as approved", LAW["1A.3(a) dice spec"], by=FLOOR),
+    item("two dice", LAW["1A.3(a) two dice"], by=FLOOR, dice=True),
+    item("dice as approved", LAW["1A.3(a) dice spec"], by=FLOOR, dice=True),
     item("shaker as approved", LAW["1A.3(a) shaker spec"], by=FLOOR),
-    item("dice sealed in", LAW["1A.3(a) sealed"], by=FLOOR),
-    item("seal unbroken", LAW["1A.3(a)3 stay sealed"], by=FLOOR, after_fault=True),
+    item("dice sealed in", LAW["1A.3(a) sealed"], by=FLOOR, dice=True),
+    item("seal unbroken", LAW["1A.3(a)3 stay sealed"], by=FLOOR, after_fault=True, dice=True),
     item("device inspected", LAW["1A.5(a) floorperson check"], by=FLOOR, after_fault=True),
     item("test roll", TEST, by=FLOOR, after_fault=True, at_least=TEST),
 )
@@ -282,7 +282,7 @@ HANDLING = Handling(
     dealer_takes=LAW["1A.5(b)3 dealer button"],
     dealer_passes=LAW["1A.7(a)2 dealer"],
 )
-CUSTODY = Custody(LAW["1A.3(a)2 24 hours"], sealed=LAW["1A.3(a)3 no handling"])
+CUSTODY = Custody(LAW["1A.3(a)2 24 hours"])
 PRESENCE = (
     Presence("dealer", LAW["1A.3(a)1 unattended"], "the device is never left without a dealer"),
     Presence("dealer", LAW["1A.3(a)1 custody"], "a dealer answers for the device and its dice"),
@@ -353,6 +353,7 @@ GAME = Game(
     options=OPTIONS,
     handling=HANDLING,
     custody=CUSTODY,
+    sealed=LAW["1A.3(a)3 no handling"],
     presence=PRESENCE,
     notices=NOTICES,
     higher_odds=LAW["1A.6(b) floor"],

@@ -145,12 +145,12 @@ MAKING = Making(
 
 # --- procedure (13.3, 13.5, 13.7) -------------------------------------------------------
 OPENING = (
-    check("two dice", LAW["13.3(a) two dice"], by="floorperson"),
-    check("dice inspected", LAW["13.3(a) dice spec"], by="floorperson"),
+    check("two dice", LAW["13.3(a) two dice"], by="floorperson", dice=True),
+    check("dice inspected", LAW["13.3(a) dice spec"], by="floorperson", dice=True),
     check("shaker approved", LAW["13.3(a) shaker spec"], by="floorperson"),
     check(
         "seal intact", LAW["13.3(a) sealed"], LAW["13.3(a)3 stay sealed"], by="floorperson",
-        after_fault=True,
+        after_fault=True, dice=True,
     ),
     check("shaker in the dealer's charge", LAW["13.3(a)1 custody"], by="floorperson"),
     check(
@@ -211,7 +211,7 @@ HANDLING = Handling(
     dealer_passes=LAW["13.7(a)2 dealer holder"],
     remembers_refusals=True,
 )
-CUSTODY = Custody(LAW["13.3(a)2 24 hours"], LAW["13.3(a)3 no handling"])
+CUSTODY = Custody(LAW["13.3(a)2 24 hours"])
 PRESENCE = (
     Presence(
         "dealer", LAW["13.3(a)1 unattended"], "the shaker is never left without its dealer"
@@ -310,6 +310,7 @@ GAME = Game(
     options=OPTIONS,
     handling=HANDLING,
     custody=CUSTODY,
+    sealed=LAW["13.3(a)3 no handling"],
     presence=PRESENCE,
     notices=NOTICES,
     higher_odds=LAW["13.6(b) uniform"],

@@ -138,8 +138,8 @@ MAKING = Making(
 
 # --- procedure (9.5) --------------------------------------------------------------------
 OPENING = (
-    check("three dice", LAW["9.1 three dice"], by="floorperson"),
-    check("shaker sealed", LAW["9.1 sealed"], by="floorperson"),
+    check("three dice", LAW["9.1 three dice"], by="floorperson", dice=True),
+    check("shaker sealed", LAW["9.1 sealed"], by="floorperson", dice=True),
     check("device inspected", LAW["9.5(a) who"], by="floorperson", after_fault=True),
     check(
         "test entry lit",
@@ -237,6 +237,7 @@ GAME = Game(
     procedure=PROCEDURE,
     throw="shake",
     opening=OPENING,
+    sealed=LAW["9.1 sealed"],
     irregularities=IRREGULARITIES,
     options=OPTIONS,
     presence=PRESENCE,

@@ -16,12 +16,12 @@ from pitboss.paper.paytable import PayLine, pay_lines, wager_of
 from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import pick
-from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.procedure import ENDS, Does
 
 MOST_LINES = 60
 """So many lines of text fit a printed page."""
 COLUMNS = ("Wager", "Pays", "House edge")
-SEEN = (Does.OPENS, Does.OFFERS, Does.CLOSES, Does.STARTS, Does.DEALS, Does.RESULT, Does.PAYS)
+SEEN = (Does.OPENS, Does.OFFERS, Does.CLOSES, Does.STARTS, Does.DEALS, Does.RESULT, *ENDS)
 """What a guest notices of a round; the dealer's other steps stand in the gaming guide."""
 SENTENCES = 2
 """So many sentences tell what an act is; the gaming guide has the others."""

@@ -374,7 +374,8 @@ def _settled(rules: Rules, table: Table, events: list[e.Event], round: Round) ->
     lines, owed = lines_of(rules, table, stakes, left)
     done: list[e.Event] = [e.ResultCalled(0, table.phase, 0, lines), e.FeesOwed(owed)]
     if table.automatic:
-        done += [e.LosersCollected(), e.WinnersPaid()]
+        one_pass = rules.seat_by_seat
+        done += [e.WagersSettled()] if one_pass else [e.LosersCollected(), e.WinnersPaid()]
     return done
 
 

@@ -8,7 +8,6 @@ from pitboss.equipment.space import NoSuchOutcome
 from pitboss.pit import dealing, felt, unused
 from pitboss.pit.commands import (
     CloseTable,
-    LoadDice,
     OpenTable,
     PassCheck,
     Report,
@@ -20,7 +19,6 @@ from pitboss.pit.events import (
     CheckFailed,
     CheckPassed,
     DeviceTested,
-    DiceLoaded,
     Event,
     IncidentNoted,
     LeavingPlay,
@@ -205,25 +203,6 @@ def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refu
         if filled and not presence.filled(tuple(left)) and table.status == OPEN:
             events.append(IncidentNoted(f"no {presence.role}", f"{presence.says} ({presence.law})"))
     return [*events, *handed_over(rules, table, tuple(left))]
-
-
-def load_dice(rules: Rules, table: Table, command: LoadDice) -> list[Event] | Refusal:
-    """Put a fresh set of dice on the table; never in the middle of a round."""
-    if rules.game.play is not None:
-        return refuse(f"{rules.game.name} is not played with dice")
-    custody = rules.game.custody
-    law = (custody.sealed or custody.law) if custody is not None else None
-    if command.by in ("player", "dealer") and custody is not None:
-        return refuse("neither players nor the dealer handle the dice", law)
-    if (no := verify_runs(rules, command.by)) is not None:
-        return no
-    if command.at_s < 0:
-        return refuse("say when the dice were put on the table", law)
-    if custody is not None and custody.sealed is not None and table.status == OPEN:
-        return refuse("sealed dice are changed only while the table is not open", law)
-    if table.status == OPEN and not (table.betting or between_rounds(rules, table)):
-        return refuse("dice are changed between rounds, not while one is being decided", law)
-    return [DiceLoaded(command.at_s)]
 
 
 def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal:

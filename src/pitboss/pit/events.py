@@ -67,9 +67,10 @@ class SignedOff(Event, frozen=True):
 
 
 class DiceLoaded(Event, frozen=True):
-    """A fresh set of dice is on the table."""
+    """A fresh set of dice is on the table; the checks that are `due` again are made of them."""
 
     at_s: int
+    due: tuple[str, ...] = ()
 
 
 class PlayerSat(Event, frozen=True):
@@ -231,6 +232,10 @@ class WinnersPaid(Event, frozen=True):
     """Winning wagers were paid, and the round is over unless seats still have to throw."""
 
 
+class WagersSettled(Event, frozen=True):
+    """Seat by seat each wager was paid or taken in, and the round is over."""
+
+
 class LightsCleared(Event, frozen=True):
     """The lit positions were cleared."""
 
@@ -300,7 +305,9 @@ class DiceChangeAsked(Event, frozen=True):
 
 
 class DiceChanged(Event, frozen=True):
-    """Other dice are in play."""
+    """Other dice are on the table; the checks that are `due` again come before they are thrown."""
+
+    due: tuple[str, ...] = ()
 
 
 class PlayerAdvised(Event, frozen=True):

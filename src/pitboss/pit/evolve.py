@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.pit import cards, felt
+from pitboss.pit import cards, dice, felt
 from pitboss.pit import events as e
 from pitboss.pit import limit_events as limit
 from pitboss.pit.found import uncollected, with_found, with_returned
@@ -49,7 +49,7 @@ from pitboss.pit.state import (
 from pitboss.pit.staying import kept
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import NeverBack
-from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.procedure import ENDS, Does
 from pitboss.rulebook.table import LOSES, MOVES
 
 
@@ -201,6 +201,11 @@ def _pay(rules: Rules, table: Table, event: e.WinnersPaid) -> Table:
     return _end_of_throw(rules, table, seats, called)
 
 
+def _settle(rules: Rules, table: Table, event: e.WagersSettled) -> Table:
+    table = _collect(rules, table, e.LosersCollected())
+    return _pay(rules, table, e.WinnersPaid())
+
+
 def _end_of_throw(
     rules: Rules, table: Table, seats: dict[int, Seat], called: e.ResultCalled
 ) -> Table:
@@ -253,7 +258,7 @@ def _step_after(rules: Rules, table: Table, step: int) -> int:
 
 def _step(rules: Rules, table: Table, event: e.StepTaken) -> Table:
     due, place = rules.procedure[table.step], table.step
-    if due.does is Does.PAYS:
+    if due.does in ENDS:
         return table
     if due.does is Does.DEALS and not due.is_done_by(event.step):
         place = rules.procedure.index(opening_step(rules))  # betting was opened again
@@ -344,6 +349,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.ThrowToBeat: _to_beat,
     e.LosersCollected: _collect,
     e.WinnersPaid: _pay,
+    e.WagersSettled: _settle,
     e.WagersSeen: felt.seen,
     e.WagerReduced: _reduced,
     e.WagerFound: _found,
@@ -370,7 +376,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.DiceRefused: _refused,
     e.DicePassed: _passed,
     e.DiceChangeAsked: _desk(new_dice=lambda t, ev: ASKED),
-    e.DiceChanged: _desk(new_dice=lambda t, ev: ""),
+    e.DiceChanged: dice.changed,
     e.TableOpened: opened,
     e.DeviceTested: checked,
     e.TableClosed: closed,
@@ -378,7 +384,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.CheckFailed: checked,
     e.SignedOn: cards.signed_on,
     e.SignedOff: _desk(present=lambda t, ev: _without_one(t.desk.present, ev.role)),
-    e.DiceLoaded: _desk(loaded_s=lambda t, ev: ev.at_s),
+    e.DiceLoaded: dice.loaded,
     limit.LimitsChanged: _desk(
         minimum=lambda t, ev: ev.minimum,
         maximum=lambda t, ev: ev.maximum,

@@ -6,8 +6,6 @@ from msgspec.structs import replace
 
 from pitboss.pit.commands import (
     AcceptDice,
-    AskForDice,
-    ChangeDice,
     DealerTakes,
     GiveUpDice,
     RefuseDice,
@@ -15,8 +13,6 @@ from pitboss.pit.commands import (
 )
 from pitboss.pit.events import (
     DiceAccepted,
-    DiceChangeAsked,
-    DiceChanged,
     DicePassed,
     DiceRefused,
     Event,
@@ -24,7 +20,7 @@ from pitboss.pit.events import (
 )
 from pitboss.pit.person import seats_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.state import DEALER, DUE, NOBODY, OPEN, Hands, Table
+from pitboss.pit.state import DEALER, NOBODY, OPEN, Hands, Table
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
@@ -153,31 +149,6 @@ def take_away(rules: Rules, table: Table, command: TakeAway) -> list[Event] | Re
     return [IncidentNoted(handling.thing, note), DicePassed(holder)]
 
 
-def ask_for_dice(rules: Rules, table: Table, command: AskForDice) -> list[Event] | Refusal:
-    """A player asks for other dice; the wish is kept until the next decision."""
-    handling = rules.game.handling
-    if handling is None or handling.change is None:
-        return refuse("in this game the dice are not changed because a player asks")
-    if command.seat not in table.seats:
-        return refuse(f"nobody sits at seat {command.seat}", handling.change)
-    if table.desk.new_dice:
-        return refuse("new dice have been asked for already", handling.change)
-    return [DiceChangeAsked(command.seat)]
-
-
-def change_dice(rules: Rules, table: Table, command: ChangeDice) -> list[Event] | Refusal:
-    """Change the dice as a player asked, right after a decision and not before."""
-    handling = rules.game.handling
-    if handling is None or handling.change is None or not table.desk.new_dice:
-        return refuse("no player has asked for new dice", handling.change if handling else None)
-    if command.by not in handling.change_by:
-        words = f"the dice are changed by the {' or '.join(handling.change_by)}"
-        return refuse(words, handling.change)
-    if table.desk.new_dice != DUE:
-        return refuse("the dice are changed right after the next decision", handling.change)
-    return [DiceChanged()]
-
-
 def verify_held(rules: Rules, table: Table) -> Refusal | None:
     """Whether somebody who may hold the dice holds them, before they are used."""
     handling, hands = rules.game.handling, table.hands
@@ -301,10 +272,16 @@ def _verify_offer(rules: Rules, table: Table, seat: int) -> Refusal | None:
 
 
 def _verify_offer_due(rules: Rules, table: Table) -> Refusal | None:
-    """Where the offer belongs into a round that is closed already, it waits for its step."""
+    """Where the offer belongs into a round that is closed already, it waits for its step.
+
+    Where only those who have wagered are offered it, it waits for betting to have been open.
+    """
     if table.automatic:
         return None
-    steps = rules.procedure
+    steps, handling = rules.procedure, rules.game.handling
+    if handling is not None and handling.eligible and steps[table.step].does is Does.OPENS:
+        words = f"{steps[table.step].name!r} comes first: the {handling.thing} is offered to those"
+        return refuse(f"{words} who have wagered", handling.eligible_law)
     closing = next(i for i, step in enumerate(steps) if step.does is Does.CLOSES)
     offers = [i for i, step in enumerate(steps) if step.does is Does.OFFERS and i > closing]
     due = steps[table.step]

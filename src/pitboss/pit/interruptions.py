@@ -102,7 +102,9 @@ def _throw_again(rules: Rules, table: Table) -> Table:
 def to_be_repaired(rules: Rules, desk: Desk) -> Desk:
     """A faulty device opens again only after its checks have been passed anew."""
     again = {item.name for item in rules.opening if item.after_fault}
-    return replace(desk, checked=desk.checked - again, by_hand=False, leaving="")
+    return replace(
+        desk, checked=desk.checked - again, uninspected=frozenset(), by_hand=False, leaving=""
+    )
 
 
 def _reopen(rules: Rules, table: Table) -> int:
@@ -127,7 +129,8 @@ def checked(
     item, desk = frozenset({event.item}), table.desk
     known = desk.checked | item if passed else desk.checked - item
     failed = desk.failed - item if passed else desk.failed | item
-    return replace(table, desk=replace(desk, checked=known, failed=failed))
+    left = desk.uninspected - item
+    return replace(table, desk=replace(desk, checked=known, failed=failed, uninspected=left))
 
 
 def opened(rules: Rules, table: Table, event: e.TableOpened) -> Table:
@@ -144,7 +147,8 @@ def closed(rules: Rules, table: Table, event: e.TableClosed) -> Table:
         for number, seat in table.seats.items()
     }
     desk = forgotten(table.desk, advised=False, barred=frozenset())
-    desk = replace(desk, checked=frozenset(), failed=frozenset(), leaving="")
+    none = frozenset[str]()
+    desk = replace(desk, checked=none, failed=none, uninspected=none, leaving="")
     cards = replace(table.cards, due=START) if table.cards is not None else None
     return replace(
         table, status=CLOSED, seats=seats, hands=Hands(), desk=desk, phase=0, fresh=True, lit=(),

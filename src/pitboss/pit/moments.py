@@ -15,7 +15,7 @@ from pitboss.rulebook.dealing import DealTo, Turn
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import DICE_IN_PLAY, At, Irregularity, Moment
-from pitboss.rulebook.procedure import Does
+from pitboss.rulebook.procedure import ENDS, Does
 
 
 def moments(rules: Rules, table: Table) -> tuple[Moment, ...]:
@@ -52,7 +52,7 @@ def _without_steps(rules: Rules, table: Table) -> tuple[Moment, ...]:
 
 def _by_hand(rules: Rules, table: Table) -> Moment:
     steps, place = rules.procedure, table.step
-    paid = next(i for i, step in enumerate(steps) if step.does is Does.PAYS)
+    paid = next(i for i, step in enumerate(steps) if step.does in ENDS)
     if place > paid or steps[place].does is Does.OPENS:
         return Moment.SETTLED
     if steps[place].does is Does.RESULT or any(step.throws for step in steps[:place]):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.pit.commands import CorrectResult, EnterResult, TakeStep
+from pitboss.pit.dice import stopped_by, verify_changed
 from pitboss.pit.dice_age import verify_age
 from pitboss.pit.events import (
     BettingClosed,
@@ -20,6 +21,7 @@ from pitboss.pit.events import (
     RoundVoided,
     StepTaken,
     ThrowToBeat,
+    WagersSettled,
     WinnersPaid,
 )
 from pitboss.pit.found import as_far_as_it_counts
@@ -27,11 +29,11 @@ from pitboss.pit.hands import verify_held
 from pitboss.pit.made import stakes_of
 from pitboss.pit.off_limits import at_the_result, verify_up, without_excess
 from pitboss.pit.refusal import Refusal, in_times, refuse, with_article
-from pitboss.pit.state import DEALER, DUE, OPEN, Seat, Table
+from pitboss.pit.state import DEALER, OPEN, Seat, Table
 from pitboss.pit.staying import after_win
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Wagers
-from pitboss.rulebook.procedure import Does, Step
+from pitboss.rulebook.procedure import ENDS, Does, Step
 from pitboss.rulebook.table import LOSES, RETURNS, WINS
 
 _DONE_BY = {
@@ -39,11 +41,12 @@ _DONE_BY = {
     Does.CLOSES: BettingClosed,
     Does.COLLECTS: LosersCollected,
     Does.PAYS: WinnersPaid,
+    Does.SETTLES: WagersSettled,
     Does.CLEARS: LightsCleared,
 }
 
 
-_SETTLES = (Does.COLLECTS, Does.PAYS, Does.CLEARS)
+_SETTLES = (Does.COLLECTS, *ENDS, Does.CLEARS)
 
 
 def current_step(rules: Rules, table: Table) -> Step:
@@ -77,10 +80,8 @@ def take_step(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Re
         return _spoilt(rules, due.short, f"{due.name} x{command.count}")
     if spoilt:
         return _spoilt(rules, spoilt)
-    event = _DONE_BY.get(due.does)
-    if event is not None:
-        return [StepTaken(command.step, command.count), event()]
-    return [StepTaken(command.step, command.count)]
+    event, taken = _DONE_BY.get(due.does), StepTaken(command.step, command.count)
+    return [taken, event()] if event is not None else [taken]
 
 
 def _opened_again(rules: Rules, table: Table, said: str) -> Step | None:
@@ -146,8 +147,8 @@ def _verify_step(rules: Rules, table: Table, due: Step, command: TakeStep) -> Re
         return no
     if due.does not in _SETTLES and (no := verify_checks(rules, table)) is not None:
         return no
-    if table.desk.new_dice == DUE and (handling := rules.game.handling) is not None:
-        return refuse("a player asked for new dice: they are changed first", handling.change)
+    if due.does not in _SETTLES and (no := verify_changed(rules, table)) is not None:
+        return no
     if due.by == ("holder",):
         if command.seat != table.hands.holder:
             thing = rules.game.handling.thing if rules.game.handling else "dice"
@@ -177,9 +178,11 @@ def verify_checks(rules: Rules, table: Table) -> Refusal | None:
     """
     desk = table.desk
     begun = table.called is not None or (desk.leaving and seats_throw(rules, table))
-    if not desk.failed or begun or desk.by_hand:
+    item = None if begun or desk.by_hand else stopped_by(rules, table)
+    if item is None:
         return None
-    item = next(item for item in rules.opening if item.name in table.desk.failed)
+    if item.name not in desk.failed:
+        return refuse(f"other dice have come: {item.name!r} is checked before a throw", *item.law)
     words = f"{item.name!r} has failed: play stops until it has been put right and checked"
     return refuse(words, *item.law)
 
@@ -213,7 +216,8 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
     due = None if table.automatic else current_step(rules, table)
     if due is not None and due.does is not Does.RESULT:
         return refuse(f"{due.name!r} comes first, then the result", *due.law)
-    if (no := verify_checks(rules, table) or verify_age(rules, table, command.at_s)) is not None:
+    no = verify_checks(rules, table) or verify_changed(rules, table)
+    if (no := no or verify_age(rules, table, command.at_s)) is not None:
         return no
     if (seat or own) and (no := _verify_turn(rules, table, seat)) is not None:
         return no
@@ -240,9 +244,8 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         return [*first, called, ThrowToBeat()]
     if not table.automatic:
         return [*first, called]
-    for line in called.lines:
-        if line.kind == LOSES:
-            return [*first, called, LosersCollected(), WinnersPaid()]
+    if any(line.kind == LOSES for line in called.lines):
+        return [*first, called, LosersCollected(), WinnersPaid()]
     return [*first, called, WinnersPaid()]
 
 

@@ -105,6 +105,7 @@ class Desk(Struct, frozen=True, gc=False):
     `partners` are people, by name or by their seat; `people` are those with a name who have left.
     `leaving` is why the table stops once the round is settled.
     `chips` are the values of the chips in use, where that is known.
+    `uninspected` are checks still to be made of dice that came while the table was open.
     """
 
     checked: frozenset[str] = frozenset()
@@ -129,6 +130,7 @@ class Desk(Struct, frozen=True, gc=False):
     people: dict[str, Memory] = {}
     leaving: str = ""
     chips: tuple[int, ...] = ()
+    uninspected: frozenset[str] = frozenset()
 
 
 class Cards(Struct, frozen=True):

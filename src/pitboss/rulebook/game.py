@@ -55,6 +55,7 @@ class Game:
     handling: Handling | None = None
     limits: Limits = NO_LIMITS
     custody: Custody | None = None
+    sealed: Clause | None = None  # the dice lie in a sealed device while the table is open
     presence: tuple[Presence, ...] = ()
     notices: tuple[Notice, ...] = ()
     higher_odds: Clause | None = None
@@ -146,6 +147,8 @@ class Rules:
         }  # fmt: skip
         self.turn_ends = self._turn_ends()
         self.lights = any(step.does is Does.CLEARS for step in self.procedure)
+        self.dice_checks = frozenset(item.name for item in self.opening if item.dice)
+        self.seat_by_seat = any(step.does is Does.SETTLES for step in self.procedure)
         self.bars_end = frozenset(
             self.phases.names.index(rule.until)
             for wager in self.wagers.values()

@@ -25,7 +25,12 @@ class Does(Enum):
     DEALS = "deals cards and asks players until the hands are complete"
     COLLECTS = "collects losing wagers"
     PAYS = "pays winning wagers"
+    SETTLES = "pays and collects, one seat after the other"
     CLEARS = "clears the lights"
+
+
+ENDS = (Does.PAYS, Does.SETTLES)
+"""What a step does after which every wager of the round has been settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,8 @@ class Check:
     `at_least` says how often it is done, such as one test roll. Items named in `after` come first;
     an item `before_player` is done before the eyes of a player at the table. `second`: somebody
     else confirms it than who did the items in `after`. `of_cards`: it is about the cards, which
-    are shuffled anew once it has been found wanting.
+    are shuffled anew once it has been found wanting. An item of the `dice` is due again for dice
+    that come later.
     """
 
     name: str
@@ -118,6 +124,7 @@ class Check:
     before_player: bool = False
     second: bool = False
     of_cards: bool = False
+    dice: bool = False
 
 
 def check(name: str, *law: Clause, by: str | tuple[str, ...] = "dealer", **more: Any) -> Check:
@@ -170,13 +177,9 @@ class Handling:
 
 @dataclass(frozen=True, slots=True)
 class Custody:
-    """How old a set of dice may get on the table, by the clause that says so.
-
-    Where dice are sealed, `sealed` says that nobody at an open table may touch them.
-    """
+    """How old a set of dice may get on the table, by the clause that says so."""
 
     law: Clause
-    sealed: Clause | None = None
 
     @property
     def most_s(self) -> int:

@@ -251,6 +251,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.ThrowToBeat: lambda r, x: "each seat with a wager now throws against it",
     e.LosersCollected: lambda r, x: "losing wagers are collected",
     e.WinnersPaid: lambda r, x: "winning wagers are paid",
+    e.WagersSettled: lambda r, x: "wagers are paid and collected, seat by seat",
     e.LightsCleared: lambda r, x: "the lights are cleared",
     e.RoundVoided: _voided,
     e.TakenOutOfService: lambda r, x: "the table is out of service",

@@ -13,7 +13,7 @@ from pitboss.rulebook.table import LOSES, RETURNS, WINS
 from pitboss.telling.at_table import money, spoken
 
 _DID = {WINS: "wins", LOSES: "loses", RETURNS: "comes back"}
-_SETTLED = (e.LosersCollected, e.WinnersPaid, e.HandsDecided)
+_SETTLED = (e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandsDecided)
 
 
 def of_money(
@@ -40,9 +40,11 @@ def settled_lines(table: Table, said: Entry) -> tuple[e.Line, ...]:
     early = tuple(line for event in said.events if isinstance(event, e.HandsDecided)
                   for line in event.lines)  # fmt: skip
     called = table.called or table.last
-    if called is None or not kinds & {e.LosersCollected, e.WinnersPaid}:
+    if called is None or not kinds & {e.LosersCollected, e.WinnersPaid, e.WagersSettled}:
         return early
-    whole = e.WinnersPaid in kinds and bool(kinds & {e.ResultCalled, e.LosersCollected})
+    whole = e.WagersSettled in kinds or (
+        e.WinnersPaid in kinds and bool(kinds & {e.ResultCalled, e.LosersCollected})
+    )
     loses = e.LosersCollected in kinds
     rest = (one for one in called.lines if whole or (one.kind == LOSES) == loses)
     return (*early, *rest)

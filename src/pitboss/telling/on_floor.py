@@ -49,7 +49,7 @@ def _told(
 ) -> Iterator[str]:
     called = any(isinstance(event, e.ResultCalled) for event in events)
     for event in events:
-        if called and isinstance(event, e.LosersCollected | e.WinnersPaid):
+        if called and isinstance(event, e.LosersCollected | e.WinnersPaid | e.WagersSettled):
             continue  # at a table that does both by itself, it goes without saying
         yield from lines_of(partial(_of_one, floor, table, event), event, failed)
 

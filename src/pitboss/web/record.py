@@ -35,9 +35,9 @@ HASH = 32  # bytes of a row's hash
 # What a guest does at his or her own seat is not told to the room.
 QUIET = (
     e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
-    e.HandsStarted, e.LosersCollected, e.WinnersPaid, e.FeesOwed, e.HandsDecided, e.LightsCleared,
-    stack_events.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted, f.Drawn, f.WordsAdded,
-    f.TransferAsked, f.TransferMade, limit_events.ChecksIssued,
+    e.HandsStarted, e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.FeesOwed, e.HandsDecided,
+    e.LightsCleared, stack_events.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted, f.Drawn,
+    f.WordsAdded, f.TransferAsked, f.TransferMade, limit_events.ChecksIssued,
 )  # fmt: skip
 _TROUBLE = (e.IncidentNoted, e.RoundVoided, e.TakenOutOfService, f.RoundCorrected, f.Reversed,
             f.GuestAskedToLeave)  # fmt: skip

@@ -65,7 +65,7 @@ class Tally(Struct):
             self.called = []
         elif isinstance(event, e.RoundVoided):
             self.begun, self.called = {}, []
-        elif isinstance(event, e.WinnersPaid):
+        elif isinstance(event, e.WinnersPaid | e.WagersSettled):
             self._settle(rules, number)
 
     def _settle(self, rules: Rules, number: int) -> None:

@@ -24,7 +24,11 @@ from pitboss.web.conduct import acting
 from pitboss.web.shapes import ActView, NextView
 from pitboss.web.views.law import law
 
-_DONE_TO = {Does.COLLECTS: (LOSES,), Does.PAYS: (WINS, RETURNS, MOVES)}
+_DONE_TO = {
+    Does.COLLECTS: (LOSES,),
+    Does.PAYS: (WINS, RETURNS, MOVES),
+    Does.SETTLES: (LOSES, WINS, RETURNS, MOVES),
+}
 _ALONE = (Does.OPENS, Does.CLOSES)
 """What is called out to the players is a step of its own."""
 

@@ -62,7 +62,7 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
         checklist=tuple(_check(floor, live, item, who) for item in rules.opening)
         if live.table.status != OPEN else (),
         rack=live.rack, chips=live.plan.chips,
-        make_up=_made_up(live, lines), order=_in_order(lines),
+        make_up=_made_up(live, lines), order=_in_order(rules, lines),
         trouble=tuple(_trouble(floor, live, one, who) for one in rules.irregularities),
         posts=live.posts,
         relief=tuple(one.person for one in relief if one.fit and one.post == DEALER),
@@ -160,8 +160,13 @@ def _made_up(live: LiveTable, lines: tuple[LineView, ...]) -> dict[str, dict[str
     return found
 
 
-def _in_order(lines: tuple[LineView, ...]) -> tuple[LineView, ...]:
-    """Losing wagers are collected before winning ones are paid, each in the order of the rules."""
+def _in_order(rules: Rules, lines: tuple[LineView, ...]) -> tuple[LineView, ...]:
+    """Losing wagers are collected before winning ones are paid, each in the order of the rules.
+
+    Where one pass round the table does both, a seat is done with before the next.
+    """
+    if rules.seat_by_seat:
+        return lines
     losers = tuple(one for one in lines if one.kind == "loses")
     return (*losers, *(one for one in lines if one.kind != "loses"))
 

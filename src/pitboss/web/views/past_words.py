@@ -18,7 +18,7 @@ from pitboss.web.views.people import by_role, each_called
 _UNTOLD = (f.Drawn, stack_events.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)
 """A draw is told by its outcome and its proof; the others go without saying."""
 _SUMS = (e.PlayerSat, e.ChipsAdded, e.PlayerLeft)
-_SETTLES = (e.LosersCollected, e.WinnersPaid)
+_SETTLES = (e.LosersCollected, e.WinnersPaid, e.WagersSettled)
 
 
 def lines(

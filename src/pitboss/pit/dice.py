@@ -1,0 +1,111 @@
+"""The dice of a table: put on it, asked for, changed, and inspected before they are thrown."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit.hands import between_rounds
+from pitboss.pit.limits import verify_runs
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import DUE, OPEN, Desk, Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.procedure import Check
+
+
+def load_dice(rules: Rules, table: Table, command: c.LoadDice) -> list[e.Event] | Refusal:
+    """Put a fresh set of dice on the table; never in the middle of a round."""
+    if rules.game.play is not None:
+        return refuse(f"{rules.game.name} is not played with dice")
+    custody = rules.game.custody
+    sealed, law = rules.game.sealed, rules.game.sealed
+    if command.by in ("player", "dealer") and custody is not None:
+        return refuse("neither players nor the dealer handle the dice", law)
+    if (no := verify_runs(rules, command.by)) is not None:
+        return no
+    if command.at_s < 0:
+        return refuse("say when the dice were put on the table", law)
+    if sealed is not None and table.status == OPEN:
+        return refuse("sealed dice are changed only while the table is not open", sealed)
+    if table.status == OPEN and (no := verify_decided(rules, table)) is not None:
+        return no
+    if table.status == OPEN and not (table.betting or between_rounds(rules, table)):
+        return refuse("dice are changed between rounds, not while one is being decided", law)
+    return [e.DiceLoaded(command.at_s, checks_again(rules, table))]
+
+
+def ask_for_dice(rules: Rules, table: Table, command: c.AskForDice) -> list[e.Event] | Refusal:
+    """A player asks for other dice; the wish is kept until the next decision."""
+    handling = rules.game.handling
+    if handling is None or handling.change is None:
+        return refuse("in this game the dice are not changed because a player asks")
+    if command.seat not in table.seats:
+        return refuse(f"nobody sits at seat {command.seat}", handling.change)
+    if table.desk.new_dice:
+        return refuse("new dice have been asked for already", handling.change)
+    return [e.DiceChangeAsked(command.seat)]
+
+
+def change_dice(rules: Rules, table: Table, command: c.ChangeDice) -> list[e.Event] | Refusal:
+    """Change the dice as a player asked, right after a decision and not before."""
+    handling = rules.game.handling
+    if handling is None or handling.change is None or not table.desk.new_dice:
+        return refuse("no player has asked for new dice", handling.change if handling else None)
+    if command.by not in handling.change_by:
+        words = f"the dice are changed by the {' or '.join(handling.change_by)}"
+        return refuse(words, handling.change)
+    if table.desk.new_dice != DUE:
+        return refuse("the dice are changed right after the next decision", handling.change)
+    return [e.DiceChanged(checks_again(rules, table))]
+
+
+def verify_decided(rules: Rules, table: Table) -> Refusal | None:
+    """Where the law says when dice are changed, they stay until the next decision."""
+    handling = rules.game.handling
+    if handling is None or handling.change is None or table.phase == 0:
+        return None
+    return refuse("dice are changed right after a decision, not on a point", handling.change)
+
+
+def checks_again(rules: Rules, table: Table) -> tuple[str, ...]:
+    """The checks of dice that were made, and are due again for those that come now.
+
+    A table whose steps are taken as done has its checks confirmed by the change itself.
+    """
+    if table.automatic:
+        return ()
+    checked = table.desk.checked & rules.dice_checks
+    return tuple(item.name for item in rules.opening if item.name in checked)
+
+
+def stopped_by(rules: Rules, table: Table) -> Check | None:
+    """The item of the checklist that stops play: one that failed, or one due for other dice."""
+    names = table.desk.failed or table.desk.uninspected
+    return next((item for item in rules.opening if item.name in names), None)
+
+
+def verify_changed(rules: Rules, table: Table) -> Refusal | None:
+    """Dice that a player has called for are brought before anything is thrown."""
+    handling = rules.game.handling
+    if table.desk.new_dice != DUE or handling is None:
+        return None
+    return refuse("a player asked for new dice: they are changed first", handling.change)
+
+
+def loaded(rules: Rules, table: Table, event: e.DiceLoaded) -> Table:
+    """The table with the fresh dice."""
+    desk = replace(_to_inspect(table, event.due), loaded_s=event.at_s)
+    return replace(table, desk=desk)
+
+
+def changed(rules: Rules, table: Table, event: e.DiceChanged) -> Table:
+    """The table with the dice that a player has called for."""
+    return replace(table, desk=replace(_to_inspect(table, event.due), new_dice=""))
+
+
+def _to_inspect(table: Table, due: tuple[str, ...]) -> Desk:
+    """The desk with these checks still to be made; at a table that is open they stop play."""
+    desk, again = table.desk, frozenset(due)
+    stops = desk.uninspected | again if table.status == OPEN else desk.uninspected
+    return replace(desk, checked=desk.checked - again, uninspected=stops)
