@@ -113,7 +113,7 @@ def test_nothing_is_won_after_a_round_is_over(tmp_path: Path) -> None:
         lines = lines_of(house.night)
     ((_, over),) = rows_with("ResultCalled", lines)
     called = next(event for event in over["events"] if event["type"] == "ResultCalled")
-    paid = next(event for event in over["events"] if event["type"] == "WinnersPaid")
+    paid = next(event for event in over["events"] if event["type"] == "WagersSettled")
     (line,) = called["lines"]
     made_up = {**line, "stake": 0, "win": 500, "back": 0, "fee": 0, "kind": WINS, "next": -1}
     last = len(bodies(lines)) - 1

@@ -34,6 +34,8 @@ def played(game_id: str, choices: list[int]) -> Referee:
             seat = min((n for n, s in table.table.seats.items() if s.ups), default=0) if own else 0
             if own and not (seat := _due(table)):
                 continue
+            if table.can(c.ChangeDice("stickperson")):
+                table.do(c.ChangeDice("stickperson"))
             table.result(table.rules.space.text(choice % len(table.rules.space)), seat)
     return table
 
