@@ -370,6 +370,9 @@ def go_on(cards: Any, rows: Any, room: Any, where: Any, wagers: Any) -> Any:
     number, dealt, up, dealer = where
     means = room[UPS + up]
     room[EARLY] = room[LIVE] + (WAYS if means & WAITS else 0)
+    if room[DEALS] + room[PARTS] > 2:  # several hands of the dealer: naturals are paid at the deal
+        for me in range(SEATS, SEATS + room[COUNT] * room[SEAT], room[SEAT]):
+            room[me + DONE] = 1 if room[me + HANDS] and room[me + ENDINGS] >= room[EARLY] else 0
     if means & ASKS:
         insure(rows, room, number)
     if not (means & LOOKS and rows[dealer + ENDS] == room[NATURAL]):
