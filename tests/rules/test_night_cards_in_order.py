@@ -248,8 +248,8 @@ def test_a_round_is_finished_with_its_discards_whatever_has_failed_since() -> No
     table = run_out(left=30)
     table.do(c.PassCheck("cards sorted and inspected", "dealer", passed=False))
     play(table, "dealer: shuffles\nseat 5: cuts the cards at 15\ndeal 4h\nseat 1: chooses stand")
-    play(table, "dealer: turns dealer showing 7d As\ndealer: collect losing wagers")
-    play(table, "dealer: pay winning wagers\ndealer: shuffles ! 20.18(a)1 dealer")
+    play(table, "dealer: turns dealer showing 7d As")
+    play(table, "dealer: pay and collect from the right\ndealer: shuffles ! 20.18(a)1 dealer")
 
 
 @clause("nj-13-47-20-19-b-3-depth")

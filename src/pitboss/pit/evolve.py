@@ -171,8 +171,7 @@ def _collect(rules: Rules, table: Table, event: e.LosersCollected) -> Table:
     for line in table.called.lines:
         if line.kind == LOSES:
             seat = seats[line.seat]
-            ups = seat.ups.copy()
-            del ups[line.key]
+            ups = {key: up for key, up in seat.ups.items() if key != line.key}
             seats[line.seat] = _seated(seat, seat.chips + line.back, ups, seat.wagered)
     return replace(table, seats=seats, collected=True)
 
@@ -202,8 +201,7 @@ def _pay(rules: Rules, table: Table, event: e.WinnersPaid) -> Table:
 
 
 def _settle(rules: Rules, table: Table, event: e.WagersSettled) -> Table:
-    table = _collect(rules, table, e.LosersCollected())
-    return _pay(rules, table, e.WinnersPaid())
+    return _pay(rules, _collect(rules, table, e.LosersCollected()), e.WinnersPaid())
 
 
 def _end_of_throw(

@@ -244,9 +244,8 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         return [*first, called, ThrowToBeat()]
     if not table.automatic:
         return [*first, called]
-    if any(line.kind == LOSES for line in called.lines):
-        return [*first, called, LosersCollected(), WinnersPaid()]
-    return [*first, called, WinnersPaid()]
+    lost = [LosersCollected()] if any(line.kind == LOSES for line in called.lines) else []
+    return [*first, called, *lost, WinnersPaid()]
 
 
 def _verify_keyed(rules: Rules, table: Table, command: EnterResult) -> Refusal | None:
