@@ -289,6 +289,32 @@ def test_who_opens_an_automatic_card_table_is_not_its_dealer() -> None:
     desk.ask("a2", c.OpenTable(A))
 
 
+@clause("nj-13-47-20-18-a-2")
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_no_dead_end_where_cards_are_spread_again_and_nobody_is_there(by_hand: bool) -> None:
+    """A table of chips is told who looks on, as it was before it opened."""
+    desk = night("night.baccarat", by_hand=by_hand, mode=CHIPS)
+    desk.posts(dealer="a1")
+    inspected = "cards sorted and inspected"
+    while desk.floor.tables["t1"].table.status != "open":
+        take_next(desk)
+    desk.ask("a1", c.Leave(1))
+    desk.ask("a1", c.PassCheck(inspected, passed=False))
+    for _ in range(5):
+        take_next(desk)
+    table = desk.floor.tables["t1"].table
+    assert not table.desk.failed
+    assert not table.desk.felt, "who looks on has wagered nothing"
+
+
+def take_next(desk: Desk) -> None:
+    """Take the step that the console names."""
+    step = next_step(desk.floor, "t1")
+    assert step is not None
+    seen = isinstance(step.command, c.SeeWagers)
+    desk.ask("a2" if step.by == A else "a1", c.SeeWagers((1,)) if seen else step.command)
+
+
 # --- a dealer at a table that opens ------------------------------------------------------
 @clause("nj-13-47-20-33-b-2")
 def test_a_table_opens_only_with_a_dealer_there() -> None:

@@ -19,7 +19,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.dice import stopped_by
 from pitboss.pit.dice_age import verify_age
 from pitboss.pit.rounds import lamps, verify_checks
-from pitboss.pit.state import CLOSED, DUE, OPEN, Table
+from pitboss.pit.state import CLOSED, DUE, Table
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import Act
 from pitboss.rulebook.game import Rules
@@ -151,7 +151,7 @@ def _check(rules: Rules, live: LiveTable, item: Check) -> Next:
     count = item.at_least.figure() if item.at_least else 1
     if item.before_player and not table.seats:
         words = f"{in_words(item.name)}: wait for a player, before whose eyes it is done"
-        if live.plan.mode == CHIPS and table.status != OPEN:  # the dealer says who is there
+        if live.plan.mode == CHIPS:  # the dealer says who is there
             return Next(words, c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
         return Next(words, None, by, law=item.law)
     return Next(in_words(item.name), c.PassCheck(item.name, by, count=count), by, law=item.law)

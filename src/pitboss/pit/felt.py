@@ -26,8 +26,8 @@ from pitboss.rulebook.table import WagerRules
 def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal:
     """Whoever runs the table says at which seats wagers lie, until they are said to lie elsewhere.
 
-    Somebody whom nobody knows sits down at a seat that was free; before the table opens, that is
-    all that can be seen.
+    Somebody whom nobody knows sits down at a seat that was free; before the table opens, or where a
+    check waits for a player who looks on, that is all that can be seen.
     """
     if (no := verify_runs(rules, command.by)) is not None:
         return no
@@ -40,7 +40,7 @@ def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal
     if len(seats) == 1 and (no := _verify_for_one(rules, command.wagers)) is not None:
         return no
     sat = _seated(rules, table, seats)
-    if isinstance(sat, Refusal) or table.status != OPEN:
+    if isinstance(sat, Refusal) or table.status != OPEN or _waits_for_a_player(rules, table):
         return sat
     rule = rules.game.making.open_betting
     if (no := verify_open(rules, table, rule)) is not None:
@@ -50,6 +50,12 @@ def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal
     seen = dict.fromkeys(seats, units)
     no = verify_made(rules, seen)
     return no if no is not None else [*sat, WagersSeen(seen)]
+
+
+def _waits_for_a_player(rules: Rules, table: Table) -> bool:
+    """Whether an open table has nobody before whose eyes a check could be done that has failed."""
+    watched = (item.name for item in rules.opening if item.before_player)
+    return not table.seats and not table.desk.failed.isdisjoint(watched)
 
 
 def _seated(rules: Rules, table: Table, seats: list[int]) -> list[Event] | Refusal:
