@@ -35,6 +35,7 @@ people = [
   { id = "k1", roles = ["banker"] },
 ]
 windows = [{ id = "w1", float = 100000, drawer_cents = 10000 }]
+purpose = "practice"
 """
 
 

@@ -134,8 +134,9 @@ def test_a_plan_that_keeps_no_proof_of_an_opening_says_so(tmp_path: Path) -> Non
     """Real equipment that is keyed in: the clause is named, and what would be right; a device and
     a table by hand need no such note."""
     desk = Desk("sqlite", tmp_path)
-    first, *notes = desk.says("check", str(desk.floor)).splitlines()
+    first, purpose, *notes = desk.says("check", str(desk.floor)).splitlines()
     assert "is in order" in first
+    assert "practice" in purpose
     assert len(notes) == 1
     assert notes[0].startswith("note: table craps-1: its equipment is real")
     assert notes[0].endswith("say by_hand = true to keep the proof (13:47-20.25(b)1)")
@@ -143,7 +144,7 @@ def test_a_plan_that_keeps_no_proof_of_an_opening_says_so(tmp_path: Path) -> Non
     assert [f"note: {one}" for one in told["notes"]] == notes
     text = desk.floor.read_text("utf-8").replace("by_hand = false, ", "")
     desk.floor.write_text(text, "utf-8")
-    assert len(desk.says("check", str(desk.floor)).splitlines()) == 1
+    assert len(desk.says("check", str(desk.floor)).splitlines()) == 2
 
 
 def test_every_fault_of_a_floor_file_has_its_line(tmp_path: Path) -> None:
