@@ -94,7 +94,7 @@ def test_a13_the_answer_may_be_taken_back_and_a_loss_ends_it() -> None:
 
 @clause(f"{NIGHT}25-j-timing")
 @plays(CRAPS, true_odds_stay="yes", vig_refund="no")
-def test_a13_the_charge_is_that_of_the_stake_that_stays() -> None:
+def test_a13_the_charge_is_that_of_the_stake_that_stays(table: Referee) -> None:
     """
     seat 1: sits 200
     roll 4-4
@@ -107,6 +107,7 @@ def test_a13_the_charge_is_that_of_the_stake_that_stays() -> None:
     = seat 1: buy 4 wins 80, less 2 commission and stays up
     = seat 1 has 233
     """
+    assert table.table.seats[1].ups["buy 4"].fee == 2, "what lies with it is its own charge"
 
 
 @clause(f"{NIGHT}25-k-base")
