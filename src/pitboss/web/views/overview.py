@@ -23,7 +23,7 @@ from pitboss.web.shapes import (
 )
 from pitboss.web.views import table as tables
 from pitboss.web.views.houses import guest_cards, transfers
-from pitboss.web.views.rights import in_role, roles_at
+from pitboss.web.views.rights import in_role, opening_by, roles_at
 from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -95,7 +95,8 @@ def _table(hall: Hall, name: str, who: str) -> FloorTable:
     is_open = live.table.status == OPEN
     opens = closes = None
     if not is_open and step is not None and isinstance(step.command, c.OpenTable):
-        opens = _mine(hall, name, who, c.OpenTable)
+        command = opening_by(floor, who, name)
+        opens = ActView("", command) if command is not None else None
     if is_open and not any(seat.ups for seat in live.table.seats.values()):
         closes = _mine(hall, name, who, c.CloseTable)
     wish = hall.closing.wishes.get(name)
@@ -109,9 +110,7 @@ def _table(hall: Hall, name: str, who: str) -> FloorTable:
     )  # fmt: skip
 
 
-def _mine(
-    hall: Hall, name: str, who: str, kind: type[c.OpenTable | c.CloseTable]
-) -> ActView | None:
+def _mine(hall: Hall, name: str, who: str, kind: type[c.CloseTable]) -> ActView | None:
     """An act of the table, in a role in which the viewer may ask for it."""
     command, mine = in_role(hall.floor, who, name, roles_at(hall.floor), lambda role: kind(role))
     return ActView("", command) if mine else None

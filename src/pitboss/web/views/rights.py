@@ -9,6 +9,7 @@ from pitboss.floor.acts import DEALER, DEALER_ACTS, FLOOR_WIDE
 from pitboss.floor.authority import verify_actor, verify_post, verify_reader, verify_right
 from pitboss.floor.decide import decide
 from pitboss.floor.state import Floor
+from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 
 _ANY_SEED = o.Given(0, seed="some seed")
@@ -49,3 +50,13 @@ def roles_at(floor: Floor) -> tuple[str, ...]:
     """The roles in which orders at a table are given: its dealer's, and those of the floor."""
     assert floor.plan is not None
     return (DEALER, *FLOOR_WIDE[floor.plan.house])
+
+
+def opening_by(floor: Floor, who: str, table: str) -> c.OpenTable | None:
+    """To open a table, in a role in which somebody signs for the checks that are left; or nothing,
+    so that nobody is shown an act that is refused."""
+    for role in roles_at(floor):
+        command = c.OpenTable(role)
+        if may(floor, who, command, table) and tried(floor, who, command, table) is None:
+            return command
+    return None
