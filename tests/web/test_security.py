@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import http.client
 import json
 import socket
@@ -13,6 +14,8 @@ import httpx2
 import pytest
 from msgspec.structs import replace
 
+from pitboss.cli.serve import NOT_ENCRYPTED
+from pitboss.cli.serve import _words as start_words
 from pitboss.demo.halls import demo_halls
 from pitboss.web.doors import hashed
 from pitboss.web.handshake import CIPHERS, context_of
@@ -296,3 +299,14 @@ def test_nobody_is_told_what_is_wrong_with_the_journal(
     assert reply.status_code == 503
     assert "night.pitboss" not in reply.text
     assert "/home/somebody/night.pitboss failed" in caplog.text
+
+
+def test_who_serves_a_network_in_plain_is_told_so(tmp_path: Path, tls: Tls) -> None:
+    halls = demo_halls(tmp_path, "test edition", 0.02)
+    try:
+        for lan, line, told in ((True, None, True), (True, tls, False), (False, None, False)):
+            args = argparse.Namespace(lan=lan, port=8000)
+            assert (NOT_ENCRYPTED in start_words(args, halls, line)) is told
+    finally:
+        for hall in halls:
+            hall.night.store.close()

@@ -177,3 +177,18 @@ def test_it_fits_a_phone(screens: Screens) -> None:
     for path in ("/", "/open", "/help", "/trust", "/h/night/"):
         page.goto(screens.base + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
+
+
+@pytest.mark.parametrize(
+    ("path", "person"),
+    [("/floor", "in-charge"), ("/window/window-1", "banker"), ("/deal/craps", "craps-dealer")],
+)
+def test_every_screen_of_who_works_has_a_way_out(
+    screens: Screens, served: Served, path: str, person: str
+) -> None:
+    page = screens.open(f"/h/night{path}", served.staff(person))
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.locator("#sheet").get_by_role("button", name="Sign out", exact=True).click()
+    page.wait_for_url("**/h/night/")
+    page.goto(f"{screens.base}/h/night{path}")
+    page.wait_for_url("**/h/night/")

@@ -75,3 +75,23 @@ def test_a_broken_line_is_seen_wherever_the_page_is_scrolled_to(
         expect(page.locator("#link")).to_be_in_viewport(ratio=1)
         assert page.locator("#link").evaluate(ON_TOP), "nothing lies over it"
     leave(guest, TABLE)
+
+
+def test_nothing_of_a_guest_stays_on_the_phone_after_signing_out(
+    screens: Screens, served: Served
+) -> None:
+    """Neither the last wagers nor orders under way of this house; what another house keeps, and
+    the switch for sounds, stay."""
+    page = screens.open("/h/night/play", served.guest(name="Lark"), (390, 844), touch=True)
+    own = ("pitboss-last:/h/night:craps", "pitboss-orders:/h/night")
+    others = ("pitboss-last:/h/tas-casino:x", "pitboss-sound")
+    for key in (*own, *others):
+        page.evaluate("key => localStorage.setItem(key, '[]')", key)
+    page.locator("#more").tap()
+    page.get_by_role("button", name="Sign out").tap()
+    page.wait_for_url("**/h/night/")
+    kept = page.evaluate("Object.keys(localStorage)")
+    assert not set(own) & set(kept)
+    assert set(others) <= set(kept)
+    page.goto(f"{screens.base}/h/night/play")
+    page.wait_for_url("**/h/night/")

@@ -2,6 +2,7 @@
 import { api, el, page, say, t } from "./page.js";
 import { order } from "./orders.js";
 import { putAway, reason, sheet } from "./sheet.js";
+import { signOut } from "./signing_out.js";
 
 /** Somebody who does not work here has no business on this screen. */
 export function staffOnly() {
@@ -67,6 +68,13 @@ export function complain(words) {
 export function sure(title, words, yes, act) {
   sheet(title, el("p", {}, words), el("button", { class: "main wide", onclick: act }, yes));
   putAway(t("common.not_now"));
+}
+
+/** A button that signs out all who are in on this device, once somebody is sure. */
+export function leaveButton() {
+  const out = t("common.sign_out");
+  const act = () => sure(out, t("common.sign_out_sure"), out, signOut);
+  return el("button", { class: "small", onclick: act }, out);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
 import { resume } from "../orders.js";
-import { ask, refill, staffOnly, sure } from "../staff.js";
+import { ask, leaveButton, refill, staffOnly, sure } from "../staff.js";
 import { doors } from "./doors.js";
 import { Guests } from "./guests.js";
 import { conservation } from "./money.js";
@@ -62,6 +62,7 @@ function ways(now) {
       )
     ),
     el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
+    leaveButton(),
   ]);
 }
 

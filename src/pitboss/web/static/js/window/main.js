@@ -2,7 +2,7 @@
 import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
 import { resume } from "../orders.js";
-import { refill, staffOnly } from "../staff.js";
+import { leaveButton, refill, staffOnly } from "../staff.js";
 import { acts } from "./acts.js";
 import { closed, drawer } from "./drawer.js";
 import { Guests } from "./guests.js";
@@ -54,6 +54,7 @@ function ways() {
       el("a", { class: "button", href: `${page.base}/${one}` }, t("window.overview"))
     ),
     el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
+    leaveButton(),
   ]);
 }
 
