@@ -5,7 +5,6 @@ import { Felt } from "../felt.js";
 import { Live } from "../live.js";
 import { order, resume } from "../orders.js";
 import { sheet } from "../sheet.js";
-import { leaveButton } from "../staff.js";
 import { chips, refused, trouble } from "./aside.js";
 import { fix } from "./fix.js";
 import { limits, more } from "./house.js";
@@ -160,7 +159,6 @@ addEventListener("keydown", (event) => {
 
 if (!page.me || page.me.kind !== "staff") location.assign(`${page.base}/`);
 else {
-  $("#leave").append(leaveButton());
   resume();
   live.watch({ tables: [page.table] });
 }
