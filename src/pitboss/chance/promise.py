@@ -1,14 +1,15 @@
 """Commit and reveal: draws that follow from a seed which was fixed before anybody bet.
 
 The promise is a hash over the night, the table, the number of the block and the seed. Whoever
-knows the seed can make every draw of the block again.
+knows the seed can make every draw of the block again. Guests have their own part in it: words that
+are sealed by a hash before the seed exists, and opened once it is promised.
 """
 
 from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count, islice
@@ -18,6 +19,7 @@ from pitboss.chance.system import System
 
 VERSION = "pitboss draws 1"
 SEED_BYTES = 32
+WORDS = "pitboss words 1"
 
 
 def fresh() -> bytes:
@@ -29,6 +31,18 @@ def promise(night: str, table: str, block: int, seed: bytes) -> str:
     """What is published before wagers open."""
     text = f"{VERSION}\n{night}\n{table}\n{block}\n{seed.hex()}"
     return sha256(text.encode()).hexdigest()
+
+
+def seal(night: str, table: str, block: int, guest: str, salt: str, words: str) -> str:
+    """The hash by which a guest binds himself to words. The salt keeps short words from being
+    guessed, and the rest keeps a seal from being used for another block or by somebody else."""
+    text = f"{WORDS}\n{night}\n{table}\n{block}\n{guest}\n{salt}\n{words}"
+    return sha256(text.encode()).hexdigest()
+
+
+def mixed(opened: Iterable[tuple[str, str, str]]) -> str:
+    """What opened words add to every draw of a block: guest, salt and words, one line for each."""
+    return "\n".join(" ".join(one) for one in opened)
 
 
 def text_of(table: str, block: int, words: str, draw: int) -> str:

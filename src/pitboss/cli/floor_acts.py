@@ -149,7 +149,7 @@ def _round(floor: Floor, args: argparse.Namespace) -> Order:
     throws = {*THROWS, "deal"}
     if args.table in floor.tables:
         throws.add(rules_of(floor, args.table).game.throw)
-    plain = first in throws or said.startswith(("adds the words", "draws for"))
+    plain = first in throws or said.startswith(("seals words", "opens the words", "draws for"))
     return _line(floor, args, said if plain else f"{args.role}: {said}")
 
 

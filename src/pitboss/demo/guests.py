@@ -12,6 +12,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
 from pitboss.floor.plan import WALLET, cents_nearest
 from pitboss.floor.state import LiveTable, rules_of
+from pitboss.floor.unopened import unopened
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
 from pitboss.web.turns import Stopped
@@ -135,4 +136,5 @@ class BotGuests:
 def _takes_wagers(live: LiveTable) -> bool:
     """Whether a table takes wagers now: a device has to be bound to its seed before them."""
     bound = bool(live.draws.promise) or not live.plan.electronic
-    return live.table.status == OPEN and live.table.betting and bound
+    ready = bound and not unopened(live.draws)
+    return live.table.status == OPEN and live.table.betting and ready

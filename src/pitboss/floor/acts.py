@@ -161,12 +161,15 @@ PLAYER_ACTS: frozenset[type] = frozenset({
 })  # fmt: skip
 
 # What guests may do at all. Everything else is refused before it is written down.
-GUEST_ACTS: frozenset[type] = PLAYER_ACTS | {o.AddWords}
+GUEST_ACTS: frozenset[type] = PLAYER_ACTS | {o.SealWords, o.AddWords}
+
+# What guests do and nobody who works here, not even for them: their own part in chance.
+GUESTS_ALONE: frozenset[type] = GUEST_ACTS - PLAYER_ACTS
 
 # What only the dealer of a table does. Other commands at a table name in `by` the role in which
 # somebody does them; which roles may, is the game's own law.
 DEALER_ACTS: frozenset[type] = frozenset({
-    o.PromiseDraws, o.AddWords, o.Draw, o.RevealDraws,
+    o.PromiseDraws, o.Draw, o.RevealDraws,
     c.DealerTakes, c.SelectButton, c.IssueChecks, c.DealCard,
 })  # fmt: skip
 
@@ -274,7 +277,7 @@ class Undeclared(TypeError):
 
 def verify_declared() -> None:
     """Every order is somebody's: one that was added and given to nobody stops the import."""
-    somebodys = {*ACT_OF, *PLAYER_ACTS, *DEALER_ACTS, *INDIRECT, *SERVER_ACTS}
+    somebodys = {*ACT_OF, *GUEST_ACTS, *DEALER_ACTS, *INDIRECT, *SERVER_ACTS}
     for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS):
         by = issubclass(kind, c.Command) and "by" in kind.__struct_fields__
         if kind not in somebodys and not by:

@@ -15,6 +15,7 @@ from pitboss.floor.done import Done
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.presence import verify_dealer, verify_present, verify_signer, with_signed
 from pitboss.floor.state import Asked, Floor, Guest, LiveTable, Since, rules_of
+from pitboss.floor.unopened import verify_open
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import stack_commands as sc
@@ -120,6 +121,10 @@ def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
     if isinstance(command, _WAGERS) and live.table.status == OPEN and not live.draws.promise:
         words = "the device is bound to a seed before wagers are made"
         return refuse(f"{words}: the dealer promises the draws first")
+    if isinstance(command, _WAGERS):
+        return verify_open(live.draws)
+    if isinstance(command, c.OpenTable) and live.draws.ended:
+        return refuse("the last seed of this table has been shown: it stays closed tonight")
     return None
 
 

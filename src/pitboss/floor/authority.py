@@ -14,6 +14,7 @@ from pitboss.floor.acts import (
     DEALER_ACTS,
     FLOOR_WIDE,
     GUEST_ACTS,
+    GUESTS_ALONE,
     HOLDER_ACTS,
     INDIRECT,
     NIGHT,
@@ -35,6 +36,7 @@ _ABOUT_SOMEBODY: frozenset[type] = frozenset(
     kind for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS) if "person" in kind.__struct_fields__
 )
 _FOR_STAFF = "that is for the people who run the table, not for guests"
+FOR_GUESTS = "words in the draws are the guests' own: nobody who works here adds any"
 NO_SEAT = 0  # the dealer's own button, dice or cut
 
 
@@ -65,7 +67,9 @@ def verify_kind(floor: Floor, order: o.Order) -> Refusal | None:
     if kind in SERVER_ACTS:
         return None
     if person is not None:
-        return _only_reads(order.actor) if AUDITOR in person.roles else None
+        if AUDITOR in person.roles:
+            return _only_reads(order.actor)
+        return refuse(FOR_GUESTS) if kind in GUESTS_ALONE else None
     if kind in GUEST_ACTS or (kind in HOLDER_ACTS and getattr(order.command, "by", "") == HOLDER):
         return None
     if order.actor not in floor.guests:
@@ -81,7 +85,7 @@ def _only_reads(who: str) -> Refusal:
 def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
     """Whether the actor's role may do this act of the floor."""
     kind = order.command.__class__
-    if floor.plan is None or kind in DEALER_ACTS or kind in SERVER_ACTS:
+    if floor.plan is None or kind in DEALER_ACTS | GUESTS_ALONE | SERVER_ACTS:
         return None  # nobody has a role yet; or it is asked elsewhere, see devices and access
     act = ACT_OF[kind]
     if kind in OWN and _whose(floor, order) == order.actor:

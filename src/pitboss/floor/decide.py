@@ -12,6 +12,7 @@ from pitboss.floor import (
     at_table,
     corrections,
     devices,
+    guest_words,
     guests,
     notices,
     people,
@@ -56,7 +57,8 @@ _DECIDERS: dict[type, Decider] = {
     o.CorrectRound: corrections.correct_round,
     o.Reverse: corrections.reverse,
     o.PromiseDraws: devices.promise,
-    o.AddWords: devices.add_words,
+    o.SealWords: guest_words.seal,
+    o.AddWords: guest_words.add,
     o.Draw: devices.draw,
     o.RevealDraws: devices.reveal,
 }

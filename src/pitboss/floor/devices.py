@@ -1,7 +1,8 @@
 """Electronic devices: shaker, tumbler, wheel or shoe, bound to a seed before anybody bets.
 
 A block of draws begins with a promise, the hash of a seed that the house keeps to itself. Guests
-may add words of their own. After the block the seed is revealed, and everybody can draw again.
+may have words of their own in it, sealed before. After the block the seed is revealed, and
+everybody can draw again. Nobody throws a seed or a shuffled shoe away for what it would show.
 """
 
 from __future__ import annotations
@@ -13,15 +14,21 @@ from pitboss.floor.acts import DEALER
 from pitboss.floor.at_table import carry_out, with_table
 from pitboss.floor.authority import HOLDER, verify_post
 from pitboss.floor.done import Done
-from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed, WordsAdded
+from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
+from pitboss.floor.guest_words import SEALED, frozen
 from pitboss.floor.presence import verify_present
 from pitboss.floor.state import Draws, Floor, LiveTable, rules_of
+from pitboss.floor.unopened import OPEN_S, due_ms, unopened, verify_open
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import result_step
 from pitboss.pit.shuffling import takes_turns
 from pitboss.pit.state import OPEN
+
+ENDED = (
+    "the last seed of this table was shown with nothing drawn from it: no other is promised tonight"
+)
 
 
 def _device(floor: Floor, order: o.Order, given: o.Given) -> LiveTable | Refusal:
@@ -47,29 +54,19 @@ def promise(
     if any(seat.ups for seat in live.table.seats.values()):
         words = "a seed is promised before wagers are made, and some are up"
         return refuse(f"{words}: take them down, and make them again afterwards")
-    draws = Draws(live.draws.block + 1, given.promise)
+    if live.draws.ended:
+        return refuse(ENDED)
+    seals, before = frozen(live), live.draws
+    draws = Draws(
+        before.block + 1,
+        given.promise,
+        frozen=seals,
+        shut=before.shut,
+        promised_ms=given.at_ms,
+    )
     after = with_table(floor, replace(live, draws=draws))
-    return Done((DrawsPromised(draws.block, draws.promise),), after)
-
-
-def add_words(floor: Floor, order: o.Order, command: o.AddWords, given: o.Given) -> Done | Refusal:
-    """Guests, or the dealer for them, add words to the chance of the block."""
-    live = floor.tables.get(order.table)
-    if live is None or not live.plan.electronic:
-        return refuse(f"there is no device at table {order.table!r}")
-    if order.actor not in floor.guests:
-        found = _device(floor, order, given)
-        if isinstance(found, Refusal):
-            return found
-    if not live.draws.promise:
-        return refuse("words are added once the seed has been promised")
-    if live.draws.drawn:
-        return refuse("the first draw has been made: words count for the next block")
-    words = f"{live.draws.words} {command.words}".strip()
-    if len(words) > 500:
-        return refuse("that is more than fits: 500 letters for a block")
-    after = with_table(floor, replace(live, draws=replace(live.draws, words=words)))
-    return Done((WordsAdded(command.words),), after)
+    shown = tuple((one.guest, one.seal) for one in seals)
+    return Done((DrawsPromised(draws.block, draws.promise, shown),), after)
 
 
 def draw(floor: Floor, order: o.Order, command: o.Draw, given: o.Given) -> Done | Refusal:
@@ -84,6 +81,10 @@ def draw(floor: Floor, order: o.Order, command: o.Draw, given: o.Given) -> Done 
         and (no := verify_present(rules_of(floor, order.table), live)) is not None
     ):
         return no
+    if (no := verify_open(live.draws)) is not None:
+        return no
+    if not given.accepted and given.edition >= SEALED and is_undealt(live):
+        return refuse("these cards are shuffled, and none of them has been dealt: deal them first")
     if not given.outcome and not given.cards:
         return refuse("the seed of this block is not here: the device cannot draw")
     wanted = _wanted(floor, live, command, given)
@@ -129,5 +130,49 @@ def reveal(floor: Floor, order: o.Order, command: o.RevealDraws, given: o.Given)
         # not at a table out of service, which opens again with them or gives them back.
         words = "wagers are up that these draws have yet to decide"
         return refuse(f"{words}: reveal the seed once they are decided or taken down")
-    after = with_table(floor, replace(live, draws=Draws(live.draws.block)))
-    return Done((DrawsRevealed(live.draws.block, given.seed),), after)
+    if given.edition < SEALED:
+        after = with_table(floor, replace(live, draws=Draws(live.draws.block)))
+        return Done((DrawsRevealed(live.draws.block, given.seed),), after)
+    if not given.accepted and (no := verify_used(live, given.at_ms)) is not None:
+        return no
+    return _revealed(floor, live, given)
+
+
+def _revealed(floor: Floor, live: LiveTable, given: o.Given) -> Done:
+    """The block is over. Seals for the next one stay; who kept words shut makes no more of them."""
+    draws, shut = live.draws, unopened(live.draws)
+    after = Draws(
+        draws.block,
+        next=tuple(one for one in draws.next if one.guest not in shut),
+        shut=(*draws.shut, *shut),
+        ended=not draws.drawn and live.table.status != OPEN,
+    )
+    said = DrawsRevealed(draws.block, given.seed, shut)
+    return Done((said,), with_table(floor, replace(live, draws=after)))
+
+
+def is_undealt(live: LiveTable) -> bool:
+    """Whether the device has shuffled cards that nobody has dealt from, and no law wants them
+    shuffled anew: whoever knew their order could shuffle again until he likes it."""
+    cards = live.table.cards
+    if cards is None or not live.draws.drawn or cards.round is not None:
+        return False
+    return not (cards.shoe.gone or cards.due or cards.unmixed or cards.shoe.cutting_card_out)
+
+
+def verify_used(live: LiveTable, at_ms: int) -> Refusal | None:
+    """Why a seed is not revealed yet: at an open table something is drawn from it first. Otherwise
+    whoever knows seeds could throw them away until he likes one."""
+    if live.table.status != OPEN:
+        return None
+    if unopened(live.draws):
+        early = at_ms < due_ms(live.draws)
+        words = f"guests have {OPEN_S} seconds to open their words: wait for them"
+        return refuse(words) if early else None
+    if not live.draws.drawn:
+        words = "nothing has been drawn from this seed, and no seed is thrown away"
+        return refuse(f"{words}: draw from it first")
+    if is_undealt(live):
+        words = "no card of this shoe has been dealt, and no shoe is thrown away"
+        return refuse(f"{words}: deal from it first")
+    return None

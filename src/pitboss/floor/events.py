@@ -181,16 +181,31 @@ class Reversed(FloorEvent, frozen=True):
 
 
 class DrawsPromised(FloorEvent, frozen=True):
-    """The device is bound to a seed that nobody knows yet."""
+    """The device is bound to a seed that nobody knows yet.
+
+    `seals` are the guests' part in the block, in order: each guest and the hash of the words. They
+    were there before the seed was drawn.
+    """
 
     block: int
     promise: str
+    seals: tuple[tuple[str, str], ...] = ()
+
+
+class WordsSealed(FloorEvent, frozen=True):
+    """A guest is bound to words for a block whose seed does not exist yet."""
+
+    block: int
+    guest: str
+    seal: str
 
 
 class WordsAdded(FloorEvent, frozen=True):
-    """Guests added words to the chance of the block."""
+    """A guest added words to the chance of the block; since edition 8 they were sealed before."""
 
     words: str
+    guest: str = ""
+    salt: str = ""
 
 
 class Drawn(FloorEvent, frozen=True):
@@ -202,10 +217,14 @@ class Drawn(FloorEvent, frozen=True):
 
 
 class DrawsRevealed(FloorEvent, frozen=True):
-    """The seed of a block, for all to check."""
+    """The seed of a block, for all to check.
+
+    `shut` are guests who did not open their words: nothing was drawn from the block because of it.
+    """
 
     block: int
     seed: str
+    shut: tuple[str, ...] = ()
 
 
 AnyEvent = FloorEvent | Event

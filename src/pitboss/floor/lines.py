@@ -108,6 +108,10 @@ def _at_table(floor: Floor, table: str, said: str) -> o.FloorCommand | Command:
         raise BadOrder(f"there is no table {table!r}: there are {known}")
     if match := re.fullmatch(r"promises the draws|reveals the draws", said):
         return o.PromiseDraws() if match[0].startswith("promises") else o.RevealDraws()
+    if match := re.fullmatch(r"seals words by (\S*)", said):
+        return o.SealWords(match[1])
+    if match := re.fullmatch(r"opens the words with salt (\S+):(?: (.*))?", said):
+        return o.AddWords(match[2] or "", match[1])
     if match := re.fullmatch(r"adds the words(?: (.*))?", said):
         return o.AddWords(match[1] or "")
     if match := re.fullmatch(r"draws(?: for seat (\d+))?", said):
@@ -120,7 +124,10 @@ def _at_table(floor: Floor, table: str, said: str) -> o.FloorCommand | Command:
 
 _DEVICE: dict[type, Callable[[Any], str]] = {
     o.PromiseDraws: lambda x: "promises the draws",
-    o.AddWords: lambda x: f"adds the words {x.words}".strip(),
+    o.SealWords: lambda x: f"seals words by {x.seal}",
+    o.AddWords: lambda x: (
+        f"opens the words with salt {x.salt}: {x.words}" if x.salt else f"adds the words {x.words}"
+    ).strip(),
     o.Draw: lambda x: "draws" + (f" for seat {x.seat}" if x.seat else ""),
     o.RevealDraws: lambda x: "reveals the draws",
 }

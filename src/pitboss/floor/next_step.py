@@ -20,6 +20,7 @@ from pitboss.floor.readiness import SEATS as SEATS
 from pitboss.floor.readiness import Next as Next
 from pitboss.floor.readiness import in_words, stopped, towards_opening
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.floor.unopened import due_ms, unopened
 from pitboss.pit import commands as c
 from pitboss.pit import hands
 from pitboss.pit import stack_commands as sc
@@ -55,8 +56,8 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> Next | None:
     live, rules = floor.tables[name], rules_of(floor, name)
     if DEALER_ROLE not in live.posts:
         return None
-    if live.table.status == CLOSED and live.draws.promise:
-        return Next("Reveal the seed of the draws", o.RevealDraws())
+    if (shown := _seed_of_closed(live)) is not None:
+        return shown
     if live.table.status != OPEN:
         first = towards_opening(floor, rules, live, at_s)
         return first if live.counted < 0 else replace(first, words=_again(first.words))
@@ -64,9 +65,37 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> Next | None:
         return stop
     if live.plan.electronic and not live.draws.promise and not _stakes_up(live.table):
         return Next("Bind the device to a seed that nobody knows", o.PromiseDraws())
+    if unopened(live.draws):
+        return _words_to_open(live, at_s)
     if _is_blind(rules, live):
         return _see(rules)
     return _with_cards(rules, live) if rules.game.play is not None else _with_dice(rules, live)
+
+
+def _seed_of_closed(live: LiveTable) -> Next | None:
+    """What becomes of the seed of a table that is closed. One that nothing was drawn from waits for
+    the table to open again, until its chips are counted; then it is shown, and that is the end."""
+    if live.draws.ended:
+        return Next("The last seed of this table is shown: it stays closed tonight")
+    if live.table.status != CLOSED or not live.draws.promise:
+        return None
+    if live.draws.drawn:
+        return Next("Reveal the seed of the draws", o.RevealDraws())
+    if live.counted < 0:
+        return None
+    words = "Reveal the seed, from which nothing was drawn: the table then stays closed tonight"
+    return Next(words, o.RevealDraws())
+
+
+def _words_to_open(live: LiveTable, at_s: int) -> Next:
+    """Phones open the words of their guests by themselves; a block that lacks some is given up."""
+    waits = unopened(live.draws)
+    seats = [str(seat) for seat, guest in live.guests.items() if guest in waits]
+    who = f"seat {', '.join(seats)}" if seats else "a guest who has left"
+    if at_s * 1000 < due_ms(live.draws):
+        return Next(f"Wait for the phones to open the words of {who}")
+    words = f"The words of {who} stayed shut: give this block up, and begin another without them"
+    return Next(words, o.RevealDraws())
 
 
 def _is_blind(rules: Rules, live: LiveTable) -> bool:

@@ -190,10 +190,20 @@ class PromiseDraws(FloorCommand, frozen=True):
     """Commit to the next block of draws of the order's electronic device."""
 
 
+class SealWords(FloorCommand, frozen=True):
+    """A guest binds himself to words for the next block of draws, by their hash."""
+
+    seal: str
+
+
 class AddWords(FloorCommand, frozen=True):
-    """Guests add words of their own to the chance of the block, before its first draw."""
+    """A guest opens the words that he sealed before the seed was drawn, with their salt.
+
+    Before edition 8 words were added as they are, until the first draw, and had no salt.
+    """
 
     words: str
+    salt: str = ""
 
 
 class Draw(FloorCommand, frozen=True):

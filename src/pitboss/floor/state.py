@@ -45,13 +45,32 @@ class Duty(Struct, frozen=True, gc=False):
     also: tuple[str, ...] = ()
 
 
+class Seal(Struct, frozen=True, gc=False):
+    """The hash of a guest's words for a block, and the words once they are `opened`, as they are
+    mixed in: guest, salt and words."""
+
+    guest: str
+    seal: str
+    opened: tuple[str, str, str] | None = None
+
+
 class Draws(Struct, frozen=True):
-    """An electronic device between two commitments: the promise, what guests added, the count."""
+    """An electronic device between two commitments: the promise, what guests added, the count.
+
+    `frozen` are the guests' seals of this block, `next` those for the one after it. `shut` are the
+    guests who once did not open their words here. `ended`: the table's last seed was shown with
+    nothing drawn from it, and no other is promised tonight.
+    """
 
     block: int = 0
     promise: str = ""
     words: str = ""
     drawn: int = 0
+    frozen: tuple[Seal, ...] = ()
+    next: tuple[Seal, ...] = ()
+    shut: tuple[str, ...] = ()
+    promised_ms: int = 0
+    ended: bool = False
 
 
 class Transfer(Struct, frozen=True, gc=False):

@@ -117,6 +117,10 @@ def _corrected(x: f.RoundCorrected) -> str:
     return f"{x.was} is corrected to {x.outcome} ({x.reason}): {owed}"
 
 
+def _guests(count: int) -> str:
+    return f"{count} guests" if count > 1 else "a guest"
+
+
 def _more(sum_: int) -> str:
     return f"+{dollars(sum_)}" if sum_ > 0 else dollars(sum_)
 
@@ -184,8 +188,19 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     ),
     f.RoundCorrected: _corrected,
     f.Reversed: lambda x: f"order {x.of} is reversed: {x.reason}",
-    f.DrawsPromised: lambda x: f"the draws of block {x.block} are promised: {x.promise}",
-    f.WordsAdded: lambda x: f"words added to the draws: {x.words}",
+    f.DrawsPromised: lambda x: (
+        f"the draws of block {x.block} are promised: {x.promise}"
+        + (f", with words that {_guests(len(x.seals))} sealed before" if x.seals else "")
+    ),
+    f.WordsSealed: lambda x: f"{x.guest} seals words for block {x.block}: {x.seal}",
+    f.WordsAdded: lambda x: (
+        f"{x.guest} opens the words sealed before: {x.words or 'none'} ({x.salt})"
+        if x.guest
+        else f"words added to the draws: {x.words}"
+    ),
     f.Drawn: lambda x: f"draw {x.draw} of block {x.block}: {x.outcome or 'the cards'}",
-    f.DrawsRevealed: lambda x: f"the seed of block {x.block}: {x.seed}",
+    f.DrawsRevealed: lambda x: (
+        f"the seed of block {x.block}: {x.seed}"
+        + (f"; given up: {_guests(len(x.shut))} did not open the words" if x.shut else "")
+    ),
 }

@@ -19,10 +19,12 @@ from typing import TYPE_CHECKING
 
 from pitboss.floor import orders as o
 from pitboss.floor.acts import DEALER, FLOOR_WIDE
+from pitboss.floor.devices import verify_used
 from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.readiness import PUTS_RIGHT
 from pitboss.floor.state import Floor, LiveTable
+from pitboss.floor.unopened import unopened
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import NOBODY, OPEN
@@ -129,7 +131,8 @@ class Conduct:
         if live is None or step is None or step.command is None or not self._goes(live, step):
             self._until.pop(name, None)
             self._due.pop(name, None)
-            return 60.0
+            waits = live is not None and live.draws.promise and unopened(live.draws)
+            return 1.0 if waits else 60.0  # words that stay shut are waited for so long only
         if name in self._busy:
             return 60.0
         key = (live.table.round, step.words, step.waits_for, step.hand, live.table.step)
@@ -203,7 +206,7 @@ class Conduct:
         if _gone_by(live, step):
             self._lay[name] = _lies(live)
         actor = acting(self._hall.floor, name, step.by)
-        if _ends_block(live, step):
+        if _ends_block(live, step) or isinstance(command, o.RevealDraws):
             await self._bind(name, o.RevealDraws())
             return  # a guest may have bet meanwhile: the seed is revealed some other time
         if isinstance(command, c.OpenTable) and live.plan.electronic:
@@ -235,7 +238,8 @@ class Conduct:
         dealer's name is to reveal its seed, because no draw will follow."""
         live, dealer = self._hall.floor.tables[name], self.on.get(name, "")
         self.switch(name, False)
-        if dealer and dealer == self._dealer(name) and live.draws.promise:
+        used = live.draws.promise and live.draws.drawn  # another waits for the table to open again
+        if dealer and dealer == self._dealer(name) and used:
             task = asyncio.create_task(self._reveal_last(name, dealer))
             self._last.add(task)
             task.add_done_callback(self._last.discard)
@@ -265,6 +269,8 @@ def _ends_block(live: LiveTable, step: Next) -> bool:
     a shoe when it is shuffled anyway."""
     table = live.table
     if not live.draws.promise or any(seat.ups for seat in table.seats.values()):
+        return False
+    if verify_used(live, 0) is not None:
         return False
     if table.cards is not None:
         shuffled = isinstance(step.command, o.Draw) and live.draws.drawn > 0

@@ -37,7 +37,7 @@ QUIET = (
     e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
     e.HandsStarted, e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.FeesOwed, e.HandsDecided,
     e.LightsCleared, stack_events.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted, f.Drawn,
-    f.WordsAdded, f.TransferAsked, f.TransferMade, limit_events.ChecksIssued,
+    f.WordsAdded, f.WordsSealed, f.TransferAsked, f.TransferMade, limit_events.ChecksIssued,
 )  # fmt: skip
 _TROUBLE = (e.IncidentNoted, e.RoundVoided, e.TakenOutOfService, f.RoundCorrected, f.Reversed,
             f.GuestAskedToLeave)  # fmt: skip
@@ -180,7 +180,7 @@ class Record:
             )
             said_aloud += lines(calls, call=True)
             said_aloud += lines(told(floor, name, tuple(map(for_the_room, loud)), errors.append))
-        if any(isinstance(event, _TROUBLE) for event in loud):
+        if any(isinstance(event, _TROUBLE) or getattr(event, "shut", ()) for event in loud):
             self.incidents += lines(told(floor, name if here else "", loud, errors.append))
         if errors:
             raise ExceptionGroup("words", errors)

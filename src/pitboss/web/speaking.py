@@ -33,7 +33,7 @@ STEPS: frozenset[type] = frozenset({
 # about the order's table. Duty, windows, guests and the night itself need a PIN of their own.
 CONSOLE: frozenset[type] = frozenset({
     *o.TABLE_COMMANDS, o.TakePost, o.LeavePost, o.HangNotices, o.AskFill, o.AskCredit,
-    o.CountRack, o.CorrectRound, o.PromiseDraws, o.AddWords, o.Draw, o.RevealDraws,
+    o.CountRack, o.CorrectRound, o.PromiseDraws, o.Draw, o.RevealDraws,
 })  # fmt: skip
 
 

@@ -1,0 +1,138 @@
+"""Guests' words: their own part in the chance of an electronic device, which nobody can steer by.
+
+A guest who sits at the table seals words by a hash for the next block. The promise of that block
+freezes the seals, and only then is its seed drawn. The phones open their words at once. Until every
+frozen seal is open, no wager is taken and nothing is drawn, so the outcome rests on all of them or
+on none. If somebody does not open his words in time, the whole block is given up, in sight of all,
+and that guest has no more words at this table. See docs/decisions/0016-guests-words.md.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from pitboss.chance import promise as chance
+from pitboss.floor import orders as o
+from pitboss.floor.acts import DEALER
+from pitboss.floor.at_table import with_table
+from pitboss.floor.authority import FOR_GUESTS, unknown, verify_post
+from pitboss.floor.done import Done
+from pitboss.floor.events import WordsAdded, WordsSealed
+from pitboss.floor.state import Draws, Floor, LiveTable, Seal
+from pitboss.pit.refusal import Refusal, refuse
+
+SEALED = 8  # since this edition words are sealed before the seed is drawn
+LETTERS = 60
+OLD_LETTERS = 500
+_SEAL, _SALT = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{32}")
+
+
+def seal(floor: Floor, order: o.Order, command: o.SealWords, given: o.Given) -> Done | Refusal:
+    """A guest who plays here binds himself to words, for the block whose seed comes next."""
+    live = _table(floor, order)
+    if isinstance(live, Refusal):
+        return live
+    draws, guest = live.draws, order.actor
+    if _SEAL.fullmatch(command.seal) is None:
+        return refuse("a seal is the SHA-256 of the words, in 64 hexadecimal figures")
+    if (no := _verify_plays(floor, live, guest)) is not None:
+        return no
+    if guest in draws.shut:
+        return refuse("your words stayed shut once: you have no more of them at this table tonight")
+    if any(one.guest == guest for one in draws.next):
+        return refuse("you have sealed your words for the next block: they are not changed")
+    after = replace(draws, next=(*draws.next, Seal(guest, command.seal)))
+    said = WordsSealed(draws.block + 1, guest, command.seal)
+    return Done((said,), with_table(floor, replace(live, draws=after)))
+
+
+def _table(floor: Floor, order: o.Order) -> LiveTable | Refusal:
+    """The order's table, if it has a device and a guest asks."""
+    live = floor.tables.get(order.table)
+    if live is None or not live.plan.electronic:
+        return refuse(f"there is no device at table {order.table!r}")
+    if order.actor in floor.people:
+        return refuse(FOR_GUESTS)
+    return live if order.actor in floor.guests else unknown(order.actor)
+
+
+def _verify_plays(floor: Floor, live: LiveTable, guest: str) -> Refusal | None:
+    """Whether somebody sits here with chips: to hold up a table should cost something."""
+    if floor.guests[guest].out:
+        return refuse("this guest was asked to leave, and adds no more words")
+    own = [live.table.seats.get(seat) for seat, name in live.guests.items() if name == guest]
+    if any(one is not None and (one.chips or one.ups) for one in own):
+        return None
+    return refuse("words are for those who sit at this table with chips")
+
+
+def frozen(live: LiveTable) -> tuple[Seal, ...]:
+    """The seals that a promise made now freezes: of those who still sit here, in their order."""
+    seated = set(live.guests.values())
+    return tuple(one for one in live.draws.next if one.guest in seated)
+
+
+def add(floor: Floor, order: o.Order, command: o.AddWords, given: o.Given) -> Done | Refusal:
+    """A guest opens the words that were sealed; anything else is refused."""
+    if given.edition < SEALED:
+        return _add_unsealed(floor, order, command, given)
+    live = _table(floor, order)
+    if isinstance(live, Refusal):
+        return live
+    own = next((one for one in live.draws.frozen if one.guest == order.actor), None)
+    if not live.draws.promise or own is None:
+        words = "you have no seal in this block: words are sealed before its seed is drawn"
+        return refuse(f"{words}, so seal some for the next one")
+    if own.opened is not None:
+        return refuse("your words are open, and are not changed")
+    if (no := _verify_words(command)) is not None:
+        return no
+    assert floor.plan is not None
+    night, block = floor.plan.night, live.draws.block
+    found = chance.seal(night, order.table, block, own.guest, command.salt, command.words)
+    if found != own.seal:
+        return refuse("these are not the words that you sealed before the seed was drawn")
+    opened = replace(own, opened=(own.guest, command.salt, command.words))
+    after = _with(live.draws, opened)
+    said = WordsAdded(command.words, own.guest, command.salt)
+    return Done((said,), with_table(floor, replace(live, draws=after)))
+
+
+def _verify_words(command: o.AddWords) -> Refusal | None:
+    """Each guest has the same share, and it is small."""
+    if len(command.words) > LETTERS or command.words != command.words.strip():
+        return refuse(f"words have at most {LETTERS} letters, without blanks around them")
+    if _SALT.fullmatch(command.salt) is None:
+        return refuse("words are opened with their salt, of 32 hexadecimal figures")
+    return None
+
+
+def _with(draws: Draws, opened: Seal) -> Draws:
+    """The block with one more seal open; the words are mixed in the order of the seals."""
+    seals = tuple(opened if one.guest == opened.guest else one for one in draws.frozen)
+    words = chance.mixed(one.opened for one in seals if one.opened is not None)
+    return replace(draws, frozen=seals, words=words)
+
+
+def _add_unsealed(
+    floor: Floor, order: o.Order, command: o.AddWords, given: o.Given
+) -> Done | Refusal:
+    """Before edition 8 guests, or the dealer for them, added words until the first draw."""
+    live = floor.tables.get(order.table)
+    if live is None or not live.plan.electronic:
+        return refuse(f"there is no device at table {order.table!r}")
+    if order.actor not in floor.guests and not given.accepted:
+        no = verify_post(floor, live, order.actor, DEALER)
+        if no is not None:
+            return no
+    if not live.draws.promise:
+        return refuse("words are added once the seed has been promised")
+    if live.draws.drawn:
+        return refuse("the first draw has been made: words count for the next block")
+    words = f"{live.draws.words} {command.words}".strip()
+    if len(words) > OLD_LETTERS:
+        return refuse(f"that is more than fits: {OLD_LETTERS} letters for a block")
+    after = with_table(floor, replace(live, draws=replace(live.draws, words=words)))
+    return Done((WordsAdded(command.words),), after)

@@ -1,0 +1,29 @@
+"""Whose sealed words are not open yet, and for how long they are waited for."""
+
+from __future__ import annotations
+
+from pitboss.floor.state import Draws
+from pitboss.pit.refusal import Refusal, refuse
+
+OPEN_S = 10
+"""So long after the promise a phone may take to open its words; then the block is given up."""
+
+
+def unopened(draws: Draws) -> tuple[str, ...]:
+    """The guests whose words are frozen in the block and not open yet."""
+    return tuple(one.guest for one in draws.frozen if one.opened is None)
+
+
+def due_ms(draws: Draws) -> int:
+    """When a block whose words are not all open may be given up."""
+    return draws.promised_ms + OPEN_S * 1000
+
+
+def verify_open(draws: Draws) -> Refusal | None:
+    """Why nothing can be wagered or drawn: somebody has not opened his words."""
+    waits = unopened(draws)
+    if not waits:
+        return None
+    who = f"{len(waits)} guests have" if len(waits) > 1 else "a guest has"
+    words = f"{who} yet to open the words that were sealed for these draws"
+    return refuse(f"{words}: phones do that by themselves, within {OPEN_S} seconds")
