@@ -3,11 +3,12 @@
 
 It shares no code with the program that wrote the night. It recomputes the hash of every row, the
 root of every head, and its Ed25519 signature by the key that the first row names. It draws every
-electronic outcome again from the revealed seeds, holds every card to its shoe, settles every wager
-on dice and wheels from the printed tables and every wager on cards from the cards, holds every move
-of money to what happened in its row, and adds up every account. It holds the third cards of
-baccarat and the dealer's cards of blackjack to the rules of drawing, and every hand to the number
-of cards it is due.
+electronic outcome again from the revealed seeds and the guests' words, holds those words to the
+seals that were there before the seed and to what the promise froze, holds every card to its shoe,
+settles every wager on dice and wheels from the printed tables and every wager on cards from the
+cards, holds every move of money to what happened in its row, and adds up every account. It holds
+the third cards of baccarat and the dealer's cards of blackjack to the rules of drawing, and every
+hand to the number of cards it is due.
 
 Some wagers on cards are held to their moves of money and not settled again, and it says how many:
 those left in a round whose cards were put right after some of its wagers had been settled; those
@@ -36,6 +37,8 @@ SETTLES = {  # the wagers that each of these events settles, by how they end
 }
 HIDDEN = -1
 DRAWS = "pitboss draws 1"
+WORDS = "pitboss words 1"
+OPEN_MS = 10_000
 MAY_OWE = ("issue", "outside", "void", "guests", "rack/")
 NIGHT_CLOSED = "night closed"
 CLOSING = {
@@ -47,6 +50,7 @@ CLOSING = {
 VERSIONS = (1, 2)
 # The second version of the export has the newest head, which every commit signs since edition 8.
 COMMITS_SIGNED = 8
+# Since the same edition guests seal their words before the seed is drawn.
 NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")
 # The first editions did not always put a head over the close of the night.
 FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
@@ -230,7 +234,7 @@ def check_heads(first, rows, heads):
 
 
 def signs_commits(edition):
-    """Whether a row of this edition was signed with its commit."""
+    """Whether a row of this edition was signed with its commit, and has its words sealed."""
     if FIRST.fullmatch(edition):
         return False
     found = NUMBERED.fullmatch(edition)
@@ -287,6 +291,81 @@ def shuffle(numbers, cards):
     return cards
 
 
+class Sealed:
+    """Guests' words at one table: sealed before the seed exists, frozen by its promise, opened
+    before anything is wagered or drawn. After the promise nobody adds or changes any."""
+
+    def __init__(self, night, name):
+        self.night, self.name, self.staff = night, name, ()
+        self.next, self.frozen, self.opened = {}, {}, {}
+        self.seated, self.away, self.shut = {}, set(), set()
+        self.promised_ms, self.ended = 0, False
+
+    def seat(self, event):
+        """Somebody sits down or leaves; who is away has left, and wagers may still lie there."""
+        if event["type"] == "PlayerSat":
+            self.seated[event["seat"]] = event.get("person", "")
+            self.away.discard(event["seat"])
+        elif event.get("away"):
+            self.away.add(event["seat"])
+        else:
+            self.seated.pop(event["seat"], None)
+
+    def seal(self, event, seq, order, block):
+        """A guest who sits there seals words for the next block, once."""
+        guest = event["guest"]
+        asked = order["command"]["type"], order["actor"], order["command"].get("seal")
+        if asked != ("SealWords", guest, event["seal"]) or event["block"] != block + 1:
+            raise Fault(f"row {seq}: words are sealed otherwise than was asked for")
+        if guest in self.staff or guest not in self.seated.values():
+            raise Fault(f"row {seq}: {guest} is no guest of {self.name}, and seals words")
+        if guest in self.next or guest in self.shut:
+            raise Fault(f"row {seq}: {guest} has no more words to seal for block {block + 1}")
+        self.next[guest] = event["seal"]
+
+    def freeze(self, event, seq, at_ms):
+        """A promise freezes the seals of all who still sit there, in order, and no others."""
+        if self.ended:
+            raise Fault(f"row {seq}: a seed of {self.name} was thrown away, and another promised")
+        found = [tuple(one) for one in event.get("seals", ())]
+        there = {guest for seat, guest in self.seated.items() if seat not in self.away}
+        kept = {guest for guest, _ in found}
+        if found != [one for one in self.next.items() if one[0] in kept] or any(
+            guest in there and guest not in kept for guest in self.next
+        ):
+            raise Fault(f"row {seq}: the promise of {self.name} does not freeze the seals it has")
+        self.frozen, self.opened, self.next = dict(found), {}, {}
+        self.promised_ms = at_ms
+
+    def open(self, event, seq, order, block):
+        """A guest opens the very words that were sealed; gives what is mixed in now."""
+        guest, salt, words = event.get("guest", ""), event.get("salt", ""), event["words"]
+        asked = order["actor"], order["command"]["words"], order["command"].get("salt", "")
+        text = f"{WORDS}\n{self.night}\n{self.name}\n{block}\n{guest}\n{salt}\n{words}"
+        if asked != (guest, words, salt) or self.frozen.get(guest) != sha(text.encode()).hex():
+            raise Fault(f"row {seq}: these words of {self.name} were not sealed before its seed")
+        if guest in self.opened or len(words) > 60 or len(salt) != 32:
+            raise Fault(f"row {seq}: {guest} adds more words than one guest has")
+        self.opened[guest] = f"{guest} {salt} {words}"
+        return "\n".join(self.opened[one] for one in self.frozen if one in self.opened)
+
+    def check_open(self, seq):
+        """Nothing is wagered or drawn while words that are frozen in the block are shut."""
+        if len(self.opened) != len(self.frozen):
+            raise Fault(f"row {seq}: {self.name} goes on while sealed words are shut")
+
+    def end(self, event, seq, at_ms, drawn):
+        """A block ends: a seed that nothing was drawn from is the table's last, unless words stayed
+        shut for so long that the block was given up."""
+        shut = [guest for guest in self.frozen if guest not in self.opened]
+        if list(event.get("shut", ())) != shut or (shut and drawn):
+            raise Fault(f"row {seq}: it is not told rightly whose words of {self.name} stayed shut")
+        self.ended = not drawn and not (shut and at_ms >= self.promised_ms + OPEN_MS)
+        self.shut.update(shut)
+        self.next = {one: seal for one, seal in self.next.items() if one not in self.shut}
+        self.frozen, self.opened = {}, {}
+
+
 class Device:
     """The electronic device of one table: promises, draws, and what it has to reveal."""
 
@@ -294,16 +373,35 @@ class Device:
         self.night, self.name, self.table, self.electronic = night, name, table, False
         self.block, self.promise, self.words, self.draws, self.drawn = 0, "", "", [], None
         self.hands = []  # the cards of the round, as pairs of a shoe and a place in it
+        self.sealed, self.seals = Sealed(night, name), False
+
+    def see_words(self, event, row, order):
+        """One event at this table, as far as guests' words are in it; those of earlier editions
+        were added as they are, until the first draw. No night goes back to that."""
+        kind, seq = event["type"], row["seq"]
+        self.seals = self.seals or signs_commits(row["edition"])
+        if kind in ("PlayerSat", "PlayerLeft"):
+            self.sealed.seat(event)
+        elif kind == "WordsSealed":
+            self.sealed.seal(event, seq, order, self.block)
+        elif kind == "DrawsPromised":
+            self.sealed.freeze(event, seq, row["at_ms"])
+        elif kind == "WordsAdded" and self.draws:
+            raise Fault(f"row {seq}: words were added after the first draw")
+        elif kind == "WordsAdded" and self.seals:
+            self.words = self.sealed.open(event, seq, order, self.block)
+        elif kind == "WordsAdded":
+            self.words = f"{self.words} {event['words']}".strip()
+        elif kind in ("WagerPlaced", "Drawn"):
+            self.sealed.check_open(seq)
+        elif kind == "DrawsRevealed" and self.seals:
+            self.sealed.end(event, seq, row["at_ms"], len(self.draws))
 
     def see(self, event, seq, wagers_up):
         """One event at this table; gives a card that is dealt, as its face and this row."""
         kind, shoe = event["type"], self.draws[-1] if self.draws else None
         if kind == "DrawsPromised":
             self.begin(event, seq, wagers_up)
-        elif kind == "WordsAdded":
-            if self.draws:
-                raise Fault(f"row {seq}: words were added after the first draw")
-            self.words = f"{self.words} {event['words']}".strip()
         elif kind == "Drawn":
             self.draw(event, seq)
         elif kind in ("CardDealt", "CardRacked"):
@@ -1464,13 +1562,15 @@ class Night:
             raise Fault(f"row {seq} was refused, and something came of it")
         for event in said["events"]:
             if event["type"] == "FloorSetUp":
+                for device in self.devices.values():
+                    device.sealed.staff = {one["id"] for one in event["plan"]["people"]}
                 for plan in event["plan"]["tables"]:
                     self.devices[plan["id"]].electronic = plan["electronic"]
                     self.tables[plan["id"]].wallet = plan["mode"] == "wallet"
                     self.tables[plan["id"]].cards.electronic = plan["electronic"]
                     check_posted(self.tables[plan["id"]].table, plan, event["plan"])
         name, kinds = said["order"]["table"], {event["type"] for event in said["events"]}
-        drawn, cells = self.chance(name, said, seq) if name in self.devices else (None, ())
+        drawn, cells = self.chance(name, said, row) if name in self.devices else (None, ())
         if name in self.tables and not kinds & {*FLOOR_MONEY, "Reversed"}:
             self.tables[name].look_at(said, seq, drawn, cells)
         else:
@@ -1479,11 +1579,14 @@ class Night:
         for table in self.tables.values() if name in self.tables else ():
             table.check_cleared(seq)
 
-    def chance(self, name, said, seq):
+    def chance(self, name, said, row):
         """What the device of a table does in a row; gives what it drew, if it did, and the cards
         that are dealt."""
-        device, up = self.devices[name], self.tables[name].ups()
-        dealt = [device.see(event, seq, up) for event in said["events"]]
+        device, up, seq = self.devices[name], self.tables[name].ups(), row["seq"]
+        dealt = []
+        for event in said["events"]:
+            device.see_words(event, row, said["order"])
+            dealt.append(device.see(event, seq, up))
         cells = [cell for cell in dealt if cell is not None]
         if said["events"] and said["order"]["command"]["type"] == "DealCard":
             check_keyed(said["order"]["command"].get("card", "").split(), cells, seq)

@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from pitboss.chance.promise import seal
 from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
 from pitboss.floor.next_step import next_step
@@ -21,6 +22,7 @@ from pitboss.store.journal import Store
 from pitboss.store.keys import Signer, make_key
 
 EDITION = "test edition"
+SALT = "0123456789abcdef" * 2
 
 PEOPLE = (
     PersonPlan("m1", ("member in charge", "member in charge of proceeds")),
@@ -140,6 +142,14 @@ class House:
         self.ask("k1", o.Admit(name, of_age=True))
         self.ask("k1", o.Sell("w1", cents, name))
         return name
+
+    def seal(self, guest: str, table: str, words: str = "lucky", salt: str = SALT) -> None:
+        """A guest seals words for the next block of a table's draws."""
+        floor = self.night.floor
+        assert floor.plan is not None
+        block = floor.tables[table].draws.block + 1
+        found = seal(floor.plan.night, table, block, guest, salt, words)
+        self.ask(guest, o.SealWords(found), table)
 
     def sit(self, guest: str, table: str, seat: int, chips: int = 500) -> None:
         """Seat a guest."""

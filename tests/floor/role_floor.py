@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from pitboss.chance.promise import seal
 from pitboss.floor import orders as o
 from pitboss.floor.acts import ROLES
 from pitboss.floor.decide import decide
@@ -124,9 +125,11 @@ def floor_of(house: str, *, empty: bool = False) -> Floor:
     return then(floor, f"dealer-{KEYED}", c.EnterResult(kind.outcomes[0]), KEYED)
 
 
-def then(floor: Floor, actor: str, command: Any, table: str = "", id: str = "x") -> Floor:
+def then(
+    floor: Floor, actor: str, command: Any, table: str = "", id: str = "x", given: o.Given = GIVEN
+) -> Floor:
     """The floor after an order that is carried out."""
-    done = decide(floor, o.Order(id, actor, command, table), GIVEN)
+    done = decide(floor, o.Order(id, actor, command, table), given)
     assert isinstance(done, Done), f"{actor} {command}: {done}"
     return done.floor
 
@@ -155,6 +158,9 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     """Every order of the floor by its name; what people do for themselves stands apart."""
     kind, floor = HOUSES[house], floor_of(house)
     bound = then(floor, f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
+    salt, night = "0f" * 16, plan_of(house).night
+    sealed = o.SealWords(seal(night, DEVICE, 1, "g3", salt, "luck"))
+    frozen = then(then(floor, "g3", sealed, DEVICE), f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
     shown = o.Given(60_000, outcome=kind.outcomes[0], seed=GIVEN.seed)
     yield "SetUp", Case(Floor(), lambda who: o.SetUp(plan_of(house)))
     yield "CloseNight", Case(floor_of(house, empty=True), lambda who: o.CloseNight())
@@ -184,9 +190,11 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     second = {"nj_night": "class-A-operator", "nj_casino": "floorperson"}.get(house, "inspector")
     yield "Reverse", Case(floor, lambda who: o.Reverse(f"{SOLD}-g4", "a slip"), second=second)
     yield "PromiseDraws", Case(floor, lambda who: o.PromiseDraws(), DEVICE)
-    yield "AddWords", Case(bound, lambda who: o.AddWords("luck"), DEVICE)
+    yield "SealWords", Case(floor, lambda who: o.SealWords("0f" * 32), DEVICE)
+    yield "AddWords", Case(frozen, lambda who: o.AddWords("luck", salt), DEVICE)
     yield "Draw", Case(bound, lambda who: o.Draw(), DEVICE, shown)
-    yield "RevealDraws", Case(bound, lambda who: o.RevealDraws(), DEVICE)
+    drawn = then(bound, f"dealer-{DEVICE}", o.Draw(), DEVICE, given=shown)
+    yield "RevealDraws", Case(drawn, lambda who: o.RevealDraws(), DEVICE)
 
 
 def answer(case: Case, who: str) -> Done | Refusal:

@@ -63,7 +63,8 @@ ON_THE_FLOOR: list[tuple[str, Any, str]] = [
 ]
 AT_A_TABLE: list[tuple[Any, str]] = [
     (o.PromiseDraws(), "wheel"), (o.AddWords("good luck"), "wheel"), (o.AddWords(""), "wheel"),
-    (o.SealWords("0f" * 32), "wheel"), (o.AddWords("good luck", "ab" * 16), "wheel"),
+    (o.SealWords("0f" * 32), "wheel"), (o.SealWords("0f" * 32, 3), "wheel"),
+    (o.AddWords("good luck", "ab" * 16), "wheel"),
     (o.AddWords("", "ab" * 16), "wheel"),
     (o.Draw(), "wheel"), (o.Draw(2), "wheel"), (o.RevealDraws(), "wheel"),
     (c.PassCheck("dice counted", "dealer", True, 6), "craps"), (c.OpenTable(), "craps"),

@@ -26,9 +26,10 @@ from pitboss.floor.export import export
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
 from pitboss.pit import commands as c
+from pitboss.pit import stack_commands as sc
 from pitboss.store.keys import Signer
 from tests.effort import effort
-from tests.floor.house import House, new_key, signed_plan
+from tests.floor.house import EDITION, SALT, House, new_key, signed_plan
 from tests.promises import promise
 from tests.verifier import FILE, verifier
 from tests.world.floors import START_MS, opened
@@ -159,8 +160,9 @@ def small() -> Night:
     for number, guest in enumerate(("g1", "g2"), 1):
         house.guest(guest)
         house.sit(guest, "wheel", number) if number == 1 else house.sit(guest, "cards", 1)
+    house.seal("g1", "wheel", "lucky")
     house.ask("a2", o.PromiseDraws(), "wheel")
-    house.ask("g1", o.AddWords("lucky"), "wheel")
+    house.ask("g1", o.AddWords("lucky", SALT), "wheel")
     for number in range(10):
         house.ask("g1", c.PlaceWager(1, ("red", "straight 17", "odd")[number % 3], 4), "wheel")
         house.ask("g1", c.PlaceWager(1, "even" if number % 2 else "black", 6), "wheel")
@@ -323,10 +325,11 @@ def test_every_bit_of_seed_and_promise() -> None:
     tried = 0
     first = json.loads(lines[0])
     for name in ("wheel", "cards"):
-        events = [event for _, body in rounds(lines) if body["order"]["table"] == name
-                  for event in body["events"]]  # fmt: skip
+        events = [{**event, "order": body["order"]} for _, body in rounds(lines)
+                  if body["order"]["table"] == name for event in body["events"]]  # fmt: skip
         for at, event in enumerate(events):
-            for field in ("seed", "promise", "words", "outcome", "block", "draw", "card"):
+            for field in ("seed", "promise", "words", "salt", "seal", "outcome", "block", "draw",
+                          "card"):  # fmt: skip
                 if field not in event or event["type"] not in BOUND:
                     continue
                 for other in bits(event[field]):
@@ -338,7 +341,15 @@ def test_every_bit_of_seed_and_promise() -> None:
     promise("N3", bits_changed=tried, missed=0)
 
 
-BOUND = {"DrawsPromised", "WordsAdded", "Drawn", "DrawsRevealed", "CardDealt", "CardRacked"}
+BOUND = {
+    "DrawsPromised",
+    "WordsSealed",
+    "WordsAdded",
+    "Drawn",
+    "DrawsRevealed",
+    "CardDealt",
+    "CardRacked",
+}
 
 
 def bits(value: Any) -> Iterator[Any]:
@@ -360,6 +371,7 @@ def is_drawn(first: Line, name: str, events: list[Line]) -> bool:
     device = verifier.Device(first["night"], name, first["tables"][name])
     try:
         for event in events:
+            device.see_words(event, {"seq": 1, "at_ms": 0, "edition": EDITION}, event["order"])
             device.see(event, 1, {})
     except (verifier.Fault, ValueError, IndexError):
         return False
@@ -388,6 +400,7 @@ def drawn_with(bets: bool, patch: pytest.MonkeyPatch) -> list[str]:
         cards = house.night.floor.tables["cards"].table.cards
         assert cards is not None
         shown.append(str(cards.shoe.order))
+        house.ask("a1", sc.OrderShuffle("class A operator"), "cards")  # or it has to be dealt from
     return shown
 
 

@@ -169,7 +169,7 @@ def test_every_order_is_said_to_be_of_a_console_or_not() -> None:
     """A command that is added is not open to who was handed a console, until it is said here."""
     elsewhere = {
         o.SetUp, o.CloseNight, o.TakeOver, o.NoteAccess, o.NoteClock, o.ClockOn, o.ClockOff,
-        o.Admit, o.AskToLeave, o.FreeSeat,
+        o.Admit, o.AskToLeave, o.FreeSeat, o.SealWords, o.AddWords,
         o.OpenWindow, o.Sell, o.TakeBack, o.CloseWindow, o.ConfirmTransfer, o.Reverse,
     }  # fmt: skip
     assert {*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS} - CONSOLE == elsewhere

@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from pitboss.chance.promise import seal
 from pitboss.floor import orders as o
 from pitboss.floor.acts import PLAYER_ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.floor.unopened import unopened
 from pitboss.pit import commands as c
 from pitboss.pit.closing_call import closing_step
 from pitboss.pit.state import OPEN
@@ -16,6 +18,7 @@ from tests.world.floors import BANKER, FIRST, GUESTS
 from tests.world.players import DicePlayer, Player, PlayerOfCards, sound
 
 SUMS = (1, 5, 20, 99, 100, 101, 400, 2_000)
+WORDS = ("seven come eleven", "é", "")
 NO_SUMS = (0, -1, -50, 10**12)
 REASONS = ("misread", "counted twice", "")
 
@@ -161,6 +164,20 @@ class People:
     def _dealer(self, live: LiveTable) -> str:
         return live.posts.get("dealer") or self.staff[-1]
 
+    def _words(self, live: LiveTable) -> o.Order | None:
+        """Guests seal words and open them; now and then they open others, or none at all."""
+        name, draws, seated = live.plan.id, live.draws, [one for one in live.guests.values() if one]
+        words, salt = self.random.choice(WORDS), "0f" * 16
+        if (waits := unopened(draws)) and self.maybe(0.6):
+            return self.order(self.random.choice(waits), o.AddWords(words, salt), name)
+        if not self.maybe(0.03):
+            return None
+        guest, block = self.random.choice(seated or GUESTS), draws.block + 1
+        if self.maybe(0.1):
+            return self.order(self.random.choice((guest, "g1")), o.AddWords(words, salt), name)
+        sealed = seal(self.plan.night, name, block, guest, salt, words)
+        return self.order(guest, o.SealWords(sealed), name)
+
     def _of_the_device(self, live: LiveTable) -> o.Order | None:
         """Promise, words, draws and reveals at a table with a device."""
         table, name, dealer = live.table, live.plan.id, self._dealer(live)
@@ -168,9 +185,8 @@ class People:
             return None
         if not live.draws.promise and self.maybe(0.6):
             return self.order(dealer, o.PromiseDraws(), name)
-        if live.draws.promise and not live.draws.drawn and self.maybe(0.1):
-            words = self.random.choice(("lucky", "seven come eleven", "é", ""))
-            return self.order(self.random.choice((*GUESTS, dealer)), o.AddWords(words), name)
+        if (words := self._words(live)) is not None:
+            return words
         if self.maybe(0.03):
             return self.order(dealer, o.RevealDraws(), name)
         if self.maybe(0.35 if table.cards is None else 0.03):

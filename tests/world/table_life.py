@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pitboss.chance.promise import seal
 from pitboss.floor import orders as o
 from pitboss.floor.acts import FLOOR_WIDE, PLAYER_ACTS
 from pitboss.floor.entry import Entry
@@ -23,6 +24,7 @@ from tests.world.hall import Hall, Script
 SEATS = 6
 BUYS_CENTS, BRINGS = 20_000, 200
 LONG = 600
+SALT = "0f" * 16
 
 
 class TableLife:
@@ -129,9 +131,24 @@ class TableLife:
         """Bind an electronic device to a seed, with a word of a guest now and then."""
         if not self.live.plan.electronic:
             return
-        yield from self.ask(self.who("dealer"), o.PromiseDraws())
-        if self.hall.maybe(0.5):
-            yield from self.ask(self.who("dealer"), o.AddWords("good luck to all"))
+        sealed = {who: self.random.choice(("", "good luck to all")) for who in self._sealers()}
+        for who, words in sealed.items():
+            yield from self.ask(who, o.SealWords(self._seal(who, words)))
+        said = yield from self.ask(self.who("dealer"), o.PromiseDraws())
+        for who, words in sealed.items() if said.refused is None else ():
+            yield from self.ask(who, o.AddWords(words, SALT))
+
+    def _sealers(self) -> list[str]:
+        """Guests with chips here who seal words for the next block."""
+        seats, draws = self.table.seats, self.live.draws
+        there = [who for seat, who in self.live.guests.items() if who and seats[seat].chips]
+        done = {one.guest for one in draws.next}
+        return [who for who in dict.fromkeys(there) if who not in done and self.hall.maybe(0.5)]
+
+    def _seal(self, who: str, words: str) -> str:
+        plan = self.hall.floor.plan
+        assert plan is not None
+        return seal(plan.night, self.name, self.live.draws.block + 1, who, SALT, words)
 
     def guests(self) -> Script[None]:
         """Guests come and go between rounds."""

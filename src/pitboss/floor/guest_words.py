@@ -41,6 +41,8 @@ def seal(floor: Floor, order: o.Order, command: o.SealWords, given: o.Given) -> 
         return no
     if guest in draws.shut:
         return refuse("your words stayed shut once: you have no more of them at this table tonight")
+    if command.block not in (0, draws.block + 1):
+        return refuse(f"words are sealed for block {draws.block + 1} now, not for {command.block}")
     if any(one.guest == guest for one in draws.next):
         return refuse("you have sealed your words for the next block: they are not changed")
     after = replace(draws, next=(*draws.next, Seal(guest, command.seal)))

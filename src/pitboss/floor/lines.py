@@ -108,8 +108,8 @@ def _at_table(floor: Floor, table: str, said: str) -> o.FloorCommand | Command:
         raise BadOrder(f"there is no table {table!r}: there are {known}")
     if match := re.fullmatch(r"promises the draws|reveals the draws", said):
         return o.PromiseDraws() if match[0].startswith("promises") else o.RevealDraws()
-    if match := re.fullmatch(r"seals words by (\S*)", said):
-        return o.SealWords(match[1])
+    if match := re.fullmatch(r"seals words(?: for block (\d+))? by (\S*)", said):
+        return o.SealWords(match[2], int(match[1] or 0))
     if match := re.fullmatch(r"opens the words with salt (\S+):(?: (.*))?", said):
         return o.AddWords(match[2] or "", match[1])
     if match := re.fullmatch(r"adds the words(?: (.*))?", said):
@@ -124,7 +124,9 @@ def _at_table(floor: Floor, table: str, said: str) -> o.FloorCommand | Command:
 
 _DEVICE: dict[type, Callable[[Any], str]] = {
     o.PromiseDraws: lambda x: "promises the draws",
-    o.SealWords: lambda x: f"seals words by {x.seal}",
+    o.SealWords: lambda x: (
+        "seals words" + (f" for block {x.block}" if x.block else "") + f" by {x.seal}"
+    ),
     o.AddWords: lambda x: (
         f"opens the words with salt {x.salt}: {x.words}" if x.salt else f"adds the words {x.words}"
     ).strip(),

@@ -191,9 +191,13 @@ class PromiseDraws(FloorCommand, frozen=True):
 
 
 class SealWords(FloorCommand, frozen=True):
-    """A guest binds himself to words for the next block of draws, by their hash."""
+    """A guest binds himself to words for the next block of draws, by their hash.
+
+    `block` is the block that the hash is made for, 0 for whichever is next.
+    """
 
     seal: str
+    block: int = 0
 
 
 class AddWords(FloorCommand, frozen=True):

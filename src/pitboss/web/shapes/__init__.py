@@ -81,6 +81,7 @@ from pitboss.web.shapes.tables import (
     TransferView,
     TroubleView,
     WagerView,
+    WordsView,
 )
 
 __all__ = [
@@ -155,4 +156,5 @@ __all__ = [
     "Waiting",
     "WindowChoice",
     "WindowView",
+    "WordsView",
 ]

@@ -116,14 +116,32 @@ class PastView(Shape, frozen=True):
     shown: str = ""
 
 
+class WordsView(Shape, frozen=True):
+    """A guest's own part in the draws: the seal for the next block, the one that is frozen in this
+    block and whether it is open. `shut`: it once stayed shut, and there are no more."""
+
+    night: str
+    guest: str
+    next: str = ""
+    frozen: str = ""
+    opened: bool = False
+    shut: bool = False
+
+
 class DeviceView(Shape, frozen=True):
-    """The electronic device of a table: the promise of its block and what was drawn from it."""
+    """The electronic device of a table: the promise of its block and what was drawn from it.
+
+    `seals` are the hashes of guests' words that the promise froze, `unopened` how many are shut.
+    """
 
     electronic: bool
     block: int = 0
     promise: str = ""
     words: str = ""
     drawn: int = 0
+    seals: tuple[str, ...] = ()
+    unopened: int = 0
+    own: WordsView | None = None
 
 
 class CheckView(Shape, frozen=True):

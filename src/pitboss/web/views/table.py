@@ -12,6 +12,7 @@ from pitboss.floor.authority import HOLDER
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
 from pitboss.floor.seats import free_ms, notice
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.floor.unopened import unopened
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
@@ -37,6 +38,7 @@ from pitboss.web.shapes import (
     TableView,
     TurnView,
     WagerView,
+    WordsView,
 )
 from pitboss.web.views.hands import choices, hands, waits_for
 from pitboss.web.views.results import marked, result, with_reasons
@@ -216,7 +218,32 @@ def _hands(rules: Rules, table: Table) -> tuple[HandView, ...]:
 
 def _device(live: LiveTable) -> DeviceView:
     draws = live.draws
-    return DeviceView(live.plan.electronic, draws.block, draws.promise, draws.words, draws.drawn)
+    return DeviceView(
+        live.plan.electronic,
+        draws.block,
+        draws.promise,
+        draws.words,
+        draws.drawn,
+        tuple(one.seal for one in draws.frozen),
+        len(unopened(draws)),
+    )
+
+
+def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
+    """A guest's part in the draws of a table; nothing for who sits elsewhere and has none."""
+    draws = live.draws
+    frozen = next((one for one in draws.frozen if one.guest == guest), None)
+    sits = guest in live.guests.values()
+    if not guest or floor.plan is None or not live.plan.electronic or not (sits or frozen):
+        return None
+    return WordsView(
+        floor.plan.night,
+        guest,
+        next((one.seal for one in draws.next if one.guest == guest), ""),
+        frozen.seal if frozen is not None else "",
+        frozen is not None and frozen.opened is not None,
+        guest in draws.shut,
+    )
 
 
 def personal(
@@ -229,6 +256,9 @@ def personal(
     live, rules = floor.tables[view.id], rules_of(floor, view.id)
     works = viewer.works_at(floor, view.id)
     mine = {seat for seat, name in live.guests.items() if name == viewer.who and viewer.who}
+    own = _own_words(floor, live, viewer.who)
+    if own is not None and view.device is not None:
+        view = replace(view, device=replace(view.device, own=own))
     if not works and not mine:
         return view
     table = live.table

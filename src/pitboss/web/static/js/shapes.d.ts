@@ -154,6 +154,9 @@ export interface DeviceView {
   promise: string;
   words: string;
   drawn: number;
+  seals: string[];
+  unopened: number;
+  own: WordsView | null;
 }
 
 /** Many simulated evenings: some bankroll paths, a band around all, and how they ended. */
@@ -860,4 +863,14 @@ export interface WindowView {
   seconds: string[];
   wallets: boolean;
   agree: string[];
+}
+
+/** A guest's own part in the draws: the seal for the next block, the one that is frozen in this */
+export interface WordsView {
+  night: string;
+  guest: string;
+  next: string;
+  frozen: string;
+  opened: boolean;
+  shut: boolean;
 }

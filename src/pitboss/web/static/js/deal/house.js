@@ -104,7 +104,7 @@ function change(view, own, ask) {
 export function more(view, ask) {
   const desk = view.desk;
   if (!desk) return;
-  const device = view.device?.electronic ? deviceRoom(view, ask) : "";
+  const device = view.device?.electronic ? deviceRoom(view) : "";
   const acts = desk.more.filter((one) => one.command.type !== "CountRack");
   const count = desk.more.find((one) => one.command.type === "CountRack");
   const nothing = !desk.more.length && !device && !desk.incidents.length;
@@ -125,12 +125,8 @@ export function more(view, ask) {
   );
 }
 
-/**
- * @param {TableView} view
- * @param {Ask} ask
- */
-function deviceRoom(view, ask) {
-  const words = el("input", { name: "words", required: true, maxlength: 200, autocomplete: "off" });
+/** @param {TableView} view */
+function deviceRoom(view) {
   const device = view.device;
   return el(
     "section",
@@ -145,20 +141,8 @@ function deviceRoom(view, ask) {
     ),
     device?.promise ? el("p", { class: "hash" }, device.promise) : "",
     device?.words ? el("p", {}, t("deal.added", { words: device.words })) : "",
-    device?.promise && !device.drawn
-      ? el(
-        "form",
-        {
-          onsubmit: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            closeAfter(
-              ask({ type: "AddWords", words: /** @type {HTMLInputElement} */ (words).value }),
-            );
-          },
-        },
-        el("label", {}, t("deal.guests_words"), words),
-        el("button", {}, t("deal.add_words")),
-      )
+    device?.seals.length
+      ? el("p", {}, t("deal.sealed", { count: device.seals.length, shut: device.unopened }))
       : "",
   );
 }

@@ -8,6 +8,7 @@ import { askedToLeave } from "./out.js";
 import { TableScreen } from "./table.js";
 import { TableList } from "./tables.js";
 import { refused } from "./toast.js";
+import { see } from "./words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView
@@ -40,7 +41,8 @@ async function show(name) {
   $("#room").replaceChildren();
   table = known ? new TableScreen($("#room"), name, live, rests) : null;
   calls.length = 0;
-  live.watch({ tables: known ? [name] : [] });
+  // The table one sits at is watched wherever one looks: the phone opens its words there.
+  live.watch({ tables: [...new Set([known ? name : "", me.table])].filter(Boolean) });
   if (table) table.me(me);
   else await list.show(me.table);
   measure();
@@ -51,7 +53,10 @@ async function show(name) {
 /** @param {Told} told */
 function heard(told) {
   // The table first: what one holds is told after what came up.
-  for (const view of told.tables) if (table?.name === view.id) table.show(view);
+  for (const view of told.tables) {
+    see(view);
+    if (table?.name === view.id) table.show(view);
+  }
   if (told.me) iAm(told.me);
   calls.push(
     ...told.said.filter((one) => one.call && one.table === table?.name).map((one) => one.words),

@@ -6,6 +6,7 @@ import { guide } from "./guide.js";
 import { leave } from "./leaving.js";
 import { carried } from "./result.js";
 import { overtaken, refused, sentence } from "./toast.js";
+import { ownWords } from "./words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -140,6 +141,7 @@ export function atSeat(now, me) {
       el("button", { onclick: () => guide(view.id) }, t("play.guide")),
       el("button", { class: "danger", onclick: () => leave(now) }, t("play.leave")),
     ),
+    ownWords(now),
   );
 }
 

@@ -1,0 +1,160 @@
+/**
+ * The guest's own words in the draws of a table. The phone seals them, with a salt of its own, for a
+ * block whose seed does not exist yet, keeps them, and opens them by itself once the house has
+ * promised that seed with the seal in it.
+ * @module
+ */
+import { el, page, t } from "../page.js";
+import { order } from "../orders.js";
+import { sha256 } from "../sha256.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").DeviceView} DeviceView
+ * @typedef {import("../shapes.d.ts").WordsView} WordsView
+ * @typedef {{seal: string, salt: string, words: string, block: number, promise?: string}} Sealed
+ * @typedef {{words: string | null, sealed: Record<string, Sealed[]>}} Kept
+ */
+
+const LETTERS = 60, SALT_BYTES = 16, BLOCKS = 3;
+const KEY = `pitboss-words:${page.base}:${page.me?.who ?? ""}`;
+/** What is kept on the phone; a phone that keeps nothing has it until the page is closed. */
+let kept = read();
+/** What is on its way, so that nothing is asked for twice. @type {Set<string>} */
+const asked = new Set();
+
+/** @returns {Kept} */
+function read() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) || "null");
+    return { words: found?.words ?? null, sealed: found?.sealed ?? {} };
+  } catch {
+    return { words: null, sealed: {} };
+  }
+}
+
+/** @param {Partial<Kept>} change */
+function keep(change) {
+  kept = { ...kept, ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // It stays in memory: only a page that is loaded again has forgotten the words.
+  }
+}
+
+/**
+ * The seal of words: the same text as in chance/promise.py.
+ * @param {WordsView} own
+ * @param {string} table
+ * @param {{block: number, salt: string, words: string}} made
+ */
+function sealOf(own, table, { block, salt, words }) {
+  const lines = ["pitboss words 1", own.night, table, block, own.guest, salt, words];
+  return sha256(lines.join("\n"));
+}
+
+/** A table as it is now: open what was sealed, and seal for the next block. @param {TableView} view */
+export function see(view) {
+  const device = view.device, own = device?.own;
+  if (!device || !own) return;
+  const mine = (kept.sealed[view.id] || []).find((one) => one.seal === own.frozen);
+  if (mine && !own.opened) open(view.id, device, mine);
+  const sits = view.yours.length > 0 && document.visibilityState === "visible";
+  if (kept.words !== null && sits && !own.next && !own.shut) seal(view.id, device, own);
+}
+
+/**
+ * The promise is there, and it has this phone's seal: the words may be seen. What was promised is
+ * kept, so that the house cannot show another promise later.
+ * @param {string} table
+ * @param {DeviceView} device
+ * @param {Sealed} mine
+ */
+async function open(table, device, mine) {
+  const about = `open ${table} ${mine.seal}`;
+  if (!device.promise || !device.seals.includes(mine.seal) || asked.has(about)) return;
+  asked.add(about);
+  mine.promise = device.promise;
+  keep({});
+  await order({ type: "AddWords", words: mine.words, salt: mine.salt }, { table });
+}
+
+/**
+ * @param {string} table
+ * @param {DeviceView} device
+ * @param {WordsView} own
+ */
+async function seal(table, device, own) {
+  const block = device.block + 1, about = `seal ${table} ${block}`;
+  if (asked.has(about)) return;
+  asked.add(about);
+  const bytes = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  const salt = Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
+  const made = { block, salt, words: kept.words ?? "" };
+  const sealed = { ...made, seal: sealOf(own, table, made) };
+  // Kept before it is sent: what is sealed and forgotten could never be opened.
+  const before = (kept.sealed[table] || []).slice(1 - BLOCKS);
+  keep({ sealed: { ...kept.sealed, [table]: [...before, sealed] } });
+  await order({ type: "SealWords", seal: sealed.seal, block }, { table });
+}
+
+/**
+ * The guest's words, in the sheet of the seat.
+ * @param {() => TableView | null} now
+ */
+export function ownWords(now) {
+  const view = now(), device = view?.device, own = device?.own;
+  if (!view || !device?.electronic || !own) return "";
+  const field = /** @type {HTMLInputElement} */ (el("input", {
+    name: "words",
+    maxlength: LETTERS,
+    autocomplete: "off",
+    value: kept.words ?? "",
+  }));
+  const says = el("p", { class: "hint", role: "status" }, ...state(view.id, device, own));
+  const use = (/** @type {string | null} */ words) => {
+    keep({ words });
+    const fresh = now();
+    if (fresh) see(fresh);
+    says.textContent = t(words === null ? "play.words_stopped" : "play.words_taken");
+  };
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    use(field.value.trim());
+  };
+  return el(
+    "form",
+    { class: "own-words", onsubmit: submit },
+    el("h3", {}, t("play.words")),
+    el("p", { class: "hint" }, t("play.words_hint")),
+    el("label", {}, t("play.words_field"), field),
+    el(
+      "div",
+      { class: "choices" },
+      el("button", {}, t("play.words_use")),
+      kept.words !== null
+        ? el("button", { type: "button", onclick: () => use(null) }, t("play.words_stop"))
+        : "",
+    ),
+    says,
+  );
+}
+
+/**
+ * What has become of the words so far.
+ * @param {string} table
+ * @param {DeviceView} device
+ * @param {WordsView} own
+ */
+function state(table, device, own) {
+  const block = device.block, told = [];
+  const mine = (kept.sealed[table] || []).find((one) => one.seal === own.frozen);
+  if (own.shut) told.push(t("play.words_shut"));
+  if (device.promise && mine?.promise && mine.promise !== device.promise) {
+    told.push(t("play.words_changed", { block }));
+  } else if (device.promise && own.opened) told.push(t("play.words_in", { block }));
+  else if (device.promise) told.push(t("play.words_not_in", { block }));
+  if (own.next) told.push(t("play.words_next", { block: block + 1 }));
+  return [told.join(" ")];
+}
