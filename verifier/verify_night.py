@@ -346,7 +346,7 @@ class Sealed:
             raise Fault(f"row {seq}: these words of {self.name} were not sealed before its seed")
         if guest in self.opened or len(words) > 60 or len(salt) != 32:
             raise Fault(f"row {seq}: {guest} adds more words than one guest has")
-        self.opened[guest] = f"{guest} {salt} {words}"
+        self.opened[guest] = f"{salt} {words}"
         return "\n".join(self.opened[one] for one in self.frozen if one in self.opened)
 
     def check_open(self, seq):

@@ -40,8 +40,8 @@ def seal(night: str, table: str, block: int, guest: str, salt: str, words: str) 
     return sha256(text.encode()).hexdigest()
 
 
-def mixed(opened: Iterable[tuple[str, str, str]]) -> str:
-    """What opened words add to every draw of a block: guest, salt and words, one line for each."""
+def mixed(opened: Iterable[tuple[str, str]]) -> str:
+    """What opened words add to every draw of a block: salt and words, one line for each guest."""
     return "\n".join(" ".join(one) for one in opened)
 
 

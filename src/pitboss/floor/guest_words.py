@@ -96,7 +96,7 @@ def add(floor: Floor, order: o.Order, command: o.AddWords, given: o.Given) -> Do
     found = chance.seal(night, order.table, block, own.guest, command.salt, command.words)
     if found != own.seal:
         return refuse("these are not the words that you sealed before the seed was drawn")
-    opened = replace(own, opened=(own.guest, command.salt, command.words))
+    opened = replace(own, opened=(command.salt, command.words))
     after = _with(live.draws, opened)
     said = WordsAdded(command.words, own.guest, command.salt)
     return Done((said,), with_table(floor, replace(live, draws=after)))

@@ -46,12 +46,11 @@ class Duty(Struct, frozen=True, gc=False):
 
 
 class Seal(Struct, frozen=True, gc=False):
-    """The hash of a guest's words for a block, and the words once they are `opened`, as they are
-    mixed in: guest, salt and words."""
+    """The hash of a guest's words for a block; `opened` are their salt and the words."""
 
     guest: str
     seal: str
-    opened: tuple[str, str, str] | None = None
+    opened: tuple[str, str] | None = None
 
 
 class Draws(Struct, frozen=True):

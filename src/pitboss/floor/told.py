@@ -22,7 +22,7 @@ from pitboss.floor.entry import Entry, read
 from pitboss.floor.events import RoundCorrected
 from pitboss.floor.instants import Instant, instants
 from pitboss.floor.night import replayed
-from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.floor.state import Draws, Floor, LiveTable, Seal, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import transcript
@@ -320,7 +320,17 @@ def shown(rules: Rules, live: LiveTable, viewer: Viewer) -> LiveTable:
     desk = replace(table.desk, people={}, partners=())
     own = {seat: name for seat, name in live.guests.items() if seat == viewer}
     table = replace(table, seats=seats, desk=desk)
-    return replace(live, table=table, guests=own, rack=0, counted=-1)
+    draws = _nameless(live.draws, live.guests.get(viewer, ""))
+    return replace(live, table=table, guests=own, rack=0, counted=-1, draws=draws)
+
+
+def _nameless(draws: Draws, own: str) -> Draws:
+    """The draws of a table without the names of guests who sealed words for them."""
+
+    def seals(those: tuple[Seal, ...]) -> tuple[Seal, ...]:
+        return tuple(one if one.guest == own else replace(one, guest="") for one in those)
+
+    return replace(draws, frozen=seals(draws.frozen), next=seals(draws.next), shut=())
 
 
 _CHIPS = (c.Sit, c.AddChips)
@@ -330,7 +340,9 @@ def _words(rules: Rules, floor: Floor, said: Entry, viewer: Viewer) -> str:
     """An order as a line of the transcript, without what this viewer cannot have seen."""
     command = said.order.command
     if not isinstance(command, c.Command):
-        return lines.write(floor, said.order)
+        hidden = viewer not in (None, DEALER) and said.order.actor in floor.guests
+        order = replace(said.order, actor="guest") if hidden else said.order
+        return lines.write(floor, order)
     if isinstance(command, c.DealCard) and said.refused is None:
         dealt = [one for one in said.events if isinstance(one, e.CardDealt)]
         keyed = command.card if viewer is None else ""

@@ -192,10 +192,10 @@ _WORDS: dict[type, Callable[[Any], str]] = {
         f"the draws of block {x.block} are promised: {x.promise}"
         + (f", with words that {_guests(len(x.seals))} sealed before" if x.seals else "")
     ),
-    f.WordsSealed: lambda x: f"{x.guest} seals words for block {x.block}: {x.seal}",
+    f.WordsSealed: lambda x: f"a guest seals words for block {x.block}: {x.seal}",
     f.WordsAdded: lambda x: (
-        f"{x.guest} opens the words sealed before: {x.words or 'none'} ({x.salt})"
-        if x.guest
+        f"a guest opens the words sealed before: {x.words or 'none'} ({x.salt})"
+        if x.salt
         else f"words added to the draws: {x.words}"
     ),
     f.Drawn: lambda x: f"draw {x.draw} of block {x.block}: {x.outcome or 'the cards'}",
