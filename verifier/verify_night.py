@@ -1624,6 +1624,16 @@ def taken_over(rows):
                 yield f"{words}, of {signed} rows that were signed, because {event['reason']}"
 
 
+def given_up(lines):
+    """Blocks from which nothing was drawn because guests' words stayed shut, in words."""
+    for row in [json.loads(line) for line in lines if "DrawsRevealed" in line]:
+        said = json.loads(row["body"])
+        for event in said["events"]:
+            if event["type"] == "DrawsRevealed" and event.get("shut"):
+                words = f"row {row['seq']}: block {event['block']} of {said['order']['table']}"
+                yield f"{words} was given up, because {', '.join(event['shut'])} kept words shut"
+
+
 def verify(lines):
     """Check everything; returns what was checked."""
     first, *rest = [json.loads(line) for line in lines if line.strip()]
@@ -1662,6 +1672,7 @@ def main():
         rows, heads, draws, settled, left, hidden, older = verify(lines)
         tables = sha(compact(json.loads(lines[0])["tables"])).hex()
         signed, all_rows = signed_rows(lines)
+        older += given_up(lines)
     except Fault as fault:
         sys.exit(" ".join(f"NOT SOUND: {fault}".split()))
     except Exception as wrong:  # whatever damaged text runs into, the answer is one line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -299,6 +300,8 @@ def played() -> House:
 def test_b5c_both_verifiers_find_a_night_with_words_sound() -> None:
     house = played()
     sound(house)
+    (words,) = verifier.given_up(lines(house))
+    assert "block 2 of wheel was given up, because g3 kept words shut" in words
     again = Night(house.night.store, EDITION)
     assert again.floor == house.night.floor
 
@@ -318,7 +321,7 @@ def asked(body: Body, event: Body, **fields: Any) -> Body:
 
 
 SWAPPED = "0f" * 32
-FORGERIES = {
+FORGERIES: dict[str, tuple[str, Callable[[Body], Body]]] = {
     "a seal that was not sent": ("WordsSealed", lambda b: changed(b, seal=SWAPPED)),
     "a seal of somebody else": ("WordsSealed", lambda b: changed(b, guest="g3")),
     "a seal for another block": ("WordsSealed", lambda b: changed(b, block=2)),
