@@ -148,7 +148,7 @@ class House:
         floor = self.night.floor
         assert floor.plan is not None
         block = floor.tables[table].draws.block + 1
-        found = seal(floor.plan.night, table, block, guest, salt, words)
+        found = seal(floor.plan.night, table, block, guest=guest, salt=salt, words=words)
         self.ask(guest, o.SealWords(found), table)
 
     def sit(self, guest: str, table: str, seat: int, chips: int = 500) -> None:

@@ -126,7 +126,13 @@ def floor_of(house: str, *, empty: bool = False) -> Floor:
 
 
 def then(
-    floor: Floor, actor: str, command: Any, table: str = "", id: str = "x", given: o.Given = GIVEN
+    floor: Floor,
+    actor: str,
+    command: Any,
+    table: str = "",
+    *,
+    id: str = "x",
+    given: o.Given = GIVEN,
 ) -> Floor:
     """The floor after an order that is carried out."""
     done = decide(floor, o.Order(id, actor, command, table), given)
@@ -159,7 +165,7 @@ def cases(house: str) -> Iterator[tuple[str, Case]]:
     kind, floor = HOUSES[house], floor_of(house)
     bound = then(floor, f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
     salt, night = "0f" * 16, plan_of(house).night
-    sealed = o.SealWords(seal(night, DEVICE, 1, "g3", salt, "luck"))
+    sealed = o.SealWords(seal(night, DEVICE, 1, guest="g3", salt=salt, words="luck"))
     frozen = then(then(floor, "g3", sealed, DEVICE), f"dealer-{DEVICE}", o.PromiseDraws(), DEVICE)
     shown = o.Given(60_000, outcome=kind.outcomes[0], seed=GIVEN.seed)
     yield "SetUp", Case(Floor(), lambda who: o.SetUp(plan_of(house)))

@@ -206,13 +206,13 @@ def test_b5c_words_are_closed_by_the_first_wager(house: House) -> None:
 def test_b5c_a_seal_is_for_one_guest_one_table_and_one_block(house: House) -> None:
     """Somebody else's hash cannot be opened by who copied it, nor used again."""
     assert "for block 1 now" in house.refused("g1", o.SealWords("0f" * 32, 2), TABLE)
-    made = chance.seal("words", TABLE, 1, "g1", SALT, "mine")
+    made = chance.seal("words", TABLE, 1, guest="g1", salt=SALT, words="mine")
     house.ask("g1", o.SealWords(made, 1), TABLE)
     house.ask("g2", o.SealWords(made, 1), TABLE)
     house.ask("a2", o.PromiseDraws(), TABLE)
     house.ask("g1", o.AddWords("mine", SALT), TABLE)
     assert "not the words" in house.refused("g2", o.AddWords("mine", SALT), TABLE)
-    texts = {chance.seal(*one) for one in (
+    texts = {chance.seal(*one[:3], guest=one[3], salt=one[4], words=one[5]) for one in (
         ("words", TABLE, 1, "g1", SALT, "mine"), ("other", TABLE, 1, "g1", SALT, "mine"),
         ("words", "cards", 1, "g1", SALT, "mine"), ("words", TABLE, 2, "g1", SALT, "mine"),
         ("words", TABLE, 1, "g2", SALT, "mine"), ("words", TABLE, 1, "g1", "0" * 32, "mine"),

@@ -175,7 +175,7 @@ class People:
         guest, block = self.random.choice(seated or GUESTS), draws.block + 1
         if self.maybe(0.1):
             return self.order(self.random.choice((guest, "g1")), o.AddWords(words, salt), name)
-        sealed = seal(self.plan.night, name, block, guest, salt, words)
+        sealed = seal(self.plan.night, name, block, guest=guest, salt=salt, words=words)
         return self.order(guest, o.SealWords(sealed), name)
 
     def _of_the_device(self, live: LiveTable) -> o.Order | None:

@@ -148,7 +148,8 @@ class TableLife:
     def _seal(self, who: str, words: str) -> str:
         plan = self.hall.floor.plan
         assert plan is not None
-        return seal(plan.night, self.name, self.live.draws.block + 1, who, SALT, words)
+        block = self.live.draws.block + 1
+        return seal(plan.night, self.name, block, guest=who, salt=SALT, words=words)
 
     def guests(self) -> Script[None]:
         """Guests come and go between rounds."""

@@ -33,7 +33,7 @@ def promise(night: str, table: str, block: int, seed: bytes) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def seal(night: str, table: str, block: int, guest: str, salt: str, words: str) -> str:
+def seal(night: str, table: str, block: int, *, guest: str, salt: str, words: str) -> str:
     """The hash by which a guest binds himself to words. The salt keeps short words from being
     guessed, and the rest keeps a seal from being used for another block or by somebody else."""
     text = f"{WORDS}\n{night}\n{table}\n{block}\n{guest}\n{salt}\n{words}"

@@ -93,7 +93,9 @@ def add(floor: Floor, order: o.Order, command: o.AddWords, given: o.Given) -> Do
         return no
     assert floor.plan is not None
     night, block = floor.plan.night, live.draws.block
-    found = chance.seal(night, order.table, block, own.guest, command.salt, command.words)
+    found = chance.seal(
+        night, order.table, block, guest=own.guest, salt=command.salt, words=command.words
+    )
     if found != own.seal:
         return refuse("these are not the words that you sealed before the seed was drawn")
     opened = replace(own, opened=(command.salt, command.words))

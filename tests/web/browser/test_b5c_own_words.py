@@ -64,7 +64,7 @@ def test_b5c_a_phone_seals_and_opens_its_words_by_itself(
     (mine,) = kept(page)["sealed"][TABLE]
     assert (mine["block"], mine["words"]) == (block, "seven come élevén")
     night, who = device(guest)["own"]["night"], guest.me["who"]
-    made = seal(night, TABLE, block, who, mine["salt"], mine["words"])
+    made = seal(night, TABLE, block, guest=who, salt=mine["salt"], words=mine["words"])
     assert device(guest)["own"]["next"] == mine["seal"] == made
     assert mine["salt"] not in json.dumps(dealer.get(f"/tables/{TABLE}").json())
     assert dealer.order("PromiseDraws", TABLE)["done"]
