@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import promise as chance
+from pitboss.floor import devices
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
 from pitboss.floor.done import Done
@@ -321,40 +322,45 @@ def asked(body: Body, event: Body, **fields: Any) -> Body:
 
 
 SWAPPED = "0f" * 32
-FORGERIES: dict[str, tuple[str, Callable[[Body], Body]]] = {
-    "a seal that was not sent": ("WordsSealed", lambda b: changed(b, seal=SWAPPED)),
-    "a seal of somebody else": ("WordsSealed", lambda b: changed(b, guest="g3")),
-    "a seal for another block": ("WordsSealed", lambda b: changed(b, block=2)),
+FORGERIES: dict[str, tuple[str, str, Callable[[Body], Body]]] = {
+    "a seal that was not sent": (
+        "WordsSealed", "than was asked", lambda b: changed(b, seal=SWAPPED)),
+    "a seal of somebody else": ("WordsSealed", "than was asked", lambda b: changed(b, guest="g3")),
+    "a seal for another block": ("WordsSealed", "than was asked", lambda b: changed(b, block=2)),
     "another seal in order and event": (
-        "WordsSealed", lambda b: asked(b, {"seal": SWAPPED}, seal=SWAPPED)),
+        "WordsSealed", "does not freeze", lambda b: asked(b, {"seal": SWAPPED}, seal=SWAPPED)),
     "a promise that leaves a seal out": (
-        "DrawsPromised", lambda b: changed(b, seals=b["events"][0]["seals"][1:])),
+        "DrawsPromised", "does not freeze",
+        lambda b: changed(b, seals=b["events"][0]["seals"][1:])),
     "a promise with seals in another order": (
-        "DrawsPromised", lambda b: changed(b, seals=b["events"][0]["seals"][::-1])),
+        "DrawsPromised", "does not freeze",
+        lambda b: changed(b, seals=b["events"][0]["seals"][::-1])),
     "a promise with another seal": (
-        "DrawsPromised",
+        "DrawsPromised", "does not freeze",
         lambda b: changed(b, seals=[["g1", SWAPPED], *b["events"][0]["seals"][1:]])),
-    "a promise without any seal": ("DrawsPromised", lambda b: changed(b, seals=[])),
-    "other words": ("WordsAdded", lambda b: asked(b, {"words": "x"}, words="x")),
+    "a promise without any seal": (
+        "DrawsPromised", "does not freeze", lambda b: changed(b, seals=[])),
+    "other words": (
+        "WordsAdded", "were not sealed", lambda b: asked(b, {"words": "x"}, words="x")),
     "another salt": (
-        "WordsAdded", lambda b: asked(b, {"salt": "0" * 32}, salt="0" * 32)),
-    "words of somebody else": ("WordsAdded", lambda b: changed(b, guest="g1")),
-    "words of nobody": ("WordsAdded", lambda b: changed(b, guest="", salt="")),
-    "words left out": ("WordsAdded", lambda b: {**b, "events": []}),
-    "words told as shut": ("DrawsRevealed", lambda b: changed(b, shut=["g1"])),
+        "WordsAdded", "were not sealed", lambda b: asked(b, {"salt": "0" * 32}, salt="0" * 32)),
+    "words of somebody else": ("WordsAdded", "were not sealed", lambda b: changed(b, guest="g1")),
+    "words of nobody": ("WordsAdded", "were not sealed", lambda b: changed(b, guest="", salt="")),
+    "words left out": ("WordsAdded", "words are shut", lambda b: {**b, "events": []}),
+    "words told as shut": ("DrawsRevealed", "stayed shut", lambda b: changed(b, shut=["g1"])),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("what", FORGERIES)
 def test_b5c_forged_words_are_refused_by_both_verifiers(what: str) -> None:
     """Each as the server itself would have written it: with every hash after it made anew."""
-    kind, forge = FORGERIES[what]
+    kind, why, forge = FORGERIES[what]
     house = played()
     all_lines = lines(house)
     rows = [json.loads(one) for one in all_lines[1:] if '"seq"' in one]
     at = next(at for at, row in enumerate(rows) if f'"type":"{kind}"' in row["body"])
     body = json.loads(rows[at]["body"])
-    with pytest.raises(verifier.Fault):
+    with pytest.raises(verifier.Fault, match=why):
         verifier.verify(forged(all_lines, at, forge(body)))
     with pytest.raises(BadRow):
         verify(rewritten(house, {at: forge(body)}), replay=True)
@@ -372,6 +378,19 @@ def test_b5c_rows_left_out_or_added_are_refused_by_both_verifiers() -> None:
     late = list(range(len(rows)))
     late.insert(wager, late.pop(opened))
     check_refused(house, late)
+
+
+def test_b5c_both_verifiers_find_out_a_server_that_throws_seeds_away(house: House) -> None:
+    """A changed server shows one seed after the other, until the one that it promises pleases."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(devices, "verify_used", lambda live, at_ms: None)
+        for _ in range(3):
+            house.ask("a2", o.PromiseDraws(), TABLE)
+            house.ask("a2", o.RevealDraws(), TABLE)
+    with pytest.raises(verifier.Fault, match="was thrown away, and another promised"):
+        verifier.verify(lines(house))
+    with pytest.raises(BadRow, match="no seed is thrown away"):
+        verify(house.night.store, replay=True)
 
 
 def kind_of(row: Any) -> str:
