@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -39,7 +40,7 @@ def take_part(page: Page, words: str) -> None:
     form = page.locator("#sheet .own-words")
     form.locator("input[name=words]").fill(words)
     form.locator("button", has_text="Take part").tap()
-    expect(form).to_contain_text("seals your words for the next block")
+    expect(form).to_contain_text(re.compile("seals your words|words are sealed for block"))
     page.locator("#sheet > form button").tap()
 
 

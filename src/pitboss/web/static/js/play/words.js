@@ -22,6 +22,8 @@ const KEY = `pitboss-words:${page.base}:${page.me?.who ?? ""}`;
 let kept = read();
 /** What is on its way, so that nothing is asked for twice. @type {Set<string>} */
 const asked = new Set();
+/** Says what has become of the words, while the sheet with it lies open. */
+let says = el("p", { class: "hint", role: "status" });
 
 /** @returns {Kept} */
 function read() {
@@ -58,6 +60,7 @@ function sealOf(own, table, { block, salt, words }) {
 export function see(view) {
   const device = view.device, own = device?.own;
   if (!device || !own) return;
+  if (says.isConnected) says.textContent = state(view.id, device, own);
   const mine = (kept.sealed[view.id] || []).find((one) => one.seal === own.frozen);
   if (mine && !own.opened) open(view.id, device, mine);
   const sits = view.yours.length > 0 && document.visibilityState === "visible";
@@ -112,7 +115,7 @@ export function ownWords(now) {
     autocomplete: "off",
     value: kept.words ?? "",
   }));
-  const says = el("p", { class: "hint", role: "status" }, ...state(view.id, device, own));
+  says = el("p", { class: "hint", role: "status" }, state(view.id, device, own));
   const use = (/** @type {string | null} */ words) => {
     keep({ words });
     const fresh = now();
@@ -153,8 +156,8 @@ function state(table, device, own) {
   if (own.shut) told.push(t("play.words_shut"));
   if (device.promise && mine?.promise && mine.promise !== device.promise) {
     told.push(t("play.words_changed", { block }));
-  } else if (device.promise && own.opened) told.push(t("play.words_in", { block }));
+  } else if (device.promise && own.frozen) told.push(t("play.words_in", { block }));
   else if (device.promise) told.push(t("play.words_not_in", { block }));
   if (own.next) told.push(t("play.words_next", { block: block + 1 }));
-  return [told.join(" ")];
+  return told.join(" ");
 }
