@@ -278,6 +278,28 @@ def test_nobody_verifies_the_own_inspection() -> None:
     desk.ask("a1", verified)
 
 
+@clause("nj-13-47-20-18-a-1-verify", "nj-13-47-20-15-b-removal")
+@pytest.mark.parametrize("wanting", [True, False])
+def test_no_dead_end_for_who_verified_the_cards_before_and_deals_now(wanting: bool) -> None:
+    """The old verification is void with its cards; the new one is for somebody else again."""
+    desk = night("night.blackjack")
+    desk.posts(dealer="a1")
+    desk.ask("g1", c.Sit(1, 0))
+    desk.ask("a1", o.HangNotices())
+    while desk.floor.tables["t1"].table.status != "open":
+        take_next(desk)
+    desk.posts(dealer="a2")
+    inspected, verified = "cards sorted and inspected", "inspection verified"
+    assert desk.refused("a2", c.PassCheck(inspected)) == ["nj-13-47-20-18-a-1-verify"]
+    if wanting:
+        desk.ask("a2", c.PassCheck(inspected, passed=False))
+    else:
+        desk.ask("a3", c.Report("equipment is unfit", A))
+    desk.ask("a2", c.PassCheck(inspected))
+    assert desk.refused("a2", c.PassCheck(verified, A)) == ["nj-13-47-20-18-a-1-verify"]
+    desk.ask("a1", c.PassCheck(verified, A))
+
+
 @clause("nj-13-47-20-18-a-1-verify")
 def test_who_opens_an_automatic_card_table_is_not_its_dealer() -> None:
     desk = night("night.blackjack", by_hand=False)

@@ -89,15 +89,20 @@ def _verify_apart(
 ) -> Refusal | None:
     """An inspection is verified by somebody else than who made it.
 
-    What is confirmed as a whole when the table opens was done by its dealer.
+    What is confirmed as a whole when the table opens was done by its dealer. A verification that
+    does not count any more bars nobody from the next inspection, and whoever finds one wanting
+    confirms nothing.
     """
-    names = {item.name for item in items}
+    if isinstance(order.command, c.PassCheck) and not order.command.passed:
+        return None
+    names, stands = {item.name for item in items}, live.table.desk.checked
     for second in (item for item in rules.opening if item.second):
         for before in second.after:
             if second.name in names:
                 other = live.posts.get(DEALER) if before in names else live.signed.get(before)
             else:
-                other = live.signed.get(second.name) if before in names else None
+                verified = before in names and second.name in stands
+                other = live.signed.get(second.name) if verified else None
             if other == order.actor:
                 words = f"{second.name!r} is for somebody else than who did {before!r}"
                 return refuse(words, *second.law)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pitboss.pit.commands import TakeStep
-from pitboss.pit.events import BettingClosed, Event
+from pitboss.pit.events import BettingClosed, BettingOpened, Event
+from pitboss.pit.made import stakes_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.rounds import verify_checks
+from pitboss.pit.rounds import opening_step, verify_checks
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does, Step
@@ -32,3 +33,25 @@ def close_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] 
         return refuse(f"{due.name!r} is called by the {' or '.join(due.by)}", *due.law)
     no = verify_checks(rules, table)
     return no if no is not None else [BettingClosed()]
+
+
+def opens_again(rules: Rules, table: Table, said: str) -> bool:
+    """Whether somebody opens the betting at an automatic table after its closing call."""
+    return table.automatic and not table.betting and opening_step(rules).is_done_by(said)
+
+
+def open_again(rules: Rules, table: Table, command: TakeStep) -> list[Event] | Refusal:
+    """Open the betting once more: only where nothing is wagered, dealt or thrown.
+
+    A throw that has been seen would be bet on, so dice and wheels come first.
+    """
+    due = opening_step(rules)
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status}")
+    dealt = table.cards is not None and table.cards.round is not None
+    if rules.game.play is None or dealt or table.called is not None or stakes_of(table):
+        return refuse("betting is closed until this round is over", closing_step(rules).law[0])
+    if command.seat or command.by not in due.by:
+        return refuse(f"{due.name!r} is called by the {' or '.join(due.by)}", *due.law)
+    no = verify_checks(rules, table)
+    return no if no is not None else [BettingOpened()]

@@ -16,7 +16,7 @@ from pitboss.pit import events as e
 from pitboss.pit import means, rounds, shuffling, unused
 from pitboss.pit import stack_events as s
 from pitboss.pit.cards import in_hands, is_fresh, new_shoe
-from pitboss.pit.closing_call import close_betting, is_closing_call
+from pitboss.pit.closing_call import close_betting, is_closing_call, open_again, opens_again
 from pitboss.pit.dealer import verify_dealer, verify_there
 from pitboss.pit.made import stakes_of, verify_made
 from pitboss.pit.refusal import Refusal, refuse
@@ -163,6 +163,8 @@ def take_step(rules: Rules, table: Table, command: c.TakeStep) -> list[e.Event] 
             return no
         if is_closing_call(rules, table, command.step):
             return close_betting(rules, table, command)
+        if opens_again(rules, table, command.step):
+            return open_again(rules, table, command)
         return rounds.take_step(rules, table, command)
     if command.step != due:
         return refuse(f"{due!r} is called now, not {command.step!r}", *need.law)
