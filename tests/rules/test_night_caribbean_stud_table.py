@@ -7,6 +7,8 @@ import pytest
 from pitboss.equipment.cards import UNKNOWN, cards
 from pitboss.games import load
 from pitboss.pit.referee import Referee
+from pitboss.pit.stack_commands import ChangeStack
+from pitboss.pit.stack_events import StackChanged
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, make_ready, opens_only_after, play, plays
 from tests.rules.night_caribbean_stud_law import GAME, marks
@@ -44,6 +46,19 @@ def test_a_shuffling_machine_may_be_used_or_not() -> None:
     assert machine not in [item.name for item in load(GAME).rules(stacks="two").opening]
     with pytest.raises(BadOption, match=r"20\.23\(c\)2"):
         load(GAME).rules(shuffler="centrifuge")
+
+
+@marks("b-1", "h-1")
+@clause("nj-13-47-20-18-a-6-rotation")
+def test_as_the_text_orders_it_the_second_deck_is_brought_in_between_rounds() -> None:
+    """Two decks are at the table, of which one is in play: the house cannot do with one."""
+    with pytest.raises(BadOption, match=r"20\.23\(b\)1"):
+        load(GAME).rules(stacks="one")
+    table = Referee(load(GAME))
+    play(table, "seat 1: sits 100\ndealer: shuffles\nseat 1: ante 10")
+    assert table.do(ChangeStack()) == [StackChanged((), ready=True)]
+    play(table, "deal 2h")
+    play(table, "dealer: brings in the other stack ! 20.18(a)6 rotation")
 
 
 @marks("b-3")

@@ -281,6 +281,19 @@ def test_a_ball_in_00_decides_nothing() -> None:
 
 
 @law("i-2-announce")
+@plays(GAME, wheel=AS_SINGLE)
+def test_as_the_text_orders_it_no_spin_is_announced_at_an_automatic_table() -> None:
+    """
+    seat 1: sits 100
+    seat 1: red 10
+    spin 00
+    = incident the ball is in 00: No spin
+    = seat 1 up red 10
+    = betting open
+    """
+
+
+@law("i-2-announce")
 def test_a_wager_that_stood_on_00_says_why() -> None:
     referee = at_a_table("seat 1: sits 100\nseat 1: red 10\nspin 00", wheel=AS_SINGLE)
     assert "20.32(i)2" in str(referee.why(1, "red"))

@@ -77,14 +77,18 @@ def _second_stack(machine: Clause | None) -> tuple[object, ...]:
 
 
 # --- house options -----------------------------------------------------------------------
-def card_options(shoe: Clause | None = None, machine: Clause | None = None) -> tuple[Option, ...]:
-    """Shoe or hand, machine or none, one stack or two; only what the game's own law allows."""
-    stacks = Option(
-        "stacks", "one", ("one", "two", "rotated"), "one stack, or two by turns: both prepared at "
-        "opening, or the second mixed when it is brought in", CONDUCT["20.18(a)6 alternative"],
-        "N-O12",
-    )  # fmt: skip
-    found = [stacks]
+def card_options(
+    shoe: Clause | None = None, machine: Clause | None = None, second: Clause | None = None
+) -> tuple[Option, ...]:
+    """Shoe or hand, machine or none, one stack or two; only what the game's own law allows.
+
+    `second` is the clause of a game that always has a second stack at the table.
+    """
+    kept = ("two", "rotated") if second else ("one", "two", "rotated")
+    words = "both prepared at opening, or the second mixed when it is brought in"
+    words = f"two stacks by turns: {words}" if second else f"one stack, or two by turns: {words}"
+    law, reading = CONDUCT["20.18(a)6 alternative"], "N-C9" if second else "N-O12"
+    found = [Option("stacks", kept[0], kept, words, second or law, reading)]
     if machine is not None:
         words = "the cards are shuffled by hand or by a machine"
         found.append(Option("shuffler", "none", ("none", "machine"), words, machine))

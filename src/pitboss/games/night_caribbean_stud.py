@@ -352,7 +352,7 @@ OPTIONS = (
         "the most chips that a hand is paid, ante and bet together; 0 for no limit",
         LAW["20.23(h)12 posted"], "N-C2",
     ),
-    *card_options(LAW["20.23(c)1"], LAW["20.23(c)2"]),
+    *card_options(LAW["20.23(c)1"], LAW["20.23(c)2"], second=LAW["20.23(b)1"]),
 )  # fmt: skip
 NOTICES = (
     Notice(

@@ -234,11 +234,11 @@ def enter_result(rules: Rules, table: Table, command: EnterResult) -> list[Event
         shown = rules.space.total(outcome) if command.called else 0
     except NoSuchOutcome as error:
         return refuse(str(error), *result_step(rules, seat).law)
-    if not table.automatic and outcome in rules.voids:
-        return _no_result(rules.voids[outcome])
+    if (none := rules.voids.get(outcome)) is not None and not table.automatic:
+        return _no_result(none)
     if command.called != shown:
         return _wrong_call(rules, command, shown)
-    first = at_the_result(rules, table)
+    first = at_the_result(rules, table) + ([IncidentNoted(none.name, none.call)] if none else [])
     called = work_out(rules, without_excess(table, first), outcome, seat)
     if own and not seat:
         return [*first, called, ThrowToBeat()]
