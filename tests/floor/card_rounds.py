@@ -54,7 +54,9 @@ ROUNDS = {
     "a tie at twenty, ties ii": Rounds(
         BLACKJACK, ("bet 1 main 10", "deal 2c Kc Qd Qc Kd", "1 stand"), 1, {"ties": "ii"}),
     "split tens become two of twenty-one": Rounds(
-        BLACKJACK, ("bet 1 main 10", "deal 2c Kc 6d Qc Kd", "1 split", "deal Ac Ad", "deal Th"), 2),
+        BLACKJACK,
+        ("bet 1 main 10", "deal 2c Kc 6d Qc Kd", "1 split", "deal Ac", "1 stand", "deal Ad",
+         "1 stand", "deal Th"), 2),
     "a double": Rounds(
         BLACKJACK, ("bet 1 main 10", "deal 2c 5c 6d 6c Kd", "1 double", "deal 9h", "deal 2h"), 1),
     "a bust, and lost insurance": Rounds(

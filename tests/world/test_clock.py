@@ -54,7 +54,7 @@ TOO_OLD = {
     custody.law.id for game in game_ids() if (custody := load(game).custody) is not None
 }  # fmt: skip
 # What the state remembers of the clock; everything else must be the same whatever it shows.
-TIMES = {"since_ms", "loaded_s", "at_s", "notice"}
+TIMES = {"since_ms", "promised_ms", "loaded_s", "at_s", "notice"}
 
 
 @cache

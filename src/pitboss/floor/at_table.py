@@ -75,7 +75,7 @@ def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Do
     done = carry_out(floor, live, order.actor, command, given.recorded)
     if isinstance(done, Refusal) or command.__class__ not in _SIGNED:
         return done
-    after = with_signed(done.floor.tables[order.table], order, done.events)
+    after = with_signed(rules, done.floor.tables[order.table], order, done.events)
     return replace(done, floor=with_table(done.floor, after))
 
 

@@ -125,12 +125,19 @@ def _heard(seat: int, role: str) -> str:
     return f"spoken at {seat} as {role}"
 
 
-def with_signed(live: LiveTable, order: o.Order, events: tuple[Any, ...]) -> LiveTable:
-    """The table with who signed for what happened; a table that closes is signed for anew."""
-    signed = dict(live.signed)
+def with_signed(
+    rules: Rules, live: LiveTable, order: o.Order, events: tuple[Any, ...]
+) -> LiveTable:
+    """The table with who signed for what happened; a table that closes is signed for anew.
+
+    Whoever opens a table by one confirmation verifies what its dealer has inspected.
+    """
+    signed, by_dealer = dict(live.signed), set[str]()
+    if isinstance(order.command, c.OpenTable) and DEALER in live.posts:
+        by_dealer = {name for item in rules.opening if item.second for name in item.after}
     for event in events:
         if isinstance(event, e.CheckPassed | e.DeviceTested):
-            signed[event.item] = order.actor
+            signed[event.item] = live.posts[DEALER] if event.item in by_dealer else order.actor
         elif isinstance(event, e.WagerConfirmed):
             signed[_heard(event.seat, event.by)] = order.actor
         elif isinstance(event, e.TableClosed):

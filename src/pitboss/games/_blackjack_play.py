@@ -244,10 +244,9 @@ class Dealing(CardFacts):
         return self._hit_law(one)
 
     def _hit_law(self, one: Held) -> tuple[Clause, ...]:
-        """A soft hand at the limit takes a card because its player may count the ace as one."""
-        asks = self.law["hit" if len(one.cards) == 2 else "hit on"]
-        full = self.total(one.cards)[0] == self.law["bust"].figure()
-        return (asks, self.law["ace"]) if full else (asks,)
+        """Whose hand it is counts an ace as one or eleven, and so a soft hand takes a card at the
+        limit too. This is cited for every hand: it must not tell that cards face down are soft."""
+        return (self.law["hit" if len(one.cards) == 2 else "hit on"], self.law["ace"])
 
     def is_done(self, rules: Any, one: Held) -> bool:
         """Whether a hand takes no further card."""

@@ -44,10 +44,10 @@ def read(name: str) -> bytes | None:
     """A file of the package, or one that is made here; None if there is none of that name."""
     if name in MADE:
         return MADE[name]().encode()
-    if "\0" in name or len(name) > LONGEST:
+    if "\0" in name or len(name) > LONGEST or Path(name).suffix not in TYPES:
         return None
     path = (ROOT / name).resolve()
-    if not path.is_relative_to(ROOT.resolve()) or path.suffix not in TYPES or not path.is_file():
+    if not path.is_relative_to(ROOT.resolve()) or not path.is_file():
         return None
     return path.read_bytes()
 

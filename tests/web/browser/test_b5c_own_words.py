@@ -44,6 +44,20 @@ def take_part(page: Page, words: str) -> None:
     page.locator("#sheet > form button").tap()
 
 
+def does(dealer: Client, command: str) -> None:
+    """The dealer does something, and it is done."""
+    answer = dealer.order(command, TABLE)
+    assert answer["done"], answer
+
+
+def promise_next(dealer: Client) -> None:
+    """Promise the next block; one that another test has begun ends first."""
+    if device(dealer)["promise"]:
+        does(dealer, "Draw")
+        does(dealer, "RevealDraws")
+    does(dealer, "PromiseDraws")
+
+
 def until(page: Page, client: Client, is_so: Any) -> None:
     """Wait until the device is as it should be."""
     for _ in range(600):
@@ -68,7 +82,7 @@ def test_b5c_a_phone_seals_and_opens_its_words_by_itself(
     made = seal(night, TABLE, block, guest=who, salt=mine["salt"], words=mine["words"])
     assert device(guest)["own"]["next"] == mine["seal"] == made
     assert mine["salt"] not in json.dumps(dealer.get(f"/tables/{TABLE}").json())
-    assert dealer.order("PromiseDraws", TABLE)["done"]
+    promise_next(dealer)
     until(page, guest, lambda one: one["own"]["opened"])
     assert device(guest)["words"] == f"{mine['salt']} seven come élevén"
     assert kept(page)["sealed"][TABLE][0]["promise"] == device(guest)["promise"]
@@ -79,15 +93,13 @@ def test_b5c_a_phone_seals_and_opens_its_words_by_itself(
     until(page, guest, lambda one: one["own"]["next"])
     page.reload()
     expect(page.locator("#chips")).to_be_visible()
-    assert dealer.order("Draw", TABLE)["done"]
-    assert dealer.order("RevealDraws", TABLE)["done"]
-    assert dealer.order("PromiseDraws", TABLE)["done"]
+    promise_next(dealer)
     until(page, guest, lambda one: one["block"] == block + 1 and one["own"]["opened"])
     assert len({one["salt"] for one in kept(page)["sealed"][TABLE]}) > 1
     page.locator(".tool.seat").tap()
     page.locator("#sheet .own-words button", has_text="Stop taking part").tap()
     page.locator("#sheet > form button").tap()
-    assert dealer.order("Draw", TABLE)["done"]
+    does(dealer, "Draw")
     leave(guest, TABLE)
 
 
@@ -102,12 +114,9 @@ def test_b5c_words_are_opened_from_the_list_of_tables_too(
     until(page, guest, lambda one: one["own"]["next"])
     page.locator("#back").tap()
     expect(page.locator("#back")).to_be_hidden()
-    if device(guest)["promise"]:
-        assert dealer.order("Draw", TABLE)["done"]
-        assert dealer.order("RevealDraws", TABLE)["done"]
-    assert dealer.order("PromiseDraws", TABLE)["done"]
+    promise_next(dealer)
     until(page, guest, lambda one: one["own"]["opened"])
-    assert dealer.order("Draw", TABLE)["done"]
+    does(dealer, "Draw")
     leave(guest, TABLE)
 
 
@@ -116,7 +125,7 @@ def test_b5c_a_block_without_ones_words_says_so(
 ) -> None:
     dealer = served.staff(f"{TABLE}-dealer")
     if not device(dealer)["promise"]:
-        assert dealer.order("PromiseDraws", TABLE)["done"]
+        does(dealer, "PromiseDraws")
     page = screens.phone(guest, TABLE)
     sit(page)
     page.locator(".tool.seat").tap()

@@ -87,7 +87,7 @@ def test_a_table_is_opened_by_its_checklist(screens: Screens, crew: Crew, hall: 
     expect(items).to_have_count(9)
     console.says("See that the notices")
     console.key("Enter")
-    console.says("Cage 18 inches across")
+    console.says("Hourglass cage 18 inches across")
     items.nth(2).get_by_role("button", name="Fails").click()
     expect(items.nth(2)).to_have_class("failed")
     for done in range(9):
@@ -220,8 +220,7 @@ def test_a_round_of_blackjack_by_fingers_alone(screens: Screens, crew: Crew, hal
     known = dealer.page.locator("#next .keyed .card")
     expect(known).to_have_count(1)  # what lies face up need not be keyed in again
     dealer.card("8", "spades")
-    dealer.says("Pay winning wagers")
-    expect(dealer.page.locator("#next")).to_contain_text("Nothing to do for: collect losing")
+    dealer.says("Pay and collect from the right")
     expect(dealer.page.locator("#pay .wins")).to_contain_text(f"pay ${stake}")
     dealer.tap("Done")
     dealer.says("Place your bets")

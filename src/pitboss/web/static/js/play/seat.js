@@ -141,7 +141,7 @@ export function atSeat(now, me) {
       el("button", { onclick: () => guide(view.id) }, t("play.guide")),
       el("button", { class: "danger", onclick: () => leave(now) }, t("play.leave")),
     ),
-    ownWords(now),
+    me.out ? "" : ownWords(now),
   );
 }
 
