@@ -10,6 +10,7 @@ and then guests who have no seat; those who are seated, and those who work, neve
 from __future__ import annotations
 
 import asyncio
+import gc
 import ipaddress
 from collections.abc import Callable
 from enum import IntEnum
@@ -19,6 +20,9 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from pitboss.web.pace import Pace
+
+COLLECT_AFTER = 256
+"""After so many connections are gone, what they left behind is looked for."""
 
 
 class Rank(IntEnum):
@@ -96,6 +100,10 @@ def network(address: str) -> str:
     return str(ipaddress.ip_address(int(found) >> 64 << 64))
 
 
+def _nobody_is_told() -> None:
+    """Nothing more is to be said of a connection."""
+
+
 class Connection:
     """One connection. `begun` is when what is under way began: it is held to a time while `waits`
     is true, for a first request or for the rest of one. `busy`: a request is being answered, or a
@@ -107,7 +115,7 @@ class Connection:
         self.owner: Owner | None = None
         self.begun, self.waits, self.busy = now, True, False
         self.stuck: float | None = None
-        self.gone: Callable[[], None] = lambda: None
+        self.gone: Callable[[], None] = _nobody_is_told
 
     def begin(self, now: float) -> None:
         """A request begins."""
@@ -133,7 +141,7 @@ class Connections:
         self._requests = Pace(own.requests_at_once, own.requests_a_second)
         self._own_requests = Pace(own.own_at_once, own.own_a_second)
         self._closing: dict[asyncio.Transport, float] = {}
-        self.turned_away = 0
+        self.turned_away = self._gone = 0
 
     def __len__(self) -> int:
         return len(self._all)
@@ -192,6 +200,8 @@ class Connections:
         self._closing.pop(transport, None)
         if (connection := self._all.pop(transport, None)) is not None:
             self._forget(connection)
+            connection.gone = _nobody_is_told  # or it would be held by whom it tells
+            self._collect()
 
     def wait_s(self, connection: Connection) -> float:
         """In how many seconds a request has its turn, which is then taken; if that is longer than
@@ -217,7 +227,19 @@ class Connections:
         self._forget(connection)
         self._all.pop(connection.transport, None)
         connection.gone()
+        connection.gone = _nobody_is_told
         connection.transport.abort()
+        self._collect()
+
+    def _collect(self) -> None:
+        """A connection is gone; after many of them Python looks for what they left behind.
+
+        Libraries leave circles, which over TLS hold large buffers. Python counts objects, not
+        bytes, and by that count they would fill the memory long before it looks.
+        """
+        self._gone += 1
+        if self._gone % COLLECT_AFTER == 0:
+            gc.collect()
 
     def _refuse(self, transport: asyncio.Transport) -> Connection | None:
         self.turned_away += 1

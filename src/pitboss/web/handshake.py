@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, ClassVar, cast
 
 from pitboss.web.connections import Connection, Connections
@@ -84,6 +83,10 @@ class Encrypted(asyncio.Protocol):
         """Somebody hung up, or was cut off, before anything was said."""
         if self._own is not None:
             self.room.close(self._own.transport)
+            self._own = None
+        if self._task is not None:
+            self._task.cancel()  # nobody is there to shake hands with, and none would be awaited
+            self._task = None
 
     async def _shake(self, own: Connection) -> None:
         """Shake hands. Whoever takes too long over it is cut off like anybody who takes too long
@@ -92,8 +95,10 @@ class Encrypted(asyncio.Protocol):
         first = FirstWords()
         line: asyncio.Transport | None = None
         try:
-            with suppress(OSError, RuntimeError):  # not for us, not trusted, too slow, or gone
-                line = await self._start(plain, first)
+            line = await self._start(plain, first)
+        except (OSError, RuntimeError) as wrong:  # not for us, not trusted, too slow, or gone
+            # What failed would hold itself by the way it came, and all that the line had in hand.
+            wrong.__traceback__ = None
         finally:
             if line is None or self.room.of(plain) is not own:  # it may have had to make room
                 self.room.close(plain)
@@ -117,7 +122,8 @@ class Encrypted(asyncio.Protocol):
         await asyncio.sleep(0)  # from here on what comes goes to the library
         if self._early and not shaking.done():
             loop.call_soon(_feed, cast(asyncio.BufferedProtocol, plain.get_protocol()), self._early)
-        return await shaking
+        # The library does not always notice that somebody hung up: nobody is awaited for ever.
+        return await asyncio.wait_for(shaking, most_s)
 
 
 def _feed(library: asyncio.BufferedProtocol, data: bytes) -> None:
