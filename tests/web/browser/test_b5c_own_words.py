@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import time
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.chance.promise import seal
 from pitboss.web.files import ROOT
+from tests.patience import PATIENCE_S
 from tests.web.browser.chromium import Screens
 from tests.web.browser.on_phone import leave, sit
 from tests.web.serving import Client, Served
@@ -60,11 +62,10 @@ def promise_next(dealer: Client) -> None:
 
 def until(page: Page, client: Client, is_so: Any) -> None:
     """Wait until the device is as it should be."""
-    for _ in range(600):
-        if is_so(device(client)):
-            return
+    end = time.monotonic() + PATIENCE_S
+    while not is_so(found := device(client)):
+        assert time.monotonic() < end, found
         page.wait_for_timeout(100)
-    raise AssertionError(device(client))
 
 
 def test_b5c_a_phone_seals_and_opens_its_words_by_itself(
