@@ -66,7 +66,7 @@ Server to server. The same evening through the whole server: orders over HTTP wi
 answer to forgery, each synced to disk before it is answered, and a socket for each of 300 seats.
 boardgame.io keeps all in memory and takes moves over the sockets. A table bets again when all its
 seats have been told of the roll. Both tell whole states; boardgame.io tells each of them, ours
-tells chips that were put down with what comes next or after 0.15 s. Those who play are in another
+tells chips that were put down with what comes next or after 0.25 s. Those who play are in another
 process of the same machine, so that the row by the clock measures them as well.
 """
 PACKAGES = ("numpy", "numba", "crapssim", "phevaluator")

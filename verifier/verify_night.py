@@ -16,9 +16,11 @@ that a correction settled itself, and those of a round that it opened again; win
 whose commission adds to what the correction of an earlier round left owing; those that hang on a
 real card which nobody ever turned over; and, in an export by an earlier edition that does not name
 the options of its tables, all of them. A table of chips settles none. What may be decided in a hand
-is checked by `pitboss verify --replay`, and so is what a correction comes to. It says through which
-row signatures reach. Whether the export is of an older copy shows only who holds a receipt, or the
-memory of the key. It prints what it checked, or the first fault, in one line.
+is checked by `pitboss verify --replay`, and so is what a correction comes to. A shoe that was
+shuffled and thrown away undealt is a fault, unless a row says why it was shuffled anew; whether
+that reason was one is checked by `--replay`. It says through which row signatures reach. Whether
+the export is of an older copy shows only who holds a receipt, or the memory of the key. It prints
+what it checked, or the first fault, in one line.
 """
 
 import hashlib
@@ -54,6 +56,8 @@ COMMITS_SIGNED = 8
 NUMBERED = re.compile(r".+\+[0-9a-f]{12}\.(\d{1,9})")
 # The first editions did not always put a head over the close of the night.
 FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
+# After these a table is closed or out of service, at the latest when its round is settled.
+STOPS = ("TableClosed", "TakenOutOfService", "LeavingPlay", "SettledByHand")
 FLOOR_MONEY = ("FloorSetUp", "Sold", "TakenBack", "TransferMade", "RackCounted", "WindowClosed")
 
 
@@ -233,12 +237,28 @@ def check_heads(first, rows, heads):
         raise Fault(f"a head stands for {min(by_size)} rows, and {len(rows)} are here")
 
 
+def edition_number(edition):
+    """The number of an edition: the first had none, and what is written otherwise is no old one."""
+    if FIRST.fullmatch(edition):
+        return 1
+    found = NUMBERED.fullmatch(edition)
+    return int(found[1]) if found else COMMITS_SIGNED
+
+
 def signs_commits(edition):
     """Whether a row of this edition was signed with its commit, and has its words sealed."""
-    if FIRST.fullmatch(edition):
-        return False
-    found = NUMBERED.fullmatch(edition)
-    return found is None or int(found[1]) >= COMMITS_SIGNED
+    return edition_number(edition) >= COMMITS_SIGNED
+
+
+def check_editions(rows):
+    """No night goes back to an earlier edition, in which less was asked for."""
+    latest = 0
+    for row in rows:
+        number = edition_number(row["edition"])
+        if number < latest:
+            words = f"is marked with edition {number}, and one before it with edition {latest}"
+            raise Fault(f"row {row['seq']} {words}: no night goes back")
+        latest = number
 
 
 def check_newest(first, rows, newest):
@@ -373,7 +393,7 @@ class Device:
         self.night, self.name, self.table, self.electronic = night, name, table, False
         self.block, self.promise, self.words, self.draws, self.drawn = 0, "", "", [], None
         self.hands = []  # the cards of the round, as pairs of a shoe and a place in it
-        self.sealed, self.seals = Sealed(night, name), False
+        self.sealed, self.seals, self.stopped = Sealed(night, name), False, False
 
     def see_words(self, event, row, order):
         """One event at this table, as far as guests' words are in it; those of earlier editions
@@ -397,9 +417,27 @@ class Device:
         elif kind == "DrawsRevealed" and self.seals:
             self.sealed.end(event, seq, row["at_ms"], len(self.draws))
 
+    def is_undealt(self):
+        """Whether cards were shuffled from which none was dealt since, and nothing wants them
+        shuffled anew: an order, a check, another dealer, a table that closed or stopped."""
+        shoe = self.draws[-1] if self.draws and self.table["decks"] and self.seals else None
+        return bool(shoe) and not (shoe["seen"] or shoe["held"] or shoe["due"])
+
+    def see_stopped(self, event):
+        """Whether play goes on at this table. A shoe that was not played before it stopped is
+        shuffled anew, and its seed may be shown."""
+        kind = event["type"]
+        if kind == "TableOpened":
+            self.stopped = False
+        elif kind in STOPS or event.get("out_of_service"):
+            self.stopped = True
+            for shoe in self.draws[-1:] if kind == "TableClosed" else ():
+                shoe["due"] = True
+
     def see(self, event, seq, wagers_up):
         """One event at this table; gives a card that is dealt, as its face and this row."""
         kind, shoe = event["type"], self.draws[-1] if self.draws else None
+        self.see_stopped(event)
         if kind == "DrawsPromised":
             self.begin(event, seq, wagers_up)
         elif kind == "Drawn":
@@ -410,6 +448,11 @@ class Device:
             self.turn(event, seq)
         elif kind == "StackCut" and shoe:
             shoe["cuts"].append(event["front"])
+        elif kind == "StackChanged" and shoe:
+            before = self.draws[-2]["due"] if len(self.draws) > 1 else False
+            shoe["due"] = before or not event["ready"]
+        elif kind == "StackEnded" and shoe:
+            shoe["due"] = True
         elif kind in ("HandsStarted", "WinnersPaid", "WagersSettled", "RoundVoided"):
             self.hands = []
         elif kind == "HandRacked":
@@ -441,10 +484,11 @@ class Device:
         """One draw, numbered in its block; what it shows is checked when the seed is known."""
         if not self.promise or (event["block"], event["draw"]) != (self.block, len(self.draws) + 1):
             raise Fault(f"row {seq}: draw {event['draw']} of {self.name} is out of its order")
+        if self.is_undealt():
+            raise Fault(f"row {seq}: a shoe of {self.name} was thrown away, and another drawn")
         held = [one for one in self.hands if one[0] != "rack"] if not event["outcome"] else []
-        self.draws.append(
-            {"outcome": event["outcome"], "seq": seq, "seen": [], "cuts": [], "held": held}
-        )
+        shown = {"outcome": event["outcome"], "seq": seq, "seen": [], "cuts": []}
+        self.draws.append({**shown, "held": held, "due": False})
         self.drawn = seq
 
     def turn(self, event, seq):
@@ -464,6 +508,8 @@ class Device:
         text = f"{DRAWS}\n{self.night}\n{self.name}\n{block}\n{seed.hex()}"
         if block != self.block or sha(text.encode()).hex() != self.promise:
             raise Fault(f"row {seq}: the seed of {self.name} is not the one that was promised")
+        if self.is_undealt() and not self.stopped:
+            raise Fault(f"row {seq}: a shoe of {self.name} was thrown away, and its seed shown")
         orders = []
         for number, one in enumerate(self.draws, 1):
             numbers = stream(seed, f"{DRAWS}\n{self.name}\n{block}\n{self.words}\n{number}\n")
@@ -1052,6 +1098,7 @@ class Cards:
         self.rules = GAMES.get(table["game"]) if "options" in table else None
         self.settled = self.left = 0
         self.electronic = self.put_right = False
+        self.people = {}  # who sits where, by name
 
     def look_at(self, said, seq, cells, ups):
         """One row; `cells` are the cards dealt in it, `ups` tells what is up, where it is known."""
@@ -1083,8 +1130,36 @@ class Cards:
                 self.deal.waiting = self.look_again(self.deal.waiting)
         elif self.deal is not None and self.deal.sure:
             self.deal.see(event, seq, cell)
-        if kind == "PlayerLeft" and self.owed:
-            self.owed.pop(event["seat"], None)
+        if kind == "PlayerSat":
+            self.people[event["seat"]] = event.get("person", "")
+        if kind == "FeeTaken":
+            self.last_fee(event, seq)
+        if kind == "PlayerLeft":
+            self.goes(event, seq)
+
+    def last_fee(self, event, seq):
+        """Whole dollars that are owed yet are taken of somebody who goes."""
+        if self.owed is None:
+            return
+        due = self.owed.get(event["seat"], 0)
+        if self.rules is not None and event["fee"] > due // 100:
+            raise Fault(f"row {seq}: {event['fee']} of commission are taken, {due // 100} are owed")
+        self.owed[event["seat"]] = due - 100 * event["fee"]
+
+    def goes(self, event, seq):
+        """A player goes and owes less than a dollar, which is forgiven, unless nothing was left.
+
+        Whoever stays at another seat owes it there.
+        """
+        person = self.people.pop(event["seat"], "")
+        stays = [seat for seat, one in self.people.items() if one == person != ""]
+        if self.owed is None:
+            return
+        due = self.owed.pop(event["seat"], 0)
+        if stays:
+            self.owed[stays[0]] = self.owed.get(stays[0], 0) + due
+        elif self.rules is not None and due >= 100 and event["chips"]:
+            raise Fault(f"row {seq}: {due // 100} of commission are owed, and were not taken")
 
     def begin(self, event, seq, ups):
         """A round begins with the wagers that are up."""
@@ -1201,11 +1276,14 @@ class Cards:
     def fee(self, line, percent):
         """The commission on a winner in whole dollars, and whether it is known for sure.
 
-        What is below a dollar is owed and carried on, unless the house drops it.
+        What is below a dollar is owed and carried on, unless the house drops it; so is what the
+        chips of the table do not make up.
         """
         due, chips = percent * line["stake"], self.table.get("chips") or [1]
-        if not percent or self.table["options"]["commission_rounding"] == "down":
-            return made_up(due // 100, chips), True
+        drops = percent and self.table["options"]["commission_rounding"] == "down"
+        due -= due % 100 if drops else 0
+        if not percent or (drops and min(chips) == 1):
+            return due // 100, True
         if self.owed is None:
             rests = range(0, 100 * min(chips), 50)
             fees = {made_up((due + rest) // 100, chips) for rest in (*rests, 100 * min(chips) - 1)}
@@ -1337,6 +1415,8 @@ class Table:
                     add(due, f"player/{guest}", sum_)
                 self.phase = self.called = None  # what is still to be paid was worked out anew
             else:
+                if kind == "FeeTaken":
+                    add(due, self.owner.get(event["seat"]), -event["fee"])
                 sure = self.other(event) and sure
             for line in lines:
                 add(due, self.owner.get(line["seat"]), self.gained(line))
@@ -1566,6 +1646,7 @@ class Night:
                     device.sealed.staff = {one["id"] for one in event["plan"]["people"]}
                 for plan in event["plan"]["tables"]:
                     self.devices[plan["id"]].electronic = plan["electronic"]
+                    self.devices[plan["id"]].stopped = plan["by_hand"]
                     self.tables[plan["id"]].wallet = plan["mode"] == "wallet"
                     self.tables[plan["id"]].cards.electronic = plan["electronic"]
                     check_posted(self.tables[plan["id"]].table, plan, event["plan"])
@@ -1646,6 +1727,7 @@ def verify(lines):
     if len(rest) != len(rows) + len(newest) + len(heads):
         raise Fault("there is a line that is neither a row nor a head")
     check_rows(first, rows)
+    check_editions(rows)
     check_heads(first, rows, heads)
     check_newest(first, rows, newest)
     night = Night(first)

@@ -158,7 +158,9 @@ def test_a_hand_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert "Good night: you have $500.\n" in shown
     told = says("explain", str(saved))
     assert "Everything happened as the transcript says." in told
-    assert "main wager loses 10: 18 against 19. Lower count loses." in flat(told)
+    assert "main wager loses 10: 18 against 19. A count lower than the dealer's loses." in flat(
+        told
+    )
     rows = json.loads(says("explain", "--json", str(saved)))["lines"]
     assert [one["wager"] for one in rows[-1]["wagers"]] == ["main@hand 2", "main"]
 

@@ -62,6 +62,18 @@ MISTAKES = [
     ),
     ("guide", "GAME is missing, see 'pitboss guide --help'"),
     (
+        "guide nj.sic_bo --chips 5,x",
+        "--chips: '5,x' is no list of chips such as 5,25,100, see 'pitboss guide --help'",
+    ),
+    (
+        "guide nj.sic_bo --chips 0",
+        "--chips: '0' is no list of chips such as 5,25,100, see 'pitboss guide --help'",
+    ),
+    (
+        "guide nj.sic_bo --chips 20011,30011",
+        "--chips: these chips have no value in common: add a small one, see 'pitboss guide --help'",
+    ),
+    (
         "guide nj.sic_bo --out /no/such/folder/x",
         "cannot write '/no/such/folder/x': no such file or directory",
     ),

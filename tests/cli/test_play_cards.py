@@ -216,7 +216,7 @@ def test_red_dog(tmp_path: Path) -> None:
     table = stacked("night.red_dog", "2c 3h Jd 5s 4c 5c 8c 8d 8h 4s 6s 5d")
     shown = played(tmp_path, table, "red dog 10", "deal", "raise", "raise 11", "raise 10",
                    "again", "again", "again", "stay")  # fmt: skip
-    assert "  “Spread 7.”\n" in after(shown, "deal")
+    assert "  “The spread is 7.”\n" in after(shown, "deal")
     assert "raise by how much? $1 to $10, like 'raise 10'" in after(shown, "raise")
     assert "Refused: raise takes 1 to 10, not 11 (13:47-20.31(d)12)" in flat(
         after(shown, "raise 11")
@@ -226,6 +226,7 @@ def test_red_dog(tmp_path: Path) -> None:
     assert "  red dog wins $10 at 1 to 1" in raised
     assert "  raise wins $10 at 1 to 1" in raised
     assert "you have $520\n" in raised
+    assert "  “The cards are consecutive—tie hand.”\n" in shown
     assert "  red dog returns $10: the cards are consecutive" in shown
     assert "  red dog wins $110 at 11 to 1: three of a kind" in shown
     assert "  red dog wins $50 at 5 to 1" in after(shown, "stay")

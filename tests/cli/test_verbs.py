@@ -132,6 +132,7 @@ def test_a_guide_is_written_to_a_file(tmp_path: Path) -> None:
     assert says("guide", "nj.sic_bo", "--out", str(page)) == f"wrote {page}\n"
     assert page.read_text(encoding="utf-8") == says("guide", "nj.sic_bo", "--html")
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert "in chips of 5 and 25" in " ".join(says("guide", "nj.sic_bo", "--chips", "25,5").split())
     made = json.loads(says("guide", "nj.sic_bo", "--json"))
     assert made["title"] == "Sic bo"
     data = tmp_path / "guide.json"

@@ -23,6 +23,7 @@ from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import OUT_OF_SERVICE
 from pitboss.store.row import BadRow, make_row
 from tests.floor.house import EDITION, SALT, House
 from tests.floor.test_verifier import forged, is_refused
@@ -433,6 +434,100 @@ def rewritten(house: House, bodies: dict[int, Body], places: list[int] | None = 
     with store.turn(0) as turn:
         turn.append(made, [])
     return store
+
+
+def dealt_cards(house: House) -> None:
+    """A hand of blackjack from the shoe that is shuffled now, played to its end."""
+    house.ask("g1", c.PlaceWager(1, "main", 10), "cards")
+    house.ask("b1", c.DealCard(), "cards")
+    while (cards := house.night.floor.tables["cards"].table.cards) and cards.round is not None:
+        step = next_step(house.night.floor, "cards")
+        assert step is not None
+        house.ask("b1", step.command, "cards")
+
+
+@pytest.fixture
+def card_house() -> House:
+    """A guest at the card table, whose device is bound to a seed."""
+    made = House(MemoryStore("words")).open()
+    made.sit(made.guest("g1"), "cards", 1)
+    made.ask("b1", o.PromiseDraws(), "cards")
+    return made
+
+
+def test_b5c_both_verifiers_find_out_a_server_that_throws_shoes_away(card_house: House) -> None:
+    """A changed server shuffles until it likes the order of the cards: once before anything is
+    dealt, and once more after a hand; each shoe is drawn from the seed as it should be."""
+    house = card_house
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(devices, "is_undealt", lambda live: False)
+        for _ in range(3):
+            house.ask("b1", o.Draw(), "cards")
+    with pytest.raises(verifier.Fault, match="a shoe of cards was thrown away, and another drawn"):
+        verifier.verify(lines(house))
+    with pytest.raises(BadRow, match="none of them has been dealt"):
+        verify(house.night.store, replay=True)
+
+
+def test_b5c_both_verifiers_find_out_a_server_that_shows_the_seed_of_an_unused_shoe(
+    card_house: House,
+) -> None:
+    """It has the next seed, and with it another shoe, without a card having been dealt."""
+    house = card_house
+    house.ask("b1", o.Draw(), "cards")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(devices, "is_undealt", lambda live: False)
+        house.ask("b1", o.RevealDraws(), "cards")
+    house.ask("b1", o.PromiseDraws(), "cards")
+    house.ask("b1", o.Draw(), "cards")
+    with pytest.raises(verifier.Fault, match="was thrown away, and its seed shown"):
+        verifier.verify(lines(house))
+    with pytest.raises(BadRow, match="no shoe is thrown away"):
+        verify(house.night.store, replay=True)
+
+
+def test_b5c_a_shoe_is_shuffled_anew_where_the_law_wants_it(card_house: House) -> None:
+    """By order, after a hand, and when a table was closed: both verifiers find that sound. Without
+    the row that gives the reason neither does."""
+    house = card_house
+    house.ask("b1", o.Draw(), "cards")
+    house.ask("a1", sc.OrderShuffle("class A operator"), "cards")
+    house.ask("b1", o.Draw(), "cards")
+    house.ask("g1", c.Leave(1), "cards")
+    house.ask("b1", c.CloseTable("dealer"), "cards")
+    house.ask("k1", o.Admit("g2", of_age=True))
+    house.ask("g2", c.Sit(1, 0), "cards")
+    house.ask("b1", o.HangNotices(), "cards")
+    house.ask("a4", c.OpenTable("class A operator"), "cards")
+    house.ask("b1", o.Draw(), "cards")
+    house.ask("b1", c.CloseTable("dealer"), "cards")
+    house.ask("b1", o.RevealDraws(), "cards")
+    sound(house)
+    rows = list(house.night.store.rows())
+    kinds = [kind_of(row) for row in rows]
+    last_close = len(kinds) - 1 - kinds[::-1].index("CloseTable")
+    for left_out in (kinds.index("OrderShuffle"), kinds.index("CloseTable"), last_close):
+        check_refused(house, [at for at in range(len(rows)) if at != left_out])
+
+
+def test_b5c_the_seed_of_an_unused_shoe_is_shown_where_the_table_stopped(card_house: House) -> None:
+    """Its cards are found unfit before one is dealt: nothing is played with them any more."""
+    house = card_house
+    house.ask("b1", o.Draw(), "cards")
+    house.ask("a1", c.Report("equipment is unfit", "class A operator"), "cards")
+    assert house.night.floor.tables["cards"].table.status == OUT_OF_SERVICE
+    house.ask("b1", o.RevealDraws(), "cards")
+    sound(house)
+
+
+def test_b5c_a_shoe_that_was_dealt_from_may_be_shuffled(card_house: House) -> None:
+    house = card_house
+    house.ask("b1", o.Draw(), "cards")
+    dealt_cards(house)
+    house.ask("b1", o.Draw(), "cards")
+    dealt_cards(house)
+    house.ask("b1", o.RevealDraws(), "cards")
+    sound(house)
 
 
 def test_b5c_words_of_earlier_editions_are_mixed_as_they_were(house: House) -> None:

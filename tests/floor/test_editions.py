@@ -21,8 +21,10 @@ from pitboss.floor.edition import NUMBER, number
 from pitboss.floor.entry import Entry, read
 from pitboss.floor.export import export
 from pitboss.floor.night import Answer, Night
+from pitboss.floor.state import rules_of
 from pitboss.floor.verify import verify
 from pitboss.pit import commands as c
+from pitboss.pit import line
 from pitboss.pit.decide import decide
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse
@@ -32,14 +34,17 @@ from pitboss.store.canonical import canonical
 from pitboss.store.keys import read_key
 from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
+from pitboss.web.takings import options_of
 from tests.cli.ready import pitboss
 from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run, unlocked
 from tests.floor.small_night import chained, in_memory
+from tests.playing import clause
 from tests.verifier import verifier
 from tests.world.memory import MemoryStore
 
 EDITIONS = sorted(folder.name for folder in NIGHTS.iterdir())
 FIRST = "0.1.0+934650cabe5b"
+FORMER = NIGHTS.parent / "former"
 
 
 @pytest.fixture(params=EDITIONS)
@@ -125,6 +130,30 @@ def test_an_old_night_is_copied_and_printed(folder: Path) -> None:
         "floor", "restore", copy, "--night", f"{night}.pitboss", "--key", str(folder / KEY)
     )
     assert (ran.code, ran.err) == (0, "")
+
+
+@clause("nj-13-47-20-23-b-1", "nj-13-47-20-27-f-6", "nj-13-47-20-18-a-5")
+def test_a_night_with_choices_that_no_house_has_now_opens_and_goes_on(tmp_path: Path) -> None:
+    """Left by the program of edition 7: caribbean stud with one deck, let it ride with its hands
+    counted, and a second stack kept out of the shuffling machine. No plan says so any more."""
+    folder = Path(shutil.copytree(FORMER, tmp_path / "night"))
+    then = (folder / STATE).read_bytes()
+    now = json.loads(canonical(opened(folder).floor))
+    assert canonical(known_then(now, json.loads(then))) == then
+    ran = run(folder)
+    assert (ran.code, ran.err) == (0, ""), ran
+    ran = pitboss("verify", str(folder / NIGHT), "--replay", "--key", str(folder / KEY))
+    assert (ran.code, ran.err) == (0, "")
+    night = opened(folder)
+    lines = [line.decode() for line in export(night.store, night.floor)]
+    assert verifier.verify(lines)[0] == night.at[0]
+    assert options_of(night.floor, "stud-1") == options_of(night.floor, "ride-1") == {}
+    for table in ("stud-1", "ride-1", "bacc-1"):
+        line.write(rules_of(night.floor, table), night.floor.tables[table].table)
+    checked = pitboss("floor", "check", str(folder / "floor.toml"))
+    assert checked.code != 0
+    for cited in ("20.23(b)1", "no option 'hands_a_player'", "20.18(a)5"):
+        assert cited in checked.out + checked.err
 
 
 def test_the_own_edition_is_held_to_its_own_rules(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ TYPES = [
     ("rate = 2 ", "*rate = inf ", "the rate is a number such as 2"),
     ('roles = ["banker"]', '*roles = "banker"', "roles is a list in [brackets], not a text"),
     (
-        'roles = ["banker"]\npin = "2468"',
+        'roles = ["banker"]\npin = "3864"',
         'roles = ["banker"]\n*pin = 1234',
         'pin is a text in "quotes", not a whole number',
     ),
@@ -121,9 +121,9 @@ PEOPLE = [
     ('taught = ["night.blackjack"]', '*taught = ["night.whist"]', "may not offer 'night.whist'"),
     ('taught_by = "a1"', '*taught_by = "k1"',
      "a class B operator is taught by a class A operator (13:47-20.5(b)1)"),
-    ('roles = ["banker"]\npin = "2468"', 'roles = ["banker"]\n*pin = "123"',
+    ('roles = ["banker"]\npin = "3864"', 'roles = ["banker"]\n*pin = "123"',
      "a PIN is at least 4 figures"),
-    ('roles = ["banker"]\npin = "2468"', 'roles = ["banker"]\n*pin = "12a4"',
+    ('roles = ["banker"]\npin = "3864"', 'roles = ["banker"]\n*pin = "12a4"',
      "a PIN is at least 4 figures"),
 ]  # fmt: skip
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pitboss.cli.main import main
 from pitboss.demo.opening import planned
 from pitboss.floor.file import BadFloor, read_floor
-from pitboss.floor.findings import NOTE, SEVERITIES, UNLAWFUL, WARNING, findings
+from pitboss.floor.findings import NOTE, SEVERITIES, UNLAWFUL, WARNING, findings, practice
 from pitboss.floor.lawful import faults
 from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET, Plan
 from pitboss.web.how_to_open import EXAMPLE
@@ -127,3 +127,19 @@ def test_a13_floor_check_says_it_and_so_does_its_json(
     said = capsys.readouterr().out
     assert "It is for practice, rehearsal or demonstration" in said
     assert "unlawful" not in said
+
+
+@clause("nj-13-47-20-17-b")
+def test_a_night_says_that_it_is_practice_where_a_device_draws_or_its_file_says_so() -> None:
+    for purpose in ("", PRACTICE):
+        one = practice(plan_of(NIGHT, purpose))
+        assert one is not None
+        assert one.tables == ("wheel-1",)
+        assert [law.cite for law in one.law] == ["13:47-20.17(b)", "13:47-20.32(c)1"]
+    people = plan_of(NIGHT.replace("electronic = true", "electronic = false"))
+    assert practice(replace(people, purpose=PRACTICE)) == ((), ())
+    assert practice(replace(people, purpose=LICENSED)) is None
+    assert practice(people) is None
+    casino = planned("nj-casino")[0]
+    assert practice(casino) == (tuple(table.id for table in casino.tables), ())
+    assert practice(replace(casino, purpose="")) is None, "its rules provide for devices"

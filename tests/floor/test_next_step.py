@@ -8,19 +8,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pitboss.equipment.cards import text, texts
+from pitboss.equipment.cards import card, text, texts
 from pitboss.floor.acts import PLAYER_ACTS
-from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, Next, next_step
+from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, Next, called, next_step
 from pitboss.floor.orders import FloorCommand
 from pitboss.floor.plan import CHIPS
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
+from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN
-from pitboss.rulebook.dealing import Turn
+from pitboss.rulebook.dealing import Call, Round, Turn
 from pitboss.rulebook.procedure import Does
 from tests.floor.one_table import TABLE, let, life, one_table
+from tests.playing import clause, make_ready, play
 from tests.world.card_life import CardLife
 from tests.world.hall import Hall
 from tests.world.nights import close_night
@@ -246,3 +248,112 @@ def test_dice_that_nobody_wants_are_said_to_have_gone_round(tmp_path: Path) -> N
     hall.ask(follower.life.who("dealer"), c.AcceptDice(seats[0]), TABLE)
     follower.run()
     hall.night.store.close()
+
+
+# --- what the dealer says -----------------------------------------------------------------------
+SAID = [
+    pytest.param(
+        "4c 5d", "Tie", "The cards are consecutive—tie hand", marks=clause("nj-13-47-20-31-d-7")
+    ),
+    pytest.param("4c 4d", "Pair", "We have a pair", marks=clause("nj-13-47-20-31-d-8")),
+    pytest.param(
+        "4c 4d > 4h", "Three of a kind", "Three of a kind", marks=clause("nj-13-47-20-31-d-9")
+    ),
+    pytest.param(
+        "4c 4d > 9h", "Tie", "No three of a kind—tie hand", marks=clause("nj-13-47-20-31-d-10")
+    ),
+    pytest.param(
+        "4c 9d",
+        "Spread 4, and put the marker on it",
+        "The spread is 4",
+        marks=clause("nj-13-47-20-31-d-11-spread"),
+    ),
+    pytest.param(
+        "4c 9d > stay", "Raises closed", "Raises closed", marks=clause("nj-13-47-20-31-d-13-close")
+    ),
+    pytest.param(
+        "4c 9d > stay > Jh",
+        "Value 11",
+        "The third card is 11",
+        marks=clause("nj-13-47-20-31-d-13-settle"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("dealt", "words", "call"), SAID)
+def test_as_the_text_orders_it_the_dealer_of_red_dog_is_prompted_word_for_word(
+    dealt: str, words: str, call: str
+) -> None:
+    table = Referee(load("night.red_dog"), automatic=False)
+    make_ready(table)
+    play(
+        table,
+        "seat 1: sits 100\ndealer: shuffles\nseat 1: cuts the cards\n"
+        "dealer: place your bets\nseat 1: red_dog 10\ndealer: no more bets\ndeal ??",
+    )
+    for part in dealt.split(" > "):
+        while isinstance(need := needed(table.rules, table.table), Call):
+            table.do(c.TakeStep(need.words))
+        play(table, "seat 1: chooses stay" if part == "stay" else f"deal {part}")
+    need, cards = needed(table.rules, table.table), table.table.cards
+    assert isinstance(need, Call)
+    assert cards is not None
+    step = called(table.rules, cards, need)
+    assert (step.words, step.call, step.command) == (words, call, c.TakeStep(need.words))
+
+
+WITHOUT_A_WORD = {
+    "night.blackjack": "look at the hole card",
+    "night.caribbean_stud": "stub to the discard rack",
+    "night.let_it_ride": "burn the leftmost community card",
+    "night.multi_action_blackjack": "card to square 2",
+}
+
+
+@pytest.mark.parametrize("game", WITHOUT_A_WORD)
+def test_what_the_dealer_only_does_is_not_called(game: str) -> None:
+    play_ = load(game).play
+    assert play_ is not None
+    assert play_.aloud(WITHOUT_A_WORD[game], Round((1,))) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "up", "words", "said"),
+    [
+        pytest.param(
+            "night.blackjack",
+            "Kd",
+            "blackjack",
+            "Blackjack",
+            marks=clause("nj-13-47-20-22-g-8i-announce"),
+        ),
+        pytest.param(
+            "night.blackjack",
+            "Ad",
+            "blackjack",
+            "Natural, blackjack",
+            marks=clause("nj-13-47-20-22-g-4-reveal"),
+        ),
+        pytest.param(
+            "night.blackjack",
+            "Ad",
+            "insurance?",
+            "Insurance?",
+            marks=clause("nj-13-47-20-22-g-4-offer"),
+        ),
+        ("night.blackjack", "Kd", "natural at seat 1", ""),
+        pytest.param(
+            "night.multi_action_blackjack",
+            "Kd",
+            "natural at seat 1",
+            "Blackjack",
+            marks=clause("nj-13-47-20-30-f-5-announce"),
+        ),
+        ("night.multi_action_blackjack", "Kd", "natural at seat 1 round 3", "Blackjack"),
+    ],
+)
+def test_the_dealer_says_what_the_text_says(game: str, up: str, words: str, said: str) -> None:
+    """A player's natural is announced by the player, and by the dealer at multi-action."""
+    play_ = load(game).play
+    assert play_ is not None
+    assert play_.aloud(words, Round((1,)).deal("dealer", card(up), True)) == said

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.export import export
 from pitboss.floor.next_step import CARDS, next_step
 from pitboss.floor.night import Night
 from pitboss.floor.plan import TablePlan
+from pitboss.floor.state import Floor
 from pitboss.floor.verify import verify
 from pitboss.games._blackjack_play import OVERLOOKED, Dealing
 from pitboss.pit import commands as c
@@ -93,6 +95,12 @@ def test_the_console_says_nothing_of_it_before_the_call(keyed: House) -> None:
     assert OVERLOOKED not in found.words
 
 
+def with_nothing_recorded(floor: Floor) -> Floor:
+    """A floor without what is remembered so that its results can still be corrected."""
+    tables = {name: replace(one, since=None, past=()) for name, one in floor.tables.items()}
+    return replace(floor, tables=tables)
+
+
 def as_it_was(self: Dealing, round: Round) -> Turn:
     """The hole card as earlier editions asked for it: any card was taken."""
     return Turn("dealer", (self.law["expose"],))
@@ -109,7 +117,7 @@ def test_a_night_in_which_it_was_lost_opens_as_it_was(
     assert opened.night.books.balance("player/g1") == 960
     later = Night(opened.night.store, "a later edition")
     assert later.books.balance("player/g1") == 960
-    assert later.floor == opened.night.floor
+    assert with_nothing_recorded(later.floor) == with_nothing_recorded(opened.night.floor)
     verify(opened.night.store, replay=True, edition="a later edition")
     with pytest.raises(BadRow, match="would be refused now: Td Ah"):
         verify(opened.night.store, replay=True, edition=EDITION)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -91,9 +92,59 @@ def test_who_sits_down_after_another_has_the_whole_time(house: House) -> None:
     house.ask("g2", c.Sit(1, 0), "craps")
     wait(house, KEPT_S * 1000)
     house.ask("g2", c.Leave(1), "craps")
+    assert house.night.floor.tables["craps"].bare == {}, "the time ends with the guest"
     house.ask("g1", c.Sit(1, 0), "craps")
     assert house.night.floor.tables["craps"].bare == {1: house.night.at[2]}
     assert "is kept for" in house.refused("m1", o.FreeSeat(1), "craps")
+
+
+def test_who_sits_down_after_one_whose_time_was_over_has_the_whole_time(house: House) -> None:
+    house.ask("g2", c.Sit(1, 0), "craps")
+    wait(house, KEPT_S * 1000)
+    house.ask("m1", o.FreeSeat(1), "craps")
+    assert house.night.floor.tables["craps"].bare == {}
+    house.ask("g1", c.Sit(1, 0), "craps")
+    first_ms = house.night.at[2]
+    house.ask("g1", c.AddChips(1, 5), "craps")
+    house.ask("g1", c.Leave(1), "craps")
+    house.ask("g2", c.Sit(1, 0), "craps")
+    due = free_ms(house.night.floor, house.night.floor.tables["craps"], 1)
+    assert due == house.night.at[2] + KEPT_S * 1000 > first_ms + KEPT_S * 1000
+
+
+def test_no_order_at_the_table_begins_the_time_anew(house: House) -> None:
+    """Neither what others do there, nor a whole round, nor what the guest does without chips."""
+    house.ask("g2", c.Sit(1, 0), "craps")
+    since_ms = house.night.at[2]
+    orders: list[tuple[str, Any]] = [
+        ("g1", c.Sit(3, 40)), ("g1", c.PlaceWager(3, "pass", 5)), ("a1", c.EnterResult("1-1")),
+        ("g1", c.AddChips(3, 5)), ("g1", c.PlaceWager(3, "pass", 5)), ("a1", c.EnterResult("2-2")),
+        ("a1", o.CorrectRound("3-3", "read again")), ("g2", c.Sit(2, 0)), ("g2", c.Leave(2)),
+    ]  # fmt: skip
+    for actor, command in orders:
+        wait(house, 1_000)
+        house.ask(actor, command, "craps")
+        assert house.night.floor.tables["craps"].bare.get(1) == since_ms, command
+    for refused in (c.PlaceWager(1, "pass", 5), c.AddChips(1, 10**6)):
+        house.refused("g2", refused, "craps")
+        assert house.night.floor.tables["craps"].bare == {1: since_ms}, refused
+    house._ms = count(since_ms + KEPT_S * 1000 - 1, 1)
+    assert "is kept for 1 second more" in house.refused("m1", o.FreeSeat(1), "craps")
+    house.ask("m1", o.FreeSeat(1), "craps")
+    assert left(house)
+    assert not left(house, 3), "who plays stays"
+
+
+def test_each_seat_has_a_time_of_its_own(house: House) -> None:
+    house.ask("k1", o.Admit("g3", of_age=True))
+    house.ask("g2", c.Sit(1, 0), "craps")
+    first_ms = house.night.at[2]
+    wait(house, KEPT_S * 1000 // 2)
+    house.ask("g3", c.Sit(2, 0), "craps")
+    assert house.night.floor.tables["craps"].bare == {1: first_ms, 2: house.night.at[2]}
+    house._ms = count(first_ms + KEPT_S * 1000, 250)
+    house.ask("m1", o.FreeSeat(1), "craps")
+    assert "is kept for" in house.refused("m1", o.FreeSeat(2), "craps")
 
 
 def test_no_guest_frees_the_seat_of_another(house: House) -> None:

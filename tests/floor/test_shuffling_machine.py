@@ -97,3 +97,28 @@ def test_a_table_without_one_has_its_cards_shuffled_by_hand(tmp_path: Path) -> N
     assert step is not None
     assert step.command == c.Shuffle()
     hall.night.store.close()
+
+
+@clause("nj-13-47-20-27-f-2", "nj-13-47-20-27-f-5")
+@pytest.mark.parametrize(
+    ("options", "place"),
+    [({}, "into play, shuffle it"), ({"shuffler": "machine"}, "out of the machine")],
+)
+def test_as_the_text_orders_it_decks_take_turns_where_steps_are_skipped(
+    options: dict[str, str | int | bool], place: str, tmp_path: Path
+) -> None:
+    """The console asks for the other deck with the shuffle and the cut, in one sentence."""
+    hall = one_table(tmp_path, "night.let_it_ride", by_hand=False, options=options)
+    own = life(hall)
+    let(hall, own.open())
+    first = next_step(hall.floor, TABLE)
+    assert first is not None
+    assert "other stack" not in first.words
+    rounds(hall, own, 1)
+    step = next_step(hall.floor, TABLE)
+    assert step is not None
+    assert step.words == f"Take the other stack {place}, offer the cut and have it cut"
+    assert step.command == c.Shuffle(machine=bool(options))
+    assert [one.cite for one in step.law] == ["13:47-20.27(f)2"]
+    rounds(hall, own, 1)
+    hall.night.store.close()

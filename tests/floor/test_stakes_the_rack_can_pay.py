@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from pitboss.rulebook.dealing import Round
 from pitboss.web.views.table import legal
 from tests.floor.card_rounds import opened, play
 from tests.floor.house import TABLES, House, plan
+from tests.floor.test_verifier import forged
 from tests.playing import clause
 from tests.stores import KINDS, new_store
 from tests.verifier import verifier
@@ -92,6 +94,21 @@ def test_chips_that_pay_nothing_are_a_fault(chips: tuple[int, ...], most: int, w
     assert bool(found) is wrong
 
 
+@clause("tas-8-1-notice", "tas-8-4-over-maximum")
+@pytest.mark.parametrize(
+    ("most", "chips", "wrong"),
+    [(50, FIVES, False), (52, FIVES, True), (0, FIVES, False), (52, (1, *FIVES), False)],
+)
+def test_a_maximum_that_wagers_are_settled_at_is_a_sum_of_chips(
+    most: int, chips: tuple[int, ...], wrong: bool
+) -> None:
+    table = TablePlan("t1", "tas.mini_dice", limits=(5, most), chips=chips)
+    found = [one for one in faults(plan(house="tas_casino", tables=(table,))) if "t1" in one.place]
+    assert [one.place[-1] for one in found] == (["limits"] if wrong else [])
+    if wrong:
+        assert found[0].why.words.endswith("do not pay a largest wager of 52: make it 50 or 55")
+
+
 def test_at_a_table_of_chips_units_are_shown_that_its_chips_pay() -> None:
     rules = load("nj.mini_dice").rules()
     (six,) = [one for one in payouts(rules, "5-1") if one.key == "place 6"]
@@ -117,17 +134,45 @@ def test_a_stake_at_a_hand_of_cards_is_held_to_the_chips(stake: int, paid_: bool
     assert isinstance(answer, Refusal) is not paid_
 
 
+@clause("nj-13-47-20-20-d-5-rate")
 @pytest.mark.parametrize("rounding", ["accumulate", "down"])
 def test_commission_is_taken_in_the_chips_of_the_table(rounding: str, tmp_path: Path) -> None:
-    """Five percent of 60 are three dollars: two wins make six, of which chips of five take five."""
+    """Five percent of 60 are three dollars: two wins make six, of which chips of five take five,
+    and the sixth is taken of what the guest leaves with."""
     with new_store("sqlite", tmp_path) as store:
         options = {"commission_rounding": rounding}
         house = opened(store, "night.baccarat", options, {}, chips=FIVES)
         for _ in range(2):
             play(house, "bet 1 bank 60", "deal 2c Kd Ks 9h")
         seat = house.night.floor.tables["cards"].table.seats[1]
-        assert seat.chips == 500 + 120 - (5 if rounding == "accumulate" else 0)
+        assert seat.chips == 500 + 120 - 5
         assert "do not make up" in house.refused("g1", c.PlaceWager(1, "bank", 61), "cards")
-        assert Night(store, house.night.edition).floor == house.night.floor
-        found = verifier.verify([line.decode() for line in export(store, house.night.floor)])
-        assert found[3] == 2
+        before = house.night.floor.guests["g1"].wallet
+        house.ask("g1", c.Leave(1), "cards")
+        floor = house.night.floor
+        assert floor.guests["g1"].wallet == before + 500 + 120 - 6
+        assert Night(store, house.night.edition).floor == floor
+        lines = [line.decode() for line in export(store, floor)]
+        assert verifier.verify(lines)[3] == 2
+        row = next(row for row in map(json.loads, lines) if "FeeTaken" in row.get("body", ""))
+        for fee, wrong in ((0, "owed, and were not taken"), (2, "2 of commission are taken, 1")):
+            body = json.loads(row["body"])
+            taken, left = body["events"]
+            taken["fee"], left["chips"] = fee, left["chips"] + 1 - fee
+            body["moves"] = [body["moves"][0] | {"dollars": fee}] if fee else []
+            body["events"] = [taken, left] if fee else [left]
+            with pytest.raises(verifier.Fault, match=wrong):
+                verifier.verify(forged(lines, row["seq"] - 1, body))
+
+
+def test_the_second_verifier_knows_who_stays_at_another_seat(tmp_path: Path) -> None:
+    """What a guest owes at a seat that is left is owed at the other."""
+    with new_store("sqlite", tmp_path) as store:
+        house = opened(store, "night.baccarat", {}, {})
+        house.ask("g1", c.Sit(3, 100), "cards")
+        play(house, "bet 1 bank 10", "deal 2c Kd Ks 9h")
+        house.ask("g1", c.Leave(1), "cards")
+        house.ask("g1", c.PlaceWager(3, "bank", 10), "cards")
+        play(house, "deal 2c Kd Ks 9h")
+        assert house.night.floor.tables["cards"].table.seats[3].chips == 100 + 10 - 1
+        verifier.verify([line.decode() for line in export(store, house.night.floor)])

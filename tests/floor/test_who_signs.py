@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from pitboss.floor import orders as o
+from pitboss.floor.acting import acting
+from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, TablePlan
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.rounds import lamps
+from pitboss.web.views.rights import may
 from tests.floor.test_who_is_there import Desk, night, tasmania
 from tests.playing import clause
 
@@ -121,3 +124,70 @@ def test_who_deals_is_not_the_inspector_of_that_table() -> None:
     flags = c.FlagPartners((1, 2), "inspector")
     assert desk.refused("both", flags) == ["tas-6-presence"]
     desk.ask("i2", flags)
+
+
+# --- the console asks somebody who may sign (20.18(a)1) -------------------------------------------
+CLASS_A, VERIFIED = "class A operator", "nj-13-47-20-18-a-1-verify"
+
+
+def blackjack(**manner: Any) -> Desk:
+    """A table of blackjack that only waits to be opened; its dealer is a class A operator too."""
+    desk = night("night.blackjack", **manner)
+    desk.posts(dealer="a1")
+    desk.ask("a1", o.HangNotices())
+    return desk
+
+
+def named(desk: Desk) -> Next:
+    """What the console of the table names."""
+    step = next_step(desk.floor, "t1")
+    assert step is not None
+    return step
+
+
+@clause(VERIFIED)
+def test_the_console_asks_somebody_who_may_sign_for_the_inspection() -> None:
+    """To open the table as a whole is to verify what its dealer has inspected."""
+    desk = blackjack(by_hand=False, mode=CHIPS)
+    desk.ask("a1", c.SeeWagers((1,)))
+    step = named(desk)
+    assert step.command == c.OpenTable(CLASS_A)
+    assert desk.refused("a1", step.command) == [VERIFIED]
+    assert acting(desk.floor, "t1", step.by, step.command) == "a2", "a1 came on duty first"
+    assert not may(desk.floor, "a1", step.command, "t1"), "and sees no button for it"
+    assert may(desk.floor, "a2", step.command, "t1")
+    desk.ask("a2", step.command)
+
+
+@clause(VERIFIED)
+def test_the_console_waits_where_nobody_may_sign_for_the_inspection() -> None:
+    desk = blackjack(by_hand=False, mode=CHIPS)
+    desk.ask("a1", c.SeeWagers((1,)))
+    for name in ("a2", "a3"):
+        desk.ask(name, o.ClockOff(name))
+    step = named(desk)
+    assert step.command is None, "what would be refused is not named"
+    assert "somebody else than who did" in step.words
+    assert [law.id for law in step.law] == [VERIFIED]
+    desk.ask("a2", o.ClockOn("a2"))
+    assert named(desk).command == c.OpenTable(CLASS_A)
+
+
+@clause(VERIFIED)
+def test_whoever_inspected_the_cards_is_not_asked_to_verify_it_in_another_role() -> None:
+    """The dealer who inspected them is relieved, and is a class A operator on duty all the same."""
+    desk = blackjack(by_hand=True)
+    while (step := named(desk)).by != CLASS_A:
+        desk.ask("a1", step.command)
+    desk.posts(dealer="a3")
+    assert step.command == c.PassCheck("inspection verified", CLASS_A)
+    assert desk.refused("a1", step.command) == [VERIFIED]
+    assert acting(desk.floor, "t1", step.by, step.command) == "a2"
+    desk.ask("a2", o.ClockOff("a2"))
+    assert acting(desk.floor, "t1", step.by, step.command) == "a3", "who did not inspect them"
+    desk.ask("a3", o.LeavePost("dealer"))
+    desk.posts(dealer="a1")
+    desk.ask("a3", o.ClockOff("a3"))
+    waits = named(desk)
+    assert waits.command is None
+    assert waits.by == CLASS_A

@@ -47,7 +47,7 @@ def test_what_comes_up_rarely_is_found() -> None:
     found = played(blackjack)
     said = " ".join(clause.says for clause in (*found.play(blackjack), *found.ends))
     assert "Each split ace takes one card only." in said
-    assert "Otherwise insurance is lost." in said
+    assert "If the hole card is not worth ten, insurance is lost." in said
 
 
 def test_an_option_changes_what_is_decided() -> None:

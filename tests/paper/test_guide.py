@@ -66,11 +66,11 @@ def test_the_round_and_its_calls_are_told(game_id: str) -> None:
 def test_a_figure_of_a_step_is_told_in_the_words_of_its_clause() -> None:
     """Five dice are offered, not five times; the wheel turns three times in one spin."""
     craps = flowing(guide_text(load("night.craps")))
-    assert (
-        "Offer the dice (the stickperson). Stickperson offers the first shooter at least" in craps
-    )
+    offered = "The stickperson offers the first shooter at least 5 dice"
+    assert f"Offer the dice (the stickperson). {offered}" in craps
     wheel = flowing(guide_text(load("night.money_wheel")))
-    assert "Dealer may spin either way. Fewer than 3 revolutions is no valid spin." in wheel
+    short = "A spin of fewer than 3 revolutions is not valid."
+    assert f"The dealer may spin the wheel either way. {short}" in wheel
 
 
 def test_printed_figures_are_said_to_be_rounded() -> None:
@@ -81,10 +81,10 @@ def test_printed_figures_are_said_to_be_rounded() -> None:
 
 def test_words_that_the_law_explains_are_explained() -> None:
     craps = flowing(guide_text(load("night.craps")).split("\nWords\n")[1].split("\nHow a round")[0])
-    assert "Come-out roll is the opening roll" in craps
+    assert "The come-out roll is the first roll of the game" in craps
     shaken = guide_text(load("nj.mini_dice"))
-    assert "A shake is the random mixing" in flowing(shaken)
-    assert "definitions section" not in shaken
+    assert "A shake mixes the dice" in flowing(shaken)
+    assert "definition here holds" not in flowing(shaken)
     assert "\nWords\n" not in guide_text(load("nj.sic_bo"))
 
 

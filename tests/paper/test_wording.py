@@ -7,8 +7,12 @@ import re
 import pytest
 
 from pitboss.games import game_ids, load
+from pitboss.layout import layout_of
+from pitboss.layout.svg import svg
+from pitboss.paper.guest import guest_html, guest_text
 from pitboss.paper.guide import guide_html, guide_text
 from pitboss.paper.wording import OddsWithFor, odds_wording
+from pitboss.rulebook.citation import all_readings, clauses_of
 from tests.playing import clause
 
 FORBIDDEN = [
@@ -61,3 +65,35 @@ def test_every_guide_states_odds_with_to(game_id: str) -> None:
         broken = re.sub(r"\b(\d+) to (\d+)\b", r"\1 for \2", page)
         with pytest.raises(OddsWithFor):
             odds_wording(broken)
+
+
+# How far it reaches: layouts, brochures and every other publication of the casino.
+REACH = {
+    "nj.sic_bo": "nj-19-47-9-4-a-reach",
+    "nj.mini_dice": "nj-19-47-13-6-a-reach",
+    "nj.automated_craps": "nj-19-47-1a-6-a-reach",
+}
+
+
+@pytest.mark.parametrize(
+    "game_id", [pytest.param(one, marks=clause(law)) for one, law in REACH.items()]
+)
+def test_layouts_and_guest_pages_state_odds_with_to(game_id: str) -> None:
+    rules = load(game_id).rules()
+    drawn = [svg(layout_of(rules, narrow=narrow)) for narrow in (False, True)]
+    for page in (*drawn, guest_text(rules.game), guest_html(rules.game)):
+        assert odds_wording(page) == page
+    assert re.search(r"\d TO \d", drawn[0])
+
+
+@clause(*REACH.values())
+def test_every_sentence_that_a_screen_may_quote_states_odds_with_to() -> None:
+    for game_id in game_ids():
+        game = load(game_id)
+        quoted = [one.says for one in clauses_of(game_id)]
+        quoted += [notice.text for notice in game.notices]
+        quoted += [option.says for option in game.options]
+        for words in quoted:
+            assert odds_wording(words) == words
+    for one in all_readings().values():
+        assert odds_wording(f"{one.question} {one.reading}")

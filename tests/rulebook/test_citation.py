@@ -45,7 +45,7 @@ HEAD = {"authority": "Nowhere", "effective": date(2000, 1, 1)}
 
 def test_the_rulebook_holds_exactly_the_listed_clauses() -> None:
     listed = [tuple(line.split()) for line in LISTED.read_text().splitlines()]
-    assert len(listed) == 1349
+    assert len(listed) == 1357
     assert sorted(listed) == sorted((found.id, found.kind) for found in ALL)
 
 
@@ -102,8 +102,8 @@ def test_readings_are_complete_and_typed() -> None:
     assert casino == [f"AMB-{number:02}" for number in range(1, 38)]
     night = Counter(key[:3] for key in all_readings() if key.startswith("N-"))
     assert night == {
-        "N-A": 8, "N-B": 10, "N-K": 19, "N-C": 11, "N-R": 19, "N-J": 7, "N-L": 8,
-        "N-X": 13, "N-D": 11, "N-T": 12, "N-O": 15, "N-E": 22, "N-W": 4,
+        "N-A": 8, "N-B": 10, "N-K": 19, "N-C": 11, "N-R": 20, "N-J": 7, "N-L": 8,
+        "N-X": 14, "N-D": 11, "N-T": 12, "N-O": 15, "N-E": 22, "N-W": 5,
     }  # fmt: skip
     assert {one.option for one in all_readings().values()} == {None, "F", "H", "W"}
     read = {game for one in all_readings().values() for game in one.games}
@@ -114,7 +114,7 @@ def test_readings_are_complete_and_typed() -> None:
 
 def test_evidence_is_marked_where_the_text_is_not_the_source() -> None:
     marks = Counter(found.evidence for found in ALL)
-    assert marks == {None: 1253, "outside the text": 81, "repaired": 15}
+    assert marks == {None: 1261, "outside the text": 81, "repaired": 15}
     assert [f.id for f in ALL if f.evidence == "outside the text" and not f.source] == []
 
 
@@ -135,14 +135,14 @@ def test_a_game_owns_its_chapter_and_its_definition_elsewhere() -> None:
     assert {game: len(clauses_of(game)) for game in TEN_GAMES} == {
         "nj.automated_craps": 146,
         "nj.mini_dice": 87,
-        "nj.sic_bo": 69,
+        "nj.sic_bo": 71,
         "night.beat_the_dealer": 19,
         "night.chuck_a_luck": 19,
         "night.craps": 148,
         "night.money_wheel": 25,
         "night.roulette": 74,
         "night.under_over": 18,
-        "tas.mini_dice": 83,
+        "tas.mini_dice": 84,
     }
     assert clauses_of("nj.whist") == ()
 
@@ -169,8 +169,8 @@ def test_a_section_may_have_a_date_of_its_own_within_its_chapter() -> None:
     law = regulation("nj_19_47_08_petitions_guides")
     assert law["8.4(h)"].effective == date(1997, 1, 21)
     assert law["8.5(d)"].effective == date(1994, 6, 6)
-    dated = {one.cite[:10] for one in regulation("nj_19_47_09_sic_bo") if one.effective}
-    assert dated == {"19:47-9.3("}, "the text dates no other section of sic bo"
+    dated = {one.cite.split("(")[0] for one in regulation("nj_19_47_09_sic_bo") if one.effective}
+    assert dated == {"19:47-9.3"}, "the text dates no other section of sic bo"
     assert regulation("nj_19_47_09_sic_bo")["9.3(b) own placement"].effective == date(1993, 12, 6)
 
 
@@ -259,8 +259,8 @@ def test_figures_read_as_a_person_writes_them() -> None:
     assert "$100,000" in clause("nj-13-47-20-16-a").says
     assert "6 October 1997" in clause("nj-19-47-13-1-to-13-7-history").says
     assert clause("nj-19-47-9-2-a-6-win").says == "Small wins on totals 4 to 10."
-    assert clause("nj-13-47-20-25-a-crap").says == "Crap is 2, 3 or 12 on the come-out."
-    assert clause("nj-13-47-20-32-e-3i-0-2-00").says == "Three numbers also: 0, 2 and 00."
+    assert clause("nj-13-47-20-25-a-crap").says == "A crap is 2, 3 or 12 on the come-out roll."
+    assert clause("nj-13-47-20-32-e-3i-0-2-00").says.endswith("be on 0, 2 and 00.")
 
 
 def test_a_clause_is_printed_as_its_citation_and_equal_by_id() -> None:
@@ -278,7 +278,7 @@ def test_a_clause_is_printed_as_its_citation_and_equal_by_id() -> None:
 def test_a_file_is_read_once_and_only_when_asked_for() -> None:
     assert regulation("tas_mini_dice") is regulation("tas_mini_dice")
     assert isinstance(regulation("tas_mini_dice"), Regulation)
-    assert len(regulation("tas_mini_dice")) == 83
+    assert len(regulation("tas_mini_dice")) == 84
 
 
 @pytest.mark.parametrize(

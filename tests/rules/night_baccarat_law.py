@@ -11,6 +11,8 @@ from pitboss.pit.referee import Referee
 from tests.playing import clause, play
 
 SECTIONS = {"night.baccarat": "20-20", "night.mini_baccarat": "20-28"}
+# What 20.2 says of each game, under a name that begins like this.
+DEFINED = {"night.baccarat": "20-2-baccarat", "night.mini_baccarat": "20-2-mini-baccarat"}
 # The winning hand and the last digit stand under numbers of their own in each section.
 RENUMBERED = {
     "night.baccarat": {"nearest nine": "e-4ii", "last digit": "e-4iii"},
@@ -19,13 +21,18 @@ RENUMBERED = {
 
 
 def both(*places: str) -> Any:
-    """Run a test with the id of each game, marked by the clauses of its own section."""
-    games = []
-    for game_id, section in SECTIONS.items():
-        own = RENUMBERED[game_id]
-        ids = [f"nj-13-47-{section}-{own.get(place, place)}" for place in places]
-        games.append(pytest.param(game_id, marks=clause(*ids), id=game_id))
+    """Run a test with the id of each game, marked by its own clauses, "20.2 deal" in 20.2."""
+    games = [
+        pytest.param(game_id, marks=clause(*(_id(game_id, one) for one in places)), id=game_id)
+        for game_id in SECTIONS
+    ]
     return pytest.mark.parametrize("game_id", games)
+
+
+def _id(game_id: str, place: str) -> str:
+    if place.startswith("20.2 "):
+        return f"nj-13-47-{DEFINED[game_id]}-{place.removeprefix('20.2 ')}"
+    return f"nj-13-47-{SECTIONS[game_id]}-{RENUMBERED[game_id].get(place, place)}"
 
 
 def cite(game_id: str, place: str) -> str:

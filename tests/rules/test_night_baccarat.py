@@ -9,8 +9,11 @@ import pytest
 
 from pitboss.equipment.cards import card, deck
 from pitboss.games import load
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.baccarat import tables
+from pitboss.telling.at_table import happened
 from tests.playing import clause, make_ready, play
 from tests.rules.night_baccarat_law import BANK_WINS, PLAYER_WINS, TIE, both, cite, deals, table_of
 
@@ -54,8 +57,7 @@ def test_only_the_last_digit_of_a_sum_counts(game_id: str, cards: str, words: st
 
 
 # --- the deal and the third cards -------------------------------------------------------
-@clause("nj-13-47-20-2-baccarat-deal")
-@both("e-1-deal")
+@both("20.2 deal", "e-1-deal")
 def test_four_cards_are_dealt_in_turn_player_first_all_face_up(game_id: str) -> None:
     """Six stands, so that a fifth card to the player would be one too many."""
     table = table_of(game_id)
@@ -78,8 +80,7 @@ def test_four_cards_are_dealt_in_turn_player_first_all_face_up(game_id: str) -> 
     play(table, lines)
 
 
-@clause("nj-13-47-20-2-baccarat-natural")
-@both("a-natural", "e-1-natural", "e-2iii")
+@both("20.2 natural", "a-natural", "e-1-natural", "e-2iii")
 @pytest.mark.parametrize(
     ("cards", "outcome"),
     [
@@ -249,6 +250,59 @@ def test_parts_of_a_dollar_are_carried_until_they_make_one(game_id: str) -> None
     assert table.table.cards.owed == {1: 75, 2: 50}
     play(table, "seat 2: leaves")
     assert table.table.cards.owed == {1: 75}
+
+
+FIVES = (5, 25, 100)
+
+
+@both("d-5-rate", "d-5-timing")
+@pytest.mark.parametrize("rounding", ["accumulate", "down"])
+def test_as_the_text_orders_it_whole_dollars_are_taken_of_who_leaves(
+    game_id: str, rounding: str
+) -> None:
+    """Chips of five do not make up three dollars: they are carried, and never forgiven."""
+    table = table_of(game_id, chips=FIVES, commission_rounding=rounding)
+    lines = """
+    seat 1: bank 65
+    seat 2: bank 15
+    deal 2c 9c 3c 9d
+    = seat 1: bank wins 65
+    = seat 2: bank wins 15
+    = seat 1 has 1065
+    """
+    play(table, lines)
+    assert table.table.cards is not None
+    owed = {1: 325, 2: 75} if rounding == "accumulate" else {1: 300, 2: 0}
+    assert table.table.cards.owed == owed
+    assert table.do(c.Leave(2)) == [e.PlayerLeft(2, 1015)]
+    taken, gone = table.do(c.Leave(1))
+    assert (taken, gone) == (e.FeeTaken(1, 3), e.PlayerLeft(1, 1062))
+    assert happened(table.rules, taken) == "seat 1 pays $3 of commission that was owed"
+    assert table.table.cards.owed == {}
+
+
+@both("d-5-rate", "d-5-timing")
+def test_what_is_owed_stays_with_a_player_at_another_seat_and_takes_no_more_than_there_is(
+    game_id: str,
+) -> None:
+    table = Referee(load(game_id), chips=FIVES)
+    lines = """
+    dealer: shuffles
+    seat 1: sits 100, person g1
+    seat 2: sits 100, person g1
+    seat 1: bank 60
+    seat 2: bank 25
+    deal 2c 9c 3c 9d
+    seat 1: leaves
+    = seat 2 has 125
+    seat 2: player 125
+    deal 2c 9c 3c 9d
+    = seat 2 has 0
+    """
+    play(table, lines)
+    assert table.table.cards is not None
+    assert table.table.cards.owed == {2: 425}
+    assert table.do(c.Leave(2)) == [e.PlayerLeft(2, 0)]
 
 
 @both("d-5-rate")

@@ -128,8 +128,7 @@ def test_the_dealer_shuffles_deals_and_answers_for_the_game(game_id: str) -> Non
     play(table, lines)
 
 
-@clause("nj-13-47-20-2-baccarat-wagers")
-@both("e-1-bank", "e-1-player", "e-1-tie")
+@both("20.2 wagers", "e-1-bank", "e-1-player", "e-1-tie")
 def test_only_bank_player_and_tie_can_be_wagered_also_together(game_id: str) -> None:
     table = table_of(game_id)
     lines = """

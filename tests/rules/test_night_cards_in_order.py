@@ -17,6 +17,7 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.shuffling import entitled
 from pitboss.pit.state import Cards, Desk
 from pitboss.rulebook.dealing import Hand
+from pitboss.rulebook.option import BadOption
 from tests.playing import clause, make_ready, play
 from tests.tables import CARDS
 
@@ -162,6 +163,60 @@ def test_what_the_dealer_before_had_shuffled_is_not_dealt_by_the_new_one() -> No
                 "dealer: brings in the other stack\ndeal As ! 20.18(a)6 rotation\n"
                 "dealer: mixes the cards\ndealer: shuffles\nseat 5: cuts the cards\n"
                 "deal As")  # fmt: skip
+
+
+@clause("nj-13-47-20-19-a-1-relief")
+def test_as_the_text_orders_it_a_class_a_operator_relieves_another() -> None:
+    """Of two operators with no other dealer either may have dealt, so whoever is left shuffles."""
+    table = ready()
+    play(
+        table,
+        "class A operator: signs on\ndealer: signs off\ndealer: shuffles\n"
+        "seat 2: cuts the cards\ndealer: place your bets\nseat 1: bank 20\n"
+        "dealer: no more bets\nclass A operator: signs on\nbanker: signs on\n"
+        "banker: signs off",
+    )
+    assert not stack(table).due
+    play(
+        table,
+        "class A operator: signs off\ndeal As ! 20.19(a)1 relief\ndealer: shuffles\n"
+        "seat 5: cuts the cards\ndeal As",
+    )
+
+
+@clause("nj-13-47-20-19-a-1-relief")
+def test_a_supervisor_who_goes_relieves_nobody() -> None:
+    table = in_play()
+    play(
+        table,
+        "class A operator: signs on\nclass A operator: signs on\n"
+        "class A operator: signs off\nclass A operator: signs off\ndeal As",
+    )
+
+
+@clause("nj-13-47-20-31-d-1-relief-burn")
+def test_as_the_text_orders_it_an_operator_who_relieves_another_burns_a_card() -> None:
+    table = ready("night.red_dog")
+    play(
+        table,
+        "class A operator: signs on\ndealer: signs off\nclass A operator: signs on\n"
+        "dealer: shuffles\nseat 2: cuts the cards\nclass A operator: signs off\n"
+        "dealer: shuffles\nseat 5: cuts the cards\ndealer: place your bets\n"
+        "seat 1: red_dog 10\ndealer: no more bets\ndeal ??",
+    )
+    held = stack(table).round
+    assert held is not None
+    assert held.relieved
+
+
+@clause("nj-13-47-20-18-a-5")
+@pytest.mark.parametrize("game_id", [one for one in CARDS if one != "night.let_it_ride"])
+def test_as_the_text_orders_it_a_machine_holds_the_second_stack(game_id: str) -> None:
+    """Only without a machine may the second stack be kept back and mixed when it comes in."""
+    with pytest.raises(BadOption, match=r"20\.18\(a\)5"):
+        Referee(load(game_id), stacks="rotated", shuffler="machine")
+    for stacks, shuffler in (("rotated", "none"), ("two", "machine")):
+        Referee(load(game_id), stacks=stacks, shuffler=shuffler)
 
 
 @clause("nj-13-47-20-19-a-1-end-of-stack", "nj-13-47-20-18-a-6-manual")

@@ -255,6 +255,7 @@ def test_the_last_card_breaks_a_tie() -> None:
 
 
 # --- wagers (20.23(a), (h)3, (h)5, (h)8) --------------------------------------------------
+@clause("nj-13-47-20-2-caribbean-stud-poker")
 @marks("a-ante-wager", "h-5-area", "a-bet-wager")
 @plays(GAME)
 def test_an_ante_is_made_first_and_a_bet_only_after_the_cards() -> None:
@@ -303,6 +304,7 @@ def test_a_player_without_chips_for_the_bet_can_only_fold() -> None:
     """
 
 
+@clause("nj-13-47-20-2-caribbean-stud-poker")
 @marks("h-8-choice", "h-8-fold", "a-fold", "h-8-folded-cards")
 @plays(GAME)
 def test_each_player_bets_or_folds_and_a_fold_loses_the_ante_at_once() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.equipment.cards import UNKNOWN, cards
 from pitboss.games import load
+from pitboss.pit.cards import last_lines
 from pitboss.pit.referee import Referee
 from pitboss.pit.stack_commands import ChangeStack
 from pitboss.pit.stack_events import StackChanged
@@ -59,6 +60,23 @@ def test_as_the_text_orders_it_the_second_deck_is_brought_in_between_rounds() ->
     assert table.do(ChangeStack()) == [StackChanged((), ready=True)]
     play(table, "deal 2h")
     play(table, "dealer: brings in the other stack ! 20.18(a)6 rotation")
+
+
+@marks("h-8-fold")
+def test_a_fold_is_told_after_the_other_deck_has_come_in() -> None:
+    """What became of a wager is asked for between rounds, when the decks are changed."""
+    table = Referee(load(GAME))
+    lines = """
+    seat 1: sits 100
+    dealer: shuffles
+    seat 1: ante 10
+    deal ?? ?? ?? ?? ?? ?? ?? ?? ?? 9c
+    seat 1: chooses fold
+    dealer: turns dealer showing 2c 4d 6h 8s 9c
+    dealer: brings in the other stack
+    """
+    play(table, lines)
+    assert [line.key for line in last_lines(table.table)] == ["ante"]
 
 
 @marks("b-3")

@@ -375,7 +375,7 @@ def test_new_dice_that_a_player_called_for_are_inspected_before_they_are_thrown(
     due = [item for item in referee.rules.opening if item.dice]
     assert len(due) == 11, "all that the law says of dice"
     (changed,) = referee.do(ChangeDice("stickperson"))
-    assert changed == DiceChanged(tuple(item.name for item in due))
+    assert changed == DiceChanged(tuple(item.name for item in due), chosen=True)
     play(referee, "stickperson: gather the dice  ! 20.25(b)2 count")
     for item in due:
         stopped = referee.verify(TakeStep("gather the dice", by="stickperson"))

@@ -9,7 +9,7 @@ from pitboss.games import load
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.poker import best
-from tests.playing import play, plays
+from tests.playing import clause, play, plays
 from tests.rules.night_let_it_ride_law import GAME, by_hand, marks, ridden
 
 
@@ -298,6 +298,7 @@ def test_the_house_may_not_pay_other_odds(name: str, other: str) -> None:
         load(GAME).rules({f"pays.{name}": other})
 
 
+@clause("nj-13-47-20-2-let-it-ride")
 @marks("a-hand", "f-20", "a-community-card")
 def test_a_hand_is_three_own_cards_and_the_two_community_cards_never_the_burnt_one() -> None:
     table = Referee(load(GAME))

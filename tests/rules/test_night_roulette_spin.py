@@ -130,7 +130,7 @@ def test_a_zero_takes_all_or_half_of_an_even_money_wager(wager: str, zero: str) 
 
 def test_a_loss_to_zero_says_what_the_house_has_chosen() -> None:
     """The clause leaves it to the operator: the reason tells what holds at this table."""
-    for half, words in ((False, "takes the whole stake here"), (True, "the other half goes back")):
+    for half, words in ((False, "takes the whole stake here"), (True, "gives the other half back")):
         rules = load("night.roulette").rules(half_loss=half)
         table = Table(seats={1: Seat(0, {"red": Up("red", 10)})})
         called = work_out(rules, table, rules.space.parse("0"))

@@ -95,8 +95,10 @@ def test_higher_odds_are_set_for_the_whole_house_and_not_for_one_table() -> None
 # --- notices ----------------------------------------------------------------------------
 NOTICES = {
     "6-a-to-or-win": 'Odds are printed with the word "to" or "win".',
-    "6-a-never-for": 'No odds are printed with the word "for".',
-    "6-a-reach": "That goes for the layout, brochures and everything else.",
+    "6-a-never-for": 'No odds are stated with the word "for".',
+    "6-a-reach": (
+        "That goes for layouts, brochures and everything else that the casino distributes."
+    ),
     "4-c-own-placement": "You answer for where your wagers lie.",
     "4-c-check-instructions": (
         "If the dealer places a wager for you, check that it lies where you said."

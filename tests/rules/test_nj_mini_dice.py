@@ -414,7 +414,10 @@ def test_no_fee_is_taken_on_any_wager(table: Referee) -> None:
 def test_odds_are_printed_with_the_word_to(law: str) -> None:
     game = load(GAME)
     posted = [notice.text for notice in game.notices if game.law[law] in notice.law]
-    assert posted == ['Odds are printed with the word "to" or "win".']
+    assert posted == [
+        'Odds are printed with the word "to" or "win" and never with "for": on layouts, in '
+        "brochures and in everything else that the casino distributes."
+    ]
     for wager in game.rules().wagers.values():
         assert all(" to " in str(odds) and " for " not in str(odds) for odds in wager.odds)
     assert not any(re.search(r"\d for \d", notice.text) for notice in game.notices)

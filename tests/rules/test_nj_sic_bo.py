@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, cast
 
 import pytest
@@ -425,6 +426,17 @@ def test_winners_are_paid_at_the_odds_on_offer() -> None:
     play(table, lines)
 
 
+@clause("nj-19-47-9-3-history", "nj-19-47-9-5-history")
+def test_only_the_amended_section_has_a_date() -> None:
+    law = load("nj.sic_bo").law
+    assert law.effective is None
+    for one in law:
+        amended = one.cite.startswith("19:47-9.3")
+        assert one.effective == (date(1993, 12, 6) if amended else None), one.id
+    assert "6 December 1993" in law["9.3 history"].says
+    assert "1993" not in law["9.5 history"].says
+
+
 @clause("nj-19-47-9-4-a-to-or-win", "nj-19-47-9-4-a-never-for", "nj-19-47-9-4-a-reach")
 def test_odds_are_stated_with_to_and_never_with_for() -> None:
     rules = load("nj.sic_bo").rules()
@@ -433,8 +445,8 @@ def test_odds_are_stated_with_to_and_never_with_for() -> None:
             assert " to " in str(odds)
             assert "for" not in str(odds)
     notices = {one.id: notice.text for notice in rules.notices for one in notice.law}
-    assert notices["nj-19-47-9-4-a-to-or-win"] == 'Odds are printed with the word "to" or "win".'
-    assert notices["nj-19-47-9-4-a-never-for"] == 'No odds are printed with the word "for".'
+    assert notices["nj-19-47-9-4-a-to-or-win"] == 'Odds are stated with the word "to" or "win".'
+    assert notices["nj-19-47-9-4-a-never-for"] == 'No odds are stated with the word "for".'
     assert notices["nj-19-47-9-4-a-reach"] == (
-        "That goes for the layout, brochures and everything else."
+        "That goes for layouts, brochures and everything else that the casino distributes."
     )

@@ -16,7 +16,7 @@ from pitboss.pit.settling import lines_of
 from pitboss.pit.wagering import verify_place
 from pitboss.rulebook.dealing import Verdict
 from pitboss.rulebook.table import WagerRules
-from tests.playing import clause, play
+from tests.playing import clause, make_ready, play
 
 FIVES = (5, 25)
 CHIP_SETS = ((5, 25), (2, 5), (3, 5, 7), (10,), (6, 10, 15), (2, 100), (1, 5))
@@ -244,3 +244,79 @@ def test_the_charge_for_true_odds_is_a_sum_of_the_chips_in_use(
             table.do(c.ReduceWager(1, wager, stake))
             assert table.table.seats[1].ups[wager].fee == due
             assert table.table.seats[1].chips == 100_000 - stake - due
+
+
+# --- a maximum that wagers are settled at (TAS 8.1, 8.4) --------------------------------
+MANAGER = "management representative"
+TUMBLE = "\ndealer: no more bets\ndealer: tumble x2\ndealer: see that all dice lie flat\nspin {}\n"
+SETTLE = "\ndealer: collect losing wagers\ndealer: pay winning wagers\n"
+
+
+def tumbler(most: int, chips: tuple[int, ...], seats: int = 2) -> Referee:
+    """A Tasmanian table dealt by hand, with wagers of 5 to a largest and chips of these values."""
+    table = Referee(load("tas.mini_dice"), automatic=False, limits=(5, most), chips=chips)
+    make_ready(table)
+    for seat in range(1, seats + 1):
+        play(table, f"seat {seat}: sits 1000")
+    play(table, "dealer: place your bets")
+    return table
+
+
+@clause("tas-8-1-notice", "tas-8-4-over-maximum")
+@pytest.mark.parametrize("most", [49, 51, 52])
+@pytest.mark.parametrize(
+    "line",
+    [
+        MANAGER + ": sets limits 5 to {} by consent of 1, 2",
+        MANAGER + ": posts limits 5 to {} at 0s",
+        MANAGER + ": agrees limits 5 to {} with seat 1",
+    ],
+)
+def test_a_maximum_is_a_wager_that_the_chips_of_the_table_pay(line: str, most: int) -> None:
+    table = tumbler(100, FIVES)
+    play(table, line.format(most) + " ! 8.4 over maximum\n" + line.format(50))
+    nearest = "45 or 50" if most < 50 else "50 or 55"
+    with pytest.raises(
+        NotAllowed, match=f"do not pay a largest wager of {most}: make it {nearest}"
+    ):
+        table.do(c.AgreeLimits(1, 5, most, MANAGER))
+
+
+@clause("tas-8-2-agreement", "tas-7-4-declaration")
+def test_checks_of_one_make_every_agreed_maximum_payable() -> None:
+    table = tumbler(100, FIVES)
+    play(table, f"{MANAGER}: agrees limits 5 to 52 with seat 1 ! 8.4 over maximum")
+    play(table, f"seat 1: takes red checks worth 1\n{MANAGER}: agrees limits 5 to 52 with seat 1")
+    play(table, "seat 1: number 1 52\nseat 2: number 1 52 ! 9")
+
+
+def test_where_no_wager_is_settled_at_the_maximum_any_maximum_may_be_posted() -> None:
+    table = Referee(load("nj.sic_bo"), limits=(5, 50), chips=FIVES)
+    play(table, "seat 1: sits 100\nfloorperson: sets limits 5 to 52")
+
+
+@clause("tas-8-4-over-maximum")
+@pytest.mark.parametrize(("throw", "chips"), [("1-2-3", 1050), ("1-1-1", 1500), ("2-2-3", 950)])
+def test_a_wager_over_the_maximum_is_settled_in_chips_of_the_table(throw: str, chips: int) -> None:
+    """Nothing pays 52 here, which a table may have had before maxima were held to its chips."""
+    table = tumbler(52, FIVES)
+    play(table, TUMBLE.format(throw) + "dealer: finds number 1 55 of seat 1" + SETTLE)
+    play(table, f"= seat 1 has {chips}")
+
+
+@clause("tas-8-3")
+@pytest.mark.parametrize(("most", "counts"), [(8, 2), (9, 4), (10, 5)])
+def test_what_counts_of_partners_is_a_sum_of_chips(most: int, counts: int) -> None:
+    """Of chips of 2 and 5: beside 5 of a partner a maximum of 8 leaves 3, so 2 count."""
+    table = tumbler(most, (2, 5))
+    play(table, "seat 1: number 1 5\nseat 2: number 1 5" + TUMBLE.format("1-2-3"))
+    play(table, "inspector: flags partners 1, 2" + SETTLE)
+    won = sorted(seat.chips - 1000 for seat in table.table.seats.values())
+    assert won == [counts, 5]
+
+
+@clause("tas-8-4-under-minimum", "tas-4-3")
+def test_a_wager_under_the_minimum_that_no_chips_make_is_counted_again() -> None:
+    table = tumbler(50, (2, 5))
+    play(table, TUMBLE.format("1-2-3") + "dealer: finds number 1 3 of seat 1 ! 4.3")
+    play(table, "dealer: finds number 1 4 of seat 1" + SETTLE + "= seat 1 has 1004")

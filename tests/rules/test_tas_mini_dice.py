@@ -11,6 +11,7 @@ import pytest
 from pitboss.games import load
 from pitboss.pit.commands import PassCheck
 from pitboss.pit.referee import Referee
+from pitboss.rulebook.citation import clauses_of
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, make_ready, play, plays
 
@@ -26,6 +27,16 @@ def decided(wager: str, throw: str, what: str) -> None:
     = seat 1: {wager} {what}
     """
     play(Referee(load(GAME)), lines)
+
+
+# --- words (1) --------------------------------------------------------------------------
+@clause("tas-1-scope")
+def test_the_words_of_these_rules_are_their_own() -> None:
+    game = load(GAME)
+    assert game.throw == "spin"
+    defined = {one.id for one in game.law if one.cite == "TAS-MD 1"}
+    assert {"tas-1-spin", "tas-1-void", "tas-1-total", "tas-1-wheel-check"} <= defined
+    assert not any(one.authority != "Tasmania" for one in clauses_of(GAME))
 
 
 # --- wagers on a number (1, 7.5, 7.9, 9.1) ----------------------------------------------

@@ -11,7 +11,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -28,7 +28,7 @@ from pitboss.store import faults
 from pitboss.store.head import Head
 from pitboss.store.journal import Store, StoreBroken, StoreTrouble
 from pitboss.store.keys import Signer
-from pitboss.store.newest_head import newest_head
+from pitboss.store.newest_head import kept_turns, newest_head
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.row import BadRow, Row, make_row
 from pitboss.store.side_data import NEWEST
@@ -70,7 +70,8 @@ class Place:
         self.witness.refuse_older(self.store)
         if self.signer is not None:
             check = lambda: self.witness.refuse_changed(self.store)  # noqa: E731
-            night.sign_with(self.signer, self.witness.remember, check)
+            least_kept = self.witness.least_kept(self.store)
+            night.sign_with(self.signer, self.witness.remember, check, least_kept)
         return night
 
     def ask(self) -> None:
@@ -238,24 +239,125 @@ def test_b4_a_row_in_the_middle_that_is_changed_stops_the_server(filed: Place) -
     promise("F1", changed_rows=1, missed=0)
 
 
-def test_b4_an_earlier_list_of_tokens_is_not_put_back_whole(place: Place) -> None:
-    """Values and seal are the night's own, but the newest head knows how often was kept since."""
+def put_back(place: Place, before: dict[str, bytes]) -> None:
+    """Another program puts all that was kept back as it was; the newest head only if it is said."""
+    if place.kind == "postgres":
+        with psycopg.connect(database_url()) as there:
+            for name, _ in place.store.shelf.all():
+                if name != NEWEST or name in before:
+                    sql = "DELETE FROM pitboss_kept WHERE night = %s AND name = %s"
+                    there.execute(sql, (place.name, name))
+            for name, stored in before.items():
+                sql = "INSERT INTO pitboss_kept (night, name, value) VALUES (%s, %s, %s)"
+                there.execute(sql, (place.name, name, stored))
+        return
+    with closing(sqlite3.connect(place.path)) as db, db:
+        if NEWEST in before:
+            db.execute("DELETE FROM kept")
+        db.execute("DELETE FROM kept WHERE name != ?", (NEWEST,))
+        db.executemany("INSERT INTO kept VALUES (?, ?)", before.items())
+
+
+@pytest.mark.parametrize("served", [True, False])
+@pytest.mark.parametrize("head", ["head stays", "head put back"])
+@pytest.mark.parametrize("rows", ["rows since", "no rows since"])
+def test_b4_an_earlier_list_of_tokens_is_not_put_back_whole(
+    place: Place, rows: str, head: str, served: bool
+) -> None:
+    """Values and seal are the night's own, and the newest head is too. But a server knows how often
+    it has kept something, the newest head says so, and the key remembers the newest head."""
     night = place.night
     with night.store.turn(night.at[0]) as turn:
         turn.keep("token/aa", b"in")
-    before = {name: one for name, one in night.store.shelf.all() if name != NEWEST}
+    before = {
+        name: one
+        for name, one in night.store.shelf.all()
+        if name != NEWEST or head == "head put back"
+    }
     with night.store.turn(night.at[0]) as turn:
         turn.keep("token/aa", None)
-    place.ask()
-    place.write("DELETE FROM kept WHERE name != ?", NEWEST)
-    for name, stored in before.items():
-        values = (name, stored) if place.kind == "sqlite" else (place.name, name, stored)
-        columns = "name, value" if place.kind == "sqlite" else "night, name, value"
-        marks = ", ".join("?" * len(values))
-        place.write(f"INSERT INTO kept ({columns}) VALUES ({marks})", *values)
-    with pytest.raises(StoreBroken, match="put back from an earlier time"):
-        place.opened()
+    if rows == "rows since":
+        place.ask()
+    put_back(place, before)
+    by_rows = rows == "rows since" and head == "head put back"
+    words = "was written by another program|put back from an earlier time"
+    if served:
+        stops(place, words)
+    else:
+        if head == "head stays":
+            place.witness.forget()  # the head alone shows it
+        with pytest.raises(BadRow if by_rows else StoreBroken, match=words):
+            place.opened()
     promise("F1", side_data_put_back=1, missed=0)
+
+
+def test_b4_what_a_running_server_reads_is_no_earlier_list(place: Place) -> None:
+    """Also between its orders, when it only looks who is in."""
+    night = place.night
+    before = dict(night.store.shelf.all())
+    with night.store.turn(night.at[0]) as turn:
+        turn.keep("token/aa", b"in")
+    assert dict(night.store.all_kept())["token/aa"] == b"in"
+    put_back(place, before)
+    with pytest.raises(StoreBroken, match="put back from an earlier time"):
+        list(night.store.all_kept())
+
+
+def test_b4_what_another_server_kept_is_not_put_back_either(tmp_path: Path) -> None:
+    """A server that has read what the other kept knows that there is no earlier list."""
+    one = Place("postgres", tmp_path, new_key(tmp_path))
+    with closing(one.store), closing(PostgresStore(database_url(), one.name)) as store:
+        two = Night(store, EDITION, one.signer)
+        before = dict(store.shelf.all())
+        with one.store.turn(one.night.at[0]) as turn:
+            turn.keep("token/aa", b"in")
+        assert dict(two.store.all_kept())["token/aa"] == b"in"
+        put_back(one, before)
+        with pytest.raises(StoreBroken, match="put back from an earlier time"):
+            list(two.store.all_kept())
+
+
+def test_b4_a_turn_that_was_undone_is_no_later_list(place: Place) -> None:
+    """What was kept in it is not there, and nobody says that it was taken away."""
+    night = place.night
+    for _ in range(2):
+        with suppress(ZeroDivisionError), night.store.turn(night.at[0]) as turn:
+            turn.keep("token/aa", b"in")
+            assert dict(night.store.all_kept())["token/aa"] == b"in"
+            raise ZeroDivisionError
+        place.ask()
+    assert "token/aa" not in dict(night.store.all_kept())
+    place.opened()
+    place.ask()
+
+
+def test_b4_what_is_kept_is_signed_for_and_the_key_remembers_it(place: Place) -> None:
+    """Without a row as well: the same rows, and one more time that something was kept."""
+    first = newest_head(place.store)
+    assert first is not None
+    with place.store.turn(place.night.at[0]) as turn:
+        turn.keep("token/aa", b"in")
+        turn.keep("token/bb", b"in")
+    newest = newest_head(place.store)
+    assert newest is not None
+    assert kept_turns(newest) == kept_turns(first) + 2
+    assert replace(newest, why=first.why, signature=first.signature) == first
+    assert place.witness.remembered() == newest
+    assert verify(place.store, remembered=newest).signed == ROWS
+    place.opened()
+    place.ask()
+
+
+def test_b4_no_forged_head_is_signed_along_with_what_is_kept(place: Place) -> None:
+    for stored in list(_heads(place))[2:]:
+        place.store.shelf.put(NEWEST, stored)
+        with (
+            pytest.raises(StoreBroken, match="its newest head was changed"),
+            place.store.turn(place.night.at[0]) as turn,
+        ):
+            turn.keep("token/aa", b"in")
+        assert place.store.shelf.get(NEWEST) == stored
+        place.store.side.broken = ""
 
 
 def test_b4_a_token_that_is_slipped_in_while_it_is_served_stops_the_server(filed: Place) -> None:

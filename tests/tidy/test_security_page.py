@@ -58,7 +58,7 @@ def test_what_is_met_names_what_shows_it() -> None:
     """A file, a test, a part of the page; or, for what is simply not there, the reason."""
     for point, _, _, verdict, reason in rows():
         if verdict == "met":
-            assert "`" in reason or "below" in reason or len(reason.split()) >= 3, point
+            assert "`" in reason or "above" in reason or len(reason.split()) >= 3, point
 
 
 def test_the_counts_are_right() -> None:

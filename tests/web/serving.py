@@ -23,7 +23,7 @@ from pitboss.web.running import serving as web_server
 from pitboss.web.tls import Tls
 from tests.patience import PATIENCE_S
 
-PIN = "2468"
+PIN = "3864"
 MANY = 10**6
 LIMITS = Limits(of_one=200, new_at_once=MANY, requests_at_once=MANY, own_at_once=MANY)
 """All clients of a test come from one address, and faster than any."""

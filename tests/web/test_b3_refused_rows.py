@@ -15,6 +15,7 @@ from pitboss.web.hall import Hall
 from pitboss.web.pace import Pace
 from tests.web.in_process import HOST as NAME
 from tests.web.in_process import Got, Sent, ask
+from tests.web.serving import PIN
 from tests.web.test_doors import Clock
 from tests.web.test_hostile import in_house, post
 
@@ -80,7 +81,7 @@ def test_b3_refusals_of_access_have_an_end(tmp_path: Path) -> None:
         before = hall.night.at[0]
 
         async def one() -> int:
-            return (await ask_as(hall, to, "chief", "/devices")).status
+            return (await ask_as(hall, to, "chief", "/devices", {"pin": PIN})).status
 
         assert {await one() for _ in range(STAFF_AT_ONCE)} == {403}
         assert [await one() for _ in range(3)] == [429, 429, 429]

@@ -6,6 +6,7 @@ hundreds over sockets. What was found once is kept in `fuzz_found.jsonl` and ask
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import socket
@@ -82,7 +83,9 @@ class Bad:
         return kept, doors.posted, set(conduct.on) if conduct else None, closing
 
     async def ask(self, sent: Sent) -> Got:
-        """Ask, and look whether a refusal changed anything."""
+        """Ask, and look whether a refusal changed anything. Tables that an earlier request had
+        closed after the round are closed first: that row is not of this request."""
+        await asyncio.gather(*self.hall.closing._tasks.values())
         floor, at, state = self.hall.floor, self.hall.night.at, self.state()
         got = await ask(self.app, sent)
         self.statuses[got.status] += 1

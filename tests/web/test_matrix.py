@@ -56,7 +56,7 @@ def filled(path: str, slug: str, houses: Served) -> str:
     floor = houses.halls[slug].floor
     parts: dict[str, Any] = {
         "table": next(iter(floor.tables)), "window": next(iter(floor.windows)),
-        "guest": "nobody", "round": 1, "seq": 1,
+        "guest": "nobody", "person": "nobody", "round": 1, "seq": 1,
     }  # fmt: skip
     return path.format(**parts)
 

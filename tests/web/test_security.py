@@ -22,7 +22,7 @@ from pitboss.web.handshake import CIPHERS, context_of
 from pitboss.web.headers import POLICY, STRICT, headers
 from pitboss.web.tls import Tls, from_authority
 from tests.patience import PATIENCE_S
-from tests.web.serving import LIMITS, Served, running, serving
+from tests.web.serving import LIMITS, PIN, Served, kept_by, running, serving
 
 FEW = 6
 NAMES = ("127.0.0.1", "localhost", "night.example")
@@ -237,6 +237,18 @@ def test_who_comes_in_again_leaves_no_token_behind(plain: Served) -> None:
     assert reply.status_code == 201
     assert hashed(first) not in doors.visitors
     assert doors.visitor(str(guest.http.cookies["pitboss"])) is not None
+
+
+def test_who_signs_in_to_work_leaves_no_guest_behind(plain: Served) -> None:
+    """A browser has one token of a house: what a guest had there would lie about unseen."""
+    guest, hall = plain.guest(), plain.halls["night"]
+    first = str(guest.http.cookies["pitboss"])
+    device = kept_by(hall, lambda: hall.doors.make_code("device", "banker"))
+    wrong = guest.post("/staff", {"person": "banker", "pin": "0000", "device": device})
+    assert (wrong.status_code, guest.get("/me").json()["kind"]) == (403, "guest")
+    assert guest.post("/staff", {"person": "banker", "pin": PIN, "device": device}).is_success
+    assert hashed(first) not in hall.doors.visitors
+    assert guest.get("/me").json()["who"] == "banker"
 
 
 def test_no_page_of_another_server_may_read_answers(plain: Served) -> None:

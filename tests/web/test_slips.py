@@ -12,7 +12,7 @@ from pitboss.floor.entry import read
 from pitboss.floor.lines import parse, write
 from pitboss.web.pace import Pace
 from tests.web.by_hand import WINDOW, Crew, Table, hall_by_hand
-from tests.web.serving import Client, Served, kept_by, running
+from tests.web.serving import Client, Served, agreed, kept_by, running
 
 TABLE, DEALER = "spare-dice", "spare-dice-dealer"
 
@@ -65,7 +65,7 @@ def test_the_dealer_seats_a_guest_by_the_slip_and_bets_for_the_seat(
 ) -> None:
     hall, dealer, guest = served.halls["night"], crew(DEALER), slip["who"]
     wallet = hall.floor.guests[guest].wallet
-    written = slip["code"][:5].lower() + "-" + slip["code"][5:]
+    written = slip["seat"][:5].lower() + "-" + slip["seat"][5:]
     reply = seats(dealer, written)
     assert reply.status_code == 200, reply.text
     assert hall.floor.tables[TABLE].guests[4] == guest
@@ -73,7 +73,7 @@ def test_the_dealer_seats_a_guest_by_the_slip_and_bets_for_the_seat(
     row = kept_by(hall, lambda: list(hall.night.store.rows()))[-1]
     order = read(row.body).order
     assert (order.actor, order.second) == (guest, DEALER)
-    assert slip["code"].encode() not in row.body
+    assert slip["seat"].encode() not in row.body
     line = write(hall.floor, order)
     assert parse(hall.floor, line).second == DEALER, line
     view = dealer.get(f"/tables/{TABLE}").json()
@@ -94,31 +94,31 @@ def test_the_code_is_not_used_up_and_the_dealer_gets_no_token(
     served: Served, crew: Crew, slip: dict[str, Any]
 ) -> None:
     hall, dealer = served.halls["night"], crew(DEALER)
-    reply = seats(dealer, slip["code"])
+    reply = seats(dealer, slip["seat"])
     assert reply.status_code == 200
     assert "set-cookie" not in reply.headers
     assert list(hall.doors.tokens_of("guest", slip["who"])) == []
     assert dealer.order("Leave", TABLE, seat=4)["done"]
-    assert seats(dealer, slip["code"], 5).status_code == 200
+    assert seats(dealer, slip["seat"], 5).status_code == 200
     phone = served.client().post("/join", {"code": slip["code"], "of_age": True})
     assert phone.json()["who"] == slip["who"]
     assert phone.json()["seats"] == [5]
-    assert seats(dealer, slip["code"], 6).status_code == 404, "the wallet is on a phone now"
+    assert seats(dealer, slip["seat"], 6).status_code == 404, "the wallet is on a phone now"
 
 
 def test_what_was_answered_is_answered_again_after_the_code_went_to_a_phone(
     served: Served, crew: Crew, slip: dict[str, Any]
 ) -> None:
     hall, dealer = served.halls["night"], crew(DEALER)
-    first = seats(dealer, slip["code"]).json()
+    first = seats(dealer, slip["seat"]).json()
     assert served.client().post("/join", {"code": slip["code"], "of_age": True}).status_code == 201
     before = hall.night.at[0]
     dealer._number -= 1
-    again = seats(dealer, slip["code"]).json()
+    again = seats(dealer, slip["seat"]).json()
     assert again["again"]
     assert again["seq"] == first["seq"]
     dealer._number -= 1
-    other = seats(dealer, slip["code"], 5)
+    other = seats(dealer, slip["seat"], 5)
     assert "used for another order" in other.json()["words"]
     assert hall.night.at[0] == before
 
@@ -131,14 +131,14 @@ def test_only_the_dealer_of_the_table_keys_slips_in(
 ) -> None:
     who = crew(person)  # to sign in is a row of its own
     before = served.halls["night"].night.at[0]
-    for code in (slip["code"], "WRONGWRONG"):
+    for code in (slip["seat"], "WRONGWRONG"):
         reply = seats(who, code)
         assert reply.status_code == 403, "and nobody else learns whether a code is right"
     assert served.halls["night"].night.at[0] == before
 
 
 def test_a_guest_keys_in_no_slip_of_another(served: Served, slip: dict[str, Any]) -> None:
-    assert seats(served.guest(), slip["code"]).status_code == 403
+    assert seats(served.guest(), slip["seat"]).status_code == 403
 
 
 def test_a_slip_opens_nothing_else(served: Served, crew: Crew, slip: dict[str, Any]) -> None:
@@ -149,9 +149,9 @@ def test_a_slip_opens_nothing_else(served: Served, crew: Crew, slip: dict[str, A
         {"type": "AddChips", "seat": 1, "chips": 5},
         {"type": "TakeBack", "window": WINDOW, "dollars": 5, "guest": slip["who"]},
     ):
-        assert seats(dealer, slip["code"], command=command).status_code == 422
-    assert seats(dealer, slip["code"], table="nowhere").status_code == 403
-    assert seats(dealer, slip["code"], table="craps").status_code == 403
+        assert seats(dealer, slip["seat"], command=command).status_code == 422
+    assert seats(dealer, slip["seat"], table="nowhere").status_code == 403
+    assert seats(dealer, slip["seat"], table="craps").status_code == 403
     assert seats(dealer, hall.doors.posted).status_code == 404, "the door code is nobody's wallet"
     assert hall.night.at[0] == before
 
@@ -160,7 +160,7 @@ def test_wrong_codes_are_limited_as_at_the_door(crew: Crew, slip: dict[str, Any]
     dealer = crew(DEALER)
     found = [seats(dealer, f"WRONG{number:05}").status_code for number in range(9)]
     assert found == [404] * 8 + [429]
-    assert seats(dealer, slip["code"]).status_code == 429, "also the right one has to wait"
+    assert seats(dealer, slip["seat"]).status_code == 429, "also the right one has to wait"
     join = crew.served.client().post("/join", {"code": slip["code"], "of_age": True})
     assert join.status_code == 429, "it is one count"
 
@@ -168,11 +168,36 @@ def test_wrong_codes_are_limited_as_at_the_door(crew: Crew, slip: dict[str, Any]
 def test_the_core_decides_as_for_the_guest(crew: Crew, slip: dict[str, Any]) -> None:
     dealer = crew(DEALER)
     Table(crew, TABLE).guest(1)
-    assert "is taken" in seats(dealer, slip["code"], 1).json()["words"]
+    assert "is taken" in seats(dealer, slip["seat"], 1).json()["words"]
     rich = {"type": "Sit", "seat": 4, "chips": 10**6}
-    assert "the wallet holds" in seats(dealer, slip["code"], command=rich).json()["words"]
+    assert "the wallet holds" in seats(dealer, slip["seat"], command=rich).json()["words"]
     done = crew("in-charge").order("AskToLeave", guest=slip["who"], reason="rowdy")
     assert done["done"], done
-    gone = seats(dealer, slip["code"])
+    gone = seats(dealer, slip["seat"])
     assert gone.status_code == 409
     assert "asked to leave" in gone.json()["words"]
+
+
+def test_who_reads_the_code_for_tables_along_takes_nothing(
+    served: Served, crew: Crew, slip: dict[str, Any]
+) -> None:
+    """It is shown at every table; the wallet goes to a phone by the other one alone, which seats
+    nobody."""
+    hall, dealer = served.halls["night"], crew(DEALER)
+    assert slip["seat"] != slip["code"]
+    taken = served.client().post("/join", {"code": slip["seat"], "of_age": True})
+    assert taken.status_code == 404
+    assert list(hall.doors.tokens_of("guest", slip["who"])) == []
+    assert seats(dealer, slip["code"]).status_code == 404
+    assert seats(dealer, slip["seat"]).status_code == 200
+
+
+def test_a_new_slip_ends_both_codes_of_the_old_one(
+    served: Served, crew: Crew, slip: dict[str, Any]
+) -> None:
+    path = f"/guests/{slip['who']}/reissue"
+    made = crew("banker").post(path, agreed("chief")).json()
+    assert len({made["code"], made["seat"], slip["code"], slip["seat"]}) == 4
+    assert seats(crew(DEALER), slip["seat"]).status_code == 404
+    assert served.client().post("/join", {"code": slip["code"], "of_age": True}).status_code == 404
+    assert seats(crew(DEALER), made["seat"]).status_code == 200

@@ -10,10 +10,16 @@ import pytest
 from starlette.types import ASGIApp
 
 from pitboss.floor import orders as o
+from pitboss.floor.entry import read
 from pitboss.floor.night import Answer
+from pitboss.floor.state import rules_of
 from pitboss.web.changes import QUIET_S, Changes
 from pitboss.web.hall import Hall
+from pitboss.web.record import called
 from pitboss.web.views import table as tables
+from tests.floor import card_rounds
+from tests.playing import clause
+from tests.stores import new_store
 from tests.web.in_process import Work, in_hall
 from tests.web.watched import Watched, small_house
 
@@ -142,3 +148,29 @@ def test_a_night_goes_on_though_nobody_could_be_told(
     with caplog.at_level(logging.ERROR):
         in_house(tmp_path, work)
     assert "could not be told" in caplog.text
+
+
+@clause("nj-13-47-20-31-d-7", "nj-13-47-20-31-d-13-close")
+def test_as_the_text_orders_it_the_room_hears_what_is_called_at_cards(tmp_path: Path) -> None:
+    """What the dealer only does is told, and not called."""
+    with new_store("sqlite", tmp_path) as store:
+        house = card_rounds.opened(store, "night.red_dog", {}, {})
+        heard: list[str] = []
+        for line in (
+            "bet 1 red_dog 10",
+            "deal 2c 4d 9d",
+            "1 stay",
+            "deal 7h",
+            "bet 1 red_dog 10",
+            "deal 4c 5d",
+        ):
+            card_rounds.play(house, line)
+            floor = house.night.floor
+            events = read(list(store.rows())[-1].body).events
+            heard += called(rules_of(floor, "cards"), floor, "cards", events)
+        assert heard == [
+            "The spread is 4",
+            "Raises closed",
+            "The third card is 7",
+            "The cards are consecutive\u2014tie hand",
+        ]

@@ -12,6 +12,7 @@ import pytest
 from cryptography import x509
 
 from pitboss.demo.halls import demo_halls
+from pitboss.web import tls as tls_module
 from pitboss.web.tls import (
     AUTHORITY,
     AUTHORITY_KEY,
@@ -74,17 +75,39 @@ def test_the_certificate_is_for_the_names_of_the_machine(tls: Tls) -> None:
 
 
 def test_an_authority_is_made_once_and_its_keys_are_nobody_elses(tmp_path: Path) -> None:
-    first, again = from_authority(tmp_path, NAMES), from_authority(tmp_path, ("192.0.2.9",))
+    first, again = from_authority(tmp_path, NAMES), from_authority(tmp_path, ("192.168.2.9",))
     assert first.fingerprint == again.fingerprint
     for name in (AUTHORITY_KEY, CERTIFICATE_KEY):
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
+
+
+def test_an_authority_vouches_for_nothing_but_its_house(tmp_path: Path) -> None:
+    """A phone that trusts it is not open to whoever takes the key: any other name is refused by
+    the phone, and by us before anything is served."""
+    from_authority(tmp_path, NAMES)
+    for own in ("192.168.7.7", "10.1.2.3", "fd00::1", "tablet.local", "a.night.example"):
+        from_authority(tmp_path, (*NAMES, own))
+    for other in ("bank.example", "8.8.8.8", "example", "notlocal", "2001:db8::1"):
+        with pytest.raises(BadCertificate, match="does not vouch for"):
+            from_authority(tmp_path, (*NAMES, other))
+
+
+def test_a_forged_certificate_of_the_authority_is_refused(tmp_path: Path) -> None:
+    made = from_authority(tmp_path, NAMES)
+    authority, key = tls_module._read_authority(tmp_path)
+    tls_module._sign(tmp_path, authority, key, ("127.0.0.1", "bank.example"))
+    halls = demo_halls(tmp_path, "test edition", 0.02)
+    with running(halls, tls=made) as served:
+        trusted = ssl.create_default_context(cadata=made.authority.decode())
+        with pytest.raises(httpx2.ConnectError, match="permitted subtree violation"):
+            httpx2.get(f"https://127.0.0.1:{served.port}/", verify=trusted, timeout=300)
 
 
 def test_own_files_are_looked_at_before_anything_is_served(tls: Tls, tmp_path: Path) -> None:
     assert from_files(tls.certificate, tls.key).fingerprint == ""
     with pytest.raises(BadCertificate, match="there is no file"):
         from_files(tmp_path / "no.crt", tls.key)
-    with pytest.raises(BadCertificate, match="are not a certificate and its key"):
+    with pytest.raises(BadCertificate, match="is no private key"):
         from_files(tls.certificate, tls.certificate)
 
 

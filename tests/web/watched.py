@@ -21,6 +21,7 @@ from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.equipment.cards import text
 from pitboss.floor import orders as o
+from pitboss.floor.acting import acting
 from pitboss.floor.file import Private
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
@@ -32,7 +33,6 @@ from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.dealing import Need, Round
 from pitboss.rulebook.game import Rules
 from pitboss.telling.card_totals import comes_to
-from pitboss.web.conduct import acting
 from pitboss.web.doors import GUEST, STAFF
 from pitboss.web.hall import Hall
 from pitboss.web.live import Listener, Watch

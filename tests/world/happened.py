@@ -29,7 +29,7 @@ LEAST = {
         "wagers": 500, "refused": 20, "irregularities": 3, "voids": 1, "reliefs": 1,
         "corrected": 3, "struck out": 1, "fills": 1, "reversed": 1,
         "racks over or short": 1, "windows over or short": 1, "limits changed": 1,
-        "sales": 30, "draws": 100, "blocks": 2, "sent again": 50, "sent twice": 50, "killed": 3,
+        "sales": 30, "draws": 100, "blocks": 2, "sent again": 40, "sent twice": 40, "killed": 3,
         "hours": 5,
     },
     "tas_casino": {

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from pitboss.store.head import Head
 from pitboss.store.journal import Facts
+from pitboss.store.newest_head import sign_kept
 from pitboss.store.owner import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
@@ -32,6 +33,8 @@ class MemoryStore:
     def turn(self, after: int) -> Iterator[MemoryTurn]:
         """Whoever asks has the turn."""
         yield MemoryTurn(self, after)
+        sign_kept(self)
+        self.side.committed()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:

@@ -112,6 +112,12 @@ class TableLife:
         if self.table.status != OPEN:
             yield from self.must(c.OpenTable())
 
+    def checks_again(self) -> Script[None]:
+        """Pass what has failed at a table that stays open, such as the count of the dice."""
+        for item in self.rules.opening:
+            if self.table.status == OPEN and item.name in self.table.desk.failed:
+                yield from self._check(item)
+
     def _check(self, item: Check) -> Script[None]:
         by, rules = item.by[0], self.rules
         if item.repair and self.table.status == CLOSED:
@@ -208,6 +214,7 @@ class TableLife:
                 yield from self.checks()
                 return
             yield from self.trouble()
+            yield from self.checks_again()
             if self.table.status == OPEN and not (yield from self.act(bets)):
                 return
         raise AssertionError(f"{self.name}: round {start} does not end: {self.table}")

@@ -81,7 +81,8 @@ def _fork(base: Night, clock: Iterator[int]) -> Night:
 
 def _go_on(night: Night, store: MemoryStore) -> None:
     """Let a night read and write this journal from now on."""
-    night.store, night.signing, night.seeds = store, Signing(store), Seeds(store)
+    night.store, night.seeds = store, Seeds(store)
+    night.signing = Signing(store, night.edition)
 
 
 def _jumping(seed: int, kinds: list[str]) -> Iterator[int]:

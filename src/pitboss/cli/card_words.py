@@ -148,7 +148,13 @@ class Teller:
             follows = after[0] if after else None
             turned = isinstance(follows, (e.CardsTurned, e.CalledOut)) or self._hole_unknown()
             return did + (": no natural" if looked and not turned else "")
-        return f"“{event.words[:1].upper()}{event.words[1:]}{_stop(event.words)}”"
+        said = self._aloud(event.words) or event.words
+        return f"“{said[:1].upper()}{said[1:]}{_stop(said)}”"
+
+    def _aloud(self, words: str) -> str:
+        """What the dealer says, as the text has it."""
+        play = self.rules.game.play
+        return play.aloud(words, self.seen) if play is not None and self.seen is not None else ""
 
     def _hole_unknown(self) -> bool:
         """Whether real cards are dealt, and nobody has said yet what the dealer saw."""

@@ -172,6 +172,8 @@ def restore(args: argparse.Namespace) -> int:
         try:
             taken = _taken_over(args, store, seen, lost.head if lost else None)
             _copy(store, target, ENTRANCE)
+            if taken is None:
+                seen.allow_earlier(store)
         finally:
             store.close()
         if taken is not None:

@@ -186,7 +186,8 @@ def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
             seen.forget()  # of an earlier night of this name, whose key was asked for again
         seen.refuse_older(store)
         store.side.vault = Vault.of(key, store.facts.night, _second(opening))
-        night.sign_with(key, seen.remember, lambda: seen.refuse_changed(store))
+        least_kept = seen.least_kept(store)
+        night.sign_with(key, seen.remember, lambda: seen.refuse_changed(store), least_kept)
         verify_vault(store)
         if night.floor.plan is None:
             _keep(store, private)

@@ -9,15 +9,21 @@ from typing import TYPE_CHECKING
 from pitboss.cli.parser import add_game, add_json, add_options, filled
 from pitboss.cli.screen import as_json
 from pitboss.cli.wrong import Wrong
+from pitboss.equipment.chips import ODDEST, run_of
 
 if TYPE_CHECKING:
+    from pitboss.paper.paytable import Stakes
     from pitboss.rulebook.game import Game
+
+LARGEST = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow `pitboss guide`."""
     add_game(parser)
     add_options(parser)
+    says = "the values of the chips of a table, as in 5,25,100: its stakes are multiples they pay"
+    parser.add_argument("--chips", metavar="VALUES", type=values, default=(), help=says)
     parser.add_argument("--guest", action="store_true", help="one page for guests")
     parser.add_argument("--html", action="store_true", help="as one HTML file, ready to print")
     says = "write it to a file (.html is HTML)"
@@ -48,11 +54,36 @@ def _text(game: Game, options: dict[str, object], args: argparse.Namespace) -> s
     from pitboss.paper.guest import guest, guest_html, guest_text
     from pitboss.paper.guide import guide, guide_html, guide_text
 
+    stakes = _stakes(game, options, args.chips)
     if args.json:
         import msgspec
 
-        page = msgspec.to_builtins((guest if args.guest else guide)(game, options))
+        page = msgspec.to_builtins((guest if args.guest else guide)(game, options, stakes))
         return as_json({"game": game.id, "options": options, **page})
     is_html = args.html or (args.out or "").endswith((".html", ".htm"))
     in_html, in_text = (guest_html, guest_text) if args.guest else (guide_html, guide_text)
-    return in_html(game, options) if is_html else in_text(game, options)
+    return (in_html if is_html else in_text)(game, options, stakes)
+
+
+def _stakes(game: Game, options: dict[str, object], chips: tuple[int, ...]) -> Stakes | None:
+    """The stakes of a table with these chips; None where none are named."""
+    from pitboss.paper.paytable import Stakes
+    from pitboss.pit.payable import chips_in_words, multiple_of
+
+    rules = game.rules(options)
+
+    def multiple(name: str, place: tuple[int, int]) -> int:
+        return multiple_of(rules, name, place, chips)
+
+    return Stakes(multiple, chips_in_words(chips)) if chips else None
+
+
+def values(text: str) -> tuple[int, ...]:
+    """The values of chips, as in 5,25,100."""
+    parts = [one.strip() for one in text.split(",")]
+    if not all(one.isascii() and one.isdigit() and 1 <= int(one) <= LARGEST for one in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} is no list of chips such as 5,25,100")
+    chips = tuple(sorted({int(one) for one in parts}))
+    if run_of(chips) > ODDEST:
+        raise argparse.ArgumentTypeError("these chips have no value in common: add a small one")
+    return chips

@@ -185,7 +185,8 @@ def sign(night: Night, key: str | None) -> None:
     """Let a night be signed by its key, unless the key has signed more of it than there is."""
     found, seen = signer(key, night), witness(key, night.store.facts.night)
     seen.refuse_older(night.store)
-    night.sign_with(found, seen.remember, lambda: seen.refuse_changed(night.store))
+    least_kept = seen.least_kept(night.store)
+    night.sign_with(found, seen.remember, lambda: seen.refuse_changed(night.store), least_kept)
     verify_vault(night.store)
 
 

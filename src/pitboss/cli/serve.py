@@ -150,8 +150,11 @@ def _tls(args: argparse.Namespace) -> Tls | None:
             return tls.from_files(Path(args.certificate), Path(args.certificate_key))
         names = tls.names_of_this_machine(lan_address(), args.name)
         return tls.from_authority(Path(args.tls).expanduser(), names)
-    except (tls.BadCertificate, OSError) as wrong:
+    except tls.BadCertificate as wrong:
         raise Wrong(str(wrong)) from None
+    except OSError as wrong:
+        why = (wrong.strerror or "failed").lower()
+        raise Wrong(f"cannot use {wrong.filename or args.tls}: {why}") from None
 
 
 def set_up(
@@ -212,7 +215,7 @@ def _words(args: argparse.Namespace, halls: list[Hall], tls: Tls | None = None) 
         lines.append(f"Its fingerprint: {tls.fingerprint}")
     for hall in halls:
         join = f"{base}/h/{hall.slug}/#code={hall.doors.posted}"
-        pins = ", every PIN is 2468" if hall.demo else ""
+        pins = ", every PIN is 3864" if hall.demo else ""
         code = device_code(hall)
         lines += ["", hall.title, f"  guests: {join}"]
         lines.append(f"  staff: sign in there; device code {code}, for one device{pins}")

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from pitboss.demo import wishes
+from pitboss.demo.own_words import OwnWords
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
 from pitboss.floor.plan import WALLET, cents_nearest
@@ -33,6 +34,8 @@ NAMES = (
 
 FIRST, LATER = (0.1, 1.5), (0.5, 6.0)
 """How many seconds a guest thinks before a wager: the first one, and those after it."""
+LOOK_S = 0.5
+"""How often a guest looks whether words are to be sealed or opened; the table waits for them."""
 
 
 class BotGuests:
@@ -51,8 +54,10 @@ class BotGuests:
         for name in by_phone:
             for _ in range(AT_A_TABLE):
                 self._number += 1
-                life = self._life(f"bot{self._number}", name, Random(self._random.random()))
-                self._tasks.append(asyncio.create_task(life))
+                guest = f"bot{self._number}"
+                for task in (self._life, self._words):
+                    own = task(guest, name, Random(self._random.random()))
+                    self._tasks.append(asyncio.create_task(own))
 
     async def stop(self) -> None:
         """Let them be."""
@@ -68,6 +73,18 @@ class BotGuests:
             while True:
                 await self._sit(guest, table, random)
                 await self._play(guest, table, random)
+
+    async def _words(self, guest: str, name: str, random: Random) -> None:
+        """Have a part in the draws, as a phone does: by itself, whatever its owner does."""
+        hall = self._hall
+        assert hall.floor.plan is not None
+        words = OwnWords(hall.floor.plan.night, guest)
+        with suppress(Stopped):
+            while True:
+                await asyncio.sleep(LOOK_S * min(1.0, self._pace))
+                wish = words.next(hall.floor.tables[name], random)
+                if wish is not None:
+                    await hall.ask(guest, wish, name)
 
     async def _come_in(self, guest: str, random: Random) -> None:
         hall = self._hall

@@ -20,14 +20,18 @@ SIGN_IN, SIGN_OUT, HAND_ON, ENROLL = "sign in", "sign out", "hand on a console",
 DEVICE_CODE, DOOR_CODE = "make a device code", "make a door code"
 REISSUE, REVOKE_GUEST = "reissue a wallet", "sign a guest out"
 REVOKE_STAFF, FORGET_DEVICE = "sign somebody who works out", "forget a device"
+UNLOCK = "unlock a console"
+CHANGE_PIN, RESET_PIN, NEW_PIN = "change the own pin", "reset a pin", "set a new pin"
 
 
 @dataclass(frozen=True, slots=True)
 class AccessRight:
-    """Whose act it is by the table of acts, or everybody's own; whether a second person agrees."""
+    """Whose act it is by the table of acts, or everybody's own; whether a second person agrees, and
+    whether nobody does it for himself or herself."""
 
     act: str = ""
     seconded: bool = False
+    for_others: bool = False
 
 
 RIGHTS: dict[str, AccessRight] = {
@@ -41,6 +45,10 @@ RIGHTS: dict[str, AccessRight] = {
     REVOKE_GUEST: AccessRight("look after devices"),
     REVOKE_STAFF: AccessRight("look after devices", seconded=True),
     FORGET_DEVICE: AccessRight("look after devices", seconded=True),
+    UNLOCK: AccessRight(),
+    CHANGE_PIN: AccessRight(),
+    RESET_PIN: AccessRight("look after devices", seconded=True, for_others=True),
+    NEW_PIN: AccessRight(),
 }
 
 
@@ -72,6 +80,8 @@ def _verify(floor: Floor, order: o.Order, right: AccessRight) -> Refusal | None:
         may = ACTS[right.act][floor.plan.house]
         if (no := verify_role(floor, order.actor, may, right.act)) is not None:
             return no
+    if right.for_others and getattr(order.command, "who", "") == order.actor:
+        return refuse("nobody does this for himself or herself: somebody else does")
     return verify_agreement(floor, order) if right.seconded else None
 
 

@@ -233,12 +233,14 @@ def carry_out(
     """
     rules = rules_of(floor, live.plan.id)
     played = answered(rules, live.table, command)
-    if recorded and (isinstance(played, Refusal) or tuple(played[0]) != recorded):
+    if recorded and not isinstance(played, Refusal) and tuple(played[0]) == recorded:
+        recorded = ()
+    if recorded:
         played = list(recorded), evolved(rules, live.table, list(recorded))
     if isinstance(played, Refusal):
         return played
     answer, table = played
-    since, past = _since(live, actor, command)
+    since, past = _since(live, actor, command, recorded)
     kinds = set(map(type, answer))
     if e.WagerPlaced in kinds and live.plan.mode != CHIPS:
         floor = _played(floor, live, answer)
@@ -318,19 +320,19 @@ def to_rack(moves: tuple[Move, ...]) -> int:
 
 
 def _since(
-    live: LiveTable, actor: str, command: c.Command
+    live: LiveTable, actor: str, command: c.Command, recorded: tuple[e.Event, ...]
 ) -> tuple[Since | None, tuple[Since, ...]]:
     """What is remembered so that the last results can still be corrected."""
     kind, cards, since = command.__class__, live.table.cards, live.since
     first = kind is c.DealCard and cards is not None and cards.round is None
     if first or kind in _RESULTS:
         kept = () if since is None or live.plan.electronic else (*live.past[1 - KEPT :], since)
-        return Since(live.table, command, guests=live.guests), kept
+        return Since(live.table, command, guests=live.guests, recorded=recorded), kept
     if since is None:
         return None, ()
     who = _whose(live.guests, command, actor) if kind is c.Sit else ""
-    asked = Asked(command, since.asked, who)
-    return Since(since.table, since.result, asked, since.guests), live.past
+    asked = Asked(command, since.asked, who, recorded)
+    return Since(since.table, since.result, asked, since.guests, since.recorded), live.past
 
 
 def _with_guests(

@@ -35,6 +35,7 @@ HOLDER = "holder"
 _ABOUT_SOMEBODY: frozenset[type] = frozenset(
     kind for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS) if "person" in kind.__struct_fields__
 )
+_ASKED_ELSEWHERE = DEALER_ACTS | GUESTS_ALONE | SERVER_ACTS
 _FOR_STAFF = "that is for the people who run the table, not for guests"
 FOR_GUESTS = "words in the draws are the guests' own: nobody who works here adds any"
 NO_SEAT = 0  # the dealer's own button, dice or cut
@@ -85,7 +86,7 @@ def _only_reads(who: str) -> Refusal:
 def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
     """Whether the actor's role may do this act of the floor."""
     kind = order.command.__class__
-    if floor.plan is None or kind in DEALER_ACTS | GUESTS_ALONE | SERVER_ACTS:
+    if floor.plan is None or kind in _ASKED_ELSEWHERE:
         return None  # nobody has a role yet; or it is asked elsewhere, see devices and access
     act = ACT_OF[kind]
     if kind in OWN and _whose(floor, order) == order.actor:

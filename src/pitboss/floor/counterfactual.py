@@ -17,6 +17,7 @@ from pitboss.floor.at_table import answered
 from pitboss.floor.state import Asked, LiveTable, Since
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
+from pitboss.pit.evolve import evolve
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import DEALER, Table
 from pitboss.rulebook.game import Rules
@@ -115,7 +116,7 @@ def moments(
     table = _credited(start, start.seats)
     for number, chain in enumerate(chains):
         for asked in chain:
-            played = _answered(rules, table, asked.command)
+            played = _answered(rules, table, asked)
             if isinstance(played, Refusal):
                 name, round = asked.command.__class__.__name__, table.round
                 words = f"with that result {name} of round {round} could not have followed"
@@ -128,15 +129,15 @@ def moments(
             table = after
 
 
-def _answered(
-    rules: Rules, table: Table, command: c.Command
-) -> tuple[list[e.Event], Table] | Refusal:
+def _answered(rules: Rules, table: Table, asked: Asked) -> tuple[list[e.Event], Table] | Refusal:
     """What the pit makes of a command while everybody has credit.
 
     A table does not close while chips that were counted lie where wagers were seen, and credit is
     none of them. Whoever would have had some by what really came up leaves with them.
     """
-    felt = table.desk.felt
+    felt, command = table.desk.felt, asked.command
+    if asked.recorded:
+        return _as_recorded(rules, table, asked.recorded)
     if not felt or not isinstance(command, c.CloseTable):
         return answered(rules, table, command)
     bare = {seat: replace(one, chips=0) for seat, one in table.seats.items() if seat in felt}
@@ -150,6 +151,19 @@ def _answered(
         for event in played[0]
     ]
     return events, played[1]
+
+
+def _as_recorded(
+    rules: Rules, table: Table, recorded: tuple[e.Event, ...]
+) -> tuple[list[e.Event], Table]:
+    """What an earlier edition made of a command; whoever left by it takes what is there."""
+    events: list[e.Event] = []
+    for event in recorded:
+        if isinstance(event, e.PlayerLeft) and event.seat in table.seats:
+            event = replace(event, chips=table.seats[event.seat].chips)
+        events.append(event)
+        table = evolve(rules, table, event)
+    return events, table
 
 
 def again(
@@ -176,10 +190,10 @@ def _remembered(made: list[Since], moment: Moment, guests: dict[int, str]) -> li
     """The results so far, and what was asked since the last of them."""
     if moment.since == len(made):
         seated = {seat: name for seat, name in guests.items() if seat in moment.before.seats}
-        return [*made, Since(_uncredited(moment.before), moment.asked.command, guests=seated)]
+        before, asked = _uncredited(moment.before), moment.asked
+        return [*made, Since(before, asked.command, guests=seated, recorded=asked.recorded)]
     last = made[-1]
-    asked = Asked(moment.asked.command, last.asked, moment.asked.who)
-    return [*made[:-1], Since(last.table, last.result, asked, last.guests)]
+    return [*made[:-1], replace(last, asked=replace(moment.asked, before=last.asked))]
 
 
 def _credited(table: Table, seats: Iterable[int]) -> Table:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from pitboss.store.row import BadRow, Row
+
 NUMBER = 8
 _COMMITS_SIGNED = 8  # since this edition the end of the journal is signed with every commit
 _FIRST = re.compile(r"0\.1\.0\+[0-9a-f]{12}")
@@ -37,3 +39,19 @@ def number(edition: str) -> int:
 def signs_commits(edition: str) -> bool:
     """Whether a row of this edition was signed with its commit."""
     return number(edition) >= _COMMITS_SIGNED
+
+
+class Latest:
+    """The latest edition that a night was written under so far. None goes back: whoever holds the
+    key could mark a row with an earlier one, to be held to the rules of its time."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def hear(self, row: Row) -> None:
+        """One more row; refuse it if it says an earlier edition than one before it."""
+        found = number(row.edition)
+        if found < self.number:
+            words = f"is marked with edition {found}, and one before it with edition {self.number}"
+            raise BadRow(row.seq, f"{words}: no night goes back")
+        self.number = found

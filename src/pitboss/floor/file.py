@@ -15,9 +15,9 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.floor.lawful import KINDS, faults
+from pitboss.floor.pin_rules import pin_fault
 from pitboss.floor.plan import CHIPS, LICENSED, PersonPlan, Plan, TablePlan, WindowPlan, rate_of
 
-PIN_DIGITS = 4
 SEAT_S = 180
 """How long a seat is kept without chips and wagers, where the file does not say."""
 
@@ -123,9 +123,8 @@ def _rate(file: FloorFile) -> int | str:
 def _pin_faults(text: str, file: FloorFile) -> list[tuple[int, str]]:
     found = []
     for at, one in enumerate(file.people):
-        if one.pin and not (one.pin.isascii() and one.pin.isdigit() and len(one.pin) >= PIN_DIGITS):
-            line = line_of(text, ("people", at, "pin"))
-            found.append((line, f"a PIN is at least {PIN_DIGITS} figures"))
+        if one.pin and (words := pin_fault(one.pin)):
+            found.append((line_of(text, ("people", at, "pin")), words))
     return found
 
 

@@ -1,12 +1,14 @@
 """What a licensed casino night in New Jersey may not do, or should know, of how its tables are run.
 
 A finding is a value: how grave it is, which tables it is about, its clauses, plain words, and what
-would mend it with the least change. A floor for practice, rehearsal or demonstration has none.
+would mend it with the least change. A floor for practice, rehearsal or demonstration has none: it
+says on every screen what it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.floor.acts import CONDUCT, NIGHT
@@ -73,9 +75,32 @@ def _tables(plan: Plan, holds: Callable[[TablePlan], bool]) -> tuple[str, ...]:
 
 def _done_by_people(plan: Plan, drawn: tuple[str, ...]) -> tuple[Clause, ...]:
     """The clauses by which somebody throws, spins or deals in the games of these tables."""
-    found: list[Clause] = []
-    for table in plan.tables:
-        if table.id in drawn and table.game in game_ids():
-            steps = load(table.game).rules().procedure
-            found += [s.law[0] for s in steps if s.throws or s.does is Does.DEALS]
-    return tuple(dict.fromkeys(found))
+    played = (table.game for table in plan.tables if table.id in drawn)
+    return tuple(dict.fromkeys(law for game in played for law in _handled_by_people(game)))
+
+
+@lru_cache(maxsize=64)
+def _handled_by_people(game: str) -> tuple[Clause, ...]:
+    steps = load(game).rules().procedure if game in game_ids() else ()
+    return tuple(one.law[0] for one in steps if one.throws or one.does is Does.DEALS)
+
+
+class Practice(NamedTuple):
+    """A floor that is no licensed night: the tables where a device draws, and the clauses by which
+    people do that at a licensed one."""
+
+    tables: tuple[str, ...]
+    law: tuple[Clause, ...] = ()
+
+
+def practice(plan: Plan) -> Practice | None:
+    """What a floor for practice says of itself; None where it has nothing to say.
+
+    A casino night at which a device draws is practice, whatever its file says (N-W2).
+    """
+    drawn = _tables(plan, lambda table: table.electronic)
+    if plan.purpose != PRACTICE and not (plan.house == NIGHT and drawn):
+        return None
+    if plan.house != NIGHT or not drawn:
+        return Practice(drawn)
+    return Practice(drawn, (CONDUCT["20.17(b)"], *_done_by_people(plan, drawn)))

@@ -37,7 +37,7 @@ from pitboss.floor.plan import (
 )
 from pitboss.games._houses import HOUSES
 from pitboss.pit.limits import verify_bounds
-from pitboss.pit.payable import ANY, unit
+from pitboss.pit.payable import ANY, unit, verify_maximum
 from pitboss.pit.referee import NotAllowed
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.game import Rules
@@ -66,11 +66,14 @@ def verify_plan(plan: Plan) -> Refusal | None:
 
 
 def verify_rules(plan: Plan) -> Refusal | None:
-    """Why the games of a plan cannot be played as it says, whether it is lawful or not; or None."""
+    """Why the games of a plan cannot be played as it says, whether it is lawful or not; or None.
+
+    Its options may be those of an earlier edition.
+    """
     for table in plan.tables:
         if table.game not in games.game_ids():
             return refuse(f"there is no game {table.game!r}")
-        for _, why in _rules_faults(plan, table):
+        for _, why in _rules_faults(plan, table, earlier=True):
             return why
     return None
 
@@ -253,25 +256,31 @@ def _table_faults(plan: Plan, house: House, table: TablePlan) -> Found:
 
 
 def _chip_faults(plan: Plan, table: TablePlan) -> Found:
-    """Chips that pay not one wager up to the maximum of the table."""
+    """Chips that pay not one wager up to the maximum of the table, or not the maximum itself where
+    a wager above it is settled as that."""
     if 1 in table.chips:
         return
     rules = _rules(plan, table)
+    no = verify_maximum(rules, table.limits[1], tuple(sorted(set(table.chips))))
+    if no is not None:
+        yield "limits", no
+        return
     if min(stake for _, stake in _smallest(rules, table)) > _most(table):
         words = f"the chips of this table pay no wager up to {table.limits[1]}"
         yield "chips", refuse(f"{words}: add smaller ones", rules.game.making.payable.law)
 
 
 def _rules(plan: Plan, table: TablePlan) -> Rules:
-    return games.load(table.game).rules(plan.house_odds.get(table.game, {}), **table.options)
+    return games.load(table.game).rules_then(plan.house_odds.get(table.game, {}), **table.options)
 
 
-def _rules_faults(plan: Plan, table: TablePlan) -> Found:
+def _rules_faults(plan: Plan, table: TablePlan, *, earlier: bool = False) -> Found:
     """What the game itself says of a table's options, limits and odds."""
     from pitboss.floor.state import new_table
 
     try:
-        new_table(table, plan.house_odds.get(table.game, {}), counts_chips=False)
+        odds = plan.house_odds.get(table.game, {})
+        new_table(table, odds, counts_chips=False, earlier=earlier)
     except NotAllowed as wrong:
         yield "limits", wrong.refusal
     except BadOption as wrong:

@@ -37,7 +37,7 @@ from pitboss.pit.rounds import (
     seats_throw,
 )
 from pitboss.pit.shuffling import entitled, has_machine, takes_turns, why_not_deal
-from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Table
+from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Cards, Table
 from pitboss.rulebook.citation import Clause
 from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Turn
 from pitboss.rulebook.game import Rules
@@ -61,7 +61,7 @@ def next_step(floor: Floor, name: str, at_s: int = -1) -> Next | None:
     if live.table.status != OPEN:
         first = towards_opening(floor, rules, live, at_s)
         return first if live.counted < 0 else replace(first, words=_again(first.words))
-    if (stop := stopped(rules, live, at_s)) is not None:
+    if (stop := stopped(floor, rules, live, at_s)) is not None:
         return stop
     if live.plan.electronic and not live.draws.promise and not _stakes_up(live.table):
         return Next("Bind the device to a seed that nobody knows", o.PromiseDraws())
@@ -244,17 +244,26 @@ def _with_cards(rules: Rules, live: LiveTable) -> Next:
         return _cut(rules, table)
     if (why := why_not_deal(rules, table)) is not None:
         stack = rules.game.shuffling
-        if not live.plan.electronic and stack is not None and takes_turns(stack, table):
+        turns = not live.plan.electronic and stack is not None and takes_turns(stack, table)
+        if turns and not table.automatic:
             return Next("Take the other stack into play", sc.ChangeStack(), law=why.law)
-        return _shuffle(rules, live, why.law)
+        return _shuffle(rules, live, why.law, in_turn=turns)
     return _towards_the_deal(rules, live)
 
 
-def _shuffle(rules: Rules, live: LiveTable, law: tuple[Clause, ...] = ()) -> Next:
+def _shuffle(
+    rules: Rules, live: LiveTable, law: tuple[Clause, ...] = (), *, in_turn: bool = False
+) -> Next:
+    """Where the steps are not taken one by one, the cut is confirmed with the shuffle, and so is
+    the other stack where two take turns."""
     if live.plan.electronic:
         return Next("Let the device shuffle", o.Draw(), law=law)
-    # Where the steps are not taken one by one, the cut is confirmed with the shuffle.
     cut = ", offer the cut and have them cut" if live.table.automatic else ""
+    if in_turn:
+        machine = has_machine(rules)
+        place = "out of the machine" if machine else "into play, shuffle it"
+        words = f"Take the other stack {place}, offer the cut and have it cut"
+        return Next(words, c.Shuffle(machine=machine), law=law)
     if has_machine(rules):
         return Next(f"Let the machine shuffle the cards{cut}", c.Shuffle(machine=True), law=law)
     return Next(f"Shuffle the cards{cut}", c.Shuffle(), law=law)
@@ -321,8 +330,17 @@ def _in_the_round(rules: Rules, live: LiveTable) -> Next:
         return _turn(live, need)
     due = current_step(rules, table)
     if isinstance(need, Call):
-        return Next(in_words(need.words), c.TakeStep(need.words), call=need.words, law=need.law)
+        return called(rules, table.cards, need)
     return _step(table, due)
+
+
+def called(rules: Rules, cards: Cards, need: Call) -> Next:
+    """What the dealer says now, as the text has it, or does without a word."""
+    assert rules.game.play is not None
+    assert cards.round is not None
+    said = rules.game.play.aloud(need.words, cards.round)
+    words = in_words(need.words) + f", and {need.does}" * bool(need.does)
+    return Next(words, c.TakeStep(need.words), call=said, law=need.law)
 
 
 def _decision(need: Decide) -> Next:

@@ -49,6 +49,7 @@ BY_THE_SERVER = "the server writes this down by itself, and nobody orders it"
 ONLY_BY_RESTORING = (
     "an older copy is taken over by who restores it, and by nobody else: see 'floor restore'"
 )
+_RESERVED = SERVER_ACTS | {TakeOver}
 NIGHT_CLOSED = "night closed"
 _CLOSING: dict[type, str] = {
     CloseTable: "table closed", RevealDraws: "table closed", CloseNight: NIGHT_CLOSED,
@@ -90,7 +91,7 @@ class Night:
         self.fault_log = FaultLog(store)
         self.floor, self.books, self.tree = Floor(), Books(), Tree()
         self.at: At = (0, genesis(store.facts.night, store.facts.format), 0)
-        self.signing = Signing(store)
+        self.signing = Signing(store, edition)
         if signer is not None:
             self.signing.begin(signer)
         with store.snapshot():
@@ -99,11 +100,11 @@ class Night:
 
     def sign_with(
         self, signer: Signer, witness: Callable[[Head], None] = lambda head: None,
-        verify_ours: Callable[[], None] = lambda: None,
+        verify_ours: Callable[[], None] = lambda: None, least_kept: int = 0,
     ) -> None:  # fmt: skip
         """Sign with this key from now on; the witness is told of heads when they are safe.
         Before each turn `verify_ours` stops a night with whose other copy the key has gone on."""
-        self.signing.begin(signer, witness, verify_ours)
+        self.signing.begin(signer, witness, verify_ours, least_kept)
 
     def ask(self, order: Order) -> Answer | Refusal:
         """One order, one answer."""
@@ -156,6 +157,7 @@ class Night:
             self.signing.verify_end(self.floor.plan)
         floor, books, tree, at = self.floor, self.books.copy(), self.tree.copy(), self.at
         for row in checked(self.signing.only_signed(rows), at):
+            self.signing.hear(row)
             said = read_row(row)
             floor = replayed(floor, row, said, self.seed, self.edition)
             try:
@@ -164,7 +166,6 @@ class Night:
                 raise BadRow(row.seq, f"does not balance: {wrong}") from None
             tree.add(row.hash)
             at = (row.seq, row.hash, row.at_ms)
-            self.signing.hear(row.edition)
             self._tell(row, said, floor)
         if self.floor.plan is None:
             self.signing.verify_end(floor.plan)
@@ -326,7 +327,7 @@ class _Work:
 
     def _answer(self, order: Order, sha: bytes) -> Answer | Refusal:
         night, floor = self._night, self._floor
-        if not night._by_server and order.command.__class__ in (TakeOver, *SERVER_ACTS):
+        if not night._by_server and order.command.__class__ in _RESERVED:
             taken = order.command.__class__ is TakeOver
             return refuse(ONLY_BY_RESTORING if taken else BY_THE_SERVER)
         if (no := night.seeds.verify_lock(floor, order)) is not None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
+from pitboss.floor.acting import why_nobody
 from pitboss.floor.acts import ACTS, ASSIGNED, DEALER
 from pitboss.floor.notices import verify_hung
 from pitboss.floor.plan import CHIPS
@@ -74,7 +75,7 @@ def towards_opening(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> N
         if as_one and watched and item.entry is None and item.name not in table.desk.failed:
             unchecked.append(item)
         else:
-            return _check(rules, live, item)
+            return _check(floor, rules, live, item)
     return _open(floor, live, unchecked)
 
 
@@ -91,7 +92,17 @@ def _open(floor: Floor, live: LiveTable, unchecked: list[Check]) -> Next:
         return _assign(by, law)
     names = ", ".join(item.name for item in unchecked)
     words = f"Confirm that this was done, and open the table: {names}" if names else OPEN_IT
-    return Next(words, c.OpenTable(by), by, law=law)
+    return _signed(floor, live, Next(words, c.OpenTable(by), by, law=law))
+
+
+def _signed(floor: Floor, live: LiveTable, step: Next) -> Next:
+    """A step that somebody signs for; if nobody here may, another one is waited for."""
+    assert step.command is not None
+    if (no := why_nobody(floor, live.plan.id, step.by, step.command)) is None:
+        return step
+    return Next(
+        f"Wait for somebody who signs for it as {step.by}: {no.words}", by=step.by, law=no.law
+    )
 
 
 def _assign(role: str, law: tuple[Clause, ...]) -> Next:
@@ -101,7 +112,7 @@ def _assign(role: str, law: tuple[Clause, ...]) -> Next:
     )
 
 
-def stopped(rules: Rules, live: LiveTable, at_s: int) -> Next | None:
+def stopped(floor: Floor, rules: Rules, live: LiveTable, at_s: int) -> Next | None:
     """What has to be put right at an open table before anything else is done there."""
     table = live.table
     if (presence := missing(rules, live)) is not None:
@@ -112,7 +123,7 @@ def stopped(rules: Rules, live: LiveTable, at_s: int) -> Next | None:
     if (no := verify_checks(rules, table)) is not None:
         item = stopped_by(rules, table)
         assert item is not None
-        again = _check(rules, live, item)
+        again = _check(floor, rules, live, item)
         waits = f". {again.words}" if again.command is None else ""
         return replace(again, words=f"{in_words(no.words)}{waits}", law=no.law)
     if (no := verify_age(rules, table, at_s)) is not None:
@@ -140,7 +151,7 @@ def _too_old(rules: Rules, law: tuple[Clause, ...]) -> Next:
     return Next(words, c.Report(due.name, due.by[0]), due.by[0], law=law)
 
 
-def _check(rules: Rules, live: LiveTable, item: Check) -> Next:
+def _check(floor: Floor, rules: Rules, live: LiveTable, item: Check) -> Next:
     by, table = item.by[0], live.table
     if by in ASSIGNED and by not in live.posts:
         return _assign(by, item.law)
@@ -154,4 +165,5 @@ def _check(rules: Rules, live: LiveTable, item: Check) -> Next:
         if live.plan.mode == CHIPS:  # the dealer says who is there
             return Next(words, c.SeeWagers(()), law=item.law, asks=SEATS, many=1)
         return Next(words, None, by, law=item.law)
-    return Next(in_words(item.name), c.PassCheck(item.name, by, count=count), by, law=item.law)
+    command = c.PassCheck(item.name, by, count=count)
+    return _signed(floor, live, Next(in_words(item.name), command, by, law=item.law))

@@ -67,17 +67,18 @@ def _verify_time(floor: Floor, live: LiveTable, seat: int, given: o.Given) -> Re
 
 
 def with_bare(before: Floor, done: Done, table: str, at_ms: int) -> Done:
-    """What an order comes to, with the seats at which nothing is left, or again something."""
+    """What an order comes to, with the seats at which nothing is left, or again something. A seat
+    that was left has no time any more: whoever sits down next has all of it."""
     was, live = before.tables.get(table), done.floor.tables.get(table)
     if live is None or live is was or live.plan.mode == CHIPS:
         return done
     seats = live.table.seats
     playing = {live.guests.get(n) for n, place in seats.items() if place.chips or place.ups}
-    sat = was.guests if was is not None else {}
     bare = {
-        seat: live.bare.get(seat, at_ms) if sat.get(seat) == guest else at_ms
-        for seat, guest in live.guests.items() if seat in seats and guest not in playing
-    }  # fmt: skip
+        seat: live.bare.get(seat, at_ms)
+        for seat, guest in live.guests.items()
+        if seat in seats and guest not in playing
+    }
     if bare == live.bare:
         return done
     return replace(done, floor=with_table(done.floor, replace(live, bare=bare)))

@@ -49,6 +49,7 @@ def _first(plan: Plan, one: TablePlan, given: o.Given) -> LiveTable:
         plan.house_odds.get(one.game, {}),
         counts_chips=given.edition >= COUNTS_CHIPS,
         begins_open=given.edition < ALL_BEGIN_CLOSED,
+        earlier=given.accepted,
     )
     return LiveTable(one, table, rack=one.float)
 

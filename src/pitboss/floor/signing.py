@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pitboss.floor.edition import signs_commits
+from pitboss.floor.edition import Latest, number, signs_commits
 from pitboss.floor.plan import Plan
 from pitboss.store.head import Head
 from pitboss.store.journal import Store, StoreTrouble
@@ -30,8 +30,8 @@ class Signing:
     """The key of one night at work. `tell` hears of each signed head when it is safe; before each
     turn `verify_ours` stops a night with whose other copy the key has gone on."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, edition: str) -> None:
+        self._store, self._edition, self._latest = store, edition, Latest()
         self.signer: Signer | None = None
         self.tell: Callable[[Head], None] = _nothing
         self.verify_ours: Callable[[], None] = lambda: None
@@ -40,17 +40,21 @@ class Signing:
 
     def begin(
         self, signer: Signer, tell: Callable[[Head], None] = _nothing,
-        verify_ours: Callable[[], None] = lambda: None,
+        verify_ours: Callable[[], None] = lambda: None, least_kept: int = 0,
     ) -> None:  # fmt: skip
-        """Use a key: what is kept beside the journal is checked and sealed with it as well."""
+        """Use a key: what is kept beside the journal is checked and sealed with it as well. It was
+        kept so often at least as the key remembers."""
         unlock(self._store, signer)
         if (newest := newest_head(self._store)) is not None:
-            self._store.side.refuse_earlier(self._store.shelf, kept_turns(newest))
+            least_kept = max(least_kept, kept_turns(newest))
+            self._store.side.refuse_earlier(self._store.shelf, least_kept)
+        self._store.side.tell = tell
         self.signer, self.tell, self.verify_ours = signer, tell, verify_ours
 
-    def hear(self, edition: str) -> None:
-        """A row was written under this edition."""
-        self._commits_are_signed = self._commits_are_signed or signs_commits(edition)
+    def hear(self, row: Row) -> None:
+        """A row that is there, of an edition that may follow on those before it."""
+        self._latest.hear(row)
+        self._commits_are_signed = self._commits_are_signed or signs_commits(row.edition)
 
     def verify_end(self, plan: Plan | None) -> None:
         """Refuse a journal whose last rows were not written by servers of this night."""
@@ -81,6 +85,10 @@ class Signing:
 
     def sign(self, plan: Plan | None, tree: Tree, at: At, heads: Sequence[Head]) -> Head | None:
         """Sign the end of the journal within a turn that adds rows; gives what is to be told."""
+        if number(self._edition) < self._latest.number:
+            words = f"was gone on with under edition {self._latest.number}, which is later than"
+            night = self._store.facts.night
+            raise StoreTrouble(f"night {night!r} {words} that of this program: use the later one")
         if plan is None or not plan.key:
             return None
         if self.signer is None:

@@ -12,6 +12,7 @@ from pitboss import games
 from pitboss.cage.accounts import CashMove, Move
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.pit.commands import Command
+from pitboss.pit.events import Event
 from pitboss.pit.referee import Referee
 from pitboss.pit.state import CLOSED, Table
 from pitboss.rulebook.game import Rules
@@ -111,24 +112,28 @@ class CageAct(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """A command at a table, and what was asked before it; a chain costs nothing to lengthen.
 
-    `who` is the guest who sat down by it.
+    `who` is the guest who sat down by it. `recorded` is what it came to under an earlier edition,
+    where the pit says no or something else by now.
     """
 
     command: Command
     before: Asked | None = None
     who: str = ""
+    recorded: tuple[Event, ...] = ()
 
 
 class Since(Struct, frozen=True, gc=False):
     """The table before its last result, that result, and what was asked of the table since.
 
-    With cards the result begins with the first card of the round. `guests` sat there before it.
+    With cards the result begins with the first card of the round. `guests` sat there before it, and
+    `recorded` is as with what was asked.
     """
 
     table: Table
     result: Command
     asked: Asked | None = None
     guests: dict[int, str] = {}
+    recorded: tuple[Event, ...] = ()
 
     @property
     def chain(self) -> tuple[Asked, ...]:
@@ -137,7 +142,7 @@ class Since(Struct, frozen=True, gc=False):
         while link is not None:
             found.append(link)
             link = link.before
-        return (Asked(self.result), *reversed(found))
+        return (Asked(self.result, recorded=self.recorded), *reversed(found))
 
 
 class LiveTable(Struct, frozen=True, gc=False):
@@ -192,7 +197,7 @@ class Floor(Struct, frozen=True, gc=False):
 def _rules(
     game: str, options: tuple[tuple[str, Any], ...], odds: tuple[tuple[str, str], ...]
 ) -> Rules:
-    return games.load(game).rules(dict(odds), **dict(options))
+    return games.load(game).rules_then(dict(odds), **dict(options))
 
 
 def rules_of(floor: Floor, table: str) -> Rules:
@@ -210,12 +215,14 @@ def new_table(
     *,
     counts_chips: bool = True,
     begins_open: bool = False,
+    earlier: bool = False,
 ) -> Table:
     """A table as it is planned, closed until its checklist has passed.
 
     Only where a device draws and nobody takes the steps by hand is there nothing to inspect.
     `counts_chips`: a stake is taken only if its chips can pay it, as it was not at first.
     `begins_open`: before edition 8 real equipment was taken as inspected there as well.
+    `earlier`: its options may be those of an earlier edition.
     """
     game = games.load(plan.game)
     options: dict[str, Any] = dict(plan.options)
@@ -225,6 +232,7 @@ def new_table(
         limits=plan.limits,
         chips=plan.chips if counts_chips and 1 not in plan.chips else (),
         house_odds=odds,
+        earlier=earlier,
         **options,
     )
     table = referee.table

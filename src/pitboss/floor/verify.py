@@ -11,7 +11,7 @@ from msgspec import Struct
 from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, OutOfBalance
 from pitboss.floor.damage import names_row, read_row
-from pitboss.floor.edition import number, signs_commits
+from pitboss.floor.edition import Latest, number, signs_commits
 from pitboss.floor.entry import Entry, is_row_of, is_written
 from pitboss.floor.events import CopyTakenOver, FloorSetUp
 from pitboss.floor.night import (
@@ -123,7 +123,7 @@ class _Work:
         self._keys: tuple[bytes, ...] = (b"",)
         self._taken_over: list[TakenOver] = []
         self._newest, self._remembered = newest_head(store), remembered
-        self._commits_are_signed = False
+        self._commits_are_signed, self._latest = False, Latest()
 
     @names_row
     def look_at(self, row: Row) -> None:
@@ -142,6 +142,7 @@ class _Work:
         if row.seq == 1:
             verify_first(row, said)
             self._keys = _keys(said)
+        self._latest.hear(row)
         self._commits_are_signed = self._commits_are_signed or signs_commits(row.edition)
         self._look_at_heads(row, why_head(row.seq, said))
         if self._replay and said.refused is not None:

@@ -40,12 +40,12 @@ def verify_writable(order: Order) -> Refusal | None:
 
 
 def _trouble(value: object, bounded: bool) -> str | None:
-    if isinstance(value, int):
-        return None if -MOST <= value <= MOST else _FIGURES
     if isinstance(value, str):
         if bounded and len(value) > TEXT_MOST:
             return _LONG
         return None if value.isprintable() else _TEXTS
+    if isinstance(value, int):
+        return None if -MOST <= value <= MOST else _FIGURES
     if isinstance(value, Struct):
         value = astuple(value)
     elif isinstance(value, dict):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.equipment.cards import rank
-from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
+from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_excluded, card_options
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._night import DEALERS, UNFIT, dealer_present, item, night_making
 from pitboss.rulebook.baccarat import BANK, PLAYER
@@ -227,6 +227,7 @@ def excluded(law: Regulation, section: str) -> tuple[Excluded, ...]:
             "with the draws as written and commission on the bank alone the player wager would "
             "beat the house", law[f"{section}(e)3ii"], "N-B4",
         ),
+        *card_excluded(),
     )  # fmt: skip
 
 

@@ -8,9 +8,12 @@ from typing import Any
 
 from pitboss.games._blackjack import LOSES, RETURNED, WINS
 from pitboss.games._blackjack_play import (
+    ASK,
     DEALER,
     INSURE,
     LOOK,
+    NATURAL,
+    NO_NATURAL,
     SURRENDER,
     Dealing,
     Held,
@@ -71,6 +74,13 @@ class Blackjack(Dealing):
         burnt = (BURN,) if round.hand(BURN).cards else ()
         held = (one for seat in self.playing(round) for one in self.held(round, seat))
         return (*burnt, *(one.name for one in held if self.is_settled(rules, round, one)))
+
+    def aloud(self, words: str, round: Round) -> str:
+        """What the dealer says; a player who has a natural announces it himself."""
+        if words == NATURAL:
+            ace = self.offers_insurance(round.hand(DEALER).cards[0])
+            return "Natural, blackjack" if ace else "Blackjack"
+        return {ASK: "Insurance?", NO_NATURAL: "No natural"}.get(words, "")
 
     def _verdicts(self, round: Round, one: Held, end: Ending) -> list[Verdict]:
         return [

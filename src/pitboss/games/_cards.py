@@ -12,7 +12,7 @@ from typing import Any
 from pitboss.equipment.space import Space
 from pitboss.games._night import CONDUCT, DEALERS, NO_WEAR, item
 from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.option import Option, by_option
+from pitboss.rulebook.option import Excluded, Option, by_option
 from pitboss.rulebook.procedure import Check, check
 from pitboss.rulebook.shuffling import Shuffling
 
@@ -96,6 +96,17 @@ def card_options(
         words = "the cards are dealt from a shoe or from the hand"
         found.append(Option("dealt_from", "shoe", ("shoe", "hand"), words, shoe))
     return tuple(found)
+
+
+def card_excluded() -> tuple[Excluded, ...]:
+    """With a machine the other stack waits in it: it is not kept back to be mixed later."""
+    return (
+        Excluded(
+            {"stacks": ("rotated",), "shuffler": ("machine",)},
+            "with a shuffling machine the second stack waits in it, and is not mixed later",
+            CONDUCT["20.18(a)5"],
+        ),
+    )
 
 
 # --- shuffling and cutting (20.19) -------------------------------------------------------

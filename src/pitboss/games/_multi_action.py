@@ -84,6 +84,12 @@ class MultiAction(Blackjack):
                 return Call(words, (self.law["show"],))
         return super()._insurance(rules, round)
 
+    def aloud(self, words: str, round: Round) -> str:
+        """What the dealer says, who announces the players' naturals here."""
+        return (
+            "Blackjack" if words in map(natural_call, round.seats) else super().aloud(words, round)
+        )
+
     # --- the dealer's three hands ----------------------------------------------------------------
     def dealer_hand(self, round: Round, part: int) -> tuple[int, ...]:
         """The dealer's cards of a part: the retained card and the finish."""

@@ -97,6 +97,10 @@ class MultiActionRounds(MultiAction):
                 return in_part(need, part)
         return Over()
 
+    def aloud(self, words: str, round: Round) -> str:
+        """What the dealer says, in each part the same."""
+        return super().aloud(plain(words)[0], round)
+
     def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
         """How every wager ends; with new hands, each by the hand of its part."""
         if not self.new_hands(rules):

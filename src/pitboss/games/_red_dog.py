@@ -31,6 +31,12 @@ EARLY = "third card shown early"
 STAY, PLAY_ON, VOID = "stay", "play", "void"
 PAIRED, CONSECUTIVE = -1, 0
 
+SPOKEN = {PAIR: "We have a pair", THREE: "Three of a kind", CLOSED: "Raises closed"}
+TIES = {
+    CONSECUTIVE: "The cards are consecutive—tie hand",
+    PAIRED: "No three of a kind—tie hand",
+}
+FIGURES = {"spread": "The spread is", "value": "The third card is"}
 Areas = dict[tuple[int, str], list[str]]
 COURT = {11: "(a)2ii(2)", 12: "(a)2ii(3)", 13: "(a)2ii(4)", 14: "(a)2ii(5)"}
 PAYS = {1: "(e) Spread One", 2: "(e) Spread Two", 3: "(e) Spread Three"}
@@ -129,7 +135,7 @@ class RedDog(OneResult):
         """The spread is called, players raise, raises are closed, the third card decides."""
         words = f"spread {spread}"
         if words not in round.called:
-            return Call(words, (self["(d)11 spread"],))
+            return Call(words, (self["(d)11 spread"],), "put the marker on it")
         if not round.hand(MIDDLE).cards:
             areas = self._areas(round)
             if (choice := self._decision(rules, round, areas)) is not None:
@@ -174,6 +180,16 @@ class RedDog(OneResult):
             elif (one.seat, one.hand) in areas:
                 areas[one.seat, one.hand].append(one.act)
         return areas
+
+    def aloud(self, words: str, round: Round) -> str:
+        """The announcements, which are fixed phrases (reading N-D8)."""
+        if words == TIE:
+            tie = CONSECUTIVE if self.spread(*self.ends(round)) == CONSECUTIVE else PAIRED
+            return TIES[tie]
+        what, _, figure = words.partition(" ")
+        if what in FIGURES and figure:
+            return f"{FIGURES[what]} {figure}"
+        return SPOKEN.get(words, "")
 
     # --- how wagers end --------------------------------------------------------------------------
     def verdicts(self, rules: Any, round: Round) -> list[Verdict]:

@@ -61,6 +61,11 @@ IRREGULARITIES = (
         question="Was this roll improper in some other way?",
     ),
     Irregularity(
+        "the seal is broken", (LAW["1A.3(a) sealed"], LAW["1A.3(a)3 stay sealed"]),
+        ("dealer", FLOOR), OUT, reading="AMB-08", when=OUT_OF_PLAY,
+        question="Is the seal of the shaker broken, or gone?",
+    ),
+    Irregularity(
         "dice due for a change", (LAW["1A.3(a)2 24 hours"],), (FLOOR,), OUT, reading="AMB-08",
         when=OUT_OF_PLAY, question="Have these dice been in the device for as long as they may?",
     ),

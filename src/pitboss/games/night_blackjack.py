@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.games._blackjack import UNLIMITED
 from pitboss.games._blackjack_play import DEALER, NO_NATURAL, OVERLOOKED, STAND, STATES
 from pitboss.games._blackjack_verdicts import Blackjack
-from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
+from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_excluded, card_options
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._night import CONDUCT, DEALERS, UNFIT, dealer_present, item, night_making
 from pitboss.rulebook.citation import Clause, regulation
@@ -183,6 +183,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(DEAD_CARD, OVERLOOKED_NATURAL, UNFIT),
     options=OPTIONS,
+    excluded=card_excluded(),
     limits=Limits(
         seats=LAW["20.22(b)1 positions"], players=LAW["20.22(f) players"], own_hands=True
     ),

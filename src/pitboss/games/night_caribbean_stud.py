@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pitboss.games import _poker as poker
-from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
+from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_excluded, card_options
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._night import CONDUCT, DEALERS, UNFIT, dealer_present, item, night_making
 from pitboss.games._poker import own
@@ -17,7 +17,7 @@ from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import IN_THE_DEAL, THAT_SEAT, Irregularity, Outcome, Remedy
 from pitboss.rulebook.limits import Limits, PayoutLimit, Places, Positions
 from pitboss.rulebook.making import MadeAt, Requirement
-from pitboss.rulebook.option import Option, chosen
+from pitboss.rulebook.option import Former, Option, chosen
 from pitboss.rulebook.poker import SIZE, Kind, against_words, best, compare
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import on_cards
@@ -28,8 +28,7 @@ STUB = "stub to the discard rack"
 FOUR_CARDS = "the dealer has four cards"
 # An ace, a king and the lowest cards beside them that make no pair and no straight (20.23(a)).
 LOWEST_QUALIFYING = (14, 13, 4, 3, 2)
-Most = tuple[int | None, int | None]
-"""The chips that ante and bet may win."""
+Most = tuple[int | None, int | None]  # the chips that ante and bet may win
 NO_LIMIT: Most = (None, None)
 
 # --- named events: what a hand is paid by (i) ----------------------------------------------------
@@ -384,6 +383,8 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
+    excluded=card_excluded(),
+    former=(Former("stacks", ("one",)),),
     limits=Limits(
         places=Places(chosen("seats"), LAW["20.23(b)3"]),
         positions=Positions(LAW["20.23(h)2"], "a player has one hand a round"),

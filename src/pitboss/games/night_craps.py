@@ -234,12 +234,13 @@ MAKING = night_making(
 )
 
 # --- procedure (a), (b), (c) to (g) -----------------------------------------------------
+COUNTED = "dice counted"
 item = partial(night_item, by=CLASS_A)
 die = partial(item, dice=True)
 OPENING = (
     item("walls and rail", LAW["20.25(b)1 walls"]),
     item("layout shows every wager", LAW["20.25(b)1 layout"]),
-    die("dice counted", LAW["20.25(b)2 count"], at_least=LAW["20.25(b)2 count"]),
+    die(COUNTED, LAW["20.25(b)2 count"], at_least=LAW["20.25(b)2 count"]),
     die("dice of the right size", LAW["20.25(b)2i"]),
     die("dice transparent", LAW["20.25(b)2ii"]),
     die("faces flat, spots flush", LAW["20.25(b)2iii"]),
@@ -270,7 +271,8 @@ PROCEDURE = (
     step("no more bets", LAW["20.25(h)1"], by=CLASS_A, does=Does.CLOSES, call="No more bets"),
     step("throw", LAW["20.25(a) Shooter"], by="holder", throws=True),
     step(
-        "call the total", LAW["20.25(e)4"], LAW["20.25(g)3"], by="stickperson", does=Does.RESULT
+        "call the total", LAW["20.25(e)4"], LAW["20.25(g)3"], by="stickperson", does=Does.RESULT,
+        call="{total}",
     ),
     step("collect losing wagers", LAW["20.25(c)"], by=CLASS_A, does=Does.COLLECTS),
     step("pay winning wagers", LAW["20.25(c)"], by=CLASS_A, does=Does.PAYS),
@@ -323,8 +325,8 @@ IRREGULARITIES = (
     ),
     by_option("cocked_dice", {"no roll": COCKED, "read": COCKED_READ}),
     Irregularity(
-        "a die is missing", VALID, DICE_CREW, Remedy(), call="No roll; another die replaces it",
-        question="Is a die lost?", when=UNTIL_CALLED, reading="N-R13",
+        "a die is missing", VALID, DICE_CREW, Remedy(fails=COUNTED), question="Is a die lost?",
+        call="No roll; another die replaces it", when=UNTIL_CALLED, reading="N-R13",
     ),
     Irregularity(
         "a dispute", (LAW["20.25(d)"],), ("boxperson",), Remedy(outcome=Outcome.STANDS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.equipment.cards import deck
-from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
+from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_excluded, card_options
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._joker_seven import (
     CARDS_EACH,
@@ -111,6 +111,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(UNFIT,),
     options=OPTIONS,
+    excluded=card_excluded(),
     limits=Limits(
         seats_set_by=("dealer", LAW["20.26(e)"]),
         places=Places(MOST_PLAYERS, LAW["20.26(e)"]),

@@ -16,7 +16,7 @@ from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Need, Over, Roun
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits, Places, Positions
 from pitboss.rulebook.making import Equal, Requirement
-from pitboss.rulebook.option import Option, chosen
+from pitboss.rulebook.option import Former, Option, chosen
 from pitboss.rulebook.poker import SIZE, Best, Kind, best
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import Macro, on_cards
@@ -307,6 +307,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(*poker.faults_of_the_deal(FAULTS), UNFIT),
     options=OPTIONS,
+    former=(Former("hands_a_player", (1, 2)),),
     limits=Limits(
         places=Places(chosen("seats"), LAW["20.27(b)3"]),
         positions=Positions(

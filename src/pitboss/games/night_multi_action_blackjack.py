@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.games import night_blackjack as blackjack
 from pitboss.games._blackjack import UNLIMITED
 from pitboss.games._blackjack_play import STATES
-from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
+from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_excluded, card_options
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._multi_action import SPOTS
 from pitboss.games._multi_action_rounds import MultiActionRounds
@@ -135,6 +135,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(UNFIT,),
     options=OPTIONS,
+    excluded=card_excluded(),
     limits=Limits(seats=LAYOUT, players=LAW["20.30(e)"], own_hands=True),
     presence=(dealer_present(LAW["20.30(d)2"]),),
     play=PLAY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_options
+from pitboss.games._cards import CARDS, SHUFFLING, card_checks, card_excluded, card_options
 from pitboss.games._houses import NJ_NIGHT
 from pitboss.games._night import (
     CONDUCT,
@@ -166,6 +166,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
+    excluded=card_excluded(),
     limits=Limits(places=Places(chosen("seats"), LAW["20.31(a)1"])),
     presence=(dealer_present(LAW["20.31(c)2"]),),
     higher_odds=LAW["20.31(f)"],

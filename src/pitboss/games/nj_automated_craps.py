@@ -260,7 +260,7 @@ PROCEDURE = (
     step("dice at rest", LAW["1A.1 'Roll' rest"], LAW["1A.4(g) position rules"]),
     step(
         "call the total", LAW["1A.5(e) call total"], LAW["1A.1 'Roll' total"],
-        LAW["1A.5(e) one face"], does=Does.RESULT,
+        LAW["1A.5(e) one face"], does=Does.RESULT, call="{total}",
     ),
     step("collect losing wagers", LAW["1A.5(f) losers first"], does=Does.COLLECTS),
     step("pay winning wagers", LAW["1A.5(f) pay"], does=Does.PAYS),
@@ -303,9 +303,10 @@ NOTICES = (
         (LAW["1A.6(d) no vigorish"],),
     ),
     Notice('Odds are printed with the word "to" or "win".', (LAW["1A.6(a) to or win"],)),
-    Notice('No odds are printed with the word "for".', (LAW["1A.6(a) never for"],)),
+    Notice('No odds are stated with the word "for".', (LAW["1A.6(a) never for"],)),
     Notice(
-        "That goes for the layout, brochures and everything else.", (LAW["1A.6(a) reach"],)
+        "That goes for layouts, brochures and everything else that the casino distributes.",
+        (LAW["1A.6(a) reach"],),
     ),
     Notice(
         "The rules of automated craps took effect on 21 June 2010.",

@@ -224,7 +224,8 @@ NOTICES = (
     ),
     Notice("No fee or commission is taken.", (LAW["13.6(d) no vigorish"],)),
     Notice(
-        'Odds are printed with the word "to" or "win".',
+        'Odds are printed with the word "to" or "win" and never with "for": on layouts, in '
+        "brochures and in everything else that the casino distributes.",
         (LAW["13.6(a) to or win"], LAW["13.6(a) never for"], LAW["13.6(a) reach"]),
     ),
     Notice(

@@ -158,7 +158,7 @@ PROCEDURE = (
     step("uncover", LAW["9.5(d) uncover"]),
     step(
         "announce and enter", LAW["9.5(d) announce"], LAW["9.5(d) enter"], LAW["9.5(d) illuminate"],
-        LAW["9.3(c) entry and light"], does=Does.RESULT,
+        LAW["9.3(c) entry and light"], does=Does.RESULT, call="{faces}",
     ),
     step("collect losing wagers", LAW["9.5(e) losers first"], does=Does.COLLECTS),
     step("pay winning wagers", LAW["9.5(e) pay"], LAW["9.5(e) stay open"], does=Does.PAYS),
@@ -168,9 +168,12 @@ PRESENCE = (
     Presence("dealer", LAW["9.1 custody"], "the shaker is in the charge of a dealer at all times"),
 )
 NOTICES = (
-    Notice('Odds are printed with the word "to" or "win".', (LAW["9.4(a) to or win"],)),
-    Notice('No odds are printed with the word "for".', (LAW["9.4(a) never for"],)),
-    Notice("That goes for the layout, brochures and everything else.", (LAW["9.4(a) reach"],)),
+    Notice('Odds are stated with the word "to" or "win".', (LAW["9.4(a) to or win"],)),
+    Notice('No odds are stated with the word "for".', (LAW["9.4(a) never for"],)),
+    Notice(
+        "That goes for layouts, brochures and everything else that the casino distributes.",
+        (LAW["9.4(a) reach"],),
+    ),
 )
 
 # --- irregularities (9.6) ---------------------------------------------------------------

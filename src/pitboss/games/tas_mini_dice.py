@@ -10,6 +10,7 @@ from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
     DICE_IN_PLAY,
+    OUT_OF_PLAY,
     Irregularity,
     Moment,
     Outcome,
@@ -210,6 +211,11 @@ IRREGULARITIES = (
             applies_at(*DICE_IN_PLAY), applies_at(*UNTIL_PAID, law=ROUND),
             leaves_at(Moment.SETTLED),
         ),
+    ),
+    Irregularity(
+        "the seal is broken", (LAW["3.1"],), ("dealer", "inspector"), Remedy(out_of_service=True),
+        call=VOID, question="Is the seal of the tumbler broken, or gone?", reading="AMB-08",
+        when=OUT_OF_PLAY,
     ),
     Irregularity(
         "tumbler not to be restored", (LAW["6 responsibility"],), ("inspector",),

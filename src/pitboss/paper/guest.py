@@ -12,7 +12,7 @@ from pitboss.analysis.report import rows
 from pitboss.paper.decisions import played
 from pitboss.paper.guide import help_line, paid, percent, sentence, told_step
 from pitboss.paper.page import Block, Grid, Items, Page, Section, Terms, Words, as_html, as_text
-from pitboss.paper.paytable import PayLine, pay_lines, wager_of
+from pitboss.paper.paytable import PayLine, Stakes, pay_lines, wager_of
 from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import pick
@@ -30,21 +30,27 @@ AT_BEST = ", if every decision is the best one"
 GAIN = "; a minus is the player's gain on a wager that is made, or left up, only where it pays"
 
 
-def guest_text(game: Game, options: dict[str, object] | None = None) -> str:
+def guest_text(
+    game: Game, options: dict[str, object] | None = None, stakes: Stakes | None = None
+) -> str:
     """The guest's sheet of a game as plain text."""
-    return odds_wording(as_text(guest(game, options)))
+    return odds_wording(as_text(guest(game, options, stakes)))
 
 
-def guest_html(game: Game, options: dict[str, object] | None = None) -> str:
+def guest_html(
+    game: Game, options: dict[str, object] | None = None, stakes: Stakes | None = None
+) -> str:
     """The guest's sheet of a game as one HTML file."""
-    return odds_wording(as_html(guest(game, options)))
+    return odds_wording(as_html(guest(game, options, stakes)))
 
 
-def guest(game: Game, options: dict[str, object] | None = None) -> Page:
+def guest(
+    game: Game, options: dict[str, object] | None = None, stakes: Stakes | None = None
+) -> Page:
     """The guest's sheet of a game: as many of its wagers as leave it one page long."""
     chosen = options or {}
     rules = game.rules(chosen)
-    lines, acts = pay_lines(rules, rows(game, chosen)), Terms(tuple(_acts(rules)))
+    lines, acts = pay_lines(rules, rows(game, chosen), stakes), Terms(tuple(_acts(rules)))
     for most in range(len(lines), 0, -1):
         page = _page(rules, acts, lines, most)
         if len(as_text(page).splitlines()) <= MOST_LINES:

@@ -12,7 +12,14 @@ from fractions import Fraction
 from pitboss.analysis.report import rows
 from pitboss.paper.decisions import played
 from pitboss.paper.page import Grid, Items, Page, Section, Terms, Words, as_html, as_text
-from pitboss.paper.paytable import Entry, PayLine, pay_lines, unsolved_lines, wager_of
+from pitboss.paper.paytable import (
+    Entry,
+    PayLine,
+    Stakes,
+    pay_lines,
+    unsolved_lines,
+    wager_of,
+)
 from pitboss.paper.sources import Sources, clauses_in
 from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.citation import Clause, day_in_words
@@ -34,22 +41,29 @@ HELP_LINES = {
 }
 
 
-def guide_text(game: Game, options: dict[str, object] | None = None) -> str:
+def guide_text(
+    game: Game, options: dict[str, object] | None = None, stakes: Stakes | None = None
+) -> str:
     """The guide of a game as plain text."""
-    return odds_wording(as_text(guide(game, options)))
+    return odds_wording(as_text(guide(game, options, stakes)))
 
 
-def guide_html(game: Game, options: dict[str, object] | None = None) -> str:
+def guide_html(
+    game: Game, options: dict[str, object] | None = None, stakes: Stakes | None = None
+) -> str:
     """The guide of a game as one HTML file."""
-    return odds_wording(as_html(guide(game, options)))
+    return odds_wording(as_html(guide(game, options, stakes)))
 
 
-def guide(game: Game, options: dict[str, object] | None = None) -> Page:
-    """The guide of a game under chosen options (the usual ones if none is named)."""
+def guide(
+    game: Game, options: dict[str, object] | None = None, stakes: Stakes | None = None
+) -> Page:
+    """The guide of a game under chosen options (the usual ones if none is named), and for the
+    chips of a table if they are given."""
     chosen = options or {}
     rules = game.rules(chosen)
     sources = Sources(game.id)
-    lines = pay_lines(rules, rows(game, chosen))
+    lines = pay_lines(rules, rows(game, chosen), stakes)
     sections = (
         Section("The game", (Words(game.summary), *_notices(rules, sources))),
         Section("Words", (Items(tuple(_terms(rules, sources))),)),
@@ -59,7 +73,7 @@ def guide(game: Game, options: dict[str, object] | None = None) -> Page:
         ),
         *_cards(rules, sources),
         Section("The wagers", (Terms(_merged(_wagers(rules, lines, sources))),)),
-        Section(PAY_TABLE, tuple(_pay_table(rules, lines))),
+        Section(PAY_TABLE, tuple(_pay_table(rules, lines, stakes))),
         Section("Making and removing wagers", (Items(tuple(_making(rules, sources))),)),
         Section("When something goes wrong", (Terms(tuple(_wrong(rules, sources))),)),
         Section("What this house has chosen", tuple(_options(rules, sources))),
@@ -210,14 +224,17 @@ def _own_rules(rule: WagerRules | None, sources: Sources) -> list[str]:
     return [f"{sentence(one.says)} {sources.cite((one.law,))}" for one in rule.definition.rules]
 
 
-def _pay_table(rules: Rules, lines: list[PayLine]) -> Iterator[Words | Grid | Items]:
+def _pay_table(
+    rules: Rules, lines: list[PayLine], stakes: Stakes | None
+) -> Iterator[Words | Grid | Items]:
     bounded = any(line.exact.edge_bound is not None for line in lines)
     worked_out = "" if bounded else "worked out exactly, then "
+    in_chips = f" in chips of {stakes.chips}" if stakes else ""
     yield Words(
         "Wins: how often the wager is won once it is decided, a stake handed back counting as a "
         "decision. House edge: what the house keeps on average of each unit staked, commission "
         f"included. Both are {worked_out}rounded to the digits printed. Multiple: the stake is a "
-        "multiple of it, so that it can be paid exactly."
+        f"multiple of it, so that it can be paid exactly{in_chips}."
     )
     made = tuple(
         (
@@ -353,7 +370,9 @@ def _law(rules: Rules) -> Iterator[Words]:
         yield Words("Its text does not say since when it has been in force as a whole.")
     dates: dict[str, list[str]] = {}
     for clause in law:
-        if clause.effective is not None and clause.effective != law.effective:
+        if clause.kind == "record" or clause.effective == law.effective:
+            continue
+        if clause.effective is not None:
             dates.setdefault(day_in_words(clause.effective), []).append(clause.cite)
     for when, cited in dates.items():
         yield Words(f"Since {when}: {', '.join(dict.fromkeys(cited))}.")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from pitboss.analysis.exact import Exact
 from pitboss.analysis.report import Row, titles
@@ -26,6 +27,14 @@ ANY_FROM = 7
 
 UNSOLVED = Exact(*(Fraction(0),) * 6, {})
 """Stands for figures that nobody knows yet. None of them is ever printed."""
+
+
+class Stakes(NamedTuple):
+    """The stakes of a table: in which multiple a wager is made, by its name, phase and state, and
+    the chips that pay it, in words."""
+
+    multiple: Callable[[str, tuple[int, int]], int]
+    chips: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +97,12 @@ class PayLine:
         return "; ".join(said)
 
 
-def pay_lines(rules: Rules, rows: Iterable[Row]) -> list[PayLine]:
-    """The lines of the pay table, in the order of the rules."""
+def pay_lines(rules: Rules, rows: Iterable[Row], stakes: Stakes | None = None) -> list[PayLine]:
+    """The lines of the pay table, in the order of the rules; for chips of one if none are named."""
     groups: dict[object, list[Entry]] = {}
     sizes: dict[str, int] = {}
     for row in rows:
-        entry = entry_of(rules, row)
+        entry = entry_of(rules, row, stakes)
         sizes[entry.kind] = sizes.get(entry.kind, 0) + 1
         groups.setdefault(_likeness(entry), []).append(entry)
     return [
@@ -107,15 +116,11 @@ def unsolved_lines(rules: Rules) -> list[PayLine]:
     return pay_lines(rules, (Row(rules.game.id, one, {}, None, UNSOLVED) for one in titles(rules)))
 
 
-def entry_of(rules: Rules, row: Row) -> Entry:
+def entry_of(rules: Rules, row: Row, stakes: Stakes | None = None) -> Entry:
     """A row of exact figures with the odds, the law and the stakes of its wager."""
     if row.wager in rules.macros:
-        return _macro(rules, rules.macros[row.wager], row)
-    wager = rules.wagers.get(row.wager)
-    number = ""
-    if wager is None:  # odds behind a wager have a row for each number
-        name, _, number = row.wager.rpartition(" ")
-        wager = rules.wagers[name]
+        return _macro(rules, rules.macros[row.wager], row, multiple_of(rules, row.wager, stakes))
+    wager, number = _wager_and_number(rules, row.wager)
     pick = number or row.wager.partition(" ")[2]
     kind = f"{wager.title} {{}}" if number else _with_gap(wager.title, pick)
     cells = list(_cells(rules, wager, number))
@@ -126,7 +131,7 @@ def entry_of(rules: Rules, row: Row) -> Entry:
         pays=_on_cards(rules, wager) or _pays(cells, pick, one_state=len(wager.states) == 1),
         besides=tuple(_besides(cells, pick)),
         law=_law(wager, cells),
-        multiple=_multiple(rules, wager, number),
+        multiple=multiple_of(rules, row.wager, stakes),
         reading=wager.definition.reading,
     )
 
@@ -146,7 +151,7 @@ def _law(wager: WagerRules, cells: Iterable[Disposition]) -> tuple[Clause, ...]:
     return tuple(dict.fromkeys([*wager.law, *deciding]))
 
 
-def _macro(rules: Rules, macro: Macro, row: Row) -> Entry:
+def _macro(rules: Rules, macro: Macro, row: Row, multiple: int) -> Entry:
     pick = row.wager.partition(" ")[2]
     kind = _with_gap(macro.title, pick)
     says = f"as its {macro.shares} parts"
@@ -154,7 +159,6 @@ def _macro(rules: Rules, macro: Macro, row: Row) -> Entry:
     if len(alike) < ANY_FROM:
         parts = [f"{share} on {part}" if share > 1 else part for part, share in macro.parts]
         says += f": {', '.join(part.replace('_', ' ') for part in parts)}"
-    multiple = rules.macro_multiple(macro)
     return Entry(row, kind, pick, ((says, ""),), (), macro.law, multiple, macro.reading)
 
 
@@ -209,8 +213,8 @@ def _on_cards(rules: Rules, wager: WagerRules) -> tuple[tuple[str, str], ...]:
 
 
 def _hand(clause: Clause) -> str:
-    """The hand that a payout clause is about: its label, or what its sentence says of it."""
-    label = (clause.label or clause.says.partition(" pays ")[0]).lower()
+    """The hand that a payout clause is about: its label, or what people call it."""
+    label = (clause.label or clause.called or clause.cite).lower()
     return HANDS.get(label, label)
 
 
@@ -241,12 +245,25 @@ def _besides(cells: Iterable[Disposition], pick: str) -> Iterator[str]:
             yield f"only {cell.part.numerator} in {cell.part.denominator} is lost on {on}"
 
 
-def _multiple(rules: Rules, wager: WagerRules, number: str) -> int:
-    if not number:
-        return wager.unit(0)
-    if len(wager.states) > 1:
-        return wager.unit(0, wager.states.index(number))
-    return wager.unit(rules.phases.names.index(number))
+def _wager_and_number(rules: Rules, name: str) -> tuple[WagerRules, str]:
+    """The wager of a row; odds behind one have a row for each number."""
+    if name in rules.wagers:
+        return rules.wagers[name], ""
+    short, _, number = name.rpartition(" ")
+    return rules.wagers[short], number
+
+
+def multiple_of(rules: Rules, row: str, stakes: Stakes | None = None) -> int:
+    """In which multiple the wager of a row is staked."""
+    if row in rules.macros:
+        return stakes.multiple(row, (0, 0)) if stakes else rules.macro_multiple(rules.macros[row])
+    wager, number = _wager_and_number(rules, row)
+    phase, state = 0, 0
+    if number and len(wager.states) > 1:
+        state = wager.states.index(number)
+    elif number:
+        phase = rules.phases.names.index(number)
+    return stakes.multiple(wager.name, (phase, state)) if stakes else wager.unit(phase, state)
 
 
 def wager_of(rules: Rules, entry: Entry) -> WagerRules | None:

@@ -283,7 +283,7 @@ def stack_changed(rules: Rules, table: Table, event: s.StackChanged) -> Table:
     owed = before.due if before.due in FOR_EVERY_STACK else ""
     new_game = before.cut_due and before.new_game
     cards = Cards(shoe, last=before.last, owed=before.owed, relieved=before.relieved)
-    cards = replace(cards, last_voided=before.last_voided)
+    cards = replace(cards, last_early=before.last_early, last_voided=before.last_voided)
     cards = replace(cards, due=owed, other_used=True, new_game=new_game)
     if event.ready:
         return replace(table, cards=replace(cards, cut_due=not (owed or table.automatic)))
@@ -296,7 +296,7 @@ def cards_mixed(rules: Rules, table: Table, event: s.CardsMixed) -> Table:
 
 
 def forgiven(cards: Cards, seat: int, stays: int = 0) -> Cards:
-    """A player who leaves owes nothing below a whole chip, and is not asked to cut.
+    """What is left below a dollar is forgiven a player who leaves, and nobody asks him to cut.
 
     Who leaves one of several seats and `stays` at another is the same player there.
     """
@@ -323,6 +323,14 @@ def fees_owed(rules: Rules, table: Table, event: e.FeesOwed) -> Table:
     return replace(table, cards=replace(of(table), owed=event.owed))
 
 
+def fee_taken(rules: Rules, table: Table, event: e.FeeTaken) -> Table:
+    """Whole dollars are owed no longer."""
+    seat, cards = table.seats[event.seat], of(table)
+    owed = {**cards.owed, event.seat: cards.owed[event.seat] - 100 * event.fee}
+    seats = {**table.seats, event.seat: replace(seat, chips=seat.chips - event.fee)}
+    return replace(table, seats=seats, cards=replace(cards, owed=owed))
+
+
 EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.ShoeShuffled: shoe_shuffled,
     e.HandsStarted: hands_started,
@@ -332,6 +340,7 @@ EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.ChoiceMade: choice_made,
     e.HandsDecided: hands_decided,
     e.FeesOwed: fees_owed,
+    e.FeeTaken: fee_taken,
     e.CardRacked: card_racked,
     e.HandVoided: hand_voided,
     s.StackEnded: stack_ended,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pitboss.pit.commands import TakeStep
+from pitboss.pit.dice import verify_changed
+from pitboss.pit.dice_age import verify_age
 from pitboss.pit.events import BettingClosed, BettingOpened, Event
 from pitboss.pit.made import stakes_of
 from pitboss.pit.refusal import Refusal, refuse
@@ -31,7 +33,8 @@ def close_betting(rules: Rules, table: Table, command: TakeStep) -> list[Event] 
         return refuse("betting is closed already", *due.law)
     if command.seat or command.by not in due.by:
         return refuse(f"{due.name!r} is called by the {' or '.join(due.by)}", *due.law)
-    no = verify_checks(rules, table)
+    no = verify_checks(rules, table) or verify_changed(rules, table)
+    no = no or verify_age(rules, table, command.at_s)
     return no if no is not None else [BettingClosed()]
 
 

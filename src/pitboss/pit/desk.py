@@ -31,7 +31,7 @@ from pitboss.pit.events import (
 )
 from pitboss.pit.found import handed_back
 from pitboss.pit.hands import between_rounds, gone_by
-from pitboss.pit.limits import verify_role, verify_runs
+from pitboss.pit.limits import verify_not_barred, verify_role, verify_runs
 from pitboss.pit.made import stakes_of
 from pitboss.pit.moments import found, moments
 from pitboss.pit.refusal import Refusal, in_times, refuse, with_article
@@ -181,11 +181,9 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
 
 def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusal:
     """A member of staff takes up a role."""
-    if (no := verify_role(rules, command.role)) is not None:
+    no = verify_role(rules, command.role) or verify_not_barred(rules, command.role)
+    if no is not None:
         return no
-    for presence in rules.game.presence:
-        if law := [law for role, law in presence.barred if role == command.role]:
-            return refuse(f"a {command.role} may not run {rules.game.name}", *law)
     return [SignedOn(command.role), *relieved(rules, table, command.role)]
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.hands import between_rounds
+from pitboss.pit.hands import between_rounds, step_after_passing
 from pitboss.pit.limits import verify_runs
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import DUE, OPEN, Desk, Table
@@ -16,14 +16,14 @@ from pitboss.rulebook.procedure import Check
 
 def load_dice(rules: Rules, table: Table, command: c.LoadDice) -> list[e.Event] | Refusal:
     """Put a fresh set of dice on the table; never in the middle of a round."""
-    if rules.game.play is not None:
-        return refuse(f"{rules.game.name} is not played with dice")
     custody = rules.game.custody
     sealed, law = rules.game.sealed, rules.game.sealed
     if command.by in ("player", "dealer") and custody is not None:
         return refuse("neither players nor the dealer handle the dice", law)
     if (no := verify_runs(rules, command.by)) is not None:
         return no
+    if rules.game.play is not None or not isinstance(rules.space.outcomes[0], tuple):
+        return refuse(f"{rules.game.name} is not played with dice")
     if command.at_s < 0:
         return refuse("say when the dice were put on the table", law)
     if sealed is not None and table.status == OPEN:
@@ -32,7 +32,7 @@ def load_dice(rules: Rules, table: Table, command: c.LoadDice) -> list[e.Event] 
         return no
     if table.status == OPEN and not (table.betting or between_rounds(rules, table)):
         return refuse("dice are changed between rounds, not while one is being decided", law)
-    return [e.DiceLoaded(command.at_s, checks_again(rules, table))]
+    return [e.DiceLoaded(command.at_s, checks_again(rules, table), are_chosen(rules))]
 
 
 def ask_for_dice(rules: Rules, table: Table, command: c.AskForDice) -> list[e.Event] | Refusal:
@@ -57,13 +57,23 @@ def change_dice(rules: Rules, table: Table, command: c.ChangeDice) -> list[e.Eve
         return refuse(words, handling.change)
     if table.desk.new_dice != DUE:
         return refuse("the dice are changed right after the next decision", handling.change)
-    return [e.DiceChanged(checks_again(rules, table))]
+    return [e.DiceChanged(checks_again(rules, table), are_chosen(rules))]
+
+
+def are_chosen(rules: Rules) -> bool:
+    """Whether players choose the dice that they throw: of others they choose anew."""
+    return any(step.new_holder for step in rules.procedure)
 
 
 def verify_decided(rules: Rules, table: Table) -> Refusal | None:
-    """Where the law says when dice are changed, they stay until the next decision."""
+    """Where the law says when dice are changed, they stay until the next decision.
+
+    Dice that are too few, or unfit, are made up for at once.
+    """
     handling = rules.game.handling
     if handling is None or handling.change is None or table.phase == 0:
+        return None
+    if table.desk.failed & rules.dice_checks:
         return None
     return refuse("dice are changed right after a decision, not on a point", handling.change)
 
@@ -96,12 +106,20 @@ def verify_changed(rules: Rules, table: Table) -> Refusal | None:
 def loaded(rules: Rules, table: Table, event: e.DiceLoaded) -> Table:
     """The table with the fresh dice."""
     desk = replace(_to_inspect(table, event.due), loaded_s=event.at_s)
-    return replace(table, desk=desk)
+    return _with_other_dice(rules, replace(table, desk=desk), event)
 
 
 def changed(rules: Rules, table: Table, event: e.DiceChanged) -> Table:
     """The table with the dice that a player has called for."""
-    return replace(table, desk=replace(_to_inspect(table, event.due), new_dice=""))
+    desk = replace(_to_inspect(table, event.due), new_dice="")
+    return _with_other_dice(rules, replace(table, desk=desk), event)
+
+
+def _with_other_dice(rules: Rules, table: Table, event: e.DiceLoaded | e.DiceChanged) -> Table:
+    """Where players choose their dice, other dice are offered first, to who keeps them as well."""
+    if not event.chosen:
+        return table
+    return replace(table, fresh=True, step=step_after_passing(rules, table))
 
 
 def _to_inspect(table: Table, due: tuple[str, ...]) -> Desk:

@@ -67,10 +67,14 @@ class SignedOff(Event, frozen=True):
 
 
 class DiceLoaded(Event, frozen=True):
-    """A fresh set of dice is on the table; the checks that are `due` again are made of them."""
+    """A fresh set of dice is on the table; the checks that are `due` again are made of them.
+
+    `chosen`: whoever throws chooses two of them.
+    """
 
     at_s: int
     due: tuple[str, ...] = ()
+    chosen: bool = False
 
 
 class PlayerSat(Event, frozen=True):
@@ -305,9 +309,13 @@ class DiceChangeAsked(Event, frozen=True):
 
 
 class DiceChanged(Event, frozen=True):
-    """Other dice are on the table; the checks that are `due` again come before they are thrown."""
+    """Other dice are on the table; the checks that are `due` again come before they are thrown.
+
+    `chosen`: whoever throws chooses two of them.
+    """
 
     due: tuple[str, ...] = ()
+    chosen: bool = False
 
 
 class PlayerAdvised(Event, frozen=True):
@@ -371,6 +379,13 @@ class FeesOwed(Event, frozen=True):
     """What players owe in commission below a whole chip, in hundredths of a chip."""
 
     owed: dict[int, int]
+
+
+class FeeTaken(Event, frozen=True):
+    """Commission in whole dollars was taken that chips had not made up while its player stayed."""
+
+    seat: int
+    fee: int
 
 
 class CardRacked(Event, frozen=True):

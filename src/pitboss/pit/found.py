@@ -19,7 +19,7 @@ from pitboss.pit.events import (
     WagerReturned,
 )
 from pitboss.pit.limits import elsewhere, flagged, limits_of, others_on, partners
-from pitboss.pit.off_limits import advice, outside
+from pitboss.pit.off_limits import advice, counts, outside
 from pitboss.pit.person import seats_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN, Found, Seat, Table, Up
@@ -49,11 +49,15 @@ def find(rules: Rules, table: Table, command: FindWager) -> list[Event] | Refusa
         known = any(f.seat in mine and f.under and not f.excess for f in table.desk.found)
         if seat.advised and not known:
             return [WagerFound(command.seat, command.wager, command.stake, command.stake, True)]
+        if (no := _verify_counted(rules, table, command)) is not None:
+            return no
         found = WagerFound(command.seat, command.wager, command.stake, 0, True)
         return [found, *advice(rule, command.seat)]
     room = largest - others_on(table, command.seat, command.wager)
     if largest and full > room:
         excess = min(command.stake, full - room)
+        own = _counted(table, command) + command.stake
+        excess = own - counts(rules, table, command.seat, command.wager, own - excess)
         return [WagerFound(command.seat, command.wager, command.stake, excess, False)]
     late = rules.game.making.open_betting
     words = f"{command.wager} {full} is inside the limits, so it was placed late: {late.says}"
@@ -100,6 +104,22 @@ def _verify_find(rules: Rules, table: Table, command: FindWager, rule: OffLimit)
         whole = rules.game.making.whole
         return refuse(f"seat {command.seat} has {seat.chips} in chips: {whole.says}", whole.law)
     return None
+
+
+def _counted(table: Table, command: FindWager) -> int:
+    """What counts of a wager before more of it is found."""
+    key = (command.seat, command.wager)
+    too_much = sum(one.excess for one in table.desk.found if (one.seat, one.key) == key)
+    return _staked(table.seats[command.seat], command.wager) - too_much
+
+
+def _verify_counted(rules: Rules, table: Table, command: FindWager) -> Refusal | None:
+    """Whether a wager under the minimum, which counts in full, was made of chips of its table."""
+    full = _counted(table, command) + command.stake
+    if counts(rules, table, command.seat, command.wager, full) == full:
+        return None
+    words = f"the chips of this table do not make a wager of {full}: count it again"
+    return refuse(words, rules.game.making.whole.law)
 
 
 def _staked(seat: Seat, key: str) -> int:
@@ -194,10 +214,10 @@ def as_far_as_it_counts(found: tuple[Found, ...], line: Line) -> Line:
     excess = sum(one.excess for one in found if (one.seat, one.key) == (line.seat, line.key))
     if not excess or line.kind in (RETURNS, MOVES):
         return line
-    counts = line.stake - excess
-    win = line.win * counts // line.stake
-    back = line.back if line.kind != LOSES else line.back * counts // line.stake + excess
-    kind = line.kind if counts else RETURNS
+    counted = line.stake - excess
+    win = line.win * counted // line.stake
+    back = line.back if line.kind != LOSES else line.back * counted // line.stake + excess
+    kind = line.kind if counted else RETURNS
     return Line(
         line.seat, line.key, line.name, line.state, line.on, kind, line.stake, win,
         back, line.fee, line.next,

@@ -100,11 +100,10 @@ def _throw_again(rules: Rules, table: Table) -> Table:
 
 
 def to_be_repaired(rules: Rules, desk: Desk) -> Desk:
-    """A faulty device opens again only after its checks have been passed anew."""
-    again = {item.name for item in rules.opening if item.after_fault}
-    return replace(
-        desk, checked=desk.checked - again, uninspected=frozenset(), by_hand=False, leaving=""
-    )
+    """A faulty device opens again only after its checks have been passed anew. One that no list
+    names any more, in a night of an earlier edition, does not stand for them."""
+    kept = desk.checked & {item.name for item in rules.opening if not item.after_fault}
+    return replace(desk, checked=kept, uninspected=frozenset(), by_hand=False, leaving="")
 
 
 def _reopen(rules: Rules, table: Table) -> int:

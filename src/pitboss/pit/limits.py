@@ -23,12 +23,14 @@ from pitboss.pit.limit_events import (
     PartnersFlagged,
     SeatsSet,
 )
+from pitboss.pit.payable import chips_of, table_chips, verify_maximum
 from pitboss.pit.person import Who, colors_in_use, person_of, seats_by_person, seats_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.limits import WheelChecks
 from pitboss.rulebook.option import pick
+from pitboss.rulebook.procedure import Does
 
 
 def limits_of(table: Table, seat: int) -> tuple[int, int]:
@@ -140,9 +142,24 @@ def verify_role(rules: Rules, role: str) -> Refusal | None:
 def verify_runs(rules: Rules, role: str) -> Refusal | None:
     """Whether somebody in this role runs a table of the house."""
     house = rules.game.house
-    if (no := verify_role(rules, role)) is not None or role in house.runs:
+    if (no := verify_role(rules, role) or verify_not_barred(rules, role)) is not None:
         return no
+    if role in house.runs:
+        return None
     return refuse(f"a table is run by the {' or '.join(house.runs)}", house.runs_law)
+
+
+def verify_not_barred(rules: Rules, role: str) -> Refusal | None:
+    """Whether the law keeps a role off this game altogether."""
+    for presence in rules.game.presence:
+        if law := [law for barred, law in presence.barred if barred == role]:
+            return refuse(f"a {role} may not run {rules.game.name}", *law)
+    return None
+
+
+def dealers(rules: Rules) -> tuple[str, ...]:
+    """Who deals a game: whoever the law has end its betting."""
+    return next(step.by for step in rules.procedure if step.does is Does.CLOSES)
 
 
 def verify_bounds(minimum: int, maximum: int) -> Refusal | None:
@@ -152,9 +169,14 @@ def verify_bounds(minimum: int, maximum: int) -> Refusal | None:
     return None
 
 
+def _verify_posted(rules: Rules, table: Table, minimum: int, maximum: int) -> Refusal | None:
+    """Whether limits may stand on the notice of a table: for everybody, so in its own chips."""
+    return verify_bounds(minimum, maximum) or verify_maximum(rules, maximum, table_chips(table))
+
+
 def change(rules: Rules, table: Table, command: ChangeLimits) -> list[Event] | Refusal:
     """Change the limits: by consent of all, or after a notice that stood long enough."""
-    if (no := verify_bounds(command.minimum, command.maximum)) is not None:
+    if (no := _verify_posted(rules, table, command.minimum, command.maximum)) is not None:
         return no
     rule = rules.game.limits.change
     changed: list[Event] = [LimitsChanged(command.minimum, command.maximum)]
@@ -187,7 +209,7 @@ def notice_after(
 
 def post(rules: Rules, table: Table, command: PostNotice) -> list[Event] | Refusal:
     """Put up the notice of a coming change."""
-    if (no := verify_bounds(command.minimum, command.maximum)) is not None:
+    if (no := _verify_posted(rules, table, command.minimum, command.maximum)) is not None:
         return no
     rule = rules.game.limits.change
     if rule is None and (no := verify_runs(rules, command.by)) is not None:
@@ -211,8 +233,10 @@ def ask_multiples(rules: Rules, table: Table, command: AskMultiples) -> list[Eve
 
 def agree(rules: Rules, table: Table, command: AgreeLimits) -> list[Event] | Refusal:
     """Agree other limits with one player."""
-    no = _verify_agreement(rules, table, command) or verify_bounds(command.minimum, command.maximum)
-    return no if no else [LimitsAgreed(command.seat, command.minimum, command.maximum)]
+    seat, minimum, maximum = command.seat, command.minimum, command.maximum
+    no = _verify_agreement(rules, table, command) or verify_bounds(minimum, maximum)
+    no = no or verify_maximum(rules, maximum, chips_of(table, seat))
+    return no if no else [LimitsAgreed(seat, minimum, maximum)]
 
 
 def end_agreement(rules: Rules, table: Table, command: EndAgreement) -> list[Event] | Refusal:
@@ -294,7 +318,7 @@ def set_seats(rules: Rules, table: Table, command: SetSeats) -> list[Event] | Re
     rule = rules.game.limits.seats_set_by
     if rule is None:
         return refuse("nobody at the table sets how many may play", rules.game.limits.seats)
-    if command.by != rule[0]:
+    if command.by not in (rule[0], *dealers(rules)):
         return refuse(f"the number of players is set by the {rule[0]}", rule[1])
     if command.count < 1:
         return refuse("at least one player must be able to play", rule[1])

@@ -95,7 +95,9 @@ def _desk(rules: Rules, present: tuple[str, ...], positions: tuple[tuple[int, in
 def write(rules: Rules, table: Table) -> str:
     """A position on one line."""
     chosen = [
-        f"{name}={_word(value)}" for name, value in rules.options.items() if _differs(rules, name)
+        f"{name}={_word(value)}"
+        for name, value in rules.game.still_offered(rules.options).items()
+        if _differs(rules, name)
     ]
     parts = [
         " ".join([rules.game.id, *chosen]),

@@ -2,8 +2,9 @@
 
 A maximum may fall, a minimum rise, an agreement end and partners be flagged while wagers lie there.
 Before the closing call they are put right. One that is still outside the limits when the result
-comes counts up to the maximum, and the rest goes back; one under the minimum is settled once and
-its owner told, and goes back from then on.
+comes counts up to the maximum, and the rest goes back; what partners may have together is cut to a
+stake that the chips of the table pay, as the maximum itself is. One under the minimum is settled
+once and its owner told, and goes back from then on.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 from pitboss.pit.commands import Command, ReduceWager, RemoveWager
 from pitboss.pit.events import Event, IncidentNoted, PlayerAdvised, WagerReduced, WagerReturned
 from pitboss.pit.limits import elsewhere, limits_of, others_on, seats_of_partners
+from pitboss.pit.payable import chips_of, largest_payable
 from pitboss.pit.person import seats_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import reduce
@@ -55,6 +57,7 @@ def outside(rules: Rules, table: Table) -> Iterator[Outside]:
         with_partners = mine + others_on(table, number, key)
         excess = min(own, with_partners - gone - largest) if largest else 0
         if excess > 0:
+            excess = own - counts(rules, table, number, key, own - excess)
             cut[number, key] = excess
             law = rule.over
             if mine - gone <= largest and rules.game.limits.partners is not None:
@@ -62,6 +65,13 @@ def outside(rules: Rules, table: Table) -> Iterator[Outside]:
             yield Outside(number, key, excess, False, with_partners - gone, largest, law)
         elif mine < smallest:
             yield Outside(number, key, 0, True, mine, smallest, rule.under)
+
+
+def counts(rules: Rules, table: Table, seat: int, key: str, most: int) -> int:
+    """What counts of a wager that is cut to some stake: as much as the chips of the seat pay."""
+    wager, up = rules.wagers[key.partition("@")[0]], table.seats[seat].ups.get(key)
+    state = up.state if up is not None else 0
+    return largest_payable(wager, (table.phase, state), most, chips_of(table, seat))
 
 
 def _in_order(table: Table) -> list[tuple[int, str]]:

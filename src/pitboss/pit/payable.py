@@ -23,16 +23,17 @@ from pitboss.rulebook.wager import Macro
 ANY: Chips = (1,)
 
 
-def chips_of(table: Table, seat: int) -> Chips:
-    """The chips with which a seat is paid: those of the table, and checks at their declared value.
-
-    Where nothing is said of chips, or there are some of one, every whole sum can be paid.
-    """
+def table_chips(table: Table) -> Chips:
+    """The chips of a table; where nothing is said of them, or there are some of one, any sum."""
     chips = table.desk.chips
-    if not chips or 1 in chips:
-        return ANY
+    return ANY if not chips or 1 in chips else chips
+
+
+def chips_of(table: Table, seat: int) -> Chips:
+    """The chips with which a seat is paid: those of its table, and checks at their own value."""
+    chips = table_chips(table)
     place = table.seats.get(seat)
-    if place is None or place.checks is None:
+    if chips is ANY or place is None or place.checks is None:
         return chips
     value = place.checks[1]
     return ANY if value == 1 else tuple(sorted({*chips, value}))
@@ -71,6 +72,14 @@ def unit(wager: WagerRules, place: tuple[int, int], chips: Chips) -> int:
     return _nearest(wager, place, 1, chips)[0]
 
 
+def largest_payable(wager: WagerRules, place: tuple[int, int], stake: int, chips: Chips) -> int:
+    """The largest stake up to one that can be paid in these chips; 0 if there is none."""
+    if not stake or is_payable(wager, place, stake, chips):
+        return stake
+    below = _nearest(wager, place, stake, chips)[0]
+    return below if below < stake else 0
+
+
 def _nearest(wager: WagerRules, place: tuple[int, int], stake: int, chips: Chips) -> Chips:
     """The stakes nearest to one that can be paid in these chips."""
     step = lcm(wager.unit(*place), _step(payments(wager, *place), chips))
@@ -95,15 +104,33 @@ def verify_payable(
     paid = [stake * ratio for ratio in payments(wager, *place)]
     bad = next(one for one in paid if one.denominator != 1 or not is_sum(int(one), chips))
     nearest = in_words(_nearest(wager, place, stake, chips))
-    words = f"{wager.title} {stake} may come to {_plain(bad)}, which chips of {_and(chips)}"
+    words = (
+        f"{wager.title} {stake} may come to {_plain(bad)}, which chips of {chips_in_words(chips)}"
+    )
     return refuse(f"{words} do not make up: use {nearest}", *wager.law[:1], payable.law)
+
+
+def verify_maximum(rules: Rules, maximum: int, chips: Chips) -> Refusal | None:
+    """Whether the largest wager is one that the chips of a table pay, where the law settles a wager
+    above it as if it were the largest."""
+    rule = rules.game.limits.off_limit
+    if rule is None or not maximum:
+        return None
+    for wager in rules.wagers.values():
+        if not is_payable(wager, (0, 0), maximum, chips):
+            nearest = in_words(_nearest(wager, (0, 0), maximum, chips))
+            words = f"chips of {chips_in_words(chips)} do not pay a largest wager of {maximum}"
+            law = (rules.game.limits.posted, rule.over)
+            return refuse(f"{words}: make it {nearest}", *law)
+    return None
 
 
 def _plain(sum_: Fraction) -> str:
     return str(sum_) if sum_.denominator == 1 else f"{float(sum_):.2f}"
 
 
-def _and(chips: Chips) -> str:
+def chips_in_words(chips: Chips) -> str:
+    """The values of some chips: "5, 25 and 100"."""
     texts = [str(one) for one in chips]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
@@ -132,9 +159,14 @@ def shares(rules: Rules, macro: Macro, chips: Chips, stake: int = 1) -> Chips:
 
 def stake_unit(rules: Rules, table: Table, seat: int, key: str) -> int:
     """In which multiple a wager is made and raised at a seat, so that it can always be paid."""
-    chips = chips_of(table, seat)
-    if key in rules.macros:
-        return shares(rules, rules.macros[key], chips)[0]
     name, _, state = key.partition("@")
-    wager = rules.wagers[name]
-    return unit(wager, (table.phase, wager.states.index(state) if state else 0), chips)
+    at = rules.wagers[name].states.index(state) if state else 0
+    return multiple_of(rules, name, (table.phase, at), chips_of(table, seat))
+
+
+def multiple_of(rules: Rules, name: str, place: tuple[int, int], chips: Chips) -> int:
+    """In which multiple a wager, or a call of several, is made so that some chips always pay it."""
+    chips = ANY if 1 in chips else chips
+    if name in rules.macros:
+        return shares(rules, rules.macros[name], chips)[0]
+    return unit(rules.wagers[name], place, chips)

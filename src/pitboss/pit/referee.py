@@ -48,7 +48,10 @@ def _sorted(chips: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Referee:
-    """One live table of one game in one house; `chips` are their values, any if none is named."""
+    """One live table of one game in one house; `chips` are their values, any if none is named.
+
+    `earlier`: its options were chosen under an earlier edition, which had others.
+    """
 
     def __init__(
         self,
@@ -59,6 +62,7 @@ class Referee:
         limits: tuple[int, int] = (1, 0),
         chips: tuple[int, ...] = (),
         house_odds: dict[str, str] | None = None,
+        earlier: bool = False,
         **options: object,
     ) -> None:
         house = house or game.house
@@ -71,7 +75,8 @@ class Referee:
             if name.startswith(PAYS) and game.higher_odds is not None and game.uniform_odds:
                 words = f"{name} is set for the whole house, not for one table"
                 raise BadOption(words, game.higher_odds)
-        self.rules: Rules = game.rules(dict(house_odds or {}), **options)
+        read = game.rules_then if earlier else game.rules
+        self.rules: Rules = read(dict(house_odds or {}), **options)
         ready = frozenset(item.name for item in self.rules.opening) if automatic else frozenset()
         desk = Desk(minimum=limits[0], maximum=limits[1], checked=ready, chips=_sorted(chips))
         self.table = Table(
@@ -165,6 +170,8 @@ class Referee:
         called = self.table.called or self.table.last
         if called is None or self.rules.game.play is not None:
             return ""
+        if (none := self.rules.voids.get(called.outcome)) is not None:
+            return none.call
         step = result_step(self.rules, called.seat)
         return step.announces(self.rules.space, called.outcome)
 
@@ -208,8 +215,12 @@ class Referee:
     def _legal_with_wagers(self, seat: int) -> Iterator[c.Command]:
         place = self.table.seats.get(seat)
         for key, up in (place.ups if place is not None else {}).items():
-            yield from self._allowed(c.RemoveWager(seat, key), c.CallWager(seat, key, not up.on))
-            yield from self._allowed(c.KeepWager(seat, key, not up.keep))
+            wager = self.rules.wagers[up.name]
+            yield from self._allowed(c.RemoveWager(seat, key))
+            if wager.idle is not None:
+                yield from self._allowed(c.CallWager(seat, key, not up.on))
+            if wager.asks_to_stay:
+                yield from self._allowed(c.KeepWager(seat, key, not up.keep))
 
     def _legal_with_dice(self, seat: int) -> Iterator[c.Command]:
         if self.can(c.AcceptDice(seat)):  # what is offered can be taken or let go by

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.pit.commands import CallWager, MarkCall, ReduceWager, RemoveWager
 from pitboss.pit.events import CallHeard, Event, WagerCalled, WagerReduced
-from pitboss.pit.limits import elsewhere, limits_of, verify_smallest
+from pitboss.pit.limits import dealers, elsewhere, limits_of, verify_smallest
 from pitboss.pit.payable import chips_of, unit, verify_payable
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OUT_OF_SERVICE, Table, Up
@@ -90,7 +90,7 @@ def mark(rules: Rules, table: Table, command: MarkCall) -> list[Event] | Refusal
         return found
     key, _, wager = found
     law = (wager.idle.marker, wager.idle.call) if wager.idle is not None else wager.law
-    if command.by != "dealer":
+    if command.by not in dealers(rules):
         return refuse("the dealer puts the marker on a wager", *law)
     for seat, called, on in table.desk.calls:
         if (seat, called) == (command.seat, key):

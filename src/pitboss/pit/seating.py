@@ -8,13 +8,21 @@ from msgspec.structs import replace
 
 from pitboss.pit.cards import forgiven
 from pitboss.pit.commands import AddChips, Leave, Sit
-from pitboss.pit.events import ChipsAdded, Event, IncidentNoted, PlayerLeft, PlayerSat
+from pitboss.pit.events import (
+    ChipsAdded,
+    Event,
+    FeeTaken,
+    IncidentNoted,
+    PlayerLeft,
+    PlayerSat,
+)
 from pitboss.pit.hands import after_seat_left, after_sitting, passed, step_after_passing
 from pitboss.pit.made import owner, verify_position
 from pitboss.pit.person import after_leaving, seats_by_person, seats_of, with_memory
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import may_come_down
 from pitboss.pit.rounds import seats_throw
+from pitboss.pit.settling import left_to_take
 from pitboss.pit.state import OPEN, Table
 from pitboss.pit.unused import verify_called
 from pitboss.rulebook.game import Rules
@@ -120,7 +128,7 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     if rules.game.play is not None and not _has_cards(table, command.seat):
         if seat.ups:
             return refuse(f"seat {command.seat} still has wagers up: take them down first")
-        return [PlayerLeft(command.seat, seat.chips)]
+        return _leaves(table, command.seat)
     stay, called = making.stay, table.called.lines if table.called is not None else ()
     in_round = table.status == OPEN and seat.wagered == table.round
     has_bet = making.seated is not None and in_round
@@ -137,7 +145,14 @@ def leave(rules: Rules, table: Table, command: Leave) -> list[Event] | Refusal:
     if (void := _could_be_void(rules, table, command.seat)) is not None:
         words = f"what seat {command.seat} lost or won goes back if {void.name}"
         return refuse(f"{words}: leave once this round is over", *void.law)
-    return [PlayerLeft(command.seat, seat.chips)]
+    return _leaves(table, command.seat)
+
+
+def _leaves(table: Table, number: int) -> list[Event]:
+    """A player goes with his chips, less whole dollars of commission that are owed yet."""
+    fee, chips = left_to_take(table, number), table.seats[number].chips
+    taken: list[Event] = [FeeTaken(number, fee)] if fee else []
+    return [*taken, PlayerLeft(number, chips - fee)]
 
 
 def _is_in_round(rules: Rules, table: Table, number: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.equipment.chips import Chips, largest_sum
 from pitboss.pit.events import Line
 from pitboss.pit.payable import chips_of
+from pitboss.pit.person import seats_of
 from pitboss.pit.state import Table
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.dealing import Verdict
@@ -47,9 +48,22 @@ def lines_of(
 
 
 def _fee(fee: Commission, owed: dict[int, int], seat: int, stake: int, chips: Chips) -> int:
-    """What chips there are make up of the commission due now; the rest is carried, or dropped if
-    the house says so."""
+    """What chips there are make up of the commission due now; the rest is carried.
+
+    A house that rounds down drops what is below a dollar, and no whole dollar.
+    """
     due = owed.get(seat, 0) + fee.percent * stake
+    if fee.rounding != "accumulate":
+        due -= due % HUNDRED
     taken = largest_sum(int(due // HUNDRED), chips)
-    owed[seat] = due - taken * HUNDRED if fee.rounding == "accumulate" else 0
+    owed[seat] = due - taken * HUNDRED
     return taken
+
+
+def left_to_take(table: Table, seat: int) -> int:
+    """The whole dollars of commission that the chips of a table did not make up so far.
+
+    They are taken from what a player leaves with; whoever stays at another seat owes them there.
+    """
+    owed = table.cards.owed.get(seat, 0) if table.cards is not None else 0
+    return 0 if len(seats_of(table, seat)) > 1 else min(owed // HUNDRED, table.seats[seat].chips)

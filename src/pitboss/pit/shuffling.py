@@ -43,7 +43,7 @@ def verify_shuffle(rules: Rules, table: Table, command: Shuffle) -> Refusal | No
         return no
     if command.machine and not has_machine(rules):
         return refuse("this table has no shuffling machine: shuffle by hand", stack.methods)
-    if takes_turns(stack, table):
+    if takes_turns(stack, table) and not table.automatic:
         return refuse("the other stack comes into play before this is shuffled", stack.alternate)
     if table.cards is not None and table.cards.unmixed:
         words = "the stack that was brought in is mixed before it is shuffled"
@@ -133,9 +133,13 @@ def _no_cards(stack: Shuffling | None) -> Refusal:
 
 
 def takes_turns(stack: Shuffling, table: Table) -> bool:
-    """Whether the stack has been played with and the other one is due, with cards in the hand."""
-    dealt = table.cards is not None and bool(table.cards.shoe.gone)
-    return stack.alternate is not None and dealt and not table.automatic
+    """Whether the stack has been played with and the other one is due, with real cards.
+
+    Where the steps are not taken one by one, whoever confirms the shuffle has brought it in.
+    """
+    if stack.alternate is None or table.cards is None or not table.cards.shoe.gone:
+        return False
+    return not (table.automatic and table.cards.shoe.known)
 
 
 def entitled(table: Table) -> int:
@@ -289,14 +293,17 @@ def relieved(rules: Rules, table: Table, role: str) -> list[e.Event]:
 
 
 def handed_over(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Event]:
-    """A dealer goes and only a supervisor is left, who deals from now on and shuffles first."""
+    """Somebody who may have dealt goes and only a supervisor is left, who shuffles before dealing.
+
+    Of two supervisors with nobody else either may have dealt: which of them is not known here.
+    """
     stack = rules.game.shuffling
     if stack is None or table.cards is None or table.status != OPEN:
         return []
-    dealt = set(stack.dealers) & set(table.desk.present)
-    deal = set(stack.dealers) & set(left)
-    supervised = bool(dealt - set(stack.orders))
-    return [s.StackEnded(RELIEF)] if supervised and deal and deal <= set(stack.orders) else []
+    dealt = [role for role in table.desk.present if role in stack.dealers]
+    deal = [role for role in left if role in stack.dealers]
+    alone = bool(deal) and set(deal) <= set(stack.orders)
+    return [s.StackEnded(RELIEF)] if alone and len(deal) < len(dealt) else []
 
 
 def opened_anew(rules: Rules, table: Table, why: str = START) -> list[e.Event]:

@@ -6,7 +6,7 @@ apart from the words, so that a payout or a limit is written down once:
     >>> law = regulation("nj_19_47_13_mini_dice")
     >>> place = law["13.6(b) Place 4"]
     >>> print(place, "|", place.pays, "|", place.says)
-    19:47-13.6(b) | 9 to 5 | A winning place bet on 4 earns at least 9 to 5.
+    19:47-13.6(b) | 9 to 5 | A winning place bet on 4 pays at least 9 to 5.
 
 A citation that does not exist is an error at once, with the nearest ones that do.
 """

@@ -125,10 +125,11 @@ class Turn(Struct, frozen=True):
 
 
 class Call(Struct, frozen=True):
-    """The dealer calls this out before anything else happens."""
+    """The dealer calls this out before anything else happens, and `does` something with it."""
 
     words: str
     law: tuple[Clause, ...]
+    does: str = ""
 
 
 class Act(Struct, frozen=True):
@@ -192,6 +193,10 @@ class OneResult:
         """No wager is final before the round is."""
         return ()
 
+    def aloud(self, words: str, round: Round) -> str:
+        """Nothing is said that the text does not prescribe."""
+        return ""
+
 
 class Play(Protocol):
     """What a card game's rules say, as pure functions of the round.
@@ -222,6 +227,12 @@ class Play(Protocol):
 
     def final(self, rules: Any, round: Round) -> tuple[str, ...]:
         """Wagers, by name, whose part of the round is over and called: no void undoes them."""
+
+    def aloud(self, words: str, round: Round) -> str:
+        """What the dealer says at a call, as the text has it; empty where something is only done.
+
+        `round` is the round of the call, or as it was when it ended.
+        """
 
     def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
         """The hands in the rack so far, in order; the others follow as they were dealt."""

@@ -17,7 +17,7 @@ from pitboss.rulebook.irregularity import Irregularity, unsound
 from pitboss.rulebook.kept import Kept, Noted
 from pitboss.rulebook.limits import NO_LIMITS, Limits
 from pitboss.rulebook.making import Making, NeverBack
-from pitboss.rulebook.option import BadOption, ByOption, Excluded, Option, Value, pick
+from pitboss.rulebook.option import BadOption, ByOption, Excluded, Former, Option, Value, pick
 from pitboss.rulebook.phase import ONE_PHASE, Phases
 from pitboss.rulebook.procedure import Check, Custody, Does, Handling, Notice, Presence, Step
 from pitboss.rulebook.shuffling import Shuffling
@@ -63,6 +63,7 @@ class Game:
     play: Play | None = None
     shuffling: Shuffling | None = None
     burnt_shown: Clause | None = None
+    former: tuple[Former, ...] = ()
     kept: dict[int, list[Kept]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -71,6 +72,15 @@ class Game:
     def rules(self, options: Mapping[str, object] | None = None, /, **more: object) -> Rules:
         """The rules under chosen options (the default ones if none is named)."""
         return Rules(self, read_options(self, {**(options or {}), **more}))
+
+    def rules_then(self, options: Mapping[str, object] | None = None, /, **more: object) -> Rules:
+        """The same under options that were chosen in an earlier edition."""
+        return Rules(self, options_then(self, {**(options or {}), **more}))
+
+    def still_offered(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Chosen options without those that only an earlier edition offered."""
+        gone = {one.name for one in self.former if chosen.get(one.name) in one.choices}
+        return {name: raw for name, raw in chosen.items() if name not in gone}
 
     def option(self, name: str) -> Option:
         """A house option by name."""
@@ -92,16 +102,27 @@ def unknown_option(game: Game, name: str) -> BadOption:
 
 def read_options(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
     """Check the options a house chose; what it did not choose keeps its default."""
+    read = _read(game, chosen)
+    for choices in game.excluded:
+        if choices.holds(read):
+            raise BadOption(choices.says, choices.law)
+    return read
+
+
+def _read(game: Game, chosen: Mapping[str, object]) -> dict[str, Value]:
     read: dict[str, Value] = {option.name: option.default for option in game.options}
     for name, raw in chosen.items():
         if name.startswith(PAYS):
             read[name] = str(raw)
         else:
             read[name] = game.option(name).read(raw)
-    for choices in game.excluded:
-        if choices.holds(read):
-            raise BadOption(choices.says, choices.law)
     return read
+
+
+def options_then(game: Game, chosen: Mapping[str, Any]) -> dict[str, Value]:
+    """The options of a house that chose them under an earlier edition, which allowed them."""
+    now = game.still_offered(chosen)
+    return _read(game, now) | {name: raw for name, raw in chosen.items() if name not in now}
 
 
 def payout_name(clause: Clause, law: Iterable[Clause] = ()) -> str:

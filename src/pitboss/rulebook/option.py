@@ -70,6 +70,17 @@ class Excluded:
 
 
 @dataclass(frozen=True, slots=True)
+class Former:
+    """Choices that houses had in earlier editions: no new plan makes them, and old nights have.
+
+    Where the option itself is gone, its choice means nothing any more.
+    """
+
+    name: str
+    choices: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ByOption:
     """A part of a rule that depends on a house option; resolved before anything reads the rule.
 

@@ -4,7 +4,7 @@ Heads that stay are made every hundred rows, and rows after the last of them cou
 forged by whoever has the file. The newest head stands over the very last row and is replaced by
 the next commit, so a journal grows no faster, and every row in it was signed when it was written.
 It also says how often something had been kept beside the journal, so that nobody puts an earlier
-list of tokens and PINs back.
+list of tokens and PINs back. So it is signed anew whenever something is kept, rows or none.
 """
 
 from __future__ import annotations
@@ -25,8 +25,26 @@ COMMIT = "commit"
 
 def sign_newest(store: Store, tree: Tree, at: At, signer: Signer) -> Head:
     """Sign the end of a journal within the turn that adds to it."""
-    why = f"{COMMIT} {store.side.turns(store.shelf)}"
-    head = Head(store.facts.night, tree.size, tree.root, at[1], at[2], why, signer.public)
+    head = Head(store.facts.night, tree.size, tree.root, at[1], at[2], "", signer.public)
+    return _signed(store, head, store.side.turns(store.shelf), signer)
+
+
+def sign_kept(store: Store) -> None:
+    """Sign the same end once more at the end of a turn in which something was kept."""
+
+    def sign(turns: int) -> Head | None:
+        signer, head = store.side.signer, newest_head(store)
+        if signer is None or head is None or kept_turns(head) == turns:
+            return None
+        if head.key != signer.public or not is_signed(head.key, head.signed_bytes, head.signature):
+            store.side.refuse_head()
+        return _signed(store, head, turns, signer)
+
+    store.side.end(store.shelf, sign)
+
+
+def _signed(store: Store, head: Head, turns: int, signer: Signer) -> Head:
+    head = replace(head, why=f"{COMMIT} {turns}")
     head = replace(head, signature=signer.sign(head.signed_bytes))
     store.shelf.put(NEWEST, msgspec.json.encode(head))
     return head

@@ -16,6 +16,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, Facts, NoNight, StoreBroken, StoreTrouble
+from pitboss.store.newest_head import sign_kept
 from pitboss.store.owner import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
@@ -164,6 +165,8 @@ class PostgresStore:
                 sql = "SELECT 1 FROM pitboss_night WHERE night = %s FOR UPDATE"
                 self._db.execute(sql, (self.facts.night,))
                 yield PostgresTurn(self, after)
+                sign_kept(self)
+            self.side.committed()
 
     @contextmanager
     def _saying(self) -> Iterator[None]:

@@ -3,20 +3,23 @@ chain, for it must be possible to forget it, so it is sealed with a key derived 
 
 Each value carries a code over its name and itself: one that is changed, or put under another name,
 is refused. A seal stands for all of them together: one that is added, taken away, or put back after
-it was revoked is noticed as well. Whoever reads without the key sees the values and checks nothing.
+it was revoked is noticed as well. It counts how often something was kept, and neither a running
+server nor the newest head takes an earlier list for the present one. Whoever reads without the key
+sees the values and checks nothing.
 """
 
 from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from typing import NamedTuple, NoReturn, Protocol
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from pitboss.store.head import Head
 from pitboss.store.journal import Store, StoreBroken, StoreTrouble
 from pitboss.store.keys import Signer
 from pitboss.store.vault import Vault
@@ -86,6 +89,12 @@ class SideData:
         self._night, self.broken = night, ""
         self.vault: Vault | None = None  # what locks away that which nobody may read
         self._keys: _Keys | None = None
+        self.signer: Signer | None = None
+        self.tell: Callable[[Head], None] = lambda head: None
+        """Who hears of each head that was signed because something was kept, when it is safe."""
+        self._least = 0  # so often something was kept as far as this process knows
+        self._has_kept = False  # in the turn that is on
+        self._ended: tuple[int, Head | None] = 0, None
         self.pepper = b""  # what is mixed into hashes of short secrets; nothing without a key
 
     @property
@@ -97,7 +106,7 @@ class SideData:
         """Check and seal with this key from now on."""
         purposes = ("kept code", "kept sum", "kept seal")
         self._keys = _Keys(*(signer.derive(f"{one}\n{self._night}") for one in purposes))
-        self.vault = self.vault or Vault.of(signer, self._night)
+        self.vault, self.signer = self.vault or Vault.of(signer, self._night), signer
         self.pepper = pepper_of(signer, self._night)
 
     def begin(self, shelf: Shelf) -> None:
@@ -111,7 +120,7 @@ class SideData:
             sealed = _sealed(keys, name, one)
             shelf.put(name, sealed)
             seal = seal.after(_is_entrance(name), _weight(keys, name, sealed))
-        shelf.put(SEAL, _closed(keys, seal))
+        self._close(shelf, seal)
 
     def check(self, shelf: Shelf) -> None:
         """Refuse what is kept if anything of it was changed, added, taken away or put back."""
@@ -125,16 +134,16 @@ class SideData:
     def begin_entrance(self, shelf: Shelf) -> None:
         """Seal that nobody is in, so that no earlier list of who was is good again."""
         seal = self._seal(shelf.get(SEAL))
-        shelf.put(SEAL, _closed(self._need_keys(), seal._replace(turn=seal.turn + 1, entrance=0)))
+        self._close(shelf, seal._replace(turn=seal.turn + 1, entrance=0))
 
     def turns(self, shelf: Shelf) -> int:
         """How often something has been kept; it never goes back."""
-        return self._seal(shelf.get(SEAL)).turn
+        return self._present(shelf.get(SEAL)).turn
 
     def refuse_earlier(self, shelf: Shelf, turns: int) -> None:
         """Refuse all of it if it is what was kept at an earlier time."""
-        if self.turns(shelf) < turns:
-            self._refuse("all of it was put back from an earlier time")
+        self._least = max(self._least, turns)
+        self._least = self.turns(shelf)
 
     def keep(self, shelf: Shelf, name: str, value: bytes | None) -> None:
         """Keep something, sealed if there is a key; None forgets it."""
@@ -153,8 +162,8 @@ class SideData:
             change += _weight(keys, name, sealed)
         shelf.put(name, sealed)
         found = shelf.get(SEAL)
-        seal = _Seal() if found is None else self._seal(found)
-        shelf.put(SEAL, _closed(keys, seal.after(_is_entrance(name), change)))
+        seal = _Seal() if found is None else self._present(found)
+        self._close(shelf, seal.after(_is_entrance(name), change))
 
     def kept(self, shelf: Shelf, name: str) -> bytes | None:
         """What is kept under a name."""
@@ -178,7 +187,7 @@ class SideData:
         return value
 
     def _check(self, stored: Mapping[str, bytes]) -> None:
-        keys, seal, found = self._need_keys(), self._seal(stored.get(SEAL)), _Seal()
+        keys, seal, found = self._need_keys(), self._present(stored.get(SEAL)), _Seal()
         for name, one in stored.items():
             if name not in _OWN:
                 self._value(name, one)
@@ -186,6 +195,32 @@ class SideData:
         nobody_is_in = not any(map(_is_entrance, stored))
         if found.lasting != seal.lasting or not (nobody_is_in or found.entrance == seal.entrance):
             self._refuse("something was added, taken away or put back")
+        if not self._has_kept:  # what a turn keeps may still be undone
+            self._least = seal.turn
+
+    def end(self, shelf: Shelf, sign: Callable[[int], Head | None]) -> None:
+        """A turn is about to be committed: if something was kept in it, that is signed for."""
+        turns = self.turns(shelf) if self._has_kept else 0
+        self._ended = turns, sign(turns) if turns else None
+
+    def committed(self) -> None:
+        """The turn is safe: from now on there is no earlier list than this."""
+        turns, head = self._ended
+        self._has_kept, self._least = False, max(self._least, turns)
+        if head is not None:
+            self.tell(head)
+
+    def _close(self, shelf: Shelf, seal: _Seal) -> None:
+        self._has_kept = True
+        shelf.put(SEAL, _closed(self._need_keys(), seal))
+
+    def _present(self, stored: bytes | None) -> _Seal:
+        """The seal, unless it is known to be of an earlier time."""
+        seal = self._seal(stored)
+        if seal.turn < self._least:
+            words = "all of it was put back from an earlier time"
+            self._refuse(f"{words} (a copy is brought back by 'floor restore')")
+        return seal
 
     def _seal(self, stored: bytes | None) -> _Seal:
         if stored is None:
@@ -201,6 +236,10 @@ class SideData:
     def _need_keys(self) -> _Keys:
         assert self._keys is not None
         return self._keys
+
+    def refuse_head(self) -> NoReturn:
+        """Refuse a newest head that this night's key did not sign."""
+        self._refuse("its newest head was changed")
 
     def _refuse(self, what: str) -> NoReturn:
         words = "what is kept beside it was changed by another program"

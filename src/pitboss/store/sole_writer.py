@@ -110,6 +110,7 @@ class SoleWriter:
     def committed(self, end: tuple[int, bytes] | None) -> None:
         """This server has written up to this row."""
         self._end = end or self._end
+        self._store.side.committed()
 
     def _data_version(self) -> int:
         (version,) = self._db.execute("PRAGMA data_version").fetchone()

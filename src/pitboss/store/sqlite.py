@@ -18,6 +18,7 @@ from pitboss.store.faults import fault
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, StoreBroken, StoreTrouble
 from pitboss.store.leftovers import clear_empty_log
+from pitboss.store.newest_head import sign_kept
 from pitboss.store.night_file import (
     beside,
     let_go,
@@ -182,6 +183,7 @@ class SQLiteStore:
                     self._sole.verify_rows()
                     turn = SQLiteTurn(self, after)
                     yield turn
+                    sign_kept(self)
                     self._db.execute("COMMIT")
                     self._sole.committed(turn.end)
                     self._sole.verify_file()

@@ -21,6 +21,7 @@ import msgspec
 from pitboss.store.head import Head
 from pitboss.store.journal import Store, StoreBroken, StoreTrouble
 from pitboss.store.keys import is_signed
+from pitboss.store.newest_head import kept_turns, newest_head
 
 ROOM = 1024
 """Bytes of the file; a head takes about half of them."""
@@ -28,6 +29,10 @@ ROOM = 1024
 
 TAKEN_OVER = "copy taken over"
 """Why a head stands over the first row of a copy that was taken over."""
+
+
+def _age(head: Head) -> tuple[int, int]:
+    return head.size, kept_turns(head)
 
 
 class OlderCopy(StoreTrouble):
@@ -50,7 +55,7 @@ class Witness:
         just taken a copy over; a disk that is full makes no trouble here."""
         if (found := self._read()) != self._seen:
             other = self._head(found)
-            if other is not None and (other.size >= head.size or other.why == TAKEN_OVER):
+            if other is not None and (_age(other) >= _age(head) or other.why == TAKEN_OVER):
                 return
         self._write(head)
 
@@ -119,6 +124,19 @@ class Witness:
         with suppress(OSError):
             self._aside.write_bytes(self.path.read_bytes())
         self._write(head)
+
+    def least_kept(self, store: Store) -> int:
+        """How often something was kept beside a journal that ends where the key signed last: a list
+        that was put back whole, with the newest head over the same rows, shows only here."""
+        head = self.remembered()
+        return kept_turns(head) if head is not None and head.size == store.end()[0] else 0
+
+    def allow_earlier(self, store: Store) -> None:
+        """Somebody brings a copy back that lacks no row: what is kept beside it may be of an
+        earlier time, and is what there is from now on."""
+        known, newest = self.remembered(), newest_head(store)
+        if known is not None and newest is not None and known.last == newest.last:
+            self.go_on_from(newest)
 
     def forget(self) -> None:
         """Begin anew, because another night begins under this name; what was known is set aside."""

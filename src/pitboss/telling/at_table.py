@@ -287,6 +287,7 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     ),
     e.HandsDecided: lambda r, x: f"decided at once: {_each(r, x.lines)}",
     e.FeesOwed: lambda r, x: "commission below a whole chip is carried on" * any(x.owed.values()),
+    e.FeeTaken: lambda r, x: f"seat {x.seat} pays {money(r, x.fee)} of commission that was owed",
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
     e.HandVoided: _hand_void,
     s.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",

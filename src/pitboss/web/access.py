@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.responses import Response
 
 from pitboss.floor import orders as o
@@ -17,13 +18,14 @@ from pitboss.floor.access import (
     DOOR_CODE,
     FORGET_DEVICE,
     REISSUE,
+    RESET_PIN,
     REVOKE_GUEST,
     REVOKE_STAFF,
 )
 from pitboss.pit.refusal import Refusal
 from pitboss.web.api import NOT_TAKEN_UP, pin_fault
-from pitboss.web.coming_in import coded, over
-from pitboss.web.doors import DEVICE, DOOR, GUEST, STAFF, WALLET
+from pitboss.web.coming_in import coded, over, slip_codes
+from pitboss.web.doors import DEVICE, DOOR, GUEST, PIN, STAFF, WALLET
 from pitboss.web.guard import problem
 from pitboss.web.routes import Call
 from pitboss.web.shapes import CodeView, Second
@@ -41,6 +43,41 @@ class Revoke(Shape, frozen=True):
     second: Second | None = None
 
 
+class Confirmed(Shape, frozen=True):
+    """The own PIN once more."""
+
+    pin: str
+
+
+class Reset(Shape, frozen=True):
+    """The PINs of both who reset somebody else's."""
+
+    pin: str
+    second: Second
+
+
+async def reset_pin(call: Call) -> Any:
+    """A forgotten PIN, or one that was seen: it ends at once, and a code of one use lets its owner,
+    and none of the two who agree to it, choose the next."""
+    hall, person, who = call.hall, call.path("person"), call.viewer.who
+    if person not in hall.floor.people:
+        return problem(404, "nobody here is known by that name", "choose one from the list")
+    if hall.doors.is_over:
+        return problem(409, "the night is over", "PINs stay as they are")
+    wrong = await hall.turns.run(lambda: pin_fault(hall, who, who, call.body.pin))
+    if wrong is not None:
+        return problem(403, *wrong)
+    noted = await _note(call, o.NoteAccess(RESET_PIN, person), call.body.second)
+    if noted is not None:
+        return noted
+
+    def code() -> str:
+        hall.doors.set_pin(person, "")
+        return hall.doors.make_code(PIN, who, person)
+
+    return CodeView(PIN, await hall.turns.run(code), person)
+
+
 async def reissue(call: Call) -> Any:
     """A lost phone: the old tokens die, and a wallet code brings the wallet to a new one."""
     hall, guest = call.hall, call.path("guest")
@@ -52,17 +89,21 @@ async def reissue(call: Call) -> Any:
     if noted is not None:
         return noted
 
-    def code() -> str:
+    def codes() -> tuple[str, str]:
         hall.doors.move(guest)
-        return hall.doors.make_code(WALLET, call.viewer.who, guest)
+        return slip_codes(hall, call.viewer.who, guest)
 
-    made = await hall.turns.run(code)
+    phone, seat = await hall.turns.run(codes)
     hall.live.changed()
-    return coded(call, WALLET, made, guest)
+    return replace(coded(call, WALLET, phone, guest), seat=seat)
 
 
 async def new_device(call: Call) -> Any:
-    """A code that enrolls one device for staff."""
+    """A code that enrolls one device for staff, for who gives the own PIN once more."""
+    hall, who = call.hall, call.viewer.who
+    wrong = await hall.turns.run(lambda: pin_fault(hall, who, who, call.body.pin))
+    if wrong is not None:
+        return problem(403, *wrong)
     noted = await _note(call, o.NoteAccess(DEVICE_CODE))
     if noted is not None:
         return noted

@@ -171,7 +171,7 @@ def pin_fault(hall: Hall, who: str, person: str, pin: str) -> tuple[str, str] | 
         return f"too many wrong PINs of {person} were given", f"wait {wait_s} seconds"
     if not hall.doors.knows(person, pin):
         hall.wrong_pins.count(person)
-        return f"the PIN of {person} is not right", "both PINs are asked for"
+        return f"the PIN of {person} is not right", "type it again"
     hall.wrong_pins.give_back_all(*pools)
     return None
 
@@ -250,9 +250,10 @@ async def guide(call: Call) -> Any:
     name, floor = call.path("table"), call.hall.floor
     if name not in floor.tables:
         return problem(404, NO_TABLE)
-    game, options = floor.tables[name].plan.game, options_of(floor, name)
+    live, options = floor.tables[name], options_of(floor, name)
     try:
-        found = await call.hall.aside.ask("guide_of", game, options)
+        asked = ("guide_of", live.plan.game, options, live.table.desk.chips)
+        found = await call.hall.aside.ask(*asked)
     except NotWorkedOut:
         return problem(503, "the guide could not be made", "ask again")
     headers = {"cache-control": "private, max-age=600"}

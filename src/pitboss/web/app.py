@@ -10,6 +10,7 @@ from hmac import compare_digest
 from typing import Any
 
 import msgspec
+from msgspec.json import Decoder
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -41,6 +42,7 @@ from pitboss.web.ways import API, WAYS
 
 log = logging.getLogger("pitboss.app")
 CSRF = "x-pitboss"
+LEFT = ("nobody has used this console for a while", "give your PIN to go on: nothing is lost")
 FULL_S = 10
 """When a page may look again whether it may open a socket."""
 
@@ -151,12 +153,17 @@ def _plain(page: Any) -> Any:
 
 
 def _endpoint(hall: Hall, way: Way) -> Any:
-    decoder: msgspec.json.Decoder[Any] | None = None
-    decoder = msgspec.json.Decoder(way.takes) if way.takes is not None else None
+    decoder: Decoder[Any] | None = Decoder(way.takes) if way.takes is not None else None
 
     async def endpoint(request: Request) -> Response:
-        visitor, viewer = _speaker(hall, cookie_of(request, TOKEN, hall.slug))
-        found = await answered(request, visitor, viewer)
+        visitor = hall.doors.visitor(cookie_of(request, TOKEN, hall.slug))
+        if is_left := hall.attended.is_left(visitor) and not way.left:
+            visitor = None
+        found = await answered(request, visitor, viewer := _viewer(visitor))
+        if is_left and found.status_code == 401:
+            found = problem(423, *LEFT)
+        elif visitor is not None and not way.left and _is_touch(way):
+            hall.attended.used(visitor)
         if found.status_code >= 400:
             hall.turned_away.note(viewer.who, f"{way.method} {way.path}", found.status_code)
         if found.status_code == 429:
@@ -187,11 +194,13 @@ def _endpoint(hall: Hall, way: Way) -> Any:
     return endpoint
 
 
-def _speaker(hall: Hall, token: str) -> tuple[Visitor | None, Viewer]:
-    visitor = hall.doors.visitor(token)
-    if visitor is None:
-        return None, Viewer()
-    return visitor, Viewer(visitor.kind, visitor.who, visitor.only)
+def _is_touch(way: Way) -> bool:
+    """Whether somebody is there who asks for this: pages ask for views by themselves as well."""
+    return way.method in UNSAFE or not way.path.startswith(API)
+
+
+def _viewer(visitor: Visitor | None) -> Viewer:
+    return Viewer() if visitor is None else Viewer(visitor.kind, visitor.who, visitor.only)
 
 
 def _verify(
@@ -220,7 +229,8 @@ def _verify(
 def _socket(hall: Hall) -> Any:
     async def endpoint(socket: WebSocket) -> None:
         token = cookie_of(socket, TOKEN, hall.slug)
-        visitor, viewer = _speaker(hall, token)
+        visitor = hall.doors.visitor(token)
+        viewer = _viewer(visitor)
         after = socket.query_params.get("after", "0")
         row, sha = figure(after) or 0, hashed(token) if visitor else ""
         room = hall.own_sockets if visitor else hall.open_sockets

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 GATHER_S = 0.025
 """What is committed within so short a time is told together, and after it has been answered."""
-QUIET_S = 0.15
+QUIET_S = 0.25
 """How long what was done without a word may wait for more of it."""
 
 

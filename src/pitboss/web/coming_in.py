@@ -6,6 +6,7 @@ import unicodedata
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.responses import Response
 
 from pitboss.floor import orders as o
@@ -17,7 +18,7 @@ from pitboss.web import cookies
 from pitboss.web.addresses import public_base, qr_svg
 from pitboss.web.connections import network
 from pitboss.web.cookies import drop_cookie, is_secure, set_cookie
-from pitboss.web.doors import BY_SERVER, DEVICE, DOOR, STAFF, WALLET, Visitor, hashed
+from pitboss.web.doors import BY_SERVER, DEVICE, DOOR, SEAT, STAFF, WALLET, Visitor, hashed
 from pitboss.web.guard import address_of, problem
 from pitboss.web.hall import FEW, RESERVED, Hall
 from pitboss.web.routes import Call
@@ -125,6 +126,7 @@ async def join(call: Call) -> Any:
             if not hall.doors.use_up(body.code):
                 return None
             hall.doors.move(guest)
+            hall.doors.end_codes(SEAT, guest)  # the slip has done its part
             hall.noted(guest, o.NoteAccess(SIGN_IN, guest))
         if name:
             hall.doors.call(guest, name)
@@ -181,7 +183,10 @@ async def sign_in(call: Call) -> Any:
     hall.tries.take(here)  # before anything is waited for: many who ask at once are counted too
 
     # Only a device of the house can use up the tries of a person: nobody else locks that one out.
-    came = await hall.turns.run(lambda: _signed_in(hall, body, device, enrols)) if known else None
+    before = call.cookie(cookies.TOKEN)
+    came = None
+    if known:
+        came = await hall.turns.run(lambda: _in_place_of(hall, before, body, device, enrols))
     hall.told()
     if isinstance(came, int):
         hall.tries.give_back(here)
@@ -192,6 +197,16 @@ async def sign_in(call: Call) -> Any:
     hall.tries.give_back(here)
     token, visitor, new = came
     return _with_cookie(call, visitor, token, new)
+
+
+def _in_place_of(
+    hall: Hall, before: str, body: SignIn, device: str, enrols: bool
+) -> tuple[str, Visitor, str] | int | None:
+    """The same where the browser had a guest's token before: it has a new one in its place."""
+    found, guest = _signed_in(hall, body, device, enrols), hall.doors.visitor(before)
+    if isinstance(found, tuple) and guest is not None and guest.kind == GUEST:
+        hall.doors.revoke(hashed(before))
+    return found
 
 
 def _signed_in(
@@ -296,12 +311,19 @@ async def new_guest(call: Call) -> Any:
         return problem(409, "the guest could not be let in", "come on duty first")
     hall = call.hall
 
-    def code() -> str:
+    def named() -> tuple[str, str]:
         if name:
             hall.doors.call(guest, name)
-        return hall.doors.make_code(WALLET, call.viewer.who, guest)
+        return slip_codes(hall, call.viewer.who, guest)
 
-    return coded(call, WALLET, await hall.turns.run(code), guest)
+    phone, seat = await hall.turns.run(named)
+    return replace(coded(call, WALLET, phone, guest), seat=seat)
+
+
+def slip_codes(hall: Hall, by: str, guest: str) -> tuple[str, str]:
+    """The two codes of a guest's slip: one brings the wallet to a phone, once; the other one is
+    shown to dealers, who seat the guest by it, and brings it nowhere."""
+    return hall.doors.make_code(WALLET, by, guest), hall.doors.make_code(SEAT, by, guest)
 
 
 async def address(call: Call) -> Any:

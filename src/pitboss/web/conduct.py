@@ -18,12 +18,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import DEALER, FLOOR_WIDE
+from pitboss.floor.acting import acting
+from pitboss.floor.acts import DEALER
 from pitboss.floor.devices import verify_used
 from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.readiness import PUTS_RIGHT
-from pitboss.floor.state import Floor, LiveTable
+from pitboss.floor.state import LiveTable
 from pitboss.floor.unopened import unopened
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
@@ -205,7 +206,7 @@ class Conduct:
             return  # relieved, or switched off, since it was looked at
         if _gone_by(live, step):
             self._lay[name] = _lies(live)
-        actor = acting(self._hall.floor, name, step.by)
+        actor = acting(self._hall.floor, name, step.by, command)
         if _ends_block(live, step) or isinstance(command, o.RevealDraws):
             await self._bind(name, o.RevealDraws())
             return  # a guest may have bet meanwhile: the seed is revealed some other time
@@ -287,16 +288,3 @@ def _gone_by(live: LiveTable, step: Next) -> bool:
 def _lies(live: LiveTable) -> dict[int, object]:
     """What every guest has at a table: it changes when somebody sits down, wagers or leaves."""
     return {n: (seat.chips, tuple(seat.ups.items())) for n, seat in live.table.seats.items()}
-
-
-def acting(floor: Floor, name: str, role: str) -> str:
-    """Who acts in a role at a table: who holds the post, or somebody with it all over the floor."""
-    posts = floor.tables[name].posts
-    if role in posts:
-        return posts[role]
-    assert floor.plan is not None
-    if role in FLOOR_WIDE[floor.plan.house]:
-        for person in floor.duty:
-            if role in floor.people[person].roles:
-                return person
-    return posts.get(DEALER, "")

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import ipaddress
+import time
 from collections.abc import Callable
 from enum import IntEnum
 from functools import lru_cache
@@ -132,14 +133,14 @@ class Connections:
         clock: Callable[[], float] | None = None,
     ) -> None:  # fmt: skip
         self.limits, self.owner_of = limits or Limits(), owner_of
-        self._clock = clock
+        self._clock, self.pace_clock = clock, clock or time.monotonic
         self._all: dict[asyncio.Transport, Connection] = {}
         self._strangers: dict[str, dict[Connection, None]] = {}
         self._owned: dict[str, dict[Connection, None]] = {}
         own = self.limits
-        self._new = Pace(own.new_at_once, own.new_a_second)
-        self._requests = Pace(own.requests_at_once, own.requests_a_second)
-        self._own_requests = Pace(own.own_at_once, own.own_a_second)
+        self._new = Pace(own.new_at_once, own.new_a_second, self.pace_clock)
+        self._requests = Pace(own.requests_at_once, own.requests_a_second, self.pace_clock)
+        self._own_requests = Pace(own.own_at_once, own.own_a_second, self.pace_clock)
         self._closing: dict[asyncio.Transport, float] = {}
         self.turned_away = self._gone = 0
 

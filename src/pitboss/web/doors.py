@@ -25,17 +25,20 @@ from pitboss.floor.night import Night
 from pitboss.floor.orders import NoteAccess
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.store.journal import Store
+from pitboss.store.pins import hashed as hashed_pin
 from pitboss.store.pins import is_right, pin_name
 
 log = logging.getLogger("pitboss.doors")
 GUEST, STAFF = "guest", "staff"
-DOOR, WALLET, DEVICE = "door", "wallet", "device"
+DOOR, WALLET, SEAT, DEVICE, PIN = "door", "wallet", "seat", "device", "pin"
 BY_SERVER = "the server"
 """Who made a code that stands on the screen of the machine itself."""
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-CODE_LENGTH = {DOOR: 6, WALLET: 10, DEVICE: 10}
+CODE_LENGTH = {DOOR: 6, WALLET: 10, SEAT: 10, DEVICE: 10, PIN: 10}
 TOKEN_MS = 18 * 3_600_000
 """How long a token lives from when it was made: longer than any evening, and shorter than two."""
+CODE_MS = 30 * 60_000
+"""How long a code lives that somebody makes for a device or for a new PIN."""
 
 
 class Visitor(Struct, frozen=True):
@@ -53,11 +56,12 @@ class Visitor(Struct, frozen=True):
 
 
 class Code(Struct, frozen=True):
-    """A code: what it opens, for whom it was made, and by whom."""
+    """A code: what it opens, for whom it was made, by whom, and when it ends, if by itself."""
 
     kind: str
     made_by: str
     who: str = ""
+    ends_ms: int = 0
 
 
 def hashed(secret: str) -> str:
@@ -213,7 +217,10 @@ class Doors:
 
     def code(self, code: str) -> Code | None:
         """What a code opens, if anything."""
-        return self.codes.get(self.hash_of(code))
+        found = self.codes.get(self.hash_of(code))
+        if found is None or 0 < found.ends_ms <= self.clock():
+            return None
+        return found
 
     def hash_of(self, code: str) -> str:
         """What is kept of a code: it is short, so the key of the night is mixed in. Codes that an
@@ -233,6 +240,11 @@ class Doors:
             self._night.store.kept(pin_name(person)) if person in self._night.floor.people else None
         )
         return kept is not None and is_right(pin, kept, self._night.store.side.pepper)
+
+    def set_pin(self, person: str, pin: str) -> None:
+        """Somebody's PIN from now on; without one nobody signs in as that person."""
+        made = hashed_pin(pin, self._night.store.side.pepper) if pin else None
+        self._keep({pin_name(person): made})
 
     def tokens_of(self, kind: str, who: str) -> Iterator[str]:
         """The hashes of somebody's tokens."""
@@ -289,7 +301,8 @@ class Doors:
     def make_code(self, kind: str, made_by: str, who: str = "") -> str:
         """A new code, which ends the door code or the guest's wallet codes before it; the door code
         is shown on the wall, so it is kept as it is."""
-        code, found = fresh_code(kind), Code(kind, made_by, who)
+        ends_ms = self.clock() + CODE_MS if kind in (DEVICE, PIN) and made_by != BY_SERVER else 0
+        code, found = fresh_code(kind), Code(kind, made_by, who, ends_ms)
         ended = [sha for sha, one in self.codes.items()
                  if kind != DEVICE and (one.kind, one.who) == (kind, who)]  # fmt: skip
         kept: dict[str, bytes | None] = {f"code/{sha}": None for sha in ended}
@@ -302,6 +315,13 @@ class Doors:
             self.codes.pop(sha, None)
         self.codes[self.hash_of(code)] = found
         return code
+
+    def end_codes(self, kind: str, who: str) -> None:
+        """Codes of one kind that were made for somebody open nothing any more."""
+        ended = [sha for sha, one in self.codes.items() if (one.kind, one.who) == (kind, who)]
+        self._keep({f"code/{sha}": None for sha in ended})
+        for sha in ended:
+            self.codes.pop(sha, None)
 
     def use_up(self, code: str) -> bool:
         """A code of one use is gone; False if somebody else was first."""

@@ -20,6 +20,7 @@ from pitboss.rulebook.citation import clause
 from pitboss.store.clock import HouseClock
 from pitboss.web.allowance import Allowance
 from pitboss.web.aside import Aside
+from pitboss.web.attended import Attended
 from pitboss.web.closing import Closing
 from pitboss.web.doors import Doors
 from pitboss.web.following import Following
@@ -28,13 +29,13 @@ from pitboss.web.live import Live
 from pitboss.web.pace import Open, Pace
 from pitboss.web.record import Record
 from pitboss.web.retelling import Retelling
-from pitboss.web.shapes import PastView, TableView
+from pitboss.web.shapes import LineView, PastView, ResultView, TableView
 from pitboss.web.takings import Takings
 from pitboss.web.turned_away import TurnedAway
 from pitboss.web.turns import Turns
 from pitboss.web.views import table as tables
 from pitboss.web.views.desk import desk
-from pitboss.web.views.results import is_same_result
+from pitboss.web.views.results import is_same_result, reasons
 from pitboss.web.views.viewer import Viewer
 from pitboss.web.wrong_pins import WrongPins
 
@@ -95,6 +96,7 @@ class Hall:
     ) -> None:
         self.slug, self.title, self.night, self.demo = slug, title, night, demo
         self.record, self.doors = record, Doors(night, released=record.released)
+        self.attended = Attended(self.doors)
         self.turns = Turns(night, self.told)
         self.live = Live(self)
         self.closing, self.following = Closing(self), Following(self)
@@ -116,6 +118,7 @@ class Hall:
         self.reached = True  # whether devices beside this machine can reach the server
         self._guests = 0
         self._views: dict[str, _Kept] = {}
+        self._reasons: dict[str, tuple[ResultView, tuple[LineView, ...]]] = {}
         self.seq, self.floor = night.at[0], night.floor
 
     async def ask(self, actor: str, command: AnyCommand, table: str = "") -> Answer | Refusal:
@@ -213,9 +216,20 @@ class Hall:
         """What those who sit at a table are called: no row tells of it, and it can change."""
         return tuple(self.doors.names.get(guest, "") for guest in live.guests.values())
 
+    def _reasons_of(self, view: TableView) -> tuple[LineView, ...]:
+        """The lines of a table's result with their reasons; worked out once for each result."""
+        kept = self._reasons.get(view.id)
+        if kept is not None and kept[0] is view.result:
+            return kept[1]
+        assert view.result is not None
+        lines = reasons(rules_of(self.floor, view.id), self.floor.tables[view.id].table)
+        self._reasons[view.id] = (view.result, lines)
+        return lines
+
     def personal(self, view: TableView, viewer: Viewer) -> TableView:
         """A table with what is the viewer's own: chips, cards, and the desk of who works there."""
-        own = tables.personal(view, self.floor, viewer, self.record.tables[view.id].sat)
+        sat = self.record.tables[view.id].sat
+        own = tables.personal(view, self.floor, viewer, sat=sat, explain=self._reasons_of)
         if not viewer.works_at(self.floor, view.id):
             return own
         outcomes = rules_of(self.floor, view.id).space.texts

@@ -34,6 +34,8 @@ log = logging.getLogger("pitboss.live")
 _ENCODER = msgspec.json.Encoder()
 PAUSE_S = 0.15
 """Values of a socket that looks at several things are at least so far apart."""
+LOOK_S = 1.0
+"""How long after such a look the next one is made at the earliest."""
 MOST = 40
 """How many tables one socket may watch."""
 
@@ -221,7 +223,7 @@ class Live:
                             socket.query_params.get("window", "")))  # fmt: skip
         self.listeners.add(listener)
         writer = asyncio.create_task(self._write(socket, listener))
-        old = self._when_old(listener)
+        old = asyncio.create_task(self._look_when_old(listener))
         try:
             code, words = await self._hear(socket, listener)
         finally:
@@ -250,10 +252,18 @@ class Live:
             except (msgspec.DecodeError, RecursionError):
                 return 1008, "send what you want to watch, as the pages here do"
 
-    def _when_old(self, listener: Listener) -> asyncio.TimerHandle:
-        """A socket looks once more when its token is as old as any can be."""
-        left_s = self._hall.doors.left_ms(listener.sha) / 1000 if listener.sha else 0.0
-        return asyncio.get_running_loop().call_later(left_s, listener.dirty.set)
+    async def _look_when_old(self, listener: Listener) -> None:
+        """A socket looks once more when its token is as old as any can be, and when nobody seems to
+        be at its console any more."""
+        doors, attended = self._hall.doors, self._hall.attended
+        while listener.sha:
+            left_ms = attended.left_ms(doors.visitors.get(listener.sha))
+            most_ms = doors.left_ms(listener.sha)
+            await asyncio.sleep(
+                max(1, most_ms if left_ms is None else min(left_ms, most_ms)) / 1000
+            )
+            listener.dirty.set()
+            await asyncio.sleep(LOOK_S)
 
     async def _write(self, socket: WebSocket, listener: Listener) -> None:
         try:
@@ -272,6 +282,9 @@ class Live:
             listener.dirty.clear()
             if listener.sha and not doors.is_alive(listener.sha):
                 await socket.close(4401, "signed out")
+                return
+            if self._hall.attended.is_left(doors.visitors.get(listener.sha)):
+                await socket.close(4423, "waits for the PIN")
                 return
             message = listener.message(self._hall.night.clock())
             if message is not None:

@@ -9,14 +9,15 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from pitboss.floor.state import LiveTable
 from pitboss.games import UnknownGame, game_ids, load
 from pitboss.rulebook.game import PAYS, Game, read_options
 from pitboss.rulebook.option import BadOption
 from pitboss.web.guard import problem
-from pitboss.web.odds_sums import written
+from pitboss.web.odds_sums import in_chips, written
 from pitboss.web.pace import Pace
 from pitboss.web.reckoner import LONG, QUICK, Failed, Reckoner, Said, TooMany
-from pitboss.web.shapes.odds import GameCard, Waiting
+from pitboss.web.shapes.odds import GameCard, OddsView, Waiting
 from pitboss.web.views import houses as house_views
 
 AT_ONCE, A_SECOND = 40, 10.0
@@ -28,6 +29,7 @@ FAMILIES = ("blackjack", "multi_action_blackjack", "caribbean_stud", "let_it_rid
 BANKROLL, ROUNDS, SEED = (200, 20, 100_000), (120, 10, 600), (1, 0, 999_999)
 """What is usual, the least and the most of an evening's figures."""
 EVENING = ("plan", "bankroll", "rounds", "seed")
+AT = ("at",)
 
 
 class Wrong(ValueError):
@@ -70,9 +72,15 @@ DECIDED = (*FAMILIES, "red_dog")
 
 
 async def odds(room: Room, request: Request) -> Any:
-    """The exact odds of every wager of a game under options."""
-    game, options = asked(request)
-    return await _worked_out(room, game, "odds_of", game.id, options)
+    """The exact odds of every wager of a game under options, and the multiples of its stakes: for
+    chips of one, or for those of the table that is named."""
+    game, options = asked(request, AT)
+    chips = chips_at(request, game)
+    found = await _worked_out(room, game, "odds_of", game.id, options)
+    if not chips or found.status_code != 200:
+        return found
+    view = msgspec.json.decode(found.body, type=OddsView)
+    return in_chips(view, tuple(options.items()), chips)
 
 
 async def strategy(room: Room, request: Request) -> Any:
@@ -134,6 +142,24 @@ def asked(request: Request, also: tuple[str, ...] = ()) -> tuple[Game, dict[str,
         raise Wrong(422, str(wrong)) from None
     usual = {one.name: one.default for one in game.options}
     return game, {key: written(read[key]) for key in sorted(read) if read[key] != usual[key]}
+
+
+def chips_at(request: Request, game: Game) -> tuple[int, ...]:
+    """The chips of the table that is named, where it plays the game."""
+    at = request.query_params.get("at", "")
+    live = table_at(request, at)
+    if live is None and not at:
+        return ()
+    if live is None or live.plan.game != game.id:
+        raise Wrong(422, f"no table {at[:40]!r} plays this game here", "at=house/table")
+    return tuple(sorted(set(live.plan.chips)))
+
+
+def table_at(request: Request, at: str) -> LiveTable | None:
+    """A table that is served here, by the names of its house and its own."""
+    slug, _, name = at.partition("/")
+    hall = next((one for one in request.app.state.halls if one.slug == slug), None)
+    return hall.floor.tables.get(name) if hall is not None else None
 
 
 def _number(text: str | None, name: str, bounds: tuple[int, int, int]) -> int:

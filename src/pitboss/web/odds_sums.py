@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import ceil
+from functools import lru_cache
+from math import ceil, lcm
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.analysis.exact import Exact, as_text
-from pitboss.analysis.report import rows
+from pitboss.analysis.report import rows, titles
 from pitboss.analysis.strategy import strategy_card
 from pitboss.games import load
 from pitboss.layout import layout_of
 from pitboss.layout.svg import svg
 from pitboss.paper.guide import percent
-from pitboss.paper.paytable import PayLine, pay_lines
+from pitboss.paper.paytable import PayLine, multiple_of, pay_lines
 from pitboss.paper.strategy import card_page
 from pitboss.paper.wording import odds_wording
 from pitboss.rulebook.game import Game, Rules
@@ -32,7 +35,7 @@ from pitboss.web.shapes.odds import (
     OddsView,
     OptionView,
 )
-from pitboss.web.sums import block_view
+from pitboss.web.sums import block_view, stakes_of
 from pitboss.web.views.law import law
 
 LONG = 60
@@ -53,6 +56,26 @@ def odds_of(game: str, options: dict[str, Any]) -> OddsView:
         made.id, made.name, options_of(made, rules.options),
         tuple(_line(rules, line, most) for line in lines),
     )  # fmt: skip
+
+
+def in_chips(
+    view: OddsView, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
+) -> OddsView:
+    """The same figures with the multiples of a table that has these chips."""
+    found = _multiples(view.game, options, chips)
+    lines = (replace(one, multiple=lcm(*(found[key] for key in one.keys))) for one in view.lines)
+    return replace(view, lines=tuple(lines), chips=chips)
+
+
+@lru_cache(maxsize=64)
+def _multiples(
+    game: str, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
+) -> dict[str, int]:
+    """The multiples of every wager, worked out once: anybody may ask for them."""
+    chosen: dict[str, Any] = dict(options)
+    rules = load(game).rules(chosen)
+    stakes = stakes_of(rules, chips)
+    return {name: multiple_of(rules, name, stakes) for name in titles(rules)}
 
 
 def strategy_of(game: str, options: dict[str, Any]) -> GuideView | None:
@@ -109,6 +132,7 @@ def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
         bar=_share(abs(exact.edge), most),
         cost=(exact.edge > 0) - (exact.edge < 0), bars=drawn, beyond=beyond,
         played=first.row.policy or "", besides=first.besides, law=law(first.law),
+        multiple=first.multiple,
     )  # fmt: skip
 
 

@@ -43,7 +43,7 @@ OPEN_WAYS: tuple[OpenWay, ...] = (
     OpenWay(f"{API}/houses", odds_api.houses, "the houses served here", tuple[HouseView, ...]),
     OpenWay(f"{API}/games", odds_api.games, "every game", tuple[GameCard, ...]),
     OpenWay(f"{API}/games/{{game}}/odds", odds_api.odds,
-            "exact odds of every wager under options", OddsView),
+            "exact odds of every wager under options", OddsView, odds_api.AT),
     OpenWay(f"{API}/games/{{game}}/strategy", odds_api.strategy,
             "the strategy card under options", GuideView),
     OpenWay(f"{API}/games/{{game}}/evening", odds_api.evening,

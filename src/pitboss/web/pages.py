@@ -15,13 +15,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from pitboss.floor.state import rules_of
+from pitboss.games import load
 from pitboss.paper.guide import payouts
 from pitboss.web import cookies
 from pitboss.web.catalogue import LANGUAGE, sections, words
 from pitboss.web.coming_in import coded
-from pitboss.web.doors import DOOR
+from pitboss.web.doors import DOOR, Visitor
 from pitboss.web.files import mark
 from pitboss.web.how_to_open import how_to_open
+from pitboss.web.odds_api import table_at
+from pitboss.web.odds_sums import options_of
 from pitboss.web.routes import Call
 from pitboss.web.views import houses
 from pitboss.web.views.viewer import Viewer
@@ -64,8 +67,15 @@ def is_page(request: Request) -> bool:
     return request.method in ("GET", "HEAD") and not beside
 
 
+def _left(call: Call) -> Visitor | None:
+    """Who is signed in at a console that was left, and is asked for the PIN there."""
+    visitor = call.hall.doors.visitor(call.cookie(cookies.TOKEN))
+    return visitor if call.hall.attended.is_left(visitor) else None
+
+
 def _house_page(call: Call, template: str, *names: str, **given: Any) -> Response:
-    csrf = call.visitor.csrf if call.visitor is not None else ""
+    visitor = call.visitor or _left(call)
+    csrf = visitor.csrf if visitor is not None else ""
     me = None
     if call.visitor is not None:
         me = houses.me(call.hall, call.viewer, csrf, call.hall.doors.beside(call.visitor))
@@ -77,7 +87,7 @@ def _house_page(call: Call, template: str, *names: str, **given: Any) -> Respons
 
 async def door(call: Call) -> Response:
     """The front door. Names of those who work are shown on the devices of those who work."""
-    hall = call.hall
+    hall, left = call.hall, _left(call)
     enrolled = hall.doors.is_enrolled(call.cookie(cookies.DEVICE))
     people = [
         (one.id, hall.doors.names.get(one.id, one.id) if enrolled else one.id, one.roles)
@@ -88,6 +98,7 @@ async def door(call: Call) -> Response:
         phone=coded(call, DOOR, hall.doors.posted),
         alone=len(call.request.app.state.halls) == 1,
         shut=hall.doors.why_shut(call.cookie(cookies.TOKEN)),
+        left="" if left is None else hall.doors.names.get(left.who, left.who),
     )  # fmt: skip
 
 
@@ -154,8 +165,16 @@ async def opening(request: Request) -> Response:
 
 
 async def odds(request: Request) -> Response:
-    """The odds explorer."""
-    return render("odds.html", words=sections("common", "odds"))
+    """The odds explorer; opened from a table it begins with its game, options and chips."""
+    at = request.query_params.get("at", "")
+    live = table_at(request, at)
+    own = None
+    if live is not None:
+        game = load(live.plan.game)
+        chosen = options_of(game, game.rules(dict(live.plan.options)).options)
+        changed = {one.name: one.value for one in chosen if one.value != one.usual}
+        own = {"at": at, "table": live.plan.id, "game": game.id, "options": changed}
+    return render("odds.html", words=sections("common", "odds"), at=own)
 
 
 async def helping(request: Request) -> Response:

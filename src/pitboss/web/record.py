@@ -18,7 +18,10 @@ from pitboss.floor.results import BOARD, Board, Result
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import events as e
 from pitboss.pit import limit_events, stack_events
+from pitboss.pit.closing_call import closing_step
 from pitboss.pit.referee import Referee
+from pitboss.pit.rounds import opening_step
+from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.store.row import Row
 from pitboss.telling.at_table import spoken
@@ -36,6 +39,7 @@ HASH = 32  # bytes of a row's hash
 QUIET = (
     e.WagerPlaced, e.WagerReduced, e.PlayerSat, e.PlayerLeft, e.ChipsAdded, e.CheckPassed,
     e.HandsStarted, e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.FeesOwed, e.HandsDecided,
+    e.FeeTaken,
     e.LightsCleared, stack_events.HandRacked, f.Sold, f.TakenBack, f.GuestAdmitted, f.Drawn,
     f.WordsAdded, f.WordsSealed, f.TransferAsked, f.TransferMade, limit_events.ChecksIssued,
 )  # fmt: skip
@@ -276,15 +280,31 @@ class Record:
 
 
 def called(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) -> list[str]:
-    """What was called out aloud."""
+    """What was called out aloud: bets, what came up, and that something does not count."""
     calls = []
+    by_step = any(isinstance(event, e.StepTaken) for event in events)
     for event in events:
         if isinstance(event, e.StepTaken):
             calls += [one.call for one in rules.procedure if one.call and one.is_done_by(event.step)
                       and "{" not in one.call]  # fmt: skip
+        elif isinstance(event, e.CalledOut):
+            calls.append(_at_cards(rules, floor.tables[name].table, event))
         elif isinstance(event, e.ResultCalled):
             calls.append(Referee.at(rules, floor.tables[name].table).announced)
+        elif isinstance(event, e.BettingOpened) and not by_step:
+            calls.append(opening_step(rules).call)
+        elif isinstance(event, e.BettingClosed) and not by_step:
+            calls.append(closing_step(rules).call)
+        elif isinstance(event, e.RoundVoided):
+            calls += [one.call for one in rules.irregularities if one.name == event.irregularity]
     return [call for call in calls if call]
+
+
+def _at_cards(rules: Rules, table: Table, event: e.CalledOut) -> str:
+    """What the dealer said in a round of cards; nothing where something was only done."""
+    play, cards = rules.game.play, table.cards
+    round = (cards.round or cards.last) if cards is not None else None
+    return play.aloud(event.words, round) if play is not None and round is not None else ""
 
 
 def _past(rules: Rules, one: Result) -> PastView:

@@ -28,6 +28,7 @@ class Who(Enum):
     SIGNED_IN = "guests and staff with a token"
     GUESTS = "guests"
     STAFF = "staff"
+    SIGNED_STAFF = "staff who signed in here with a PIN"
     BANKERS = "those who bank, oversee or audit"
     TELLERS = "those who bank or oversee"
     OVERSEERS = "those who run the floor, and auditors"
@@ -85,6 +86,8 @@ class Way:
     asks: tuple[str, ...] = ()
     signed: bool = True
     """Unsafe requests carry the answer to forgery; the doors themselves cannot."""
+    left: bool = False
+    """Also for a console that was left and waits for its PIN."""
 
 
 def allowed(who: Who, hall: Hall, viewer: Viewer) -> bool:
@@ -98,6 +101,8 @@ def allowed(who: Who, hall: Hall, viewer: Viewer) -> bool:
         return viewer.banks(floor) and not viewer.only_reads(floor)
     if who is Who.RUNNERS:
         return viewer.oversees(floor) and not viewer.only_reads(floor)
+    if who is Who.SIGNED_STAFF:
+        return viewer.kind == STAFF and not viewer.only
     if who is Who.SIGNED_IN:
         return bool(viewer.who)
     return who is Who.EVERYBODY or viewer.kind == {Who.GUESTS: GUEST, Who.STAFF: STAFF}[who]

@@ -56,11 +56,13 @@ class Server(uvicorn.Server):
 
 def serving(
     app: ASGIApp, host: str, port: int, halls: Sequence[Hall] = (),
-    limits: Limits | None = None, *, tls: Tls | None = None, **more: Any,
+    limits: Limits | None = None, *, tls: Tls | None = None,
+    clock: Callable[[], float] | None = None, **more: Any,
 ) -> Server:  # fmt: skip
-    """The server of an application, ready to be run; `halls` say whose token is alive."""
+    """The server of an application, ready to be run; `halls` say whose token is alive. Times and
+    paces go by the clock of the loop unless another is given."""
     limits = limits or Limits(connections=max(FEWEST, raise_file_limit() - RESERVE))
-    connections = Connections(limits, owners(halls))
+    connections = Connections(limits, owners(halls), clock)
     http, socket = protocols(connections)
     outermost: type[asyncio.Protocol] = http
     if tls is not None:

@@ -1,9 +1,9 @@
-"""A guest without a phone sits down: the dealer keys in the wallet code of the slip at the console.
+"""A guest without a phone sits down: the dealer keys in the seat code of the slip at the console.
 
 The seat is taken in the guest's name, and the row names the dealer as the second person of it. From
 then on the core lets the dealer of the table key in what who sits there wants. The code is not used
-up, so that the guest may sit elsewhere later, or bring the wallet to a phone after all; and no
-token comes back by which the dealer could be that guest elsewhere.
+up, so that the guest may sit elsewhere later. It brings the wallet to no phone: that is for the
+other code of the slip, which the guest shows to nobody, so that who reads along takes nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pitboss.floor.authority import verify_post
 from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
 from pitboss.web.coming_in import slow_down, wrong_code
-from pitboss.web.doors import WALLET
+from pitboss.web.doors import SEAT
 from pitboss.web.guard import problem
 from pitboss.web.routes import Call
 from pitboss.web.shapes import Asked
@@ -29,7 +29,7 @@ async def bearer(call: Call, asked: Asked, who: str) -> str | Response:
     if (no := slow_down(call) or _may_not(hall.floor, asked.table, who)) is not None:
         return no
     code = hall.doors.code(asked.slip)
-    if code is not None and code.kind == WALLET:
+    if code is not None and code.kind == SEAT:
         return code.who
     no = wrong_code(call)  # before anything is waited for: many at once are counted too
     row = await hall.turns.run(lambda: hall.night.store.row_of(asked.id))

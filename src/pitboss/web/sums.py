@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pitboss.analysis.exact import as_text
@@ -9,20 +10,32 @@ from pitboss.analysis.report import rows
 from pitboss.games import load
 from pitboss.paper.guide import PAY_TABLE, guide
 from pitboss.paper.page import Block, Grid, Items, Terms, Words
+from pitboss.paper.paytable import Stakes
 from pitboss.paper.wording import odds_wording
+from pitboss.pit.payable import chips_in_words, multiple_of
+from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import BlockView, GuideView, SectionView
 from pitboss.web.takings import Figures
 
 
-def guide_of(game: str, options: dict[str, Any]) -> GuideView:
-    """The guide of a game under a house's options, with the exact odds of every wager."""
-    page = guide(load(game), options)
+def guide_of(game: str, options: dict[str, Any], chips: Sequence[int] = ()) -> GuideView:
+    """The guide of a game under a house's options, with the exact odds of every wager, and the
+    multiples in which stakes are made at a table with these chips."""
+    made = load(game)
+    page = guide(made, options, stakes_of(made.rules(options), chips) if chips else None)
     sections = tuple(
         SectionView(one.heading, tuple(map(block_view, one.blocks)), one.heading == PAY_TABLE)
         for one in page.sections
     )
     notes = tuple((name, odds_wording(text)) for name, text in page.notes)
     return GuideView(page.title, page.below, sections, notes)
+
+
+def stakes_of(rules: Rules, chips: Sequence[int]) -> Stakes:
+    """The stakes at a table with some chips, as the pit takes them."""
+    held = tuple(sorted(set(chips)))
+    words = chips_in_words(held)
+    return Stakes(lambda name, place: multiple_of(rules, name, place, held), words)
 
 
 def edges_of(game: str, options: dict[str, Any]) -> dict[str, Figures]:

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, rules_of
+from pitboss.games import load
 from pitboss.web.aside import Aside, NotWorkedOut
 from pitboss.web.shapes import TakingsView
 from pitboss.web.tally import Tally
@@ -94,10 +95,11 @@ class Takings:
 
 def options_of(floor: Floor, table: str) -> dict[str, Any]:
     """What a table plays by: the odds that the house has raised for the whole floor, and the
-    table's own options."""
+    table's own options, as far as they are offered still."""
     assert floor.plan is not None
     plan = floor.tables[table].plan
-    return {**floor.plan.house_odds.get(plan.game, {}), **plan.options}
+    own = load(plan.game).still_offered(plan.options)
+    return {**floor.plan.house_odds.get(plan.game, {}), **own}
 
 
 def view(table: str, title: str, tally: Tally, edges: Edges | None) -> TakingsView:

@@ -3,7 +3,8 @@
 No public authority vouches for an address of a home network. So the house makes an authority of its
 own once, keeps it in a folder, and signs a certificate for the addresses of the evening with it. A
 phone that has taken the authority in warns no more; its fingerprint hangs on the wall, so that
-nobody takes in another one.
+nobody takes in another one. It vouches for addresses and names of home networks, and for those that
+it was made for, and for nothing else: whoever gets hold of its key is no bank to such a phone.
 """
 
 from __future__ import annotations
@@ -14,18 +15,26 @@ import socket
 import ssl
 from collections.abc import Iterable
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 AUTHORITY, AUTHORITY_KEY = "authority.crt", "authority.key"
 CERTIFICATE, CERTIFICATE_KEY = "server.crt", "server.key"
 YEARS, DAYS = 10, 90
 """How long an authority is good for, and how long a certificate: phones refuse long ones."""
+HOME = (
+    *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
+    *("::1/128", "fc00::/7", "fe80::/10"),
+)
+HOME_NAMES = ("localhost", "local", "lan", "home.arpa", "internal")
+"""Addresses and endings of names that no two networks of the world share."""
 
 
 class BadCertificate(ValueError):
@@ -42,22 +51,59 @@ class Tls:
     fingerprint: str = ""
 
 
-def from_files(certificate: Path, key: Path) -> Tls:
-    """A certificate that the house has from elsewhere."""
-    for path in (certificate, key):
-        if not path.is_file():
-            raise BadCertificate(f"there is no file {path}")
+def from_files(certificate: Path, key: Path, now: dt.datetime | None = None) -> Tls:
+    """A certificate that the house has from elsewhere: the server's own first, then the chain."""
+    own, secret = _read_certificate(certificate), _read_key(key)
+    if secret.public_key() != own.public_key():
+        raise BadCertificate(f"{key} is not the key of {certificate}")
+    _verify_time(certificate, own, now or dt.datetime.now(dt.UTC))
     try:
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=_none)
-    except (ssl.SSLError, OSError) as wrong:
-        raise BadCertificate(
-            f"{certificate} and {key} are not a certificate and its key without a password: {wrong}"
-        ) from None
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
+    except ssl.SSLError as wrong:
+        why = (wrong.reason or "it is refused").lower().replace("_", " ")
+        raise BadCertificate(f"no server can use {certificate} with {key}: {why}") from None
     return Tls(certificate, key)
 
 
-def _none() -> str:
-    raise BadCertificate("the key has a password: say a file without one")
+def _read(path: Path) -> bytes:
+    if not path.is_file():
+        raise BadCertificate(f"there is no file {path}")
+    try:
+        return path.read_bytes()
+    except OSError as wrong:
+        raise BadCertificate(
+            f"cannot read {path}: {(wrong.strerror or 'failed').lower()}"
+        ) from None
+
+
+def _read_certificate(path: Path) -> x509.Certificate:
+    try:
+        return x509.load_pem_x509_certificates(_read(path))[0]
+    except BadCertificate:
+        raise
+    except ValueError:
+        raise BadCertificate(f"{path} is no certificate (as text, in PEM)") from None
+
+
+def _read_key(path: Path) -> PrivateKeyTypes:
+    try:
+        return serialization.load_pem_private_key(_read(path), None)
+    except BadCertificate:
+        raise
+    except TypeError:
+        raise BadCertificate(f"{path} has a password: say a key without one") from None
+    except (ValueError, UnsupportedAlgorithm):
+        raise BadCertificate(f"{path} is no private key (as text, in PEM)") from None
+
+
+def _verify_time(path: Path, own: x509.Certificate, now: dt.datetime) -> None:
+    """Refuse a certificate that every phone would refuse."""
+    if now < own.not_valid_before_utc:
+        begins = f"{own.not_valid_before_utc:%Y-%m-%d %H:%M}"
+        raise BadCertificate(f"{path} is not good before {begins} UTC")
+    if now > own.not_valid_after_utc:
+        ended = f"{own.not_valid_after_utc:%Y-%m-%d %H:%M}"
+        raise BadCertificate(f"{path} has expired: it was good until {ended} UTC")
 
 
 def from_authority(folder: Path, names: Iterable[str]) -> Tls:
@@ -68,10 +114,16 @@ def from_authority(folder: Path, names: Iterable[str]) -> Tls:
             f"{folder} has only one of {AUTHORITY} and {AUTHORITY_KEY}: put the other back, or"
             " remove it to make a new authority"
         )
+    names = tuple(dict.fromkeys(names))
     if not (folder / AUTHORITY).exists():
-        _make_authority(folder)
+        _make_authority(folder, names)
     authority, key = _read_authority(folder)
-    _sign(folder, authority, key, tuple(dict.fromkeys(names)))
+    if beyond := [name for name in names if not _vouches(authority, name)]:
+        raise BadCertificate(
+            f"the authority in {folder} does not vouch for {', '.join(beyond)}: remove the folder"
+            " to make a new one, or say --certificate"
+        )
+    _sign(folder, authority, key, names)
     return Tls(
         folder / CERTIFICATE,
         folder / CERTIFICATE_KEY,
@@ -91,7 +143,35 @@ def fingerprint(certificate: x509.Certificate) -> str:
     return certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
-def _make_authority(folder: Path) -> None:
+def _bounds(names: Iterable[str]) -> x509.NameConstraints:
+    """What an authority may vouch for: this house, and what only its own network knows."""
+    own = [_network(name) or x509.DNSName(name) for name in names]
+    home = [*(x509.IPAddress(ip_network(one)) for one in HOME), *map(x509.DNSName, HOME_NAMES)]
+    return x509.NameConstraints(list(dict.fromkeys([*home, *own])), None)
+
+
+def _network(name: str) -> x509.IPAddress | None:
+    """An address as the network of one that it is."""
+    try:
+        return x509.IPAddress(ip_network(name))
+    except ValueError:
+        return None
+
+
+def _vouches(authority: x509.Certificate, name: str) -> bool:
+    """Whether phones that trust an authority take a certificate of it for a name. Those that an
+    earlier program made have no bounds."""
+    try:
+        bounds = authority.extensions.get_extension_for_class(x509.NameConstraints).value
+    except x509.ExtensionNotFound:
+        return True
+    allowed = [one.value for one in bounds.permitted_subtrees or ()]
+    if _network(name) is None:
+        return any(f".{name}".endswith(f".{one}") for one in allowed)
+    return any(not isinstance(one, str) and ip_address(name) in one for one in allowed)
+
+
+def _make_authority(folder: Path, names: Iterable[str]) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Pitboss, this house's own")])
     now = dt.datetime.now(dt.UTC)
@@ -105,6 +185,7 @@ def _make_authority(folder: Path) -> None:
         .not_valid_after(now + dt.timedelta(days=365 * YEARS))
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_usage(signs_others=True), critical=True)
+        .add_extension(_bounds(names), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
         .sign(key, hashes.SHA256())
     )
@@ -113,11 +194,7 @@ def _make_authority(folder: Path) -> None:
 
 
 def _read_authority(folder: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
-    try:
-        authority = x509.load_pem_x509_certificate((folder / AUTHORITY).read_bytes())
-        key = serialization.load_pem_private_key((folder / AUTHORITY_KEY).read_bytes(), None)
-    except (ValueError, TypeError) as wrong:
-        raise BadCertificate(f"the authority in {folder} cannot be read: {wrong}") from None
+    authority, key = _read_certificate(folder / AUTHORITY), _read_key(folder / AUTHORITY_KEY)
     if not isinstance(key, ec.EllipticCurvePrivateKey) or (
         key.public_key() != authority.public_key()
     ):
@@ -162,7 +239,11 @@ def _name(text: str) -> x509.GeneralName:
     try:
         return x509.IPAddress(ip_address(text))
     except ValueError:
-        return x509.DNSName(text)
+        pass
+    try:
+        return x509.DNSName(text if text.isascii() else text.encode("idna").decode())
+    except ValueError:
+        raise BadCertificate(f"{text!r} is no name that a certificate can have") from None
 
 
 def _usage(*, signs_others: bool) -> x509.KeyUsage:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.web import access, api, coming_in, pages, past_api
+from pitboss.web import access, api, coming_in, own_access, pages, past_api
 from pitboss.web.routes import Way, Who, Whose
 from pitboss.web.shapes import (
     ActView,
@@ -15,6 +15,7 @@ from pitboss.web.shapes import (
     Join,
     MeView,
     MoneyView,
+    OwnDevice,
     PayoutsView,
     Reasons,
     Seconded,
@@ -29,7 +30,7 @@ from pitboss.web.shapes.past import RoundCard, RoundView
 API = "/api/v1"
 _ANY, _IN, _GUESTS, _STAFF = Who.EVERYBODY, Who.SIGNED_IN, Who.GUESTS, Who.STAFF
 _BANK, _OVER = Who.BANKERS, Who.OVERSEERS
-_TELLS, _RUNS = Who.TELLERS, Who.RUNNERS
+_TELLS, _RUNS, _SELF = Who.TELLERS, Who.RUNNERS, Who.SIGNED_STAFF
 _FREE, _SEEN, _CORE, _OWN = Whose.NOBODYS, Whose.VIEWERS, Whose.CORE, Whose.OWN
 _DEALT = Whose.DEALERS
 
@@ -50,13 +51,27 @@ WAYS: tuple[Way, ...] = (
         SignIn, MeView, signed=False),
     Way("POST", f"{API}/staff/turn", _STAFF, _OWN, coming_in.take_turn,
         "somebody else who is signed in on this device uses it", Turn, MeView),
-    Way("POST", f"{API}/signout", _IN, _OWN, coming_in.sign_out, "sign out"),
+    Way("POST", f"{API}/staff/pin", _ANY, _FREE, own_access.new_pin,
+        "somebody whose PIN was reset chooses the next", own_access.NewPin, signed=False),
+    Way("POST", f"{API}/staff/{{person}}/reset", _RUNS, _CORE, access.reset_pin,
+        "two people end somebody's PIN and make a code for the next", access.Reset, CodeView),
+    Way("POST", f"{API}/staff/unlock", _STAFF, _OWN, own_access.unlock,
+        "who comes back to a console that was left goes on", own_access.Unlock, left=True),
+    Way("POST", f"{API}/staff/here", _STAFF, _OWN, own_access.here, "somebody is at this console"),
+    Way("GET", f"{API}/me/devices", _SELF, _OWN, own_access.devices,
+        "where somebody who works is signed in", None, tuple[OwnDevice, ...]),
+    Way("POST", f"{API}/me/devices/out", _SELF, _OWN, own_access.sign_out_there,
+        "somebody who works signs out on another device", own_access.OutThere),
+    Way("POST", f"{API}/me/pin", _SELF, _OWN, own_access.change_pin,
+        "somebody who works changes the own PIN", own_access.ChangePin),
+    Way("POST", f"{API}/signout", _IN, _OWN, coming_in.sign_out, "sign out",
+        left=True),
     Way("POST", f"{API}/guests", _TELLS, _CORE, coming_in.new_guest,
         "let a guest in and make a wallet code", coming_in.NewGuest, CodeView),
     Way("POST", f"{API}/guests/{{guest}}/reissue", _TELLS, _CORE, access.reissue,
         "bring a wallet to a new phone", Seconded, CodeView),
     Way("POST", f"{API}/devices", _RUNS, _CORE, access.new_device,
-        "a code that enrols a device", None, CodeView),
+        "a code that enrols a device", access.Confirmed, CodeView),
     Way("POST", f"{API}/door", _RUNS, _CORE, access.new_door,
         "a new door code for guests", None, CodeView),
     Way("POST", f"{API}/tokens/revoke", _RUNS, _CORE, access.revoke,

@@ -224,7 +224,7 @@ class CountedSocket(WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         limits = self.room.limits
         self.conn = Upgrade(max_size=self.config.ws_max_size, logger=self.logger)
-        self._frames = Pace(limits.frames_at_once, limits.frames_a_second)
+        self._frames = Pace(limits.frames_at_once, limits.frames_a_second, self.room.pace_clock)
         self._own: Connection | None = None
         self._over = False
 

@@ -358,6 +358,7 @@ def test_a_table_of_chips_shows_what_is_paid(screens: Screens, crew: Crew) -> No
     console.key("Enter")
     expect(console.page.locator("#pay")).to_contain_text("35 to 1")
     expect(console.page.locator("#pay")).to_contain_text("$5 wins $175")
+    expect(console.page.locator("#pay .call")).to_have_text("Call: “17”")
     expect(console.page.locator('#felt .spot.lit[data-wager="straight 17"]')).to_have_count(1)
 
 

@@ -250,7 +250,7 @@ def test_two_people_at_one_console_key_in_one_throw(screens: Screens, served: Se
     expect(alone.locator("#next .step")).to_have_text("Throw")  # the stickperson reads the dice
     shared = served.staff("craps-dealer")
     for path, body in (
-        ("/staff", {"person": stick, "pin": "2468", "beside": True}),
+        ("/staff", {"person": stick, "pin": "3864", "beside": True}),
         ("/staff/turn", {"person": "craps-dealer"}),
     ):
         reply = shared.post(path, body)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+import re
+from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page, expect
+
+from pitboss.demo.halls import opened as demo_opened
+from pitboss.demo.opening import planned
 from tests.patience import PATIENCE_MS
 from tests.web.browser.chromium import PHONE, TABLET, Screens
+from tests.web.serving import running
 
 LATER_MS = PATIENCE_MS
+FIVES = (5, 25, 100)
 
 
 def opened(screens: Screens, query: str, size: tuple[int, int] = TABLET) -> Page:
@@ -96,3 +104,50 @@ def test_a_strategy_card_stands_whole_on_the_narrowest_phone(screens: Screens, g
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert page.evaluate(cut.replace("#card .scroll, ", "")) == 0
+
+
+def test_opened_from_a_table_it_has_the_multiples_of_its_chips(
+    browser: Browser, tmp_path: Path
+) -> None:
+    plan, private = planned("nj-casino")
+    changed = tuple(
+        replace(one, chips=FIVES, limits=(5, 500)) if one.id == "mini-dice" else one
+        for one in plan.tables
+    )
+    hall = demo_opened(
+        tmp_path, "nj-casino", (replace(plan, tables=changed), private), "test", 0.02
+    )
+    with running([hall]) as served:
+        screens = Screens(browser, served)
+        guest = served.guest("nj-casino")
+        page = screens.open("/h/nj-casino/play#mini-dice", guest, PHONE, touch=True)
+        page.locator("#more").tap()
+        page.locator("#sheet a", has_text="Odds").tap()
+        expect(page.locator("#game")).to_have_value("nj.mini_dice")
+        hint = page.locator("#chips")
+        expect(hint).to_have_text(re.compile(r"As at table mini-dice: .* chips of 5, 25, 100 pay"))
+        page.locator("#lines .name", has_text="place 6").tap()
+        stake = page.locator("#lines .line.open dl > div", has_text="Stake").locator("dd")
+        expect(stake).to_have_text("a multiple of 30")
+        # Another game has nothing to do with the table; back at this one its chips count again.
+        page.select_option("#game", "nj.sic_bo")
+        expect(hint).to_be_hidden()
+        page.select_option("#game", "nj.mini_dice")
+        expect(hint).to_be_visible()
+        page.goto(f"{screens.base}/odds?game=nj.mini_dice")
+        page.locator("#lines .name", has_text="place 6").tap()
+        expect(stake).to_have_text("a multiple of 6")
+        expect(hint).to_be_hidden()
+        for wrong in ("nj-casino/sic-bo", "nj-casino/nowhere", "nowhere/mini-dice", "x" * 500):
+            reply = guest.http.get(
+                f"{served.url}/api/v1/games/nj.mini_dice/odds", params={"at": wrong}
+            )
+            assert reply.status_code == 422, reply.text
+            assert (
+                served.client("nj-casino")
+                .http.get(f"{served.url}/odds", params={"at": wrong})
+                .status_code
+                == 200
+            )
+        screens.close()
+        assert not screens.complaints, screens.complaints

@@ -31,7 +31,7 @@ def screens(browser: Browser, served: Served) -> Iterator[Screens]:
 
 
 def test_somebody_signs_in_on_a_new_device_and_lands_at_work(screens: Screens) -> None:
-    code = screens.served.staff("in-charge").post("/devices").json()["code"]
+    code = screens.served.staff("in-charge").post("/devices", {"pin": PIN}).json()["code"]
     page = screens.open("/h/night/")
     page.get_by_text("For people who work tonight").click()
     page.get_by_label("Who are you?").select_option("craps-dealer")
@@ -46,9 +46,10 @@ def test_somebody_signs_in_on_a_new_device_and_lands_at_work(screens: Screens) -
     page.get_by_role("button", name="Sign out").click()
     page.get_by_text("For people who work tonight").click()
     expect(page.get_by_label("Device code")).to_have_count(0)
-    page.get_by_label("Who are you?").select_option("in-charge")
-    page.get_by_label("PIN").fill(PIN)
-    page.get_by_role("button", name="Sign in").click()
+    form = page.locator("#signin")
+    form.get_by_label("Who are you?").select_option("in-charge")
+    form.get_by_label("PIN").fill(PIN)
+    form.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/floor")
 
 
@@ -115,6 +116,8 @@ def test_the_door_the_devices_and_a_guest_who_has_to_leave(screens: Screens) -> 
     screens.served.guest(name="Sage")
     page = screens.open(FLOOR, screens.served.staff("in-charge"))
     page.get_by_role("button", name="Device code for staff").click()
+    page.locator("#sheet").get_by_label("Your PIN").fill(PIN)
+    page.locator("#sheet").get_by_role("button", name="Make the code").click()
     expect(page.locator("#sheet .code")).to_have_text(re.compile(r"^[A-Z2-9]{10}$"))
     page.locator("#sheet").get_by_role("button", name="Close", exact=True).click()
     page.get_by_role("button", name="Ask to leave: Sage").click()

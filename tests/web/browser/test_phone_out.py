@@ -80,10 +80,10 @@ def test_a_broken_line_is_seen_wherever_the_page_is_scrolled_to(
 def test_nothing_of_a_guest_stays_on_the_phone_after_signing_out(
     screens: Screens, served: Served
 ) -> None:
-    """Neither the last wagers nor orders under way of this house; what another house keeps, and
+    """Neither wagers, orders under way nor own words of this house; what another house keeps, and
     the switch for sounds, stay."""
     page = screens.open("/h/night/play", served.guest(name="Lark"), (390, 844), touch=True)
-    own = ("pitboss-last:/h/night:craps", "pitboss-orders:/h/night")
+    own = ("pitboss-last:/h/night:craps", "pitboss-orders:/h/night", "pitboss-words:/h/night:g1")
     others = ("pitboss-last:/h/tas-casino:x", "pitboss-sound")
     for key in (*own, *others):
         page.evaluate("key => localStorage.setItem(key, '[]')", key)

@@ -150,7 +150,7 @@ def test_the_felt_has_the_room_on_the_smallest_phone(
 
 EDGES = """() => {
     const edge = (what) => document.querySelector(what).getBoundingClientRect();
-    return {rail: edge(".rail").bottom, head: edge(".status").top, under: edge(".status").bottom,
+    return {rail: edge(".top").bottom, head: edge(".status").top, under: edge(".status").bottom,
         alert: edge("#alert").top, below: edge("#alert").bottom, dock: edge(".dock").top,
         felt: edge(".felt").bottom, end: edge(".dock").bottom,
         rest: document.documentElement.scrollHeight - document.body.offsetHeight};

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from pitboss.chance.promise import seal
 from tests.web.browser.chromium import WALL, Screens
 from tests.web.serving import Client, Served
 
@@ -49,6 +50,38 @@ def test_a_table_on_the_wall(screens: Screens, served: Served, dealer: Client) -
         assert dealer.order("Draw", TABLE)["done"]
     expect(page.locator(".past")).to_have_count(8)
     assert fits(page)
+
+
+def test_it_counts_the_words_of_guests_that_are_sealed_and_open(
+    screens: Screens, served: Served, guest: Client
+) -> None:
+    """At a table that no other test uses: nobody has words, one has sealed some, they are open."""
+    name = "money-wheel"
+    dealer = served.staff(f"{name}-dealer")
+    assert dealer.order("PromiseDraws", name)["done"]
+    assert guest.order("Sit", name, seat=1, chips=100)["done"]
+    page = screens.open(f"/h/night/wall/{name}", size=WALL)
+    every = screens.open("/h/night/wall", size=WALL)
+    counted = page.locator(".device .words")
+    card = every.locator(".table-card", has_text="Money wheel").locator(".words")
+    expect(counted).to_have_text("No guest has words in this block.")
+    expect(card).to_have_text("")
+    own = guest.get(f"/tables/{name}").json()["device"]["own"]
+    salt, words = "0f" * 16, "lucky"
+    made = seal(own["night"], name, 2, guest=own["guest"], salt=salt, words=words)
+    assert guest.order("SealWords", name, seal=made, block=2)["done"]
+    expect(counted).to_have_text("No guest has words in this block. Sealed for block 2: 1.")
+    for step in ("Draw", "RevealDraws", "PromiseDraws"):
+        assert dealer.order(step, name)["done"], step
+    shut = "0 of 1 guests' words are open. Betting waits for the rest."
+    expect(counted).to_have_text(shut)
+    expect(card).to_have_text("words 0 of 1 open")
+    assert fits(page)
+    assert guest.order("AddWords", name, words=words, salt=salt)["done"]
+    expect(counted).to_have_text("One guest's words are in this block, and open.")
+    expect(card).to_have_text("words 1 of 1 open")
+    assert fits(page)
+    assert fits(every)
 
 
 def test_what_wagers_pay_is_posted_before_their_edges_are_known(screens: Screens) -> None:

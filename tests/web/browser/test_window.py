@@ -91,7 +91,7 @@ def test_a_new_guest_comes_in_by_the_code_on_the_screen(screens: Screens, banker
     expect(page.locator("#sheet").get_by_role("alert")).to_contain_text("age")
     page.get_by_label("I have seen that the guest is 18 or older.").check()
     page.get_by_role("button", name="Let in and make a wallet code").click()
-    code = page.locator("#sheet .code").inner_text()
+    code = page.locator("#sheet .phone").inner_text()
     expect(page.locator("#sheet svg.qr")).to_be_visible()
     phone = screens.open(f"/h/night/#code={code}", size=PHONE, touch=True)
     phone.wait_for_url("**/h/night/")  # the code is in no address and no history
@@ -100,6 +100,20 @@ def test_a_new_guest_comes_in_by_the_code_on_the_screen(screens: Screens, banker
     phone.wait_for_url("**/play")
     close(page)
     expect(page.get_by_label("Guest", exact=True)).not_to_have_value("")
+
+
+def test_a_slip_has_a_code_for_tables_and_one_to_fold_away(
+    screens: Screens, banker: Client
+) -> None:
+    """On a small screen, too, nothing stands out to the side."""
+    page = screens.open(PATH, banker, (320, 640))
+    page.get_by_role("button", name="New guest").click()
+    page.get_by_label("I have seen that the guest is 18 or older.").check()
+    page.get_by_role("button", name="Let in and make a wallet code").click()
+    codes = [page.locator(f"#sheet .{one}").inner_text() for one in ("seat", "phone")]
+    assert len({*codes}) == 2
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.querySelector('#sheet').scrollWidth <= innerWidth")
 
 
 def test_the_old_phone_dies_when_the_wallet_moves(screens: Screens, banker: Client) -> None:
@@ -118,7 +132,7 @@ def test_the_old_phone_dies_when_the_wallet_moves(screens: Screens, banker: Clie
     expect(old).to_have_url(re.compile("/play$"))
     sheet.get_by_label("PIN of the second person").fill(PIN)
     go.click()
-    expect(page.locator("#sheet .code")).to_be_visible()
+    expect(page.locator("#sheet .phone")).to_be_visible()
     old.wait_for_url("**/h/night/")
 
 

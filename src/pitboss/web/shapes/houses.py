@@ -8,10 +8,19 @@ from pitboss.web.shapes.base import ActView, Law, Shape
 from pitboss.web.shapes.tables import LineView, SaidView, TableCard, TransferView
 
 
+class PracticeView(Shape, frozen=True):
+    """What every screen of a night for practice says, and why."""
+
+    words: str
+    why: str
+    law: tuple[Law, ...] = ()
+
+
 class HouseView(Shape, frozen=True):
     """The house as everybody sees it on the way in; `age_reading` says where the age is from.
 
-    `rate` imitation dollars are sold for `rate_for` real dollars.
+    `rate` imitation dollars are sold for `rate_for` real dollars. `practice`: it is no licensed
+    night.
     """
 
     slug: str
@@ -28,6 +37,7 @@ class HouseView(Shape, frozen=True):
     age: int
     demo: bool = False
     age_reading: str = ""
+    practice: PracticeView | None = None
 
 
 class MeView(Shape, frozen=True):
@@ -57,6 +67,14 @@ class MeView(Shape, frozen=True):
     may: tuple[str, ...] = ()
     beside: dict[str, str] = field(default_factory=dict)
     only: str = ""
+
+
+class OwnDevice(Shape, frozen=True):
+    """A device on which somebody who works is signed in, since when, and whether it is this one."""
+
+    id: str
+    since_ms: int
+    here: bool = False
 
 
 class MoneyView(Shape, frozen=True):

@@ -62,7 +62,8 @@ class OddsLine(Shape, frozen=True):
 
     `keys` are the wagers of the line as the core takes them. `bar` is the edge in thousandths of
     the largest edge of the game; `cost` is -1 where the player gains, 1 where the house does.
-    `beyond` are the results at either end that are too rare for `bars`.
+    `beyond` are the results at either end that are too rare for `bars`. `multiple`: a stake is a
+    multiple of it, so that it can be paid exactly.
     """
 
     keys: tuple[str, ...]
@@ -81,15 +82,18 @@ class OddsLine(Shape, frozen=True):
     besides: tuple[str, ...]
     law: tuple[Law, ...]
     beyond: tuple[BarView, ...] = ()
+    multiple: int = 1
 
 
 class OddsView(Shape, frozen=True):
-    """A game under options: every wager with its exact figures."""
+    """A game under options: every wager with its exact figures. `chips` are those of the table that
+    the multiples are for; none where they are for chips of one."""
 
     game: str
     title: str
     options: tuple[OptionView, ...]
     lines: tuple[OddsLine, ...]
+    chips: tuple[int, ...] = ()
 
 
 class PlanView(Shape, frozen=True):

@@ -53,7 +53,7 @@ class Asked(Shape, frozen=True):
 
     `speaker` is somebody else who is signed in on the same device and does it; the PINs asked for
     are then that person's. `pin` is the own PIN once more, where an act corrects the past. `slip`
-    is the wallet code of a guest without a phone, whom the dealer of the table seats.
+    is the seat code of a guest without a phone, whom the dealer of the table seats.
     """
 
     id: str
@@ -83,13 +83,15 @@ class Answered(Shape, frozen=True):
 
 
 class CodeView(Shape, frozen=True):
-    """A code that was made: what it opens, for whom, and as a link and QR code for a phone."""
+    """A code that was made: what it opens, for whom, and as a link and QR code for a phone. `seat`
+    is the other code of a guest's slip, by which dealers seat the guest."""
 
     kind: str
     code: str
     who: str = ""
     link: str = ""
     qr: str = ""
+    seat: str = ""
 
 
 class Problem(Shape, frozen=True):

@@ -131,7 +131,8 @@ class WordsView(Shape, frozen=True):
 class DeviceView(Shape, frozen=True):
     """The electronic device of a table: the promise of its block and what was drawn from it.
 
-    `seals` are the hashes of guests' words that the promise froze, `unopened` how many are shut.
+    `seals` are the hashes of guests' words that the promise froze, `unopened` how many are shut,
+    `waiting` how many guests have sealed words for the next block.
     """
 
     electronic: bool
@@ -141,6 +142,7 @@ class DeviceView(Shape, frozen=True):
     drawn: int = 0
     seals: tuple[str, ...] = ()
     unopened: int = 0
+    waiting: int = 0
     own: WordsView | None = None
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
+from pitboss.floor.acting import acting
 from pitboss.floor.decide import decide
 from pitboss.floor.next_step import OUTCOME, Next, next_step
 from pitboss.floor.plan import CHIPS
@@ -20,7 +21,6 @@ from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import current_step
 from pitboss.rulebook.procedure import Does
 from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
-from pitboss.web.conduct import acting
 from pitboss.web.shapes import ActView, NextView
 from pitboss.web.views.law import law
 
@@ -42,7 +42,7 @@ def bundled(floor: Floor, name: str, view: NextView) -> NextView:
             break
         idle.append(step.words)
         assert step.command is not None
-        order = o.Order("", acting(floor, name, step.by), step.command, name)
+        order = o.Order("", acting(floor, name, step.by, step.command), step.command, name)
         done = decide(floor, order, o.Given(0))
         if isinstance(done, Refusal):
             break
@@ -90,7 +90,11 @@ def after_throw(floor: Floor, name: str, step: Next) -> tuple[Floor, Next] | Non
     due = current_step(rules, live.table)
     if due.does is not Does.NOTHING or len(due.ways) > 1 or step.many > 1:
         return None
-    done = decide(floor, o.Order("", acting(floor, name, step.by), step.command, name), o.Given(0))
+    done = decide(
+        floor,
+        o.Order("", acting(floor, name, step.by, step.command), step.command, name),
+        o.Given(0),
+    )
     if isinstance(done, Refusal):
         return None
     reads = next_step(done.floor, name)

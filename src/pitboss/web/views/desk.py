@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pitboss.floor.acting import acting
 from pitboss.floor.acts import DEALER
 from pitboss.floor.chips import make_up
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still
@@ -23,7 +24,6 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import At, Irregularity
 from pitboss.rulebook.procedure import Check
 from pitboss.telling.options import in_force
-from pitboss.web.conduct import acting
 from pitboss.web.shapes import (
     ActView,
     CheckView,
@@ -92,7 +92,7 @@ def _next(hall: Hall, name: str, who: str) -> NextView | None:
 
 def _seen_by(floor: Floor, name: str, who: str, names: dict[str, str], step: Next) -> NextView:
     """A step with whether it is the viewer's own to do, or whose else."""
-    does = acting(floor, name, step.by)
+    does = acting(floor, name, step.by, step.command)
     mine = step.command is not None and may(floor, who, step.command, name)
     view = next_view(step, rules_of(floor, name), floor.tables[name].table)
     return replace(view, mine=mine, who=names.get(does, does), person=does)

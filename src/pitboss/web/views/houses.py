@@ -7,12 +7,23 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pitboss.floor import findings
 from pitboss.floor.acts import ACTS, AUDITOR
 from pitboss.floor.guests import at_the_door
+from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor
 from pitboss.rulebook.house import House
-from pitboss.web.shapes import GuestCard, HouseView, MeView, TableCard, TransferView
+from pitboss.web.catalogue import words
+from pitboss.web.shapes import (
+    GuestCard,
+    HouseView,
+    MeView,
+    PracticeView,
+    TableCard,
+    TransferView,
+)
 from pitboss.web.views import table as tables
+from pitboss.web.views.law import law
 from pitboss.web.views.viewer import GUEST, Viewer
 
 if TYPE_CHECKING:
@@ -35,8 +46,22 @@ def house(hall: Hall) -> HouseView:
         hall.slug, hall.title, floor.plan.house, floor.status, own.unit,
         floor.plan.exchange.numerator, floor.plan.exchange.denominator, cards,
         tuple(floor.windows), hall.record.hash.hex(), hall.seq, own.age, hall.demo,
-        own.age_reading,
+        own.age_reading, practice(floor.plan),
     )  # fmt: skip
+
+
+def practice(plan: Plan) -> PracticeView | None:
+    """What every screen of a night for practice says, and why."""
+    found = findings.practice(plan)
+    if found is None:
+        return None
+    label = "common.practice_draws" if found.tables else "common.practice"
+    why = [words("common.practice_why")]
+    if found.law:
+        every = len(found.tables) == len(plan.tables)
+        where = words("common.practice_everywhere") if every else ", ".join(found.tables)
+        why = [words("common.practice_people", where=where), *why]
+    return PracticeView(words(label), " ".join(why), law(found.law))
 
 
 def _lively(hall: Hall, name: str) -> TableCard:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
@@ -50,16 +48,9 @@ def marked(shown: ResultView | None, corrected: tuple[int, str] | None) -> Resul
     return shown if same else replace(shown, corrected=is_so, was=was)
 
 
-def with_reasons(
-    shown: ResultView, rules: Rules, table: Table, seats: Container[int] | None = None
-) -> ResultView:
-    """The result on the table with the reasons of the wagers at some seats, or of all: a reason is
-    most of a line, and nobody asks why a neighbour has won."""
-    lines = tuple(
-        explained(rules, table, one) if seats is None or one.seat in seats else bare
-        for bare, one in zip(shown.lines, _ended(rules, table), strict=True)
-    )
-    return replace(shown, lines=lines)
+def reasons(rules: Rules, table: Table) -> tuple[LineView, ...]:
+    """The lines of the result on the table, each with its reason."""
+    return tuple(explained(rules, table, one) for one in _ended(rules, table))
 
 
 def is_same_result(old: Table, new: Table) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pitboss.floor import orders as o
+from pitboss.floor.acting import verify_signs
 from pitboss.floor.acts import DEALER, DEALER_ACTS, FLOOR_WIDE
-from pitboss.floor.authority import verify_actor, verify_post, verify_reader, verify_right
+from pitboss.floor.authority import verify_post, verify_reader, verify_right
 from pitboss.floor.decide import decide
 from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
@@ -17,7 +18,8 @@ _ANY_SEED = o.Given(0, seed="some seed")
 
 
 def may(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool:
-    """Whether somebody may ask for this at a table, whatever the rules of play then say to it."""
+    """Whether somebody may ask for this at a table and sign for it, whatever the rules of play then
+    say to it."""
     order, live = o.Order("", who, command, table), floor.tables[table]
     if verify_reader(floor, order) is not None:
         return False
@@ -25,7 +27,7 @@ def may(floor: Floor, who: str, command: o.AnyCommand, table: str) -> bool:
         return verify_post(floor, live, who, DEALER) is None
     if isinstance(command, o.FloorCommand):
         return verify_right(floor, order) is None
-    return verify_actor(floor, live, order) is None
+    return verify_signs(floor, order) is None
 
 
 def tried(floor: Floor, who: str, command: o.AnyCommand, table: str) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,6 +32,7 @@ from pitboss.web.shapes import (
     ActView,
     DeviceView,
     HandView,
+    LineView,
     ResultView,
     SeatView,
     TableCard,
@@ -41,7 +42,7 @@ from pitboss.web.shapes import (
     WordsView,
 )
 from pitboss.web.views.hands import choices, hands, waits_for
-from pitboss.web.views.results import marked, result, with_reasons
+from pitboss.web.views.results import marked, reasons, result
 from pitboss.web.views.viewer import Viewer
 
 SEATS = 7
@@ -140,7 +141,7 @@ def at_rest(
         holder=table.hands.holder,
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
-        result=with_reasons(shown, rules, whole) if shown is not None else None,
+        result=replace(shown, lines=reasons(rules, whole)) if shown is not None else None,
         device=_device(live),
     )  # fmt: skip
 
@@ -226,6 +227,7 @@ def _device(live: LiveTable) -> DeviceView:
         draws.drawn,
         tuple(one.seal for one in draws.frozen),
         len(unopened(draws)),
+        len(draws.next),
     )
 
 
@@ -247,11 +249,18 @@ def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
 
 
 def personal(
-    view: TableView, floor: Floor, viewer: Viewer, sat: Mapping[int, int] = NONE
+    view: TableView,
+    floor: Floor,
+    viewer: Viewer,
+    *,
+    sat: Mapping[int, int],
+    explain: Callable[[TableView], tuple[LineView, ...]],
 ) -> TableView:
     """A table's public view with what is the viewer's own to see.
 
     `sat` is the round in which each seat was taken: what came before was somebody else's.
+    `explain` gives the lines of the result with their reasons. A reason is most of a line, so
+    guests get those of their own wagers only.
     """
     live, rules = floor.tables[view.id], rules_of(floor, view.id)
     works = viewer.works_at(floor, view.id)
@@ -274,10 +283,11 @@ def personal(
     shown = view.result
     if shown is not None:
         since = {seat for seat in mine if sat.get(seat, 0) <= shown.round}
-        told = with_reasons(shown, rules, table, None if works else since)
-        marked = tuple(replace(one, yours=True) if one.seat in since else one
-                       for one in told.lines)  # fmt: skip
-        shown = replace(shown, lines=marked)
+        lines = tuple(
+            replace(full, yours=True) if bare.seat in since else full if works else bare
+            for bare, full in zip(shown.lines, explain(view), strict=True)
+        )
+        shown = replace(shown, lines=lines)
     return replace(
         view, seats=seats, yours=tuple(sorted(mine)), hands=_hands(rules, seen), result=shown,
         acts=_acts(rules, table, mine, view.lit_button), turn=_own_turn(view, floor, mine),

@@ -4,6 +4,8 @@ import { signOut } from "./signing_out.js";
 import { order } from "./orders.js";
 import { keepCode } from "./scan.js";
 import { TableCards } from "./cards.js";
+import { attend, unlocking } from "./lock.js";
+import { newPin, ownDevices, pinChange } from "./own_access.js";
 
 /** @typedef {import("./shapes.d.ts").MeView} MeView */
 
@@ -70,6 +72,19 @@ function placeOf(me) {
   return me.on_duty || me.roles.includes("auditor") ? me.places[0] || "" : "";
 }
 
+/** Somebody left this console: who comes back gives the PIN and goes on at work. */
+function waiting() {
+  $("#guests").hidden = true;
+  const goOn = async () => {
+    const reply = await api("/me");
+    if (reply.status === 200) location.assign(`${page.base}/${placeOf(reply.body)}`);
+  };
+  $("#locked").append(
+    unlocking(page.left, goOn),
+    el("button", { onclick: signOut }, t("common.sign_out")),
+  );
+}
+
 /** The screens of somebody who is in already. @param {MeView} me */
 function screens(me) {
   const staff = me.kind === "staff";
@@ -92,6 +107,7 @@ function screens(me) {
       : "",
     me.only ? el("p", {}, t("door.only", { name: placeName(`deal/${me.only}`) })) : "",
     links.length ? el("div", { class: "places" }, ...links) : el("p", {}, t("door.no_places")),
+    staff && !me.only ? el("div", { class: "own" }, pinChange(), ownDevices()) : "",
     el("button", { onclick: signOut }, t("common.sign_out")),
   );
   $("#self").querySelector("a, button")?.dispatchEvent(new Event("focus"));
@@ -139,9 +155,14 @@ function codeOfAddress() {
   if (found || location.search) history.replaceState(null, "", location.pathname);
 }
 
+newPin();
 addEventListener("hashchange", codeOfAddress);
 codeOfAddress();
-if (page.me && page.me.who) screens(page.me);
+if (page.left) waiting();
+if (page.me && page.me.who) {
+  attend();
+  screens(page.me);
+}
 const phone = document.getElementById("phone");
 if (phone) keepCode(phone, page.base, () => {});
 cards.show(page.house.tables);

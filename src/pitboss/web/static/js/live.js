@@ -3,7 +3,7 @@
  * and hands out whole values.
  * @module
  */
-import { page } from "./page.js";
+import { comeBack, page } from "./page.js";
 
 /**
  * @typedef {import("./shapes.d.ts").Told} Told
@@ -56,6 +56,12 @@ export class Live {
     return JSON.stringify({ watch: tables, floor, window });
   }
 
+  /** Nobody used this console for long: it is told nothing until somebody is back. */
+  async whenBack() {
+    if (await comeBack()) this.connect();
+    else location.assign(`${page.base}/`);
+  }
+
   connect() {
     const state = this.socket?.readyState;
     if (state === WebSocket.OPEN || state === WebSocket.CONNECTING) return;
@@ -84,6 +90,7 @@ export class Live {
     socket.onclose = (event) => {
       this.changed(false);
       if (event.code === 4401) return void location.assign(`${page.base}/`);
+      if (event.code === 4423) return void this.whenBack();
       this.timer = setTimeout(
         () => this.connect(),
         this.pause_ms * (0.6 + 0.8 * Math.random()),

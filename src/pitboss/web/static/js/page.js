@@ -61,12 +61,29 @@ export function $(selector) {
   return found;
 }
 
+/** The status of what a console asks for that was left. */
+const LEFT = 423;
+
 /** The answer to forged requests; it changes when somebody signs in. */
 let csrf = document.querySelector('meta[name="csrf"]')?.getAttribute("content") || "";
 
 /** @param {string} value */
 export function signedIn(value) {
   csrf = value;
+}
+
+/** What is waited for when nobody used this console for long. @type {(() => Promise<void>) | null} */
+let left = null;
+
+/** @param {() => Promise<void>} wait */
+export function whenLeft(wait) {
+  left = wait;
+}
+
+/** Wait until somebody is at this console again; whether that is waited for on this page. */
+export async function comeBack() {
+  if (left) await left();
+  return left !== null;
 }
 
 /**
@@ -98,6 +115,7 @@ export async function api(path, body, mostMs = 0) {
   try {
     const answer = await fetch(`${page.base}/api/v1${path}`, request);
     const text = await answer.text();
+    if (answer.status === LEFT && await comeBack()) return await api(path, body, mostMs);
     return { status: answer.status, body: text ? JSON.parse(text) : null };
   } catch {
     return { status: 0, body: null };

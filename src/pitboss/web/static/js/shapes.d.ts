@@ -86,13 +86,14 @@ export interface ChoiceView {
   departs: boolean;
 }
 
-/** A code that was made: what it opens, for whom, and as a link and QR code for a phone. */
+/** A code that was made: what it opens, for whom, and as a link and QR code for a phone. `seat` */
 export interface CodeView {
   kind: string;
   code: string;
   who: string;
   link: string;
   qr: string;
+  seat: string;
 }
 
 /** Where all imitation money is: the parts add up to what was issued. */
@@ -156,6 +157,7 @@ export interface DeviceView {
   drawn: number;
   seals: string[];
   unopened: number;
+  waiting: number;
   own: WordsView | null;
 }
 
@@ -300,6 +302,7 @@ export interface HouseView {
   age: number;
   demo: boolean;
   age_reading: string;
+  practice: PracticeView | null;
 }
 
 /** A guest comes in with a code; the age is confirmed by the guest. */
@@ -431,14 +434,16 @@ export interface OddsLine {
   besides: string[];
   law: Law[];
   beyond: BarView[];
+  multiple: number;
 }
 
-/** A game under options: every wager with its exact figures. */
+/** A game under options: every wager with its exact figures. `chips` are those of the table that */
 export interface OddsView {
   game: string;
   title: string;
   options: OptionView[];
   lines: OddsLine[];
+  chips: number[];
 }
 
 /** Something that the law leaves to the house: its values, the one in force, the usual one. */
@@ -450,6 +455,13 @@ export interface OptionView {
   usual: string;
   choices: ChoiceView[];
   law: Law[];
+}
+
+/** A device on which somebody who works is signed in, since when, and whether it is this one. */
+export interface OwnDevice {
+  id: string;
+  since_ms: number;
+  here: boolean;
 }
 
 /** By what a result is keyed in: `kind` is dice, ball, wheel or cards. */
@@ -516,6 +528,13 @@ export interface PlacedView {
 export interface PlanView {
   name: string;
   says: string;
+}
+
+/** What every screen of a night for practice says, and why. */
+export interface PracticeView {
+  words: string;
+  why: string;
+  law: Law[];
 }
 
 /** The body of every 4xx and 5xx: what is wrong and what would be right. */

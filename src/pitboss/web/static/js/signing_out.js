@@ -1,9 +1,9 @@
 /** Going: the token dies, and nothing of the one who goes stays on the device. @module */
 import { api, page } from "./page.js";
 
-const OWN = [`pitboss-last:${page.base}:`, `pitboss-orders:${page.base}`];
+const OWN = ["last", "orders", "words"].map((one) => `pitboss-${one}:${page.base}`);
 
-/** Forget the wagers and orders of this house that the device kept, whether anybody answers or not. */
+/** Forget the wagers, orders and own words of this house that the device kept, whether anybody answers or not. */
 function forget() {
   try {
     for (const key of Object.keys(localStorage)) {

@@ -3,8 +3,10 @@ import { $, el, money, page, phaseWords, say, t } from "../page.js";
 import { again } from "../again.js";
 import { Felt } from "../felt.js";
 import { Live } from "../live.js";
+import { attend } from "../lock.js";
 import { order, resume } from "../orders.js";
 import { sheet } from "../sheet.js";
+import { leaveButton } from "../staff.js";
 import { chips, refused, trouble } from "./aside.js";
 import { fix } from "./fix.js";
 import { limits, more } from "./house.js";
@@ -159,6 +161,8 @@ addEventListener("keydown", (event) => {
 
 if (!page.me || page.me.kind !== "staff") location.assign(`${page.base}/`);
 else {
+  attend();
+  $("#leave").replaceChildren(leaveButton());
   resume();
   live.watch({ tables: [page.table] });
 }

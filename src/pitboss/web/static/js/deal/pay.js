@@ -45,6 +45,7 @@ function shown(/** @type {TableView} */ view) {
     { class: "came-up" },
     ...dice,
     el("b", {}, result.shown || result.outcome),
+    result.call ? el("span", { class: "call" }, t("deal.call", { words: result.call })) : "",
     el(
       "span",
       { class: "hint" },

@@ -2,7 +2,7 @@
 import { api, el, t } from "../page.js";
 import { sheet } from "../sheet.js";
 import { drawn } from "../scan.js";
-import { post, refill, sure } from "../staff.js";
+import { asking, field, post, refill, sure } from "../staff.js";
 import { revoke } from "./people.js";
 
 /**
@@ -78,9 +78,13 @@ function newDoor() {
   });
 }
 
-async function newDevice() {
-  const made = await post("/devices", {});
-  if (made) code(t("floor.device_code"), made, t("floor.device_hint"));
+function newDevice() {
+  const pin = { name: "pin", type: "password", inputmode: "numeric", required: true };
+  const inside = [field(t("floor.device_pin"), pin)];
+  asking(t("floor.device_code"), inside, t("floor.device_go"), async (given) => {
+    const made = await post("/devices", { pin: String(given.get("pin")) });
+    if (made) code(t("floor.device_code"), made, t("floor.device_hint"));
+  });
 }
 
 /**

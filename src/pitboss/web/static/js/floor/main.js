@@ -1,6 +1,7 @@
 /** The overview of the floor: tables, money, people, doors; buttons only for who may press them. @module */
 import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
+import { attend } from "../lock.js";
 import { resume } from "../orders.js";
 import { ask, leaveButton, refill, staffOnly, sure } from "../staff.js";
 import { doors } from "./doors.js";
@@ -41,6 +42,7 @@ function show(now) {
   people($("#people"), now, {
     calls: may("call people to duty"),
     posts: may("give out posts"),
+    resets: may("look after devices"),
     me: me.who,
   });
   waiting($("#waiting"), now.waiting);
@@ -83,6 +85,7 @@ function end(mine) {
 }
 
 if (staffOnly()) {
+  attend();
   resume();
   live.watch({ floor: true });
 }

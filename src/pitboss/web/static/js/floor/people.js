@@ -1,11 +1,12 @@
 /** People on duty and off, and the posts they hold. @module */
 import { el, page, t } from "../page.js";
-import { ask, asking, choice, post, refill, sure, sureWithSecond } from "../staff.js";
+import { ask, asking, choice, field, post, refill, sure, sureWithSecond } from "../staff.js";
+import { sheet } from "../sheet.js";
 
 /**
  * @typedef {import("../shapes.d.ts").FloorView} FloorView
  * @typedef {import("../shapes.d.ts").PersonView} PersonView
- * @typedef {{calls: boolean, posts: boolean, me: string}} Rights
+ * @typedef {{calls: boolean, posts: boolean, resets: boolean, me: string}} Rights
  */
 
 /**
@@ -14,7 +15,7 @@ import { ask, asking, choice, post, refill, sure, sureWithSecond } from "../staf
  * @param {Rights} rights
  */
 export function people(room, now, rights) {
-  refill(room, [now.people, rights], () => {
+  refill(room, [now.people, now.agree, rights], () => {
     const on = now.people.filter((one) => one.on_duty);
     const off = now.people.filter((one) => !one.on_duty);
     return [
@@ -62,7 +63,6 @@ function line(one, now, rights) {
  */
 function buttons(one, now, rights) {
   const name = one.name || one.id, reads = one.roles.includes("auditor");
-  if (reads) return [];
   const button = (/** @type {string} */ what, /** @type {() => void} */ press) =>
     el("button", {
       class: "small",
@@ -74,6 +74,10 @@ function buttons(one, now, rights) {
     ask(command, { table }, t("floor.refused"));
   const clocks = rights.calls || (one.id === rights.me && rights.posts);
   const found = [];
+  if (rights.resets && one.id !== rights.me) {
+    found.push(button("reset_pin", () => resetPin(one.id, name, now.agree)));
+  }
+  if (reads) return found;
   if (one.post && rights.posts) {
     found.push(button("leave_post", () => order({ type: "LeavePost", post: one.post }, one.table)));
   } else if (one.on_duty && !one.window && rights.posts && one.fit.length) {
@@ -144,4 +148,35 @@ export function revoke(kind, who, title, words, people = []) {
   if (kind === "guest") return sure(title, words, t("floor.yes"), () => signOut(null));
   const others = people.filter((one) => one !== who && one !== page.me.who);
   sureWithSecond(title, words, t("floor.yes"), others, signOut);
+}
+
+/**
+ * End somebody's PIN, with the own PIN and a second person's; the code for a new one is shown.
+ * @param {string} person
+ * @param {string} name
+ * @param {string[]} people who may agree to it
+ */
+function resetPin(person, name, people) {
+  const others = people.filter((one) => one !== person && one !== page.me.who);
+  const pin = { type: "password", inputmode: "numeric", required: true };
+  const inside = [
+    el("p", {}, t("floor.reset_sure", { name })),
+    field(t("floor.reset_own"), { name: "pin", ...pin }),
+    choice(t("common.second"), "second", others.map((one) => [one, one])),
+    field(t("common.second_pin"), { name: "second_pin", ...pin }),
+  ];
+  asking(t("floor.reset_title", { name }), inside, t("floor.reset_go"), async (given) => {
+    const second = { person: String(given.get("second")), pin: String(given.get("second_pin")) };
+    const made = await post(`/staff/${person}/reset`, { pin: String(given.get("pin")), second });
+    if (!made) return;
+    sheet(
+      t("floor.reset_code", { name }),
+      el(
+        "div",
+        { class: "slip" },
+        el("p", { class: "code" }, made.code),
+        el("p", {}, t("floor.reset_hint")),
+      ),
+    );
+  });
 }

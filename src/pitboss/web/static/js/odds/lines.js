@@ -173,6 +173,17 @@ function detail(one) {
       el("dd", {}, el("b", { class: "figure" }, value.shown), el("small", {}, exact(value))),
     )
   );
+  const stake = one.multiple > 1
+    ? t("odds.multiple_of", { multiple: one.multiple })
+    : t("odds.multiple_any");
+  terms.push(
+    el(
+      "div",
+      {},
+      el("dt", {}, t("odds.multiple")),
+      el("dd", {}, el("b", { class: "figure" }, stake)),
+    ),
+  );
   const cites = one.law.map((law) => el("li", {}, el("cite", {}, law.cite), " ", law.says));
   return el(
     "div",

@@ -17,6 +17,11 @@ let game = "";
 /** What differs from the usual options. @type {Record<string, string>} */
 let chosen = {};
 let asked = 0;
+/**
+ * The table from which the explorer was opened, as long as its game is looked at.
+ * @type {{at: string, table: string, game: string, options: Record<string, string>} | null}
+ */
+const own = page.at || null;
 
 const lines = new Lines($("#lines"), $("#layout"));
 const evening = new Evening($("#plan"), $("#fan"));
@@ -35,10 +40,11 @@ async function start() {
     picker.append(el("optgroup", { label: house }, ...inside));
   }
   const given = new URLSearchParams(location.search);
-  const first = given.get("game");
-  given.delete("game");
+  const first = given.get("game") || own?.game;
+  for (const name of ["game", "at"]) given.delete(name);
   chosen = games.some((one) => one.id === first) ? Object.fromEntries(given) : {};
   game = games.some((one) => one.id === first) ? String(first) : "night.craps";
+  if (own && !new URLSearchParams(location.search).has("game")) chosen = own.options;
   picker.value = game;
   picker.addEventListener("change", () => choose(picker.value, {}));
   $("#usual").addEventListener("click", () => choose(game, {}));
@@ -50,8 +56,13 @@ function choose(id, options) {
   if (id !== game) lines.clear();
   game = id;
   chosen = options;
-  history.replaceState(null, "", query({ game, ...chosen }));
+  history.replaceState(null, "", query({ ...here(), game, ...chosen }));
   show();
+}
+
+/** The table whose chips count, if it plays this game. @returns {Record<string, string>} */
+function here() {
+  return own && own.game === game ? { at: own.at } : {};
 }
 
 async function show() {
@@ -66,7 +77,7 @@ async function show() {
     el("progress", { "aria-label": t("odds.progress") }),
   );
   const options = query(chosen);
-  const odds = worked(`/games/${game}/odds${options}`, wanted, waiting);
+  const odds = worked(`/games/${game}/odds${query({ ...chosen, ...here() })}`, wanted, waiting);
   lines.layout(`${page.base}/api/v1/games/${game}/layout.svg${options}`, wanted);
   const reply = await odds;
   if (!reply) return;
@@ -76,6 +87,11 @@ async function show() {
   /** @type {OddsView} */
   const view = reply.body;
   controls(view.options);
+  $("#chips").hidden = !view.chips.length;
+  $("#chips").textContent = t("odds.chips", {
+    table: own?.table ?? "",
+    chips: view.chips.join(", "),
+  });
   lines.show(view);
   say(t("odds.told", { count: view.lines.length, game: view.title }));
   evening.show(game, chosen);

@@ -34,13 +34,19 @@ export function more(me, table) {
         { class: "button", href: `${page.base}/wall${table ? `/${table}` : ""}` },
         t("play.wall"),
       ),
-      el("a", { class: "button", href: "/odds" }, t("play.odds")),
+      el("a", { class: "button", href: odds(table) }, t("play.odds")),
       el("a", { class: "button", href: "/help" }, t("common.help")),
       el("button", { onclick: signOut }, t("common.sign_out")),
     ),
     el("p", { class: "hint" }, t("common.imitation")),
     el("p", { class: "hint" }, t("play.keys")),
   );
+}
+
+/** The odds explorer; of a table with its game, options and chips. @param {string} table */
+function odds(table) {
+  const house = page.base.split("/").at(-1);
+  return table ? `/odds?at=${house}/${table}` : "/odds";
 }
 
 /** A switch for sounds. */

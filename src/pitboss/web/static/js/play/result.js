@@ -57,7 +57,9 @@ export class Slip {
       ),
     );
     if (first) return;
-    const call = what.includes(bare(result.call)) ? "" : bare(result.call);
+    // A call that is the number alone has been said with what came up: "seven".
+    const said = what.includes(bare(result.call)) || /^\d+$/.test(result.call);
+    const call = said ? "" : bare(result.call);
     const words = [fixed, what, call, ended ? total(sum) : "", ...lines.map(inWords)];
     say(words.map(bare).filter(Boolean).map(sentence).join(". "));
     if (kind === "won") this.celebrate();

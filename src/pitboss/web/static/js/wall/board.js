@@ -3,6 +3,7 @@ import { again } from "../again.js";
 import { el, money, t } from "../page.js";
 import { Felt, key } from "../felt.js";
 import { lying } from "../minis.js";
+import { inBlock } from "./words.js";
 import { past } from "./past.js";
 
 /**
@@ -135,6 +136,7 @@ export class Board {
           el("h3", {}, t("wall.promise", { block: device.block })),
           el("code", {}, ...grouped(device.promise)),
           el("p", { class: "hint" }, t("wall.promise_hint")),
+          el("p", { class: "words" }, inBlock(device)),
         ]
         : device?.electronic
         ? []

@@ -1,6 +1,7 @@
 /** All tables of the house beside each other, in a few words each. @module */
 import { el, money, t } from "../page.js";
 import { past } from "./past.js";
+import { inShort } from "./words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -52,7 +53,13 @@ export class Cards {
     results.querySelector("h3")?.classList.add("unseen");
     own.box.classList.toggle("betting", open && view.betting);
     own.box.replaceChildren(
-      el("span", { class: "line" }, el("b", {}, view.title), el("span", { class: "left figure" })),
+      el(
+        "span",
+        { class: "line" },
+        el("b", {}, view.title),
+        el("span", { class: "words" }, inShort(view.device)),
+        el("span", { class: "left figure" }),
+      ),
       el("span", { class: "now" }, words),
       el("span", { class: "line" }, el("span", { class: "limits" }, limits), results),
     );

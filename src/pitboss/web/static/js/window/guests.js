@@ -155,7 +155,7 @@ export class Guests {
 }
 
 /**
- * The code that brings a wallet to a phone.
+ * The slip of a guest: a code for tables, and apart from it the one that brings the wallet to a phone.
  * @param {CodeView} made
  * @param {string} name
  */
@@ -167,8 +167,12 @@ function wallet(made, name) {
     el(
       "div",
       { class: "slip" },
+      el("h3", {}, t("window.for_tables")),
+      el("p", { class: "code seat" }, made.seat),
+      el("p", { class: "hint" }, t("window.seat_hint")),
+      el("h3", { class: "fold" }, t("window.for_phone")),
       made.qr ? qr : "",
-      el("p", { class: "code" }, made.code),
+      el("p", { class: "code phone" }, made.code),
       el("p", { class: "hint" }, made.link || t("common.no_phones")),
       el("p", {}, t("window.wallet_hint")),
     ),

@@ -1,6 +1,7 @@
 /** A banker's window: what is sold, what waits, what the drawer should hold. @module */
 import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
+import { attend } from "../lock.js";
 import { resume } from "../orders.js";
 import { leaveButton, refill, staffOnly } from "../staff.js";
 import { acts } from "./acts.js";
@@ -59,6 +60,7 @@ function ways() {
 }
 
 if (staffOnly()) {
+  attend();
   resume();
   live.watch({ window: page.window });
 }

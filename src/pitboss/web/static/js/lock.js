@@ -1,0 +1,94 @@
+/**
+ * A console that was left waits for its PIN. The page stays as it is below; what was asked for is
+ * asked for again once the PIN was right.
+ * @module
+ */
+import { api, el, page, t, whenLeft } from "./page.js";
+
+const TOUCH_MS = 60_000;
+
+/** The box while it is shown. @type {Promise<void> | null} */
+let waits = null;
+let told = Date.now();
+
+/** @param {string} name */
+function words(name) {
+  return t("common.left_words", { name });
+}
+
+/**
+ * A form for the PIN of a console that was left.
+ * @param {string} name
+ * @param {() => void} then
+ */
+export function unlocking(name, then) {
+  const wrong = el("p", { class: "refusal", role: "alert", hidden: true });
+  const pin = /** @type {HTMLInputElement} */ (el("input", {
+    name: "pin",
+    type: "password",
+    inputmode: "numeric",
+    autocomplete: "off",
+    required: true,
+  }));
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const reply = await api("/staff/unlock", { pin: pin.value });
+    if (reply.status === 200) return then();
+    if (reply.status === 401) return location.assign(`${page.base}/`);
+    pin.value = "";
+    const why = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
+    wrong.textContent = why || t("common.left_wrong");
+    wrong.hidden = false;
+    pin.focus();
+  };
+  return el(
+    "form",
+    { onsubmit: send },
+    el("p", {}, words(name)),
+    wrong,
+    el("label", {}, t("common.left_pin"), " ", pin),
+    el("button", { class: "main wide" }, t("common.left_go")),
+  );
+}
+
+/** Wait until the PIN was given; all who wait, wait for the same. */
+function left() {
+  waits ??= new Promise((go) => {
+    const box = /** @type {HTMLDialogElement} */ (el("dialog", {
+      id: "left",
+      "aria-labelledby": "left-title",
+      oncancel: (/** @type {Event} */ event) => event.preventDefault(),
+    }));
+    const goOn = () => {
+      box.remove();
+      waits = null;
+      told = Date.now();
+      go();
+    };
+    box.append(
+      el("h2", { id: "left-title" }, t("common.left")),
+      unlocking(page.me?.name || page.me?.who || "", goOn),
+      el("p", {}, el("a", { href: `${page.base}/` }, t("common.left_other"))),
+    );
+    document.body.append(box);
+    box.showModal();
+    box.querySelector("input")?.focus();
+  });
+  return waits;
+}
+
+/** Whoever touches the screen is there: the server hears of it once in a while. */
+function touched() {
+  if (waits || Date.now() - told < TOUCH_MS) return;
+  told = Date.now();
+  api("/staff/here", {});
+}
+
+/** Watch over a page of somebody who works. */
+export function attend() {
+  if (page.me?.kind !== "staff") return;
+  whenLeft(left);
+  for (const one of ["pointerdown", "keydown"]) {
+    addEventListener(one, touched, { capture: true, passive: true });
+  }
+}

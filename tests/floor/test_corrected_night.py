@@ -1,0 +1,180 @@
+"""A night of edition 7, in `tests/data/corrected_night`: reports were taken after the call that are
+refused by now, and a result before them was corrected later. What they came to is taken from their
+rows, also where the table is played again for the correction."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.cli.nights import edition
+from pitboss.floor import orders as o
+from pitboss.floor.authority import verify_actor
+from pitboss.floor.damage import read_row
+from pitboss.floor.edition import number
+from pitboss.floor.export import export
+from pitboss.floor.night import Night, replayed
+from pitboss.floor.state import Floor, LiveTable
+from pitboss.floor.verify import verify
+from pitboss.pit import commands as c
+from pitboss.pit.decide import decide
+from pitboss.pit.events import Event
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import Table
+from pitboss.rulebook.game import Rules
+from pitboss.store.canonical import canonical
+from pitboss.store.journal import Store
+from pitboss.store.row import BadRow, Row
+from tests.cli.ready import pitboss
+from tests.floor.golden import KEY, NIGHT, STATE, run, unlocked
+from tests.floor.house import House
+from tests.floor.small_night import chained, in_memory
+from tests.floor.test_editions import known_then
+from tests.stores import new_store
+from tests.verifier import verifier
+
+WRITTEN = Path(__file__).parents[1] / "data" / "corrected_night"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the night, for its files are changed by being used."""
+    return Path(shutil.copytree(WRITTEN, tmp_path / "night"))
+
+
+@pytest.fixture
+def rows(folder: Path) -> list[Row]:
+    return list(unlocked(folder).rows())
+
+
+def test_it_is_of_edition_7_and_its_reports_come_to_something_else_now(
+    folder: Path, rows: list[Row]
+) -> None:
+    """One is refused by today's rules, and of the other not all wagers would go back."""
+    assert {number(row.edition) for row in rows} == {7}
+    (first, second) = [row.seq for row in rows if b'"type":"Report"' in row.body]
+    whole = unlocked(folder)
+    for seq, words in ((first, "'a die is not flat' is reported .* not after"), (second, "else")):
+        floor = _before(rows, seq, whole)
+        row = rows[seq - 1]
+        with pytest.raises(BadRow, match=words):
+            replayed(floor, row, read_row(row), lambda table, block: None, row.edition)
+
+
+def _before(rows: list[Row], seq: int, whole: Store) -> Floor:
+    """The floor before a row, by today's program."""
+    store = in_memory(rows[: seq - 1], [])
+    store.facts = whole.facts
+    return Night(store, edition()).floor
+
+
+def test_it_opens_to_the_state_it_had(folder: Path) -> None:
+    then = (folder / STATE).read_bytes()
+    now = json.loads(canonical(Night(unlocked(folder), edition()).floor))
+    assert canonical(known_then(now, json.loads(then))) == then
+
+
+def test_it_is_verified_replayed_and_ended(folder: Path) -> None:
+    """By today's program, which corrects the same result twice more: at the table and, once its
+    guests have left, out of the rack."""
+    for more in ([], ["--replay"]):
+        ran = pitboss("verify", str(folder / NIGHT), "--key", str(folder / KEY), *more)
+        assert (ran.code, ran.err) == (0, "")
+    ran = run(folder)
+    assert (ran.code, ran.err) == (0, ""), ran
+    assert "50 had been given before; all as written" in ran.out
+    ran = pitboss("verify", str(folder / NIGHT), "--replay")
+    assert (ran.code, ran.err) == (0, "")
+    night = Night(unlocked(folder), edition())
+    assert night.floor.status == "closed"
+    lines = [line.decode() for line in export(night.store, night.floor)]
+    assert verifier.verify(lines)[0] == night.at[0]
+
+
+def test_what_was_recorded_is_remembered_for_the_correction_only_where_it_differs(
+    folder: Path,
+) -> None:
+    live = Night(unlocked(folder), edition()).floor.tables["cage-1"]
+    assert live.since is not None
+    chains = [since.chain for since in (*live.past, live.since)]
+    recorded = [one.command for chain in chains for one in chain if one.recorded]
+    assert [type(one) for one in recorded] == [c.Report, c.Report]
+
+
+@pytest.mark.parametrize("nth", [0, 1])
+def test_a_correction_that_comes_to_something_else_is_refused(rows: list[Row], nth: int) -> None:
+    """What was recorded is taken as it is; what the correction made of it is worked out."""
+    (*_, row) = [one for one in rows if b'"type":"CorrectRound"' in one.body][: nth + 1]
+    for old, new in ((b',"2":', b',"3":'), (b'"later":', b'"later":1')):
+        assert old in row.body
+        body = row.body.replace(old, new, 1)
+        order = sha256(canonical(json.loads(body)["order"])).digest()
+        forged = replace(row, body=body, order_sha=order)
+        store = in_memory(
+            chained([*rows[: row.seq - 1], forged, *rows[row.seq :]], row.seq - 1), []
+        )
+        store.facts = replace(store.facts, night="corrected-7")
+        with pytest.raises(BadRow, match="comes to something else now") as bad:
+            verify(store, replay=True, edition=edition())
+        assert bad.value.seq == row.seq
+
+
+def refuse_leaving(rules: Rules, table: Table, command: c.Command) -> list[Event] | Refusal:
+    """The pit of a later edition, in which nobody leaves a table."""
+    return refuse("stay") if isinstance(command, c.Leave) else decide(rules, table, command)
+
+
+def test_who_left_takes_what_the_right_result_would_have_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To leave was allowed then. The correction of a result before it gives the difference to the
+    wallet: what was recorded says that somebody left, and the table says with how much."""
+    with new_store("sqlite", tmp_path) as store:
+        house = House(store)
+        house.open()
+        for guest, seat in (("g1", 1), ("g2", 2)):
+            house.guest(guest)
+            house.ask(guest, c.Sit(seat, 50), "craps")
+            house.ask(guest, c.PlaceWager(seat, "field", 10), "craps")
+        house.ask("a1", c.EnterResult("3-3"), "craps")
+        house.ask("g2", c.Leave(2), "craps")
+        house.ask("a1", o.CorrectRound("2-2", "misread"), "craps")
+        assert house.night.floor.guests["g2"].wallet == 1_000 - 10 + 20
+        monkeypatch.setattr("pitboss.floor.at_table.decide", refuse_leaving)
+        again = Night(store, "a later edition")
+        assert again.at == house.night.at
+        assert again.floor.guests == house.night.floor.guests
+        assert again.floor.tables["craps"].table == house.night.floor.tables["craps"].table
+
+
+def refuse_keying(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | None:
+    """A later edition, in which somebody else keys results in."""
+    if isinstance(order.command, c.EnterResult):
+        return refuse("the dealer keys nothing in")
+    return verify_actor(floor, live, order)
+
+
+def test_what_only_somebody_else_may_do_now_is_played_again_and_not_taken_as_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game comes to the same as then. So with another first throw the second one is not the
+    seven that ended the point."""
+    with new_store("sqlite", tmp_path) as store:
+        house = House(store)
+        house.open()
+        house.guest("g1")
+        house.ask("g1", c.Sit(1, 50), "craps")
+        house.ask("g1", c.PlaceWager(1, "pass", 10), "craps")
+        house.ask("a1", c.EnterResult("3-3"), "craps")
+        house.ask("a1", c.EnterResult("3-4"), "craps")
+        assert house.night.floor.tables["craps"].table.seats[1].chips == 40
+        house.ask("a1", o.CorrectRound("5-6", "misread"), "craps", round=1)
+        assert house.night.floor.tables["craps"].table.seats[1].chips == 60
+        monkeypatch.setattr("pitboss.floor.at_table.verify_actor", refuse_keying)
+        again = Night(store, "a later edition")
+        assert again.floor.tables == house.night.floor.tables

@@ -1,0 +1,34 @@
+"""Which PINs are taken: long enough, in figures, and none that anybody tries first."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.floor.pin_rules import is_common, pin_fault
+
+
+@pytest.mark.parametrize(
+    "pin",
+    [
+        *("1111", "1234", "4321", "2468", "7890", "0369", "1212", "6969", "123123", "1221"),
+        *("1122", "1900", "1984", "2099", "2580", "0852", "000000", "11223344", "12344321"),
+    ],
+)
+def test_what_anybody_tries_first_is_refused(pin: str) -> None:
+    assert pin_fault(pin) == "that PIN is among the first that anybody tries: take another"
+
+
+@pytest.mark.parametrize("pin", ["3864", "4815", "1899", "2100", "246801", "19845", "5904", "1235"])
+def test_others_are_taken(pin: str) -> None:
+    assert pin_fault(pin) == ""
+
+
+@pytest.mark.parametrize("pin", ["", "123", "384", "12a4", "٣٨٦٤", "38 64", "-386"])
+def test_a_pin_is_four_figures_or_more(pin: str) -> None:
+    assert pin_fault(pin) == "a PIN is at least 4 figures"
+
+
+def test_how_many_of_four_figures_are_refused() -> None:
+    """Enough that guesses come to little, and not so many that it is hard to find one."""
+    refused = sum(is_common(f"{number:04}") for number in range(10_000))
+    assert refused == 582

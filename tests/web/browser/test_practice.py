@@ -1,0 +1,131 @@
+"""A night at which a device draws says on every screen that it is practice (N-W2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page, expect
+
+from pitboss.demo.halls import opened
+from pitboss.demo.opening import planned
+from pitboss.floor.plan import LICENSED, PRACTICE
+from tests.web.browser.chromium import PHONE, TABLET, WALL, Screens
+from tests.web.by_hand import hall_by_hand
+from tests.web.serving import Client, Served, running
+
+SMALL = (320, 640)
+LABEL = ".practice > summary"
+WORDS = "Practice night: electronic draws"
+SCREENS = (
+    ("/", ""),
+    ("/wall", ""),
+    ("/wall/under-over", ""),
+    ("/replay/under-over/1", ""),
+    ("/deal/under-over", "under-over-dealer"),
+    ("/window/window-1", "banker"),
+    ("/floor", "in-charge"),
+)
+
+
+def wide(page: Page) -> int:
+    """By how much a page is wider than its screen."""
+    found: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return found
+
+
+@pytest.mark.parametrize("size", [PHONE, (768, 1024), TABLET, WALL], ids=str)
+@pytest.mark.parametrize(("path", "person"), SCREENS)
+def test_every_screen_says_it_and_says_why(
+    screens: Screens, served: Served, path: str, person: str, size: tuple[int, int]
+) -> None:
+    client = served.staff(person) if person else None
+    page = screens.open(f"/h/night{path}", client, size)
+    label = page.locator(LABEL)
+    expect(label).to_contain_text(WORDS)
+    expect(label).to_be_in_viewport(ratio=1)
+    expect(page.locator(".practice .panel")).to_be_hidden()
+    label.click()
+    why = page.locator(".practice .panel")
+    expect(why).to_contain_text("13:47-20.17(b)")
+    expect(why).to_contain_text("13:47-20.33(b)1")
+    expect(why).to_be_in_viewport(ratio=1)
+    label.click()
+    expect(why).to_be_hidden()
+    assert wide(page) <= 0
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=str)
+def test_a_phone_says_it_above_the_list_and_above_every_table(
+    screens: Screens, guest: Client, dealer: Client, size: tuple[int, int]
+) -> None:
+    page = screens.open("/h/night/play", guest, size, touch=True)
+    for where in ("/h/night/play", "/h/night/play#under-over"):
+        page.goto(screens.base + where)
+        page.reload()
+        label = page.locator(LABEL)
+        expect(label).to_have_text(f"{WORDS} Why?")
+        expect(label).to_be_in_viewport(ratio=1)
+        assert wide(page) <= 0
+    expect(page.locator("svg.layout")).to_be_in_viewport()
+    box = page.locator(LABEL).bounding_box()
+    assert box is not None
+    assert 24 <= box["height"] <= 32, "one line that a finger can hit"
+    page.locator(LABEL).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".practice .panel")).to_contain_text("people throw, spin and deal")
+    expect(page.locator(".practice .panel")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("slug", ["nj-casino", "tas-casino"])
+def test_a_casino_for_practice_says_it_without_a_rule_against_devices(
+    screens: Screens, slug: str
+) -> None:
+    page = screens.open(f"/h/{slug}/wall", size=WALL)
+    expect(page.locator(LABEL)).to_contain_text(WORDS)
+    page.locator(LABEL).click()
+    expect(page.locator(".practice .panel")).to_contain_text("practice, rehearsal or demonstration")
+    expect(page.locator(".practice .panel")).not_to_contain_text("13:47")
+
+
+@contextmanager
+def real_dice(browser: Browser, folder: Path, purpose: str) -> Iterator[Screens]:
+    """The night with real dice, wheels and cards."""
+    if purpose == PRACTICE:
+        hall = hall_by_hand(folder, "night")
+    else:
+        plan, private = planned("night")
+        tables = tuple(replace(one, by_hand=True, electronic=False) for one in plan.tables)
+        plan = replace(plan, tables=tables, purpose=purpose)
+        hall = opened(folder, "night", (plan, private), "test edition", 0.02)
+    with running([hall]) as served:
+        made = Screens(browser, served)
+        yield made
+        made.close()
+        assert not made.complaints, made.complaints
+
+
+@pytest.mark.parametrize("purpose", [LICENSED, ""])
+def test_a_night_with_real_dice_and_cards_says_nothing(
+    browser: Browser, tmp_path: Path, purpose: str
+) -> None:
+    with real_dice(browser, tmp_path, purpose) as screens:
+        for path, person in SCREENS:
+            client = screens.served.staff(person) if person else None
+            page = screens.open(f"/h/night{path}", client)
+            expect(page.locator("h1")).to_be_visible()
+            expect(page.locator(".practice")).to_have_count(0)
+        page = screens.open("/h/night/play", screens.served.guest(), PHONE)
+        expect(page.locator(".table-card").first).to_be_visible()
+        expect(page.locator(".practice")).to_have_count(0)
+
+
+def test_a_rehearsal_with_real_dice_is_called_practice_and_no_more(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with real_dice(browser, tmp_path, PRACTICE) as screens:
+        page = screens.open("/h/night/wall", size=WALL)
+        expect(page.locator(LABEL)).to_have_text("Practice night Why?")

@@ -1,0 +1,189 @@
+"""The server as it is run, with a small application and a clock that only the test moves.
+
+Every limit of the wire can be met to the byte, the frame and the second, however slow a machine is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from starlette.types import Receive, Scope, Send
+
+from pitboss.web.connections import Connection, Connections, Limits
+from pitboss.web.running import Server
+from pitboss.web.running import serving as web_server
+from pitboss.web.wire import CountedHttp
+from tests.patience import PATIENCE_S, wait_until
+from tests.web.serving import free_port
+
+ELSEWHERE = "127.0.0.99"
+"""The address from which the test itself looks on, in nobody's way."""
+BIG = 64 * 1024
+MANY = 400
+
+
+class Hand:
+    """A clock that stands still until somebody moves it."""
+
+    def __init__(self) -> None:
+        self.s = 1_000.0
+
+    def __call__(self) -> float:
+        return self.s
+
+
+class Small:
+    """A server under test: what its application was asked for, and how to talk to it."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.clock, self.port = Hand(), free_port()
+        self.asked: list[str] = []
+        self.unheard: list[str] = []
+        """What it was asked for by who had hung up before."""
+        self.body = 0
+        self._released = asyncio.Event()
+        more: dict[str, Any] = {"lifespan": "off", "timeout_graceful_shutdown": 0}
+        self.server: Server = web_server(
+            self, "127.0.0.1", self.port, (), limits, clock=self.clock, **more
+        )
+
+    @property
+    def room(self) -> Connections:
+        """The connections of the server."""
+        return self.server.connections
+
+    def of(self, line: Line) -> Connection | None:
+        """What the server knows of a line; nothing if it was cut off."""
+        return self._of(line.name)
+
+    def _of(self, name: tuple[str, int]) -> Connection | None:
+        known = list(self.room._all.items())
+        return next((one for line, one in known if line.get_extra_info("peername") == name), None)
+
+    def read(self, line: Line) -> int:
+        """How many bytes of a request that has not ended were read from a line."""
+        found = self.of(line)
+        protocol = found.transport.get_protocol() if found is not None else None
+        return protocol._size if isinstance(protocol, CountedHttp) else 0
+
+    def line(self, address: str = "127.0.0.1") -> Line:
+        """Somebody connects."""
+        return Line(self.port, address)
+
+    def sweep(self, after_s: float = 0.0) -> None:
+        """Let time pass, and let the server look at every connection."""
+        self.clock.s += after_s
+        with self.line(ELSEWHERE) as line:
+            assert line.ask("/sweep") == 200
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._talk(receive, send)
+            return
+        self.asked.append(scope["path"])
+        if self._of(tuple(scope["client"])) is None:
+            self.unheard.append(scope["path"])
+        self.body, more = 0, True
+        while more:
+            said = await receive()
+            if said["type"] == "http.disconnect":
+                return
+            self.body += len(said.get("body", b""))
+            more = said.get("more_body", False)
+        if scope["path"] == "/sweep":
+            self.room.sweep()
+        elif scope["path"] == "/release":
+            self._released.set()
+        elif scope["path"] == "/hold":
+            await self._released.wait()
+        parts = [b"y" * BIG] * MANY if scope["path"] == "/big" else [b"ok"]
+        length = str(sum(map(len, parts))).encode()
+        start = {"type": "http.response.start", "status": 200}
+        await send({**start, "headers": [(b"content-length", length)]})
+        for one in parts:
+            await send({"type": "http.response.body", "body": one, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _talk(self, receive: Receive, send: Send) -> None:
+        """What is said on a socket is said back; a great deal if somebody asks for that."""
+        while (said := await receive())["type"] != "websocket.disconnect":
+            if said["type"] == "websocket.connect":
+                await send({"type": "websocket.accept"})
+                continue
+            many = MANY if said["text"] == "big" else 0
+            for one in (*["y" * BIG] * many, said["text"]):
+                await send({"type": "websocket.send", "text": one})
+
+
+@contextmanager
+def small_server(limits: Limits) -> Iterator[Small]:
+    """A server with these limits, for as long as it is asked for."""
+    made = Small(limits)
+    thread = threading.Thread(target=made.server.run, daemon=True)
+    thread.start()
+    wait_until(lambda: made.server.started, "the server starts")
+    try:
+        yield made
+    finally:
+        made.server.should_exit = True
+        thread.join(PATIENCE_S)
+
+
+class Line:
+    """One connection of somebody, byte by byte."""
+
+    def __init__(self, port: int, address: str) -> None:
+        self.socket = socket.create_connection(
+            ("127.0.0.1", port), PATIENCE_S, source_address=(address, 0)
+        )
+        self.name: tuple[str, int] = self.socket.getsockname()
+        self._found = bytearray()
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *wrong: object) -> None:
+        self.socket.close()
+
+    def send(self, sent: bytes) -> None:
+        """Say something; the server may have hung up."""
+        self.socket.sendall(sent)
+
+    def ask(self, path: str = "/") -> int:
+        """One request on this line; its status, or 0 if the line is dead."""
+        try:
+            self.send(request(path))
+        except OSError:
+            return 0
+        return self.answer()
+
+    def answer(self) -> int:
+        """The status of the next answer, which is read to its end; 0 if the line is dead."""
+        while b"\r\n\r\n" not in self._found:
+            if not self._more():
+                return 0
+        head, _, self._found = self._found.partition(b"\r\n\r\n")
+        length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
+        while len(self._found) < length:
+            if not self._more():
+                return 0
+        self._found = self._found[length:]
+        return int(head.split(b" ", 2)[1])
+
+    def _more(self) -> bool:
+        try:
+            part = self.socket.recv(1 << 20)
+        except ConnectionError:
+            return False
+        self._found += part
+        return bool(part)
+
+
+def request(path: str = "/", *headers: str) -> bytes:
+    """A whole head of a request."""
+    return "\r\n".join((f"GET {path} HTTP/1.1", "host: x", *headers, "", "")).encode()
