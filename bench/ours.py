@@ -59,7 +59,7 @@ def blackjack(stake: int, rounds: int, engine: str) -> tuple[int, int]:
 
 def ranked(hands: Any) -> Any:
     """The strength of every five-card hand of an array, 0 for the worst."""
-    return import_module("pitboss.simulation.poker").rank(hands)
+    return import_module("pitboss.games.poker.bulk").rank(hands)
 
 
 class LiveTable:

@@ -27,15 +27,15 @@ from starlette.routing import Route
 
 from bench.our_night import EDITION, NIGHT, Orders, asked, plan, won
 from pitboss.floor.night import Night
+from pitboss.history.night_record import Record
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import Witness
-from pitboss.web.app import app as web
-from pitboss.web.doors import DOOR, GUEST, STAFF
-from pitboss.web.hall import Hall
-from pitboss.web.opening import settled
-from pitboss.web.record import Record
-from pitboss.web.running import run, serving
+from pitboss.web.auth.tokens import DOOR, GUEST, STAFF
+from pitboss.web.night.hall import Hall
+from pitboss.web.night.opening import settled
+from pitboss.web.server.app import app as web
+from pitboss.web.server.run import run, serving
 
 SLUG = "bench"
 

@@ -12,7 +12,7 @@
         \"\"\"
 
 Lines that end in `! clause` must be refused by that clause and change nothing; lines that start
-with `=` say what must be true. `pitboss.pit.replay` lists what they may say.
+with `=` say what must be true. `pitboss.pit.transcript_replay` lists what they may say.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ import pytest
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
-from pitboss.pit.replay import replay
 from pitboss.pit.rounds import lamps
+from pitboss.pit.transcript_replay import replay
 from pitboss.rulebook.procedure import Check
 
 clause = pytest.mark.clause

@@ -18,7 +18,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from pitboss.games import load, stand_in
-from pitboss.rulebook.citation import Clause, all_regulations
+from pitboss.rulebook.clause import Clause, all_regulations
 from pitboss.rulebook.game import Game
 from tests.clauses.broken_stack import GAME, stack_clauses, stack_mutants
 from tests.clauses.marks import marked

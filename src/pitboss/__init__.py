@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
     from pitboss.analysis.report import Row
     from pitboss.games import game_ids, load
+    from pitboss.games.poker.bulk import rank
     from pitboss.paper.guide import guide
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.game import Game
     from pitboss.simulation import compare, simulate
-    from pitboss.simulation.poker import rank
 
 _ROOMS = {
     "game_ids": ("pitboss.games", "game_ids"),
@@ -48,7 +48,7 @@ _ROOMS = {
     "simulate": ("pitboss.simulation", "simulate"),
     "compare": ("pitboss.simulation", "compare"),
     "guide": ("pitboss.paper.guide", "guide"),
-    "rank": ("pitboss.simulation.poker", "rank"),
+    "rank": ("pitboss.games.poker.bulk", "rank"),
 }
 
 _COUNTED = ("simulate", "compare")

@@ -12,15 +12,15 @@ import numpy as np
 
 from pitboss.equipment.cards import deck
 from pitboss.games import load
-from pitboss.games._blackjack_play import DEALER, SPLIT
+from pitboss.games.blackjack.bulk import BlackjackBulk, Log, Player, Settled
+from pitboss.games.blackjack.bulk_tables import Facts, Node
+from pitboss.games.blackjack.kernel import SPLIT_ROWS
+from pitboss.games.blackjack.play import DEALER, SPLIT
 from pitboss.pit.events import Line
-from pitboss.rulebook.dealing import Decide, Round
+from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 from pitboss.simulation import jit
-from pitboss.simulation.blackjack import BlackjackBulk, Log, Player, Settled
-from pitboss.simulation.blackjack_kernel import SPLIT_ROWS
-from pitboss.simulation.blackjack_tables import Facts, Node
 from pitboss.simulation.settings import Sitting
 
 FULL = os.environ.get("PITBOSS_FULL", "") not in ("", "0")

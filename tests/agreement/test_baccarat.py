@@ -13,19 +13,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.analysis.baccarat import final_totals
 from pitboss.analysis.report import rows
 from pitboss.equipment.cards import card, deck, texts
 from pitboss.games import load
+from pitboss.games.baccarat import kernel as kernel
+from pitboss.games.baccarat.bulk import BaccaratBulk
+from pitboss.games.baccarat.solver import final_totals
+from pitboss.games.baccarat.tables import BANK, BANK_DRAWS, NOBODY, PLAYER, PLAYER_DRAWS, tables
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.shuffling import why_not_deal
-from pitboss.rulebook.baccarat import BANK, BANK_DRAWS, NOBODY, PLAYER, PLAYER_DRAWS, tables
-from pitboss.rulebook.dealing import DealTo, Hand, Round
-from pitboss.rulebook.table import LOSES, RETURNS, WINS
-from pitboss.simulation import baccarat_kernel as kernel
+from pitboss.rulebook.card_round import DealTo, Hand, Round
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 from pitboss.simulation import jit, simulate
-from pitboss.simulation.baccarat import BaccaratBulk
 from pitboss.simulation.settings import Sitting
 from tests.promises import promise
 

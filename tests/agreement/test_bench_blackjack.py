@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.games._blackjack_play import DOUBLE, HIT, SPLIT, STAND
-from pitboss.simulation.blackjack_plans import plan_by_name
-from pitboss.simulation.blackjack_tables import WHOLE, facts
+from pitboss.games.blackjack.bulk_tables import WHOLE, facts
+from pitboss.games.blackjack.plans import plan_by_name
+from pitboss.games.blackjack.play import DOUBLE, HIT, SPLIT, STAND
 
 # With cards from an endless shoe, hitting ace and 2 against 5 is better by 0.6 % of the stake; with
 # six decks doubling is, by 0.3 %.

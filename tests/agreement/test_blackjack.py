@@ -14,24 +14,24 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss import simulate
-from pitboss.analysis.blackjack.card import strategy_card
-from pitboss.analysis.blackjack.plan import BestPlan
-from pitboss.analysis.blackjack.rows import played, tables_of
 from pitboss.equipment.cards import text
 from pitboss.games import load
+from pitboss.games.blackjack import kernel as kernel
+from pitboss.games.blackjack.bulk import BlackjackBulk, Log, Player, Settled, plan_of, player_of
+from pitboss.games.blackjack.bulk_tables import facts
+from pitboss.games.blackjack.kernel import BY_RUIN, ENDED, LOWEST, STAKED, WORTH
+from pitboss.games.blackjack.solver.card import strategy_card
+from pitboss.games.blackjack.solver.plan import BestPlan
+from pitboss.games.blackjack.solver.rows import played, tables_of
 from pitboss.pit import commands as c
-from pitboss.pit.cards import in_hands
 from pitboss.pit.dealing import needed
 from pitboss.pit.events import HandsDecided, Line, ResultCalled
+from pitboss.pit.evolve_cards import in_hands
 from pitboss.pit.referee import Referee
-from pitboss.pit.settling import lines_of
+from pitboss.pit.settlement import lines_of
 from pitboss.pit.state import Table
-from pitboss.rulebook.dealing import Call, Choice, DealTo, Decide, Over, Round, Turn
+from pitboss.rulebook.card_round import Call, Choice, DealTo, Decide, Over, Round, Turn
 from pitboss.simulation import BadStrategy, jit, named_for
-from pitboss.simulation import blackjack_kernel as kernel
-from pitboss.simulation.blackjack import BlackjackBulk, Log, Player, Settled, plan_of, player_of
-from pitboss.simulation.blackjack_kernel import BY_RUIN, ENDED, LOWEST, STAKED, WORTH
-from pitboss.simulation.blackjack_tables import facts
 from pitboss.simulation.settings import Sitting
 from tests.agreement.blackjack_tables import (
     CASINO,

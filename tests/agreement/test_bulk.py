@@ -21,7 +21,7 @@ from pitboss.pit.commands import EnterResult, Sit
 from pitboss.pit.events import Line, ResultCalled
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import next_thrower, seats_throw
-from pitboss.rulebook.table import MOVES
+from pitboss.rulebook.wager_table import MOVES
 from pitboss.simulation import (
     Strategy,
     View,

@@ -14,23 +14,32 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.analysis.caribbean_stud import ROUNDS as EVERY_ROUND
-from pitboss.analysis.caribbean_stud import BestPlan, decided, play, solutions
-from pitboss.analysis.poker_hands import every
-from pitboss.analysis.showdown import BEHIND, showdown
 from pitboss.equipment.cards import cards
 from pitboss.games import load
+from pitboss.games.night_caribbean_stud.bulk import CaribbeanStudTable
+from pitboss.games.night_caribbean_stud.plans import PLANS
+from pitboss.games.night_caribbean_stud.showdown import BEHIND, showdown
+from pitboss.games.night_caribbean_stud.solver import ROUNDS as EVERY_ROUND
+from pitboss.games.night_caribbean_stud.solver import BestPlan, decided, play, solutions
+from pitboss.games.night_caribbean_stud.tables import (
+    BET,
+    FOLD,
+    LOST,
+    TIED,
+    UNQUALIFIED,
+    WON,
+    ends,
+    table,
+)
+from pitboss.games.poker.card_sets import every
+from pitboss.games.poker.examples import example, examples
+from pitboss.games.poker.hand import Kind, worths
+from pitboss.games.poker.lookup import strengths_of
 from pitboss.pit import commands as c
 from pitboss.pit.events import HandsDecided, Line, ResultCalled
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.poker import Kind, worths
-from pitboss.rulebook.poker_examples import example, examples
-from pitboss.rulebook.poker_table import strengths_of
-from pitboss.rulebook.stud import BET, FOLD, LOST, TIED, UNQUALIFIED, WON, ends, table
-from pitboss.rulebook.stud_plans import PLANS
-from pitboss.rulebook.table import LOSES, RETURNS, WINS
-from pitboss.simulation.caribbean_stud import CaribbeanStudTable
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 from pitboss.simulation.decks import shuffled
 from tests.promises import promise
 

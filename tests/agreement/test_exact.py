@@ -28,7 +28,7 @@ from pitboss.pit.rounds import work_out
 from pitboss.pit.state import Seat, Table, Up
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption
-from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS, Rows, WagerRules
+from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, Rows, WagerRules
 from tests.promises import promise
 from tests.tables import DICE_AND_WHEELS
 

@@ -18,14 +18,14 @@ import pytest
 from pitboss.analysis.report import rows
 from pitboss.equipment.cards import black, rank, red, texts
 from pitboss.games import load
+from pitboss.games.night_joker_seven.bulk import JokerSevenBulk
+from pitboss.games.night_joker_seven.tables import net, tables
 from pitboss.pit import commands as c
 from pitboss.pit.events import ResultCalled
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.joker_seven import net, tables
 from pitboss.simulation import jit
 from pitboss.simulation.dealt_lanes import PYTHON, usual_engine
-from pitboss.simulation.joker_seven import JokerSevenBulk
 from pitboss.simulation.kernel import WORTH
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy

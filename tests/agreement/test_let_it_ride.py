@@ -13,23 +13,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.analysis.let_it_ride import BestPlan, decisions, play, rides_of
-from pitboss.analysis.poker_hands import alike, classes, every, places
 from pitboss.equipment.cards import cards
 from pitboss.games import load
+from pitboss.games.night_let_it_ride.bulk import LetItRideTable
+from pitboss.games.night_let_it_ride.plans import PLANS, high_ranks
+from pitboss.games.night_let_it_ride.solver import BestPlan, decisions, play, rides_of
+from pitboss.games.night_let_it_ride.tables import BETS, table
+from pitboss.games.poker.card_sets import alike, classes, every, places
+from pitboss.games.poker.examples import example
+from pitboss.games.poker.hand import worths
+from pitboss.games.poker.lookup import strengths_of
 from pitboss.pit import commands as c
 from pitboss.pit.events import Line, ResultCalled
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.dealing import DealTo, Decide, Round
+from pitboss.rulebook.card_round import DealTo, Decide, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.poker import worths
-from pitboss.rulebook.poker_examples import example
-from pitboss.rulebook.poker_table import strengths_of
-from pitboss.rulebook.ride import BETS, table
-from pitboss.rulebook.ride_plans import PLANS, high_ranks
-from pitboss.rulebook.walk import walk
+from pitboss.rulebook.solo_round import walk
 from pitboss.simulation.decks import shuffled
-from pitboss.simulation.let_it_ride import LetItRideTable
 from tests.promises import promise
 
 FULL = os.environ.get("PITBOSS_FULL") == "1"

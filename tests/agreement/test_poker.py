@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pitboss.rulebook.poker import Kind, best, worths
-from pitboss.rulebook.poker_table import strengths_of, tables
+from pitboss.games.poker.bulk import kinds, rank
+from pitboss.games.poker.hand import Kind, best, worths
+from pitboss.games.poker.lookup import strengths_of, tables
 from pitboss.simulation import jit
-from pitboss.simulation.poker import kinds, rank
 from tests.promises import promise
 
 HANDS, PARTS = 2_598_960, 4

@@ -15,21 +15,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.analysis.red_dog import BEST, NEVER, solve
 from pitboss.equipment.cards import deck, text
 from pitboss.games import load
+from pitboss.games.night_red_dog.bulk import Player, RedDogBulk
+from pitboss.games.night_red_dog.solver import BEST, NEVER, solve
+from pitboss.games.night_red_dog.tables import opened, tables
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
 from pitboss.pit.events import HandsDecided, Line, ResultCalled
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.dealing import DealTo, Decide
+from pitboss.rulebook.card_round import DealTo, Decide
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.red_dog import opened, tables
 from pitboss.simulation import jit, simulate
 from pitboss.simulation.card_strategies import read_seat
 from pitboss.simulation.dealt_lanes import usual_engine
 from pitboss.simulation.kernel import STAKED, WORTH
-from pitboss.simulation.red_dog import Player, RedDogBulk
 from pitboss.simulation.settings import Sitting
 from pitboss.simulation.strategy import BadStrategy
 from tests.promises import promise

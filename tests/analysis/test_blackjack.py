@@ -10,11 +10,13 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from pitboss.analysis.blackjack.dealer import is_exact, outcomes
-from pitboss.analysis.blackjack.hands import Made, dealer_ends, hands_of, points
-from pitboss.analysis.blackjack.rows import Round, played, tables_of
-from pitboss.analysis.blackjack.spread import split_round
-from pitboss.analysis.blackjack.tables import (
+from pitboss.analysis.report import rows
+from pitboss.games import load
+from pitboss.games.blackjack.solver.dealer import is_exact, outcomes
+from pitboss.games.blackjack.solver.hands import Made, dealer_ends, hands_of, points
+from pitboss.games.blackjack.solver.rows import Round, played, tables_of
+from pitboss.games.blackjack.solver.spread import split_round
+from pitboss.games.blackjack.solver.tables import (
     BUST,
     KINDS,
     LEAST,
@@ -22,10 +24,8 @@ from pitboss.analysis.blackjack.tables import (
     BlackjackPlay,
     card_of,
 )
-from pitboss.analysis.blackjack.values import two
-from pitboss.analysis.blackjack.walk import number_weights, walk_weights, whole_weights
-from pitboss.analysis.report import rows
-from pitboss.games import load
+from pitboss.games.blackjack.solver.values import two
+from pitboss.games.blackjack.solver.walk import number_weights, walk_weights, whole_weights
 
 NIGHT, MULTI, REFERENCE = "night.blackjack", "night.multi_action_blackjack", "reference.blackjack"
 EMPTY = (0,) * KINDS

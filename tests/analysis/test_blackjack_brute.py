@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.analysis.blackjack.exact import Whole
-from pitboss.analysis.blackjack.solve import Solved, solve
-from pitboss.analysis.blackjack.spread import split_round
-from pitboss.analysis.blackjack.tables import KINDS, Tables, tabulate
-from pitboss.analysis.blackjack.values import ACTS, two
 from pitboss.games import load
+from pitboss.games.blackjack.solver.exact import Whole
+from pitboss.games.blackjack.solver.solve import Solved, solve
+from pitboss.games.blackjack.solver.spread import split_round
+from pitboss.games.blackjack.solver.tables import KINDS, Tables, tabulate
+from pitboss.games.blackjack.solver.values import ACTS, two
 
 Left = tuple[int, ...]
 Stood = tuple[tuple[int, int], ...]

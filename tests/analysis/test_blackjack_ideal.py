@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.analysis.blackjack.ideal import Pair, ideal_bound, pair_bound, split_at_most
-from pitboss.analysis.blackjack.rows import tables_of
-from pitboss.analysis.blackjack.solve import solve
-from pitboss.analysis.blackjack.tables import KINDS, Tables
 from pitboss.games import load
+from pitboss.games.blackjack.solver.ideal import Pair, ideal_bound, pair_bound, split_at_most
+from pitboss.games.blackjack.solver.rows import tables_of
+from pitboss.games.blackjack.solver.solve import solve
+from pitboss.games.blackjack.solver.tables import KINDS, Tables
 from tests.analysis.test_blackjack_brute import (
     NIGHT,
     REFERENCE,

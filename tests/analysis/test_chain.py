@@ -13,13 +13,12 @@ from pitboss.analysis.exact import Chain, figures
 from pitboss.equipment.dice import dice
 from pitboss.equipment.odds import Odds
 from pitboss.games import load
-from pitboss.rulebook.citation import Clause, regulation
+from pitboss.rulebook.clause import Clause, regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import MadeAt
 from pitboss.rulebook.phase import ONE_PHASE, Move, Phases
-from pitboss.rulebook.table import LOSES, RETURNS, WINS, Compiler
 from pitboss.rulebook.wager import (
     HALF,
     Idle,
@@ -38,11 +37,12 @@ from pitboss.rulebook.wager import (
     wager,
     wins,
 )
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS, Compiler
 
 F = Fraction
 CRAPS = "nj.automated_craps"
 OFF = "off on the come-out"
-LAW = regulation("nj_19_47_13_mini_dice")
+LAW = regulation("nj_mini_dice")
 EVEN = LAW["13.6(b) Under 7"]
 DIE = dice(1)
 LOW, SIX = total(DIE, 1, 2), total(DIE, 6)

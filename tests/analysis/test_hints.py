@@ -12,9 +12,9 @@ import pytest
 from pitboss.analysis.hints import Hint, hint
 from pitboss.equipment.cards import UNKNOWN, cards, deck
 from pitboss.games import load
-from pitboss.rulebook.dealing import Decide, Hand, Round
+from pitboss.games.night_let_it_ride.plans import features, high_ranks, standard
+from pitboss.rulebook.card_round import Decide, Hand, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.ride_plans import features, high_ranks, standard
 
 
 def hinted(rules: Rules, round: Round) -> Hint:

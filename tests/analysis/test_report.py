@@ -11,7 +11,7 @@ from pitboss.analysis.chain import ALWAYS_ON
 from pitboss.analysis.exact import as_text
 from pitboss.analysis.report import Row, as_json, rows
 from pitboss.games import load
-from pitboss.games._craps import SEVEN
+from pitboss.games.craps.rules import SEVEN
 from pitboss.rulebook.option import BadOption, Excluded, Option, by_option
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 

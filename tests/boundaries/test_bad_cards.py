@@ -16,7 +16,7 @@ from pitboss.games import load
 from pitboss.pit.commands import Shuffle
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.transcript import parse
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.option import BadOption
 from tests.playing import play
 

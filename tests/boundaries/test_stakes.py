@@ -12,7 +12,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Desk, Seat, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import MadeAt
-from pitboss.rulebook.table import WINS, WagerRules
+from pitboss.rulebook.wager_table import WINS, WagerRules
 
 RICH = 10**9
 

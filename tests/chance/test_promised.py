@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.chance.commit_reveal import Promised, derived, promise, text_of
 from pitboss.chance.mapping import Mapping
-from pitboss.chance.promise import Promised, derived, promise, text_of
 from pitboss.chance.shuffle import shuffled
 from pitboss.chance.system import System
 from pitboss.equipment.space import Space

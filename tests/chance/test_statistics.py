@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss.chance.commit_reveal import Promised
 from pitboss.chance.mapping import Mapping
-from pitboss.chance.promise import Promised
 from pitboss.chance.shuffle import shuffled
 from pitboss.equipment.space import Space
 from pitboss.games import load

@@ -7,7 +7,7 @@ import pytest
 from numpy.random import PCG64DXSM, SeedSequence
 
 from pitboss.chance.mapping import Mapping, mapping
-from pitboss.chance.words import Words, streams
+from pitboss.chance.random_words import Words, streams
 
 
 def expected(seed: SeedSequence, how: Mapping, count: int) -> list[int]:

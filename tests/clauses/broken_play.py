@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import (
+from pitboss.rulebook.card_round import (
     Act,
     Call,
     DealTo,
@@ -19,6 +18,7 @@ from pitboss.rulebook.dealing import (
     Turn,
     Verdict,
 )
+from pitboss.rulebook.clause import Clause
 
 _TURNED = {"wins": "loses", "loses": "returned", "returned": "loses"}
 

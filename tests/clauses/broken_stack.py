@@ -14,14 +14,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.games import load
-from pitboss.pit import cards, desk, shuffling
+from pitboss.pit import evolve_cards, housekeeping, shuffling
 from pitboss.pit import stack_commands as sc
 from pitboss.pit import stack_events as s
 from pitboss.pit.decide import _DECIDERS
 from pitboss.pit.evolve import _EVOLVERS
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import DEALER
-from pitboss.rulebook.citation import Clause, regulation
+from pitboss.rulebook.clause import Clause, regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.shuffling import Shuffling
 from tests.clauses.perturb import CHANGES, broken, decoyed
@@ -156,11 +156,11 @@ def _by_anybody(command: type) -> Break:
 
 
 def _not_moved(rules: Any, table: Any, event: s.StackCut) -> Any:
-    return cards.stack_cut(rules, table, replace(event, front=0))
+    return evolve_cards.stack_cut(rules, table, replace(event, front=0))
 
 
 def _other_cutter(rules: Any, table: Any, event: s.RecutOrdered) -> Any:
-    return cards.recut_ordered(rules, table, replace(event, again=not event.again))
+    return evolve_cards.recut_ordered(rules, table, replace(event, again=not event.again))
 
 
 def _made(ready: bool) -> Callable[[Any], Any]:
@@ -180,7 +180,9 @@ BREAKS: dict[str, dict[str, Break]] = {
         "it is ready when it comes in": _answer(sc.ChangeStack, _made(True)),
         "nothing is mixed": _answer(sc.MixCards, lambda found: []),
     },
-    "19-a-1-relief": {"nobody shuffles": _instead("relieved", lambda *_: [], shuffling, desk)},
+    "19-a-1-relief": {
+        "nobody shuffles": _instead("relieved", lambda *_: [], shuffling, housekeeping)
+    },
     "19-a-1-end-of-stack": {"the cutting card says nothing": _answer(sc.ShowCuttingCard,
                                                                      lambda found: [])},
     "19-a-1-order": {

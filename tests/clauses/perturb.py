@@ -13,7 +13,7 @@ from typing import Any
 
 from pitboss.equipment.odds import Odds
 from pitboss.rulebook import irregularity, limits, making, procedure
-from pitboss.rulebook.citation import Clause, Regulation, clauses_of
+from pitboss.rulebook.clause import Clause, Regulation, clauses_of
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import Event
 from pitboss.rulebook.game import Game

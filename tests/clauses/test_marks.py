@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from pitboss.rulebook.citation import all_regulations, clauses_of
+from pitboss.rulebook.clause import all_regulations, clauses_of
 from tests.clauses.marks import COVERAGE, ROOT
 
 MOST_CLAUSES_A_TEST = 5

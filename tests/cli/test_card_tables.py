@@ -12,16 +12,16 @@ from random import Random
 import pytest
 
 from pitboss.chance import Seeded
-from pitboss.cli.arrangements import arrangement
-from pitboss.cli.card_sitting import CardSitting
 from pitboss.cli.explain import opened
-from pitboss.cli.layout import undrawn
 from pitboss.cli.play import Collected
+from pitboss.cli.table.arrangements import arrangement
+from pitboss.cli.table.card_session import CardSitting
+from pitboss.cli.table.layout import undrawn
 from pitboss.equipment.cards import deck, texts
 from pitboss.games import load
 from pitboss.pit.referee import Referee
-from pitboss.pit.replay import replay
-from pitboss.rulebook.dealing import DealTo, Decide, Turn
+from pitboss.pit.transcript_replay import replay
+from pitboss.rulebook.card_round import DealTo, Decide, Turn
 from tests.cli.ready import pitboss, says
 from tests.cli.running import started
 from tests.cli.stacked import played, stacked

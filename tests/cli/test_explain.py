@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from pitboss.games import load
+from pitboss.language.table_events import _WORDS, happened
 from pitboss.pit import events as e
-from pitboss.telling.at_table import _WORDS, happened
 from tests.cli.ready import pitboss, says
 
 EVENING = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
-from pitboss.cli.log_lines import MORE, PlainLines
+from pitboss.cli.log_format import MORE, PlainLines
 
 
 def entry(words: str, *given: object, error: BaseException | None = None) -> str:

@@ -17,15 +17,15 @@ from typing import Any
 import pytest
 
 from pitboss.chance import Seeded
-from pitboss.cli.arrangements import arrangement
 from pitboss.cli.explain import opened
-from pitboss.cli.layout import draw, undrawn
 from pitboss.cli.play import Collected
-from pitboss.cli.sitting import Sitting
+from pitboss.cli.table.arrangements import arrangement
+from pitboss.cli.table.layout import draw, undrawn
+from pitboss.cli.table.session import Sitting
 from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
-from pitboss.pit.replay import replay
+from pitboss.pit.transcript_replay import replay
 from tests.cli.ready import pitboss, says
 from tests.cli.running import COMMAND
 from tests.patience import PATIENCE_S, hear_ctrl_c

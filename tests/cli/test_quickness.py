@@ -40,4 +40,4 @@ def test_a_wager_that_is_not_there_is_refused_before_anything_is_solved(
     refused, *loaded = run.stdout.split()
     assert refused == "2"
     assert "pitboss.analysis.report" in loaded
-    assert "pitboss.analysis.blackjack.rows" not in loaded
+    assert "pitboss.games.blackjack.solver.rows" not in loaded

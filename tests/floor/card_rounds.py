@@ -12,7 +12,7 @@ from typing import Any
 
 from pitboss.floor.plan import PersonPlan, TablePlan
 from pitboss.pit import commands as c
-from pitboss.pit.made import stakes_of
+from pitboss.pit.required_wagers import stakes_of
 from pitboss.store.journal import Store
 from tests.floor.house import PEOPLE, TABLES, House, plan
 from tests.world.card_life import CardLife

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from pitboss.chance.promise import seal
+from pitboss.chance.commit_reveal import seal
 from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
 from pitboss.floor.next_step import next_step

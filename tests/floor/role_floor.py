@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.chance.promise import seal
+from pitboss.chance.commit_reveal import seal
 from pitboss.floor import orders as o
-from pitboss.floor.acts import ROLES
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.next_step import next_step
+from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor

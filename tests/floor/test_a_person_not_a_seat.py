@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor import orders as o
-from pitboss.floor.export import export
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Night
 from pitboss.floor.plan import PersonPlan, TablePlan
+from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from tests.floor.house import House, plan

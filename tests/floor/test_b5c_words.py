@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from pitboss.chance import promise as chance
+from pitboss.chance import commit_reveal as chance
 from pitboss.floor import devices
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
-from pitboss.floor.export import export
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Night
-from pitboss.floor.unopened import OPEN_S, unopened
+from pitboss.floor.sealed_words import OPEN_S, unopened
 from pitboss.floor.verify import verify
 from pitboss.games import load
+from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.refusal import Refusal

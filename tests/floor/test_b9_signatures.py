@@ -17,9 +17,9 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.floor.entry import read
-from pitboss.floor.export import EXPORT, export
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
+from pitboss.history.export import EXPORT, export
 from pitboss.store.canonical import canonical
 from pitboss.store.keys import Signer, make_key
 from pitboss.store.row import BadRow

@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor import at_table
 from pitboss.floor import orders as o
-from pitboss.floor.chips import make_up, payouts, unpaid
+from pitboss.floor import table_orders
+from pitboss.floor.chip_payouts import make_up, payouts, unpaid
 from pitboss.floor.entry import read
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
-from pitboss.floor.results import Result, results
 from pitboss.floor.state import rules_of
 from pitboss.games import load
+from pitboss.history.results import Result, results
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lamps, work_out
 from pitboss.pit.state import Seat, Table, Up
-from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
+from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
 from tests.floor.house import TABLES, House, plan
 from tests.playing import clause
 from tests.stores import new_store
@@ -239,7 +239,7 @@ def test_no_phone_brings_chips_to_the_felt(tmp_path: Path) -> None:
         before = house.night.floor.guests["g1"]
         assert "chips lie on the felt" in house.refused("g1", c.Sit(1, 100), "craps")
         with pytest.MonkeyPatch.context() as then:
-            then.setattr(at_table, "_verify_felt", lambda floor, actor: None)
+            then.setattr(table_orders, "_verify_felt", lambda floor, actor: None)
             house.ask("g1", c.Sit(1, 100), "craps")
             house.ask("g1", c.PlaceWager(1, "pass", 20), "craps")
         for more in (c.AddChips(1, 5), c.PlaceWager(1, "field", 5)):

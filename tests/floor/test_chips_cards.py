@@ -10,23 +10,23 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.floor import orders as o
-from pitboss.floor.chips import Decided, decided, make_up, paid
+from pitboss.floor.chip_payouts import Decided, decided, make_up, paid
 from pitboss.floor.entry import Entry, read
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.verify import verify
 from pitboss.games import game_ids, load
-from pitboss.games.night_caribbean_stud import STUB
+from pitboss.games.night_caribbean_stud.rules import STUB
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.decide import decide
-from pitboss.pit.hands import eligible, next_offeree
-from pitboss.pit.made import verify_made
+from pitboss.pit.dice_custody import eligible, next_offeree
 from pitboss.pit.refusal import Refusal
+from pitboss.pit.required_wagers import verify_made
 from pitboss.pit.state import Desk, Seat, Table, Up
-from pitboss.rulebook.dealing import Choice, Hand, Round
+from pitboss.rulebook.card_round import Choice, Hand, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import LOSES, RETURNS, WINS
-from pitboss.web.views.fixing import by_seat
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
+from pitboss.web.views.corrections import by_seat
 from tests.floor.house import House
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.playing import clause

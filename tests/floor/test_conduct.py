@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pitboss.cage.accounts import OUTSIDE, TAKEN_BACK, CashMove, Move
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.events import Sold
 from pitboss.floor.plan import CHIPS, PersonPlan, TablePlan
 from pitboss.floor.state import Floor, rules_of

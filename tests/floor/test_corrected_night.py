@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pitboss.cli.nights import edition
+from pitboss.cli.floor.nights import edition
 from pitboss.floor import orders as o
-from pitboss.floor.authority import verify_actor
-from pitboss.floor.damage import read_row
+from pitboss.floor.authorization import verify_actor
+from pitboss.floor.damaged_rows import read_row
 from pitboss.floor.edition import number
-from pitboss.floor.export import export
 from pitboss.floor.night import Night, replayed
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.floor.verify import verify
+from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit.decide import decide
 from pitboss.pit.events import Event
@@ -145,7 +145,7 @@ def test_who_left_takes_what_the_right_result_would_have_left(
         house.ask("g2", c.Leave(2), "craps")
         house.ask("a1", o.CorrectRound("2-2", "misread"), "craps")
         assert house.night.floor.guests["g2"].wallet == 1_000 - 10 + 20
-        monkeypatch.setattr("pitboss.floor.at_table.decide", refuse_leaving)
+        monkeypatch.setattr("pitboss.floor.table_orders.decide", refuse_leaving)
         again = Night(store, "a later edition")
         assert again.at == house.night.at
         assert again.floor.guests == house.night.floor.guests
@@ -175,6 +175,6 @@ def test_what_only_somebody_else_may_do_now_is_played_again_and_not_taken_as_rec
         assert house.night.floor.tables["craps"].table.seats[1].chips == 40
         house.ask("a1", o.CorrectRound("5-6", "misread"), "craps", round=1)
         assert house.night.floor.tables["craps"].table.seats[1].chips == 60
-        monkeypatch.setattr("pitboss.floor.at_table.verify_actor", refuse_keying)
+        monkeypatch.setattr("pitboss.floor.table_orders.verify_actor", refuse_keying)
         again = Night(store, "a later edition")
         assert again.floor.tables == house.night.floor.tables

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pitboss.floor import at_table
 from pitboss.floor import orders as o
-from pitboss.floor.at_table import KEPT
+from pitboss.floor import table_orders
 from pitboss.floor.events import RoundCorrected
-from pitboss.floor.export import export
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
+from pitboss.floor.table_orders import KEPT
+from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.store.canonical import canonical
 from pitboss.store.journal import Store
@@ -222,7 +222,7 @@ def test_what_a_seat_wins_after_a_debt_stays_there(house: House) -> None:
 @pytest.fixture
 def earlier(monkeypatch: pytest.MonkeyPatch) -> None:
     """As it was when guests could still say at a table of chips what they bring and wager."""
-    monkeypatch.setattr(at_table, "_verify_felt", lambda floor, actor: None)
+    monkeypatch.setattr(table_orders, "_verify_felt", lambda floor, actor: None)
 
 
 def _chips_house(store: Store) -> House:

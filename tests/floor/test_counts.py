@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.events import Reversed
-from pitboss.floor.export import export
-from pitboss.floor.lawful import MOST
-from pitboss.floor.meant import meant
+from pitboss.floor.implied_orders import meant
+from pitboss.floor.plan_checks import MOST
 from pitboss.floor.verify import verify
+from pitboss.history.export import export
 from pitboss.pit import commands as c
 from tests.floor.house import House
 from tests.verifier import verifier

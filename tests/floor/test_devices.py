@@ -11,10 +11,10 @@ from pitboss.equipment.shoe import Shoe
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
-from pitboss.floor.export import export
 from pitboss.floor.plan import TablePlan
 from pitboss.floor.state import rules_of
 from pitboss.games import game_ids, load
+from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import stack_commands as sc

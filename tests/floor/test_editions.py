@@ -16,15 +16,15 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.cli.nights import edition
+from pitboss.cli.floor.nights import edition
 from pitboss.floor.edition import NUMBER, number
 from pitboss.floor.entry import Entry, read
-from pitboss.floor.export import export
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import verify
+from pitboss.history.export import export
 from pitboss.pit import commands as c
-from pitboss.pit import line
+from pitboss.pit import table_line as line
 from pitboss.pit.decide import decide
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse
@@ -34,7 +34,7 @@ from pitboss.store.canonical import canonical
 from pitboss.store.keys import read_key
 from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.takings import options_of
+from pitboss.web.jobs.takings import options_of
 from tests.cli.ready import pitboss
 from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run, unlocked
 from tests.floor.small_night import chained, in_memory
@@ -206,7 +206,7 @@ def test_what_a_game_allowed_then_stays_allowed(
 ) -> None:
     """What happened at the table is taken from the row where the game itself says no by now; the
     money it moved is worked out all the same."""
-    monkeypatch.setattr("pitboss.floor.at_table.decide", refuse_field)
+    monkeypatch.setattr("pitboss.floor.table_orders.decide", refuse_field)
     then = (folder / STATE).read_bytes()
     night = opened(folder, by="a later edition")
     now = json.loads(canonical(night.floor))

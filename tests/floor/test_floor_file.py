@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.file import BadFloor, line_of, read_floor
+from pitboss.floor.floor_file import BadFloor, line_of, read_floor
 from pitboss.floor.guests import at_the_door
-from pitboss.games._houses import HOUSES, NJ_NIGHT
+from pitboss.games.houses import HOUSES, NJ_NIGHT
 from pitboss.rulebook.house import House
 from tests.playing import clause
 

@@ -10,11 +10,11 @@ import pytest
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
-from pitboss.floor.acts import NEEDED, ROLES
-from pitboss.floor.file import FloorFile, PersonLine, read_floor
-from pitboss.floor.lawful import OLDEST
+from pitboss.floor.floor_file import FloorFile, PersonLine, read_floor
+from pitboss.floor.permissions import NEEDED, ROLES
 from pitboss.floor.plan import Plan, TablePlan, WindowPlan
-from pitboss.games._houses import HOUSES, NJ_CASINO, NJ_NIGHT, TAS_CASINO
+from pitboss.floor.plan_checks import OLDEST
+from pitboss.games.houses import HOUSES, NJ_CASINO, NJ_NIGHT, TAS_CASINO
 
 PAGE = (Path(__file__).parents[2] / "docs" / "floor-file.md").read_text("utf-8")
 PARTS: dict[str, type[Struct]] = {

@@ -12,14 +12,14 @@ import pytest
 from pitboss.cage.books import Books
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.hands import between_rounds
-from pitboss.pit.moments import moments as where
+from pitboss.pit.dice_custody import between_rounds
 from pitboss.pit.refusal import Refusal
+from pitboss.pit.round_moment import moments as where
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.irregularity import Irregularity
 from tests.floor.one_table import TABLE, let, life, one_table

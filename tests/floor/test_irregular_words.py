@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor import orders as o
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import game_ids
 from pitboss.pit import events as e
-from pitboss.pit.moments import moments as where
+from pitboss.pit.round_moment import moments as where
 from pitboss.pit.state import OPEN, Table
-from pitboss.rulebook import consequence as words
+from pitboss.rulebook import remedy_words as words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Change, Irregularity, Outcome, Wagers
 from tests.floor.one_table import TABLE, let, life, one_table

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from pitboss.cli.main import main
 from pitboss.demo.opening import planned
-from pitboss.floor.file import BadFloor, read_floor
 from pitboss.floor.findings import NOTE, SEVERITIES, UNLAWFUL, WARNING, findings, practice
-from pitboss.floor.lawful import faults
+from pitboss.floor.floor_file import BadFloor, read_floor
 from pitboss.floor.plan import CHIPS, LICENSED, PRACTICE, WALLET, Plan
-from pitboss.web.how_to_open import EXAMPLE
+from pitboss.floor.plan_checks import faults
+from pitboss.web.server.how_to_open import EXAMPLE
 from tests.playing import clause
 
 ROOT = Path(__file__).parents[2]

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
-from pitboss.floor.lines import BadOrder, cash, cents, parse, write
-from pitboss.floor.meant import meant
+from pitboss.floor.decision import Done
+from pitboss.floor.implied_orders import meant
+from pitboss.floor.order_lines import BadOrder, cash, cents, parse, write
 from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS, Order
 from pitboss.floor.script import Kind, line_id, read
 from pitboss.floor.state import Floor

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import card, text, texts
-from pitboss.floor.acts import PLAYER_ACTS
 from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, Next, called, next_step
 from pitboss.floor.orders import FloorCommand
+from pitboss.floor.permissions import PLAYER_ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
@@ -19,7 +19,7 @@ from pitboss.pit.dealing import needed
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN
-from pitboss.rulebook.dealing import Call, Round, Turn
+from pitboss.rulebook.card_round import Call, Round, Turn
 from pitboss.rulebook.procedure import Does
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.playing import clause, make_ready, play

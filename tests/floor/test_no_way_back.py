@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from pitboss.cli.nights import edition
+from pitboss.cli.floor.nights import edition
 from pitboss.floor import orders as o
 from pitboss.floor.edition import NUMBER, Latest, number
-from pitboss.floor.export import export
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
+from pitboss.history.export import export
 from pitboss.store.journal import StoreTrouble
 from pitboss.store.keys import Signer, make_key
 from pitboss.store.row import BadRow, Row

@@ -20,7 +20,7 @@ from pitboss.floor import decide as deciding
 from pitboss.floor import night as at_night
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import NOT_WORKED_OUT, Answer
 from pitboss.floor.verify import verify
@@ -28,7 +28,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
 from pitboss.store.row import BadRow
-from pitboss.web.turns import Stopped, Turns
+from pitboss.web.night.turns import Stopped, Turns
 from tests.floor.house import House, is_done
 from tests.web.serving import in_a_loop
 

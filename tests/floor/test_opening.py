@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.events import NoticesHung
 from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan, WindowPlan

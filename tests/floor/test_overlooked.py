@@ -10,15 +10,15 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.export import export
 from pitboss.floor.next_step import CARDS, next_step
 from pitboss.floor.night import Night
 from pitboss.floor.plan import TablePlan
 from pitboss.floor.state import Floor
 from pitboss.floor.verify import verify
-from pitboss.games._blackjack_play import OVERLOOKED, Dealing
+from pitboss.games.blackjack.play import OVERLOOKED, Dealing
+from pitboss.history.export import export
 from pitboss.pit import commands as c
-from pitboss.rulebook.dealing import Round, Turn
+from pitboss.rulebook.card_round import Round, Turn
 from pitboss.store.row import BadRow
 from tests.floor.house import EDITION, TABLES, House, plan
 from tests.stores import new_store

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor import orders as o
-from pitboss.floor.export import export
-from pitboss.floor.file import read_floor
-from pitboss.floor.lawful import faults
+from pitboss.floor.floor_file import read_floor
 from pitboss.floor.night import Night
 from pitboss.floor.plan import cents_nearest, rate_of
+from pitboss.floor.plan_checks import faults
+from pitboss.history.export import export
 from tests.floor.house import House, plan
 from tests.floor.test_floor_file import NIGHT as FILE
 from tests.playing import clause

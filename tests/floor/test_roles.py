@@ -14,21 +14,21 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from pitboss.floor import acts
 from pitboss.floor import orders as o
-from pitboss.floor.acts import SERVER_ACTS
-from pitboss.floor.at_table import with_time
-from pitboss.floor.authority import verify_reader
+from pitboss.floor import permissions
+from pitboss.floor.authorization import verify_reader
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
+from pitboss.floor.permissions import SERVER_ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, rules_of
+from pitboss.floor.table_orders import with_time
 from pitboss.games import game_ids, load
-from pitboss.games._houses import HOUSES as RULEBOOK_HOUSES
+from pitboss.games.houses import HOUSES as RULEBOOK_HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit.decide import decide as pit_decide
 from pitboss.pit.refusal import Refusal
-from pitboss.rulebook.citation import all_regulations
+from pitboss.rulebook.clause import all_regulations
 from tests.floor.role_floor import (
     GIVEN,
     HAND,
@@ -104,7 +104,7 @@ def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
         ]  # fmt: skip
         yield name, frozenset(found)
     floor, there = ready(house), actors(house, HAND)
-    roles = {*acts.ROLES[house], *acts.POSTS[house], "holder", "player"}
+    roles = {*permissions.ROLES[house], *permissions.POSTS[house], "holder", "player"}
     for kind in dict.fromkeys(o.TABLE_COMMANDS):
         bys = roles if "by" in kind.__struct_fields__ else {""}
         yield kind.__name__, frozenset(
@@ -224,20 +224,22 @@ WORDS_OF_ROLES = {
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_every_role_of_the_law_exists_with_its_clause(house: str) -> None:
-    found = {role: law.id for role, law in acts.ROLES[house].items() if law is not None}
+    found = {role: law.id for role, law in permissions.ROLES[house].items() if law is not None}
     assert found == NAMED[house]
-    assert [role for role, law in acts.ROLES[house].items() if law is None] == OUR_OWN[house]
+    assert [role for role, law in permissions.ROLES[house].items() if law is None] == OUR_OWN[house]
     planned = plan_of(house)
-    assert {role for person in planned.people for role in person.roles} == set(acts.ROLES[house])
+    assert {role for person in planned.people for role in person.roles} == set(
+        permissions.ROLES[house]
+    )
     floor = floor_of(house)
-    for role in acts.ROLES[house]:
+    for role in permissions.ROLES[house]:
         assert role == "auditor" or slug(role) in floor.duty
 
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_every_role_that_a_game_names_is_a_role_or_a_post_of_its_house(house: str) -> None:
     """Checks, steps, irregularities and posts of every game are for people whom the floor knows."""
-    known = {*acts.ROLES[house], *acts.POSTS[house]}
+    known = {*permissions.ROLES[house], *permissions.POSTS[house]}
     assert set(WORDS_OF_ROLES[house]) <= known
     named: set[str] = set()
     for game_id in next(one for one in RULEBOOK_HOUSES if one.id == house).games:
@@ -252,8 +254,8 @@ def test_every_role_that_a_game_names_is_a_role_or_a_post_of_its_house(house: st
 
 def test_every_role_clause_names_somebody_whom_a_floor_knows() -> None:
     """Of the role clauses of all five regulations; those of providers are named one by one."""
-    known = {role for roles in acts.ROLES.values() for role in roles}
-    known |= {post for posts in acts.POSTS.values() for post in posts}
+    known = {role for roles in permissions.ROLES.values() for role in roles}
+    known |= {post for posts in permissions.POSTS.values() for post in posts}
     words = {*known, "class a", "class b", "class A", "class B", "employee", "player", "bettor",
              "everyone", "they may not", "staff", "licensee", "member",
              "holder of the casino license"}  # fmt: skip
@@ -281,16 +283,16 @@ def test_an_order_that_nobody_was_given_stops_the_import(monkeypatch: pytest.Mon
     for kind, name in ((Whistle, "FLOOR_COMMANDS"), (Sing, "TABLE_COMMANDS")):
         with monkeypatch.context() as patch:
             patch.setattr(o, name, (*getattr(o, name), kind))
-            with pytest.raises(acts.Undeclared, match=f"{kind.__name__} is nobody's act"):
-                acts.verify_declared()
-    acts.verify_declared()
+            with pytest.raises(permissions.Undeclared, match=f"{kind.__name__} is nobody's act"):
+                permissions.verify_declared()
+    permissions.verify_declared()
 
 
 def test_a_role_of_tomorrow_has_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody with a new role is tried like the others, and the listing does not know them."""
     with monkeypatch.context() as patch:
-        roles = {**acts.ROLES["tas_casino"], "juggler": None}
-        patch.setitem(acts.ROLES, "tas_casino", roles)
+        roles = {**permissions.ROLES["tas_casino"], "juggler": None}
+        patch.setitem(permissions.ROLES, "tas_casino", roles)
         with pytest.raises(AssertionError):
             test_every_role_of_the_law_exists_with_its_clause("tas_casino")
 

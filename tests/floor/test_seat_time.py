@@ -11,9 +11,9 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor.events import SeatFreed
-from pitboss.floor.file import SEAT_S, read_floor
+from pitboss.floor.floor_file import SEAT_S, read_floor
+from pitboss.floor.idle_seats import free_ms, notice
 from pitboss.floor.night import Night
-from pitboss.floor.seats import free_ms, notice
 from pitboss.pit import commands as c
 from pitboss.pit.events import PlayerLeft
 from pitboss.pit.refusal import Refusal

@@ -9,9 +9,9 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry, read
-from pitboss.floor.export import export
 from pitboss.floor.next_step import next_step
 from pitboss.games import game_ids, load
+from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import stack_commands as sc

@@ -10,18 +10,18 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.chips import Payout, paid, payouts
+from pitboss.floor.chip_payouts import Payout, paid, payouts
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
-from pitboss.floor.export import export
-from pitboss.floor.lawful import faults, unpayable
+from pitboss.floor.decision import Done
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
+from pitboss.floor.plan_checks import faults, unpayable
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
+from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
-from pitboss.rulebook.dealing import Round
+from pitboss.rulebook.card_round import Round
 from pitboss.web.views.table import legal
 from tests.floor.card_rounds import opened, play
 from tests.floor.house import TABLES, House, plan

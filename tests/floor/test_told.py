@@ -12,20 +12,20 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.floor import orders as o
-from pitboss.floor.endings import CORRECTED, SETTLED, STANDS, STRUCK
 from pitboss.floor.entry import read
 from pitboss.floor.night import Night
 from pitboss.floor.seeds import Seeds
-from pitboss.floor.told import GOING_ON, VOIDED, Step, Told, round_told
 from pitboss.games import game_ids, load
+from pitboss.history.rounds import GOING_ON, VOIDED, Step, Told, round_told
+from pitboss.history.settlements import CORRECTED, SETTLED, STANDS, STRUCK
+from pitboss.language.table_events import happened
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import DEALER
 from pitboss.pit.view import PUBLIC
-from pitboss.rulebook.citation import clause
+from pitboss.rulebook.clause import clause
 from pitboss.rulebook.procedure import Does
-from pitboss.telling.at_table import happened
 from tests.floor.house import House
 from tests.floor.one_table import TABLE, let, life, one_table
 from tests.world.hall import Hall, Swarm

@@ -20,11 +20,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.chance import promise as chance
+from pitboss.chance import commit_reveal as chance
 from pitboss.floor import orders as o
-from pitboss.floor.export import export
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
+from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.store.keys import Signer

@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.chance import promise as chance
+from pitboss.chance import commit_reveal as chance
 from pitboss.floor import orders as o
-from pitboss.floor.export import export
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS
 from pitboss.games import game_ids, load
-from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from pitboss.history.export import export
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 from pitboss.store.keys import read_key
 from tests.effort import effort
 from tests.floor import card_rounds

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from pitboss.games import load
-from pitboss.rulebook.dealing import DealTo, Round
-from pitboss.rulebook.poker import best
-from pitboss.rulebook.poker_examples import examples
+from pitboss.games.poker.examples import examples
+from pitboss.games.poker.hand import best
+from pitboss.rulebook.card_round import DealTo, Round
 from tests.effort import effort
 from tests.verifier import verifier
 

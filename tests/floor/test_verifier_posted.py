@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.chance import promise as chance
+from pitboss.chance import commit_reveal as chance
 from pitboss.floor import orders as o
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.rulebook.table import LOSES, WINS
+from pitboss.rulebook.wager_table import LOSES, WINS
 from tests.floor.card_rounds import BLACKJACK, ROUNDS, TABLE, opened, play
 from tests.floor.house import House
 from tests.floor.test_verifier import forged

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.events import Reversed
-from pitboss.floor.meant import meant
+from pitboss.floor.implied_orders import meant
 from pitboss.pit import commands as c
 from tests.floor.house import House
 

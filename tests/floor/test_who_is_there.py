@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
-from pitboss.floor.lawful import unproved
+from pitboss.floor.decision import Done
 from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan
+from pitboss.floor.plan_checks import unproved
 from pitboss.floor.state import Floor
 from pitboss.games import load
 from pitboss.pit import commands as c

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from pitboss.floor import orders as o
-from pitboss.floor.acting import acting
 from pitboss.floor.next_step import Next, next_step
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, TablePlan
+from pitboss.floor.post_holders import acting
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.rounds import lamps

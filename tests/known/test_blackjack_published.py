@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.analysis.blackjack.exact import Whole
-from pitboss.analysis.blackjack.rows import insurance
-from pitboss.analysis.blackjack.solve import solve
-from pitboss.analysis.blackjack.tables import NAMES, Tables, tabulate
-from pitboss.analysis.blackjack.values import two
 from pitboss.games import load
+from pitboss.games.blackjack.solver.exact import Whole
+from pitboss.games.blackjack.solver.rows import insurance
+from pitboss.games.blackjack.solver.solve import solve
+from pitboss.games.blackjack.solver.tables import NAMES, Tables, tabulate
+from pitboss.games.blackjack.solver.values import two
 
 ACE, SEVEN = 0, 6
 

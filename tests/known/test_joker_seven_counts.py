@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.analysis.report import rows
 from pitboss.games import load
-from pitboss.rulebook.joker_seven import colour_classes, rank_classes, set_classes
+from pitboss.games.night_joker_seven.tables import colour_classes, rank_classes, set_classes
 
 GAME = "night.joker_seven"
 HANDS = 177_100_560

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.analysis.baccarat import final_totals
 from pitboss.analysis.report import rows
 from pitboss.games import load
+from pitboss.games.baccarat.solver import final_totals
 
 COUNTS = {
     8: (2_292_252_566_437_888, 2_230_518_282_592_256, 475_627_426_473_216),
@@ -75,7 +75,7 @@ def test_the_text_as_it_stands_is_fair_to_the_house_but_its_mixture_is_not() -> 
 
 def test_no_floor_can_open_a_reference_variant() -> None:
     from pitboss.games import game_ids
-    from pitboss.games._houses import HOUSES
+    from pitboss.games.houses import HOUSES
     from pitboss.pit.referee import NotAllowed, Referee
 
     game = load("reference.baccarat")

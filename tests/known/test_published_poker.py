@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.analysis import caribbean_stud, let_it_ride
-from pitboss.analysis.poker_hands import classes, places
 from pitboss.analysis.report import rows
 from pitboss.equipment.cards import cards
 from pitboss.games import load
-from pitboss.rulebook.ride import table
+from pitboss.games.night_caribbean_stud import solver as caribbean_stud
+from pitboss.games.night_let_it_ride import solver as let_it_ride
+from pitboss.games.night_let_it_ride.tables import table
+from pitboss.games.poker.card_sets import classes, places
 
 # Caribbean stud at 100, 50, 20, 7, 5, 4, 3, 2, 1, 1 to 1: total loss in all 19,933,230,517,200
 # rounds, house edge per ante, element of risk. Wizard of Odds, "Strategy Statistics in Caribbean

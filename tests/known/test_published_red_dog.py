@@ -9,9 +9,9 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.analysis.red_dog import BEST, NEVER, solve, spreads, strategy_card
 from pitboss.analysis.report import rows
 from pitboss.games import load
+from pitboss.games.night_red_dog.solver import BEST, NEVER, solve, spreads, strategy_card
 from pitboss.paper.strategy import card_text
 
 GAME = "night.red_dog"

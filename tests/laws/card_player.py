@@ -14,14 +14,14 @@ from pitboss.equipment.cards import UNKNOWN, deck, text, texts
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
-from pitboss.pit.cards import in_hands
 from pitboss.pit.dealing import needed
-from pitboss.pit.made import stakes_of, verify_made
+from pitboss.pit.evolve_cards import in_hands
 from pitboss.pit.referee import Referee
+from pitboss.pit.required_wagers import stakes_of, verify_made
 from pitboss.pit.rounds import current_step
 from pitboss.pit.shuffling import entitled, why_not_deal
 from pitboss.pit.state import NOBODY, OPEN, Cards
-from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Turn
+from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Turn
 from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.procedure import Does
 from tests.laws.books import (

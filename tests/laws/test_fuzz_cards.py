@@ -17,18 +17,18 @@ import pytest
 from pitboss.equipment.cards import UNKNOWN, deck
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import line as table_line
 from pitboss.pit import stack_events as s
-from pitboss.pit.cards import in_hands
+from pitboss.pit import table_line as table_line
 from pitboss.pit.dealing import needed
 from pitboss.pit.evolve import evolve
+from pitboss.pit.evolve_cards import in_hands
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.state import Cards, Table
 from pitboss.pit.transcript import parse, write
 from pitboss.pit.view import seen_by
-from pitboss.rulebook.dealing import Decide, Round
+from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import LOSES, WINS
+from pitboss.rulebook.wager_table import LOSES, WINS
 from tests.laws.books import check_refusal, wealth
 from tests.laws.card_player import ACTS, CardPlayer
 from tests.laws.person_rules import check_people

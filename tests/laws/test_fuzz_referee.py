@@ -18,16 +18,16 @@ import pytest
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import line as table_line
+from pitboss.pit import table_line as table_line
+from pitboss.pit.dice_custody import next_offeree
 from pitboss.pit.evolve import evolve
-from pitboss.pit.hands import next_offeree
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import current_step, lamps, next_thrower, seats_throw
 from pitboss.pit.state import DEALER, NOBODY, OPEN, Table
 from pitboss.pit.transcript import parse, write
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
-from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
+from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
 from tests.laws.books import (
     INSTRUMENTS,
     NO_SEATS,

@@ -13,15 +13,15 @@ import pytest
 from pitboss.equipment.cards import deck
 from pitboss.equipment.odds import Odds
 from pitboss.games import load
+from pitboss.games.blackjack.layout import dealer_line
 from pitboss.layout import layout_of
-from pitboss.layout._blackjack import dealer_line
-from pitboss.layout._table import SHOWN_HANDS
 from pitboss.layout.boxes import odds
+from pitboss.layout.card_table import SHOWN_HANDS
 from pitboss.layout.cards import symbol
 from pitboss.layout.hands import hand_place, laid, seats
 from pitboss.layout.shapes import Circle, Layout, Place, Polygon, Rect, Shape, Spot, Text
 from pitboss.layout.svg import svg
-from pitboss.rulebook.dealing import Choice, DealTo, Decide, Need, Over, Round, Turn
+from pitboss.rulebook.card_round import Choice, DealTo, Decide, Need, Over, Round, Turn
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption, Value
 from tests.tables import CARDS

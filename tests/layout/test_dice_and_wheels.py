@@ -238,7 +238,7 @@ def test_diagram_a_says_that_it_is_a_reconstruction() -> None:
 
 
 def test_a_variant_for_comparison_has_no_layout() -> None:
-    from pitboss.games._reference import GAMES
+    from pitboss.games.reference import GAMES
 
     rules = next(iter(GAMES.values())).rules()
     with pytest.raises(NoLayout, match="has no drawn layout"):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from pitboss.games import game_ids, load
-from pitboss.paper.guest import MOST_LINES, guest, guest_html, guest_text
+from pitboss.paper.guest_sheet import MOST_LINES, guest, guest_html, guest_text
 from pitboss.paper.page import Grid
 from tests.cli.ready import says
 

@@ -10,9 +10,9 @@ import pytest
 from pitboss.games import game_ids, load
 from pitboss.paper.guide import PAY_TABLE, guide, guide_html, guide_text, payouts
 from pitboss.paper.page import Grid
-from pitboss.paper.sources import clauses_in
-from pitboss.rulebook.citation import all_readings, reading
-from pitboss.rulebook.consequence import account
+from pitboss.paper.source_notes import clauses_in
+from pitboss.rulebook.clause import all_readings, reading
+from pitboss.rulebook.remedy_words import account
 from tests.tables import CARDS
 
 GAMES = pytest.mark.parametrize("game_id", game_ids())

@@ -10,8 +10,8 @@ from pitboss.games import game_ids, load
 from pitboss.paper.paytable import multiple_of
 from pitboss.pit.payable import payments
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.table import WagerRules
-from pitboss.web.sums import guide_of, stakes_of
+from pitboss.rulebook.wager_table import WagerRules
+from pitboss.web.jobs.tasks import guide_of, stakes_of
 
 FIVES = (5, 25, 100)
 

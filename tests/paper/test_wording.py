@@ -9,10 +9,10 @@ import pytest
 from pitboss.games import game_ids, load
 from pitboss.layout import layout_of
 from pitboss.layout.svg import svg
-from pitboss.paper.guest import guest_html, guest_text
+from pitboss.paper.guest_sheet import guest_html, guest_text
 from pitboss.paper.guide import guide_html, guide_text
 from pitboss.paper.wording import OddsWithFor, odds_wording
-from pitboss.rulebook.citation import all_readings, clauses_of
+from pitboss.rulebook.clause import all_readings, clauses_of
 from tests.playing import clause
 
 FORBIDDEN = [

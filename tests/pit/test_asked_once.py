@@ -12,12 +12,12 @@ import pytest
 
 from pitboss.equipment.cards import deck
 from pitboss.games import game_ids, load
-from pitboss.games._multi_action import PARTS, MultiAction
-from pitboss.games._multi_action_rounds import part_of
+from pitboss.games.night_multi_action_blackjack.play import PARTS, MultiAction
+from pitboss.games.night_multi_action_blackjack.play_each_round import part_of
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.shuffling import why_not_deal
-from pitboss.rulebook.dealing import Decide, Over, Round
+from pitboss.rulebook.card_round import Decide, Over, Round
 
 CARD_GAMES = [one for one in game_ids() if load(one).play is not None]
 NEW_HANDS = ("night.multi_action_blackjack", {"player_hand": "each_round"})

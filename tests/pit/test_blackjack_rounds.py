@@ -14,7 +14,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
 from pitboss.pit.events import HandsDecided, ResultCalled
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.dealing import DealTo, Decide
+from pitboss.rulebook.card_round import DealTo, Decide
 
 START = 100_000
 

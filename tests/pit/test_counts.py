@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.games import load
-from pitboss.pit.counts import counts
-from pitboss.pit.line import header, read
+from pitboss.pit.depth_counts import counts
+from pitboss.pit.table_line import header, read
 
 GOLDEN = Path(__file__).with_name("counts.txt")
 

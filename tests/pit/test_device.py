@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit.device import armed, buttons, selected
-from pitboss.pit.hands import eligible, next_offeree
+from pitboss.pit.button_shaker import armed, buttons, selected
+from pitboss.pit.dice_custody import eligible, next_offeree
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.state import DEALER, NOBODY
 from pitboss.rulebook.procedure import Does

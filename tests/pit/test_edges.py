@@ -8,8 +8,8 @@ import pytest
 
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit.line import BadLine, read
 from pitboss.pit.referee import NotAllowed, Referee
+from pitboss.pit.table_line import BadLine, read
 from pitboss.pit.transcript import BadTranscript, parse, write
 from pitboss.pit.transcript import read as read_lines
 from tests.playing import make_ready, play

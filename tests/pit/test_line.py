@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from pitboss.equipment.cards import cards, deck
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
-from pitboss.pit.line import BadLine, header, position, read, write
 from pitboss.pit.referee import Referee
+from pitboss.pit.table_line import BadLine, header, position, read, write
 from pitboss.pit.view import seen_by
 from tests.playing import play
 from tests.tables import CARDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.games._houses import HOUSES, NJ_CASINO, NJ_NIGHT
+from pitboss.games.houses import HOUSES, NJ_CASINO, NJ_NIGHT
 from pitboss.pit import commands as c
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.transcript import BadTranscript, parse, read

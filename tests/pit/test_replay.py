@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.games import load
 from pitboss.pit.referee import Referee
-from pitboss.pit.replay import replay
+from pitboss.pit.transcript_replay import replay
 
 SEATED = "seat 1: sits 100\nseat 1: small 10\nseat 1: big 5\n"
 SETTLED = "= seat 1: small wins 10\n= seat 1: big loses 5\n= seat 1 has 105\n"

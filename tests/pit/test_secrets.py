@@ -13,7 +13,7 @@ import pytest
 from pitboss.equipment.cards import texts
 from pitboss.games import load
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.dealing import Round
+from pitboss.rulebook.card_round import Round
 from tests.playing import play
 
 TWO = "seat 1: sits 100\nseat 2: sits 100\ndealer: shuffles\n"

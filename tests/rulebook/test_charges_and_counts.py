@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from pitboss.games import load
-from pitboss.rulebook.citation import regulation
+from pitboss.rulebook.clause import regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.option import BadOption, Option, chosen, pick
 from pitboss.rulebook.procedure import step
 from pitboss.rulebook.wager import Wager
 
-LAW = regulation("nj_13_47_20_25_craps")
+LAW = regulation("night_craps")
 CAP = LAW["20.25(j) cap"]
 
 

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from pitboss.games import game_ids, load
-from pitboss.rulebook.citation import Clause, all_regulations, clauses_of
+from pitboss.rulebook.clause import Clause, all_regulations, clauses_of
 from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.option import BadOption
 

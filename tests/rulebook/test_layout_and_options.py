@@ -16,8 +16,8 @@ from pitboss.rulebook.event import pockets
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.option import BadOption, Later, by_option, pick
 from pitboss.rulebook.procedure import step
-from pitboss.rulebook.table import BadRule
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
+from pitboss.rulebook.wager_table import BadRule
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.cards import JOKERS, UNKNOWN, cards
-from pitboss.rulebook.citation import clause as clause_of
-from pitboss.rulebook.poker import Kind, best, compare, worths
+from pitboss.games.poker.hand import Kind, best, compare, worths
+from pitboss.rulebook.clause import clause as clause_of
 from tests.playing import clause
 
 KINDS = [

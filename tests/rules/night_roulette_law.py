@@ -9,7 +9,7 @@ import pytest
 from pitboss.games import load
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import WINS
+from pitboss.rulebook.wager_table import WINS
 from tests.playing import clause, make_ready, play
 
 GAME = "night.roulette"

@@ -17,9 +17,9 @@ from pitboss.pit.commands import (
     SignOn,
     TakeStep,
 )
-from pitboss.pit.hands import between_rounds
-from pitboss.pit.moments import moments
+from pitboss.pit.dice_custody import between_rounds
 from pitboss.pit.referee import Referee
+from pitboss.pit.round_moment import moments
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN
 from pitboss.pit.transcript import parse

@@ -7,8 +7,8 @@ import pytest
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.off_limits import way_to_put_right
 from pitboss.pit.referee import Referee
+from pitboss.pit.standing_limits import way_to_put_right
 from tests.playing import clause, make_ready, play
 
 TAS = "tas.mini_dice"

@@ -9,11 +9,11 @@ import pytest
 
 from pitboss.equipment.cards import card, deck
 from pitboss.games import load
+from pitboss.games.baccarat.tables import tables
+from pitboss.language.table_events import happened
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.baccarat import tables
-from pitboss.telling.at_table import happened
 from tests.playing import clause, make_ready, play
 from tests.rules.night_baccarat_law import BANK_WINS, PLAYER_WINS, TIE, both, cite, deals, table_of
 

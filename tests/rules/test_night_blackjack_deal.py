@@ -11,7 +11,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
 from pitboss.pit.referee import Referee
 from pitboss.pit.state import Cards
-from pitboss.rulebook.dealing import Decide, Hand
+from pitboss.rulebook.card_round import Decide, Hand
 from tests.playing import clause, play, plays
 
 GAME = "night.blackjack"

@@ -9,11 +9,11 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.games._blackjack_play import OVERLOOKED
+from pitboss.games.blackjack.play import OVERLOOKED
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.dealing import Turn
+from pitboss.rulebook.card_round import Turn
 from tests.playing import clause, make_ready, play, plays
 
 GAME = "night.blackjack"

@@ -13,7 +13,7 @@ from pitboss.pit.events import StepTaken, WagersSettled
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.rounds import current_step
 from pitboss.rulebook.option import BadOption
-from pitboss.rulebook.table import LOSES, WINS
+from pitboss.rulebook.wager_table import LOSES, WINS
 from tests.playing import clause, make_ready, opens_only_after, play, plays
 
 GAME = "night.blackjack"

@@ -12,11 +12,11 @@ from pitboss.equipment.cards import deck
 from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
-from pitboss.pit.cards import in_hands, to_shuffle
+from pitboss.pit.evolve_cards import in_hands, to_shuffle
 from pitboss.pit.referee import Referee
 from pitboss.pit.shuffling import entitled
 from pitboss.pit.state import Cards, Desk
-from pitboss.rulebook.dealing import Hand
+from pitboss.rulebook.card_round import Hand
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, make_ready, play
 from tests.tables import CARDS

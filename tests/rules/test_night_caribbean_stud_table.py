@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.equipment.cards import UNKNOWN, cards
 from pitboss.games import load
-from pitboss.pit.cards import last_lines
+from pitboss.pit.evolve_cards import last_lines
 from pitboss.pit.referee import Referee
 from pitboss.pit.stack_commands import ChangeStack
 from pitboss.pit.stack_events import StackChanged

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.games import load
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.table import BadRule
+from pitboss.rulebook.wager_table import BadRule
 from tests.playing import plays
 from tests.rules.night_craps_law import GAME, at_a_table, case, law
 

@@ -6,9 +6,9 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.games import load
+from pitboss.games.poker.hand import best
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.option import BadOption
-from pitboss.rulebook.poker import best
 from tests.playing import clause, play, plays
 from tests.rules.night_let_it_ride_law import GAME, by_hand, marks, ridden
 

@@ -14,7 +14,7 @@ from pitboss.pit.commands import OpenTable, PassCheck
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import BadOption
-from pitboss.rulebook.table import WINS
+from pitboss.rulebook.wager_table import WINS
 from tests.playing import clause, make_ready, play, plays
 
 GAME = "night.money_wheel"

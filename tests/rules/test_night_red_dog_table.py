@@ -7,7 +7,7 @@ import pytest
 from pitboss.equipment.cards import cards, texts
 from pitboss.games import load
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.dealing import DealTo, Round
+from pitboss.rulebook.card_round import DealTo, Round
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, play, plays
 

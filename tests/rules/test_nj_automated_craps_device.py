@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
+from pitboss.pit.button_shaker import armed, buttons, selected
 from pitboss.pit.commands import OpenTable, PassCheck, PressButton
-from pitboss.pit.device import armed, buttons, selected
 from pitboss.pit.referee import NotAllowed, Referee
 from tests.playing import clause, make_ready, play, plays
 

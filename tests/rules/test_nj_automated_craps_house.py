@@ -9,7 +9,7 @@ import pytest
 from pitboss.equipment.odds import Odds
 from pitboss.games import load
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.citation import clauses_of, reading
+from pitboss.rulebook.clause import clauses_of, reading
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, play, plays
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.pit.device import buttons
+from pitboss.pit.button_shaker import buttons
 from pitboss.pit.referee import Referee
 from tests.playing import clause, make_ready, play, plays
 

@@ -11,7 +11,7 @@ import pytest
 from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.citation import all_readings, regulation
+from pitboss.rulebook.clause import all_readings, regulation
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, play, plays
 
@@ -39,7 +39,7 @@ def decided(wager: str, stake: int, total: int, what: str) -> None:
 def test_the_words_of_mini_dice_are_its_own() -> None:
     game = load(GAME)
     assert game.throw == "shake"
-    assert game.law is regulation("nj_19_47_13_mini_dice")
+    assert game.law is regulation("nj_mini_dice")
     assert load("tas.mini_dice").throw == "spin"
     assert load("nj.automated_craps").throw == "roll"
 

@@ -10,7 +10,7 @@ import pytest
 from pitboss.games import load
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.option import BadOption
-from pitboss.rulebook.table import WINS
+from pitboss.rulebook.wager_table import WINS
 from tests.playing import clause, play, plays
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import load
-from pitboss.games._blackjack_play import HIT, STAND
+from pitboss.games.blackjack.play import HIT, STAND
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.citation import reading
+from pitboss.rulebook.clause import reading
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, play, plays
 
@@ -319,9 +319,9 @@ def test_a13_at_multi_action_a_soft_21_may_draw_too() -> None:
 def test_a13_the_exact_worth_of_a_draw_to_soft_21_is_known_and_never_the_best(
     game_id: str,
 ) -> None:
-    from pitboss.analysis.blackjack.rows import tables_of
-    from pitboss.analysis.blackjack.solve import solve
-    from pitboss.analysis.blackjack.tables import KINDS
+    from pitboss.games.blackjack.solver.rows import tables_of
+    from pitboss.games.blackjack.solver.solve import solve
+    from pitboss.games.blackjack.solver.tables import KINDS
 
     solved = solve(tables_of(load(game_id).rules(decks=1)))
     soft_21 = tuple(1 if kind == 0 else 2 if kind == 4 else 0 for kind in range(KINDS))

@@ -10,7 +10,7 @@ import pytest
 from pitboss.equipment.cards import cards
 from pitboss.games import UnknownGame, load
 from pitboss.pit.referee import NotAllowed, Referee
-from pitboss.rulebook.dealing import Call, Choice, DealTo, Decide, Over, Round, Turn
+from pitboss.rulebook.card_round import Call, Choice, DealTo, Decide, Over, Round, Turn
 from pitboss.rulebook.option import BadOption
 
 GAME = "reference.blackjack"

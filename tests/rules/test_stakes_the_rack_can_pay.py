@@ -12,10 +12,10 @@ from pitboss.equipment.chips import is_sum, largest_sum, next_that_fit, run_of, 
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit.referee import NotAllowed, Referee
-from pitboss.pit.settling import lines_of
+from pitboss.pit.settlement import lines_of
 from pitboss.pit.wagering import verify_place
-from pitboss.rulebook.dealing import Verdict
-from pitboss.rulebook.table import WagerRules
+from pitboss.rulebook.card_round import Verdict
+from pitboss.rulebook.wager_table import WagerRules
 from tests.playing import clause, make_ready, play
 
 FIVES = (5, 25)

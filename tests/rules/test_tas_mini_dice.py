@@ -11,7 +11,7 @@ import pytest
 from pitboss.games import load
 from pitboss.pit.commands import PassCheck
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.citation import clauses_of
+from pitboss.rulebook.clause import clauses_of
 from pitboss.rulebook.option import BadOption
 from tests.playing import clause, make_ready, play, plays
 

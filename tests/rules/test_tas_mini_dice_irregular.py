@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.games import load
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.table import BadRule
+from pitboss.rulebook.wager_table import BadRule
 from tests.playing import clause, make_ready, play, plays
 
 GAME = "tas.mini_dice"

@@ -8,7 +8,7 @@ from pitboss.equipment.cards import UNKNOWN, deck, texts
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
 from pitboss.pit.referee import Referee
-from pitboss.rulebook.dealing import Call, DealTo, Turn
+from pitboss.rulebook.card_round import Call, DealTo, Turn
 from tests.playing import clause, play
 from tests.rules.test_after_the_call import CARDS, until_called
 

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from pitboss.pit.dealing import needed
 from pitboss.pit.events import ResultCalled
 from pitboss.pit.state import Cards, Desk, Seat, Table
-from pitboss.rulebook.dealing import Decide, Need
+from pitboss.rulebook.card_round import Decide, Need
 from pitboss.rulebook.game import Rules
 from tests.search.spot import Spot
 

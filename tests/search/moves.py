@@ -17,7 +17,7 @@ from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
 from pitboss.pit.limits import limits_of
 from pitboss.pit.rounds import current_step, lamps
-from pitboss.rulebook.dealing import BURN, Decide
+from pitboss.rulebook.card_round import BURN, Decide
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check
 from tests.search.closing import posts

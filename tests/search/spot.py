@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import FLOOR_WIDE, PLAYER_ACTS
-from pitboss.floor.authority import HOLDER
+from pitboss.floor.authorization import HOLDER
 from pitboss.floor.decide import decide
+from pitboss.floor.permissions import FLOOR_WIDE, PLAYER_ACTS
 from pitboss.floor.plan import CHIPS, TablePlan
 from pitboss.floor.state import Floor, Guest, LiveTable, rules_of
 from pitboss.games import game_ids, load
-from pitboss.pit.cards import to_shuffle
+from pitboss.pit.evolve_cards import to_shuffle
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules

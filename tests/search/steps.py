@@ -13,7 +13,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.next_step import CARD, CARDS, OUTCOME, SEATS, Next, next_step
 from pitboss.pit import commands as c
 from pitboss.pit.dealing import needed
-from pitboss.rulebook.dealing import Turn
+from pitboss.rulebook.card_round import Turn
 from pitboss.rulebook.option import pick
 from tests.search.spot import TABLE, Move, Spot, by_staff
 

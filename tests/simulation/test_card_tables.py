@@ -12,15 +12,17 @@ from typing import Any
 import pytest
 
 from pitboss import compare, simulate
-from pitboss.analysis import caribbean_stud, let_it_ride, red_dog
 from pitboss.analysis.report import rows
 from pitboss.equipment.cards import texts
 from pitboss.games import load
+from pitboss.games.baccarat.bulk import BaccaratBulk
+from pitboss.games.night_caribbean_stud import solver as caribbean_stud
+from pitboss.games.night_let_it_ride import solver as let_it_ride
+from pitboss.games.night_red_dog import solver as red_dog
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.simulation import BadStrategy, jit, progression, strategy_of
 from pitboss.simulation import simulate as simulate_alone
-from pitboss.simulation.baccarat import BaccaratBulk
 from pitboss.simulation.result import Result
 from pitboss.simulation.settings import Sitting
 

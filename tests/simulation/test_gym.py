@@ -12,16 +12,16 @@ gymnasium = pytest.importorskip("gymnasium", reason="needs the extra gym")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from pitboss.analysis import red_dog  # noqa: E402
 from pitboss.analysis.cards import solutions  # noqa: E402
 from pitboss.analysis.hints import hint  # noqa: E402
 from pitboss.equipment.cards import card  # noqa: E402
 from pitboss.games import load  # noqa: E402
-from pitboss.rulebook.stud import FOLDED  # noqa: E402
-from pitboss.simulation.caribbean_stud import CaribbeanStudTable  # noqa: E402
-from pitboss.simulation.caribbean_stud import Played as Stood  # noqa: E402
+from pitboss.games.night_caribbean_stud.bulk import CaribbeanStudTable  # noqa: E402
+from pitboss.games.night_caribbean_stud.bulk import Played as Stood  # noqa: E402
+from pitboss.games.night_caribbean_stud.tables import FOLDED  # noqa: E402
+from pitboss.games.night_let_it_ride.bulk import LetItRideTable  # noqa: E402
+from pitboss.games.night_red_dog import solver  # noqa: E402
 from pitboss.simulation.gym import FACE_DOWN, FIRST_CARD, GAMES, SETTLE, CardGame  # noqa: E402
-from pitboss.simulation.let_it_ride import LetItRideTable  # noqa: E402
 
 
 def env_of(game: str, **more: Any) -> CardGame:
@@ -220,7 +220,7 @@ def test_rewards_are_those_of_bulk_play_with_the_same_cards() -> None:
 @pytest.mark.parametrize(
     ("game", "edge", "rounds"),
     [
-        ("night.red_dog", lambda rules: red_dog.solve(rules).edge, 2_500),
+        ("night.red_dog", lambda rules: solver.solve(rules).edge, 2_500),
         ("night.blackjack", lambda rules: next(iter(solutions(rules)))[2].edge, 600),
     ],
 )

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.analysis import caribbean_stud, let_it_ride
 from pitboss.games import load
-from pitboss.rulebook.ride_plans import PLANS as RIDE_PLANS
-from pitboss.rulebook.stud_plans import PLANS as STUD_PLANS
+from pitboss.games.night_caribbean_stud import solver as caribbean_stud
+from pitboss.games.night_caribbean_stud.plans import PLANS as STUD_PLANS
+from pitboss.games.night_let_it_ride import solver as let_it_ride
+from pitboss.games.night_let_it_ride.plans import PLANS as RIDE_PLANS
 from pitboss.simulation import BadStrategy, named_for, simulate
 
 STUD, RIDE = "night.caribbean_stud", "night.let_it_ride"

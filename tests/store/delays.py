@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any, cast
 
-from pitboss.store.faults import strike
+from pitboss.store.fault_points import strike
 
 AWAITED, STRUCK = 0.25, 0.5
 """How often an await and a named place are delayed."""

@@ -21,13 +21,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from pitboss.cli.pipe import serve
+from pitboss.cli.floor.pipe import serve
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Given, Order, SetUp
 from pitboss.floor.state import Floor, rules_of
-from pitboss.store.faults import strike
+from pitboss.store.fault_points import strike
 from pitboss.store.journal import Store
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from pitboss.cli.pipe import answered
+from pitboss.cli.floor.pipe import answered
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.verify import receipt, verify
 from pitboss.pit import commands as c

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Order
 from pitboss.floor.verify import verify
-from pitboss.store import faults
+from pitboss.store import fault_points
 from pitboss.store.head import Head
 from pitboss.store.journal import Store, StoreBroken, StoreTrouble
 from pitboss.store.keys import Signer
@@ -471,12 +471,12 @@ def test_b4_a_file_that_is_moved_in_the_middle_of_a_turn_is_not_answered(
         if point == "decided":
             moved(foldered.path)
 
-    faults.strike(strike)
+    fault_points.strike(strike)
     try:
         with pytest.raises(StoreBroken, match="nobody is answered"):
             foldered.ask()
     finally:
-        faults.strike(None)
+        fault_points.strike(None)
     assert foldered.night.at[0] == ROWS
     promise("F1", moved_files=1, missed=0)
 

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from pitboss.store.faults import POINTS
+from pitboss.store.fault_points import POINTS
 from tests.effort import effort
 from tests.patience import PATIENCE_S
 from tests.promises import promise

@@ -17,8 +17,8 @@ import pytest
 
 from pitboss.floor.verify import verify
 from pitboss.store.keys import Signer
-from pitboss.store.leftovers import clear_empty_log
 from pitboss.store.sqlite import SQLiteStore
+from pitboss.store.sqlite_leftovers import clear_empty_log
 from tests.cli.ready import pitboss
 from tests.floor.house import EDITION, new_key
 from tests.floor.small_night import NIGHT, write

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pitboss.store.journal import Store, StoreTrouble
-from pitboss.store.owner import WrongThread
+from pitboss.store.owner_thread import WrongThread
 from pitboss.store.sqlite import SQLiteStore
 from tests.stores import KINDS, new_store
 

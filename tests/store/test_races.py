@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from pitboss.cli.pipe import serve
+from pitboss.cli.floor.pipe import serve
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
@@ -22,7 +22,7 @@ from pitboss.floor.verify import verify
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
-from pitboss.store.faults import POINTS, strike
+from pitboss.store.fault_points import POINTS, strike
 from pitboss.store.journal import Store
 from pitboss.store.postgres import PostgresStore
 from tests.effort import effort

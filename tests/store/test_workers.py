@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.cli.pipe import answered
+from pitboss.cli.floor.pipe import answered
 from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
 from pitboss.store.canonical import canonical

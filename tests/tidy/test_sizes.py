@@ -19,7 +19,7 @@ POSITIONAL_MAX = 5
 REASONS: dict[str, str] = {
     "src/pitboss/simulation/kernel.py::play": "one compiled loop: a call inside costs more than it",
     "src/pitboss/simulation/card_kernel.py::settle": "one compiled loop: the same reason",
-    "src/pitboss/simulation/baccarat_kernel.py::deal": "one compiled loop: the same reason",
+    "src/pitboss/games/baccarat/kernel.py::deal": "one compiled loop: the same reason",
 }
 
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import FLOORS, planned
-from pitboss.floor.file import Private
+from pitboss.floor.floor_file import Private
 from pitboss.floor.plan import CHIPS, PersonPlan, Plan, TablePlan, WindowPlan
-from pitboss.web.hall import Hall
-from pitboss.web.pace import Pace
+from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.night.hall import Hall
 from tests.web.serving import PIN, Client, Served
 
 SPARE, LEARNER, WINDOW = "spare", "learner", "counter-a"

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
-from pitboss.floor.acts import ROLES
-from pitboss.floor.file import Private
+from pitboss.floor.floor_file import Private
+from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import PersonPlan
 from tests.web.serving import PIN, Served, running
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS
-from pitboss.web.ways import API, WAYS
+from pitboss.web.api.house_routes import API, WAYS
 from tests.web.in_process import HOST, Sent
 
 KINDS = tuple(dict.fromkeys((*FLOOR_COMMANDS, *TABLE_COMMANDS)))

@@ -15,12 +15,12 @@ from typing import Any, TypeVar
 import httpx2
 
 from pitboss.demo.halls import demo_halls
-from pitboss.web.app import app
-from pitboss.web.connections import Limits
-from pitboss.web.hall import Hall
-from pitboss.web.pace import Pace
-from pitboss.web.running import serving as web_server
-from pitboss.web.tls import Tls
+from pitboss.web.limits.connections import Limits
+from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.night.hall import Hall
+from pitboss.web.server.app import app
+from pitboss.web.server.run import serving as web_server
+from pitboss.web.server.tls import Tls
 from tests.patience import PATIENCE_S
 
 PIN = "3864"

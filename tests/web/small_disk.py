@@ -24,7 +24,7 @@ from pitboss.floor.verify import verify
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import Witness
-from pitboss.web.opening import real_hall
+from pitboss.web.night.opening import real_hall
 from tests.web.serving import PIN, Client, Served, running
 
 EDITION, SLUG = "test edition", "night"

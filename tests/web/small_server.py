@@ -14,10 +14,10 @@ from typing import Any
 
 from starlette.types import Receive, Scope, Send
 
-from pitboss.web.connections import Connection, Connections, Limits
-from pitboss.web.running import Server
-from pitboss.web.running import serving as web_server
-from pitboss.web.wire import CountedHttp
+from pitboss.web.limits.connections import Connection, Connections, Limits
+from pitboss.web.limits.wire import CountedHttp
+from pitboss.web.server.run import Server
+from pitboss.web.server.run import serving as web_server
 from tests.patience import PATIENCE_S, wait_until
 from tests.web.serving import free_port
 

@@ -13,9 +13,9 @@ from typing import Any
 import httpx2
 import pytest
 
-from pitboss.web import allowance
-from pitboss.web.allowance import Allowance
-from pitboss.web.pace import Pace
+from pitboss.web.limits import row_quota
+from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.limits.row_quota import Allowance
 from tests.patience import wait_until
 from tests.web.serving import Client, Served, kept_by, serving
 
@@ -27,7 +27,7 @@ WRONG = {"type": "PlaceWager", "seat": 9, "wager": "no such wager", "stake": 1}
 def served(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Served]:
-    monkeypatch.setattr(allowance, "KEEP_S", 0.1)
+    monkeypatch.setattr(row_quota, "KEEP_S", 0.1)
     with serving(tmp_path_factory.mktemp("allowance")) as made:
         rooms = made.halls["night"].allowance
         rooms._seated = Pace(FEW, 1e-6)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.web import aside
+from pitboss.web.jobs import process
 from tests.web.serving import in_a_loop
 
 
@@ -14,7 +14,7 @@ def asked() -> bytes:
     """The same sum, asked of a server that has just been started."""
 
     async def ask() -> bytes:
-        helper = aside.Aside()
+        helper = process.Aside()
         try:
             return await helper.ask("edges_of", "night.roulette", {})
         finally:
@@ -32,7 +32,7 @@ def test_an_answer_is_kept_under_the_program_that_gave_it(
     assert kept.read_bytes() == first
     kept.write_bytes(b"{}")
     assert asked() == b"{}", "it was read, not worked out again"
-    monkeypatch.setattr(aside, "_program", lambda: b"another")
+    monkeypatch.setattr(process, "_program", lambda: b"another")
     assert asked() == first
 
 

@@ -20,10 +20,10 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from pitboss.web.connections import COLLECT_AFTER, Connection
-from pitboss.web.running import Server
-from pitboss.web.running import serving as web_server
-from pitboss.web.tls import from_authority
+from pitboss.web.limits.connections import COLLECT_AFTER, Connection
+from pitboss.web.server.run import Server
+from pitboss.web.server.run import serving as web_server
+from pitboss.web.server.tls import from_authority
 from tests.patience import PATIENCE_S, wait_until
 from tests.web.serving import LIMITS, free_port
 

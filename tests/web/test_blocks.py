@@ -18,8 +18,8 @@ from pitboss.floor import orders as o
 from pitboss.floor.entry import read
 from pitboss.games import load
 from pitboss.pit.state import CLOSED
-from pitboss.web.conduct import BLOCK
-from pitboss.web.hall import Hall
+from pitboss.web.night.automatic_dealer import BLOCK
+from pitboss.web.night.hall import Hall
 from tests.patience import PATIENCE_S
 from tests.web.serving import Served, kept_by, running
 

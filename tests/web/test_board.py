@@ -9,9 +9,9 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor.plan import TablePlan
-from pitboss.floor.told import passing
+from pitboss.history.night_record import Record
+from pitboss.history.rounds import passing
 from pitboss.pit import commands as c
-from pitboss.web.record import Record
 from tests.floor.house import TABLES, House, plan
 from tests.stores import new_store
 

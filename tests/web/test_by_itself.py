@@ -21,7 +21,7 @@ from pitboss.floor.night import Answer
 from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.hall import Hall
+from pitboss.web.night.hall import Hall
 from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop, kept_by
 
@@ -140,7 +140,7 @@ def test_a_table_that_cannot_go_on_is_given_back_and_the_others_run(
         async with running(tmp_path) as hall:
             conduct = hall.conduct
             assert conduct is not None
-            monkeypatch.setattr("pitboss.web.conduct.next_step", broken)
+            monkeypatch.setattr("pitboss.web.night.automatic_dealer.next_step", broken)
             conduct.switch(other, True)
             await rounds(hall)
             assert set(conduct.on) == {TABLE}, "only the broken one is given back to its dealer"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.told import passing
+from pitboss.history.night_record import Record
+from pitboss.history.rounds import passing
 from pitboss.pit import commands as c
-from pitboss.web.record import Record
 from tests.floor.one_table import TABLE, let, life, one_table, until
 from tests.playing import clause
 from tests.world.hall import Hall

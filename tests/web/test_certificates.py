@@ -20,7 +20,13 @@ from cryptography.hazmat.primitives.asymmetric import dsa, ec, ed25519, rsa
 from cryptography.x509.oid import NameOID
 
 from pitboss.demo.halls import demo_halls
-from pitboss.web.tls import AUTHORITY, AUTHORITY_KEY, BadCertificate, from_authority, from_files
+from pitboss.web.server.tls import (
+    AUTHORITY,
+    AUTHORITY_KEY,
+    BadCertificate,
+    from_authority,
+    from_files,
+)
 from tests.cli.running import started
 from tests.web.serving import running
 

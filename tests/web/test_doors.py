@@ -21,8 +21,9 @@ from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.floor import orders as o
 from pitboss.floor.state import CLOSED_NIGHT
-from pitboss.web.doors import DEVICE, GUEST, STAFF, TOKEN_MS, WALLET, Doors, hashed
-from pitboss.web.hall import (
+from pitboss.web.auth.tokens import DEVICE, GUEST, STAFF, TOKEN_MS, WALLET, Doors, hashed
+from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.night.hall import (
     ARRIVALS_AT_ONCE,
     JOINS_AT_ONCE,
     SOCKETS_OF_ONE,
@@ -30,7 +31,6 @@ from pitboss.web.hall import (
     STRANGERS_AT_ONCE,
     Hall,
 )
-from pitboss.web.pace import Pace
 from tests.patience import PATIENCE_S, wait_until
 from tests.web.in_process import HOST, LONGEST_S, Got, Pairs, Sent, _scope, ask
 from tests.web.serving import PIN, Client, Served, agreed

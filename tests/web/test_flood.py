@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from pitboss.web.live import WORDS_AT_ONCE
+from pitboss.web.night.live import WORDS_AT_ONCE
 from tests.patience import PATIENCE_S
 from tests.web.serving import Client, Served, serving
 

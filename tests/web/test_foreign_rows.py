@@ -22,8 +22,8 @@ from pitboss.store.postgres import PostgresStore
 from pitboss.store.row import BadRow, Row, make_row
 from pitboss.store.side_data import SideDataChanged
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.doors import hashed
-from pitboss.web.opening import real_hall
+from pitboss.web.auth.tokens import hashed
+from pitboss.web.night.opening import real_hall
 from tests.patience import wait_until
 from tests.stores import KINDS, database_url, new_name
 from tests.web.serving import Client, Served, kept_by, running

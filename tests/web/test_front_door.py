@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from starlette.datastructures import URL
 
-from pitboss.games._houses import HOUSES
-from pitboss.web.addresses import base_for_phones
+from pitboss.games.houses import HOUSES
+from pitboss.web.server.addresses import base_for_phones
 from tests.web.serving import Served
 
 NO_PHONES = 'id="no-phones">Phones cannot come in yet'

@@ -23,11 +23,11 @@ from pitboss.demo.opening import planned
 from pitboss.floor import entry
 from pitboss.floor.orders import NoteAccess
 from pitboss.store.row import Row
-from pitboss.web.app import app
-from pitboss.web.doors import GUEST, STAFF
-from pitboss.web.hall import Hall
-from pitboss.web.headers import POLICY, SAME_FOR_ALL
-from pitboss.web.pace import Pace
+from pitboss.web.auth.tokens import GUEST, STAFF
+from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.night.hall import Hall
+from pitboss.web.server.app import app
+from pitboss.web.server.headers import POLICY, SAME_FOR_ALL
 from tests.effort import effort
 from tests.patience import PATIENCE_S
 from tests.promises import promise

@@ -22,13 +22,13 @@ from pitboss.floor.verify import Receipt, receipt
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import EVERY
 from pitboss.store.journal import StoreBroken
-from pitboss.store.owner import Owner
-from pitboss.web.doors import DEVICE, STAFF, WALLET
-from pitboss.web.hall import Hall, fresh_id
-from pitboss.web.live import Listener, Watch
-from pitboss.web.turns import Stopped, Turns
+from pitboss.store.owner_thread import Owner
+from pitboss.web.auth.pin_attempts import ASKS_AT_ONCE, EACH_MS
+from pitboss.web.auth.tokens import DEVICE, STAFF, WALLET
+from pitboss.web.night.hall import Hall, fresh_id
+from pitboss.web.night.live import Listener, Watch
+from pitboss.web.night.turns import Stopped, Turns
 from pitboss.web.views.viewer import Viewer
-from pitboss.web.wrong_pins import ASKS_AT_ONCE, EACH_MS
 from tests.web.in_process import HOST, Got, Sent, Work, ask, in_hall
 from tests.web.serving import PIN, in_a_loop
 

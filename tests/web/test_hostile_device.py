@@ -21,8 +21,8 @@ from bench.phones import Phone, memory_mb, started
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.allowance import ORDERS_AT_ONCE, UNSEATED_A_SECOND, UNSEATED_AT_ONCE
-from pitboss.web.hall import (
+from pitboss.web.limits.row_quota import ORDERS_AT_ONCE, UNSEATED_A_SECOND, UNSEATED_AT_ONCE
+from pitboss.web.night.hall import (
     ARRIVALS_A_SECOND,
     ARRIVALS_AT_ONCE,
     FEW,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
-from pitboss.web.app import app
+from pitboss.web.server.app import app
 from tests.web.in_process import HOST, Sent, alive, ask
 from tests.web.serving import in_a_loop
 

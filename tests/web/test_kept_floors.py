@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from pitboss.floor.state import Floor
-from pitboss.web import kept_floors, retelling
-from pitboss.web.kept_floors import KeptFloors
+from pitboss.history import snapshots
+from pitboss.history.snapshots import KeptFloors
+from pitboss.web.jobs import round_history
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Served, running
 
@@ -21,11 +22,11 @@ def test_a_stretch_with_a_correction_is_told_from_just_before_the_result() -> No
         kept.hear(seq, Floor())
     late, result = 59_110, 58_870
     nearest = kept.before(59_105, late)[0]
-    assert 0 < 59_105 - nearest <= kept_floors.EVERY
+    assert 0 < 59_105 - nearest <= snapshots.EVERY
     kept.correct(59_100, result)
     start = kept.before(59_105, late)[0]
     assert start < result <= nearest
-    assert result - start <= kept_floors.EVERY
+    assert result - start <= snapshots.EVERY
     kept.correct(59_109, 100)
     assert kept.before(59_105, late)[0] < 100
     assert kept.before(59_105, 59_108)[0] == start
@@ -34,7 +35,7 @@ def test_a_stretch_with_a_correction_is_told_from_just_before_the_result() -> No
 @pytest.fixture
 def kept(tmp_path_factory: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A house where a floor is kept after every second row."""
-    monkeypatch.setattr(kept_floors, "EVERY", 2)
+    monkeypatch.setattr(snapshots, "EVERY", 2)
     with running(halls_by_hand(tmp_path_factory.mktemp("kept"))) as made:
         yield made
 
@@ -99,11 +100,11 @@ def test_what_would_be_told_from_too_far_back_is_refused(
     start = record.floors.before(first, seq)[0]
     assert start < record.tables["roulette"].rounds[numbers[1]].seq
 
-    monkeypatch.setattr(retelling, "ROWS_MOST", seq - start - 1)
+    monkeypatch.setattr(round_history, "ROWS_MOST", seq - start - 1)
     reply = guest.get(address)
     assert reply.status_code == 503
     assert f"{seq - start} rows would have to be decided again" in reply.json()["words"]
     assert guest.get(f"/me/history?seq={seq}").status_code == 503
-    monkeypatch.setattr(retelling, "ROWS_MOST", seq - start)
+    monkeypatch.setattr(round_history, "ROWS_MOST", seq - start)
     assert guest.get(address).status_code == 200
     assert guest.get(f"/me/history?seq={seq}").status_code == 200

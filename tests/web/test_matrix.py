@@ -12,10 +12,10 @@ import httpx2
 import pytest
 from msgspec.structs import replace
 
-from pitboss.floor.acts import ROLES
-from pitboss.web.doors import hashed
-from pitboss.web.headers import headers
-from pitboss.web.ways import API, WAYS
+from pitboss.floor.permissions import ROLES
+from pitboss.web.api.house_routes import API, WAYS
+from pitboss.web.auth.tokens import hashed
+from pitboss.web.server.headers import headers
 from tests.promises import promise
 from tests.web.every_role import HOUSES, every_role, somebody
 from tests.web.serving import Client, Served

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from pitboss.web.catalogue import words
+from pitboss.web.server.catalogue import words
 from tests.web.serving import Served, serving
 
 PAGES = ("/h/night/wall/nosuch", "/h/night/deal/nosuch", "/h/night/window/nosuch",

@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from pitboss.web.app import app
+from pitboss.web.server.app import app
 from tests.web.in_process import Sent, alive, ask
 from tests.web.serving import Served, in_a_loop, serving
 from tests.web.watched import small_house

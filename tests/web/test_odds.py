@@ -15,11 +15,12 @@ import pytest
 from pitboss.analysis.exact import Exact
 from pitboss.analysis.report import rows
 from pitboss.games import game_ids, load
-from pitboss.web import odds_api, odds_sums
-from pitboss.web.headers import SAME_FOR_ALL
-from pitboss.web.odds_sums import bars, options_of
-from pitboss.web.open_ways import API, OPEN_WAYS
-from pitboss.web.reckoner import KEPT, KEPT_BYTES, LONG, QUICK, WAITING, Reckoner, State
+from pitboss.web.api import odds as odds_api
+from pitboss.web.api.public_routes import API, OPEN_WAYS
+from pitboss.web.jobs import odds as odds_sums
+from pitboss.web.jobs.odds import bars, options_of
+from pitboss.web.jobs.runner import KEPT, KEPT_BYTES, LONG, QUICK, WAITING, Reckoner, State
+from pitboss.web.server.headers import SAME_FOR_ALL
 from tests.patience import PATIENCE_S
 from tests.web.serving import Served, in_a_loop
 from tests.web.test_matrix import expected
@@ -220,7 +221,7 @@ def test_a_sum_that_nobody_waits_for_any_more_is_not_worked_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Somebody who looks through the games leaves no queue behind for those who stay."""
-    monkeypatch.setattr("pitboss.web.reckoner.GIVEN_UP_S", 0.3)
+    monkeypatch.setattr("pitboss.web.jobs.runner.GIVEN_UP_S", 0.3)
 
     async def look_through() -> list[bytes]:
         reckoner, worked = Reckoner(), list[bytes]()

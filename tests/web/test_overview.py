@@ -13,15 +13,15 @@ import pytest
 from pitboss.analysis.report import rows
 from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
-from pitboss.floor.file import read_floor
+from pitboss.floor.floor_file import read_floor
 from pitboss.games import load
+from pitboss.history.table_tally import Tally
 from pitboss.pit import events as e
-from pitboss.rulebook.table import LOSES
-from pitboss.web.app import app
-from pitboss.web.how_to_open import EXAMPLE
-from pitboss.web.sums import edges_of
-from pitboss.web.takings import Figures, view
-from pitboss.web.tally import Tally
+from pitboss.rulebook.wager_table import LOSES
+from pitboss.web.jobs.takings import Figures, view
+from pitboss.web.jobs.tasks import edges_of
+from pitboss.web.server.app import app
+from pitboss.web.server.how_to_open import EXAMPLE
 from tests.patience import PATIENCE_S
 from tests.web.serving import PIN, Client, Served, agreed, serving
 

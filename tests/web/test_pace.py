@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.web.pace import Open, Pace
+from pitboss.web.limits.rate_limit import Open, Pace
 from tests.web.test_doors import Clock
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.acts import NIGHT, ROLES
+from pitboss.floor.permissions import NIGHT, ROLES
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import Client, Served, running
 

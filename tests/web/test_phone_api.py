@@ -9,9 +9,9 @@ from posixpath import dirname, join, normpath
 import pytest
 
 from pitboss.demo.guests import GIFT, BotGuests
-from pitboss.web import files
-from pitboss.web.files import ROOT
-from pitboss.web.joined import NotJoined, scripts
+from pitboss.web.server import files
+from pitboss.web.server.bundles import NotJoined, scripts
+from pitboss.web.server.files import ROOT
 from tests.web.serving import Client, Served, in_a_loop
 
 

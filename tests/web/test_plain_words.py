@@ -8,8 +8,8 @@ import pytest
 
 from pitboss.floor import events as f
 from pitboss.games import game_ids, load
-from pitboss.telling.on_floor import _WORDS
-from pitboss.telling.options import chosen, in_force
+from pitboss.language.floor_events import _WORDS
+from pitboss.language.options import chosen, in_force
 
 RAW = re.compile(r"_|\bTrue\b|\bFalse\b|\bNone\b")
 SUMS = (

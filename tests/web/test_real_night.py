@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.nights import edition, sign
-from pitboss.floor.acts import ACTS, NIGHT
+from pitboss.cli.floor.nights import edition, sign
+from pitboss.floor.permissions import ACTS, NIGHT
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.how_to_open import EXAMPLE, how_to_open
-from pitboss.web.opening import real_hall
-from pitboss.web.pace import Pace
+from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.night.opening import real_hall
+from pitboss.web.server.how_to_open import EXAMPLE, how_to_open
 from tests.web.serving import Client, Served, kept_by, running
 
 PINS = {"m1": "135790", "a1": "246801", "a2": "975310", "a3": "864209", "a4": "314159",

@@ -13,11 +13,14 @@ from starlette.types import ASGIApp
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.floor import orders as o
-from pitboss.floor.acts import GUEST_ACTS
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS, Order
+from pitboss.floor.permissions import GUEST_ACTS
+from pitboss.floor.text_limits import LIST_MOST, TEXT_MOST, verify_writable
 from pitboss.floor.verify import verify
-from pitboss.floor.writable import LIST_MOST, TEXT_MOST, verify_writable
+from pitboss.history.guest_ledger import Purse
+from pitboss.language import orders as asked
+from pitboss.language import table_events
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import stack_commands as sc
@@ -26,12 +29,10 @@ from pitboss.pit.transcript import write
 from pitboss.store.fault_log import kept_faults
 from pitboss.store.keys import read_key
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.telling import asked, at_table
-from pitboss.web.doors import GUEST
-from pitboss.web.hall import Hall, fresh_id
-from pitboss.web.live import Listener, Watch
-from pitboss.web.opening import real_hall
-from pitboss.web.purse import Purse
+from pitboss.web.auth.tokens import GUEST
+from pitboss.web.night.hall import Hall, fresh_id
+from pitboss.web.night.live import Listener, Watch
+from pitboss.web.night.opening import real_hall
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Sent, ask, in_hall
 from tests.web.serving import in_a_loop
@@ -157,18 +158,18 @@ def _fails(*args: object, **more: object) -> Any:
 
 
 PLANTED: dict[str, tuple[Any, str, Any]] = {
-    "words of an event": (at_table._WORDS, "item", e.PlayerSat),
+    "words of an event": (table_events._WORDS, "item", e.PlayerSat),
     "words of a refusal": (asked._WORDS, "item", c.PlaceWager),
     "purse": (Purse, "_hear", None),
-    "tally": (None, "pitboss.web.tally.Tally.hear", None),
-    "board": (None, "pitboss.web.record.Record._result", None),
-    "calls": (None, "pitboss.web.record.called", None),
-    "windows": (None, "pitboss.web.record.Record._at_window", None),
-    "kept floors": (None, "pitboss.web.kept_floors.KeptFloors.hear", None),
-    "listeners": (None, "pitboss.web.live.Live.committed", None),
-    "tables to be closed": (None, "pitboss.web.closing.Closing.changed", None),
+    "tally": (None, "pitboss.history.table_tally.Tally.hear", None),
+    "board": (None, "pitboss.history.night_record.Record._result", None),
+    "calls": (None, "pitboss.history.night_record.called", None),
+    "windows": (None, "pitboss.history.night_record.Record._at_window", None),
+    "kept floors": (None, "pitboss.history.snapshots.KeptFloors.hear", None),
+    "listeners": (None, "pitboss.web.night.live.Live.committed", None),
+    "tables to be closed": (None, "pitboss.web.night.close_later.Closing.changed", None),
     "view of a table": (None, "pitboss.web.views.table.public", None),
-    "view of a desk": (None, "pitboss.web.hall.desk", None),
+    "view of a desk": (None, "pitboss.web.night.hall.desk", None),
     "what is somebody's own": (None, "pitboss.web.views.houses.me", None),
 }
 
@@ -232,7 +233,7 @@ def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("pitboss.web.tally.Tally.hear", _fails)
+        patch.setattr("pitboss.history.table_tally.Tally.hear", _fails)
         hall = quiet_hall(tmp_path)
         dealer = hall.floor.tables["roulette"].posts["dealer"]
         hall.night.ask(Order(fresh_id(), dealer, o.LeavePost("dealer"), "roulette"))

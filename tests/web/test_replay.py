@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.cards import card, in_words
-from pitboss.web import kept_floors
+from pitboss.history import snapshots
 from pitboss.web.views.people import by_role
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running, serving
@@ -334,9 +334,9 @@ def test_rounds_are_told_from_the_nearest_floor(
 ) -> None:
     """Many rounds, each told from a floor that was kept on the way and not from the beginning; and
     however long the night gets, no more floors are kept."""
-    monkeypatch.setattr(kept_floors, "EVERY", 4)
-    monkeypatch.setattr(kept_floors, "RECENT", 2)
-    monkeypatch.setattr(kept_floors, "FLOORS", 8)
+    monkeypatch.setattr(snapshots, "EVERY", 4)
+    monkeypatch.setattr(snapshots, "RECENT", 2)
+    monkeypatch.setattr(snapshots, "FLOORS", 8)
     with serving(tmp_path_factory.mktemp("long")) as long:
         table = Table(Crew(long), "under-over")
         assert table.do({"type": "PromiseDraws"})["done"]
@@ -359,7 +359,7 @@ def test_corrections_are_told_alike_from_every_kept_floor(
 ) -> None:
     """A kept floor has forgotten the results that could be corrected; what follows a correction is
     told as it is from the very beginning, for the round itself and for all others."""
-    monkeypatch.setattr(kept_floors, "EVERY", 2)
+    monkeypatch.setattr(snapshots, "EVERY", 2)
     with running(halls_by_hand(tmp_path_factory.mktemp("corrected"))) as made:
         table = Table(Crew(made), "roulette")
         table.open()

@@ -14,8 +14,8 @@ import pytest
 from pitboss.demo.opening import planned
 from pitboss.games import game_ids, load
 from pitboss.pit.view import PUBLIC
-from pitboss.rulebook.dealing import Hand, Round
-from pitboss.web.app import app
+from pitboss.rulebook.card_round import Hand, Round
+from pitboss.web.server.app import app
 from tests.effort import effort
 from tests.promises import promise
 from tests.web.in_process import alive

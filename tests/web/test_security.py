@@ -17,10 +17,10 @@ from msgspec.structs import replace
 from pitboss.cli.serve import NOT_ENCRYPTED
 from pitboss.cli.serve import _words as start_words
 from pitboss.demo.halls import demo_halls
-from pitboss.web.doors import hashed
-from pitboss.web.handshake import CIPHERS, context_of
-from pitboss.web.headers import POLICY, STRICT, headers
-from pitboss.web.tls import Tls, from_authority
+from pitboss.web.auth.tokens import hashed
+from pitboss.web.server.headers import POLICY, STRICT, headers
+from pitboss.web.server.tls import Tls, from_authority
+from pitboss.web.server.tls_connections import CIPHERS, context_of
 from tests.patience import PATIENCE_S
 from tests.web.serving import LIMITS, PIN, Served, kept_by, running, serving
 

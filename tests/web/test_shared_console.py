@@ -17,12 +17,12 @@ from pitboss.floor import next_step
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read
 from pitboss.floor.night import Night
+from pitboss.history.night_record import Record
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
-from pitboss.web.doors import Doors, Visitor
-from pitboss.web.hall import Hall
-from pitboss.web.record import Record
-from pitboss.web.speaking import STEPS
+from pitboss.web.auth.on_behalf import STEPS
+from pitboss.web.auth.tokens import Doors, Visitor
+from pitboss.web.night.hall import Hall
 from tests.patience import PATIENCE_S
 from tests.web.by_hand import SPARE, Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running

@@ -9,8 +9,8 @@ import httpx2
 import pytest
 
 from pitboss.floor.entry import read
-from pitboss.floor.lines import parse, write
-from pitboss.web.pace import Pace
+from pitboss.floor.order_lines import parse, write
+from pitboss.web.limits.rate_limit import Pace
 from tests.web.by_hand import WINDOW, Crew, Table, hall_by_hand
 from tests.web.serving import Client, Served, agreed, kept_by, running
 

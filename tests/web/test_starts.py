@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pitboss.cli.nights import DATABASE, edition
+from pitboss.cli.floor.nights import DATABASE, edition
 from pitboss.cli.serve import set_up
 from pitboss.demo.opening import open_night, planned
 from pitboss.floor import orders as o
@@ -30,10 +30,10 @@ from pitboss.store.journal import Store
 from pitboss.store.keys import Signer, make_key
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.doors import GUEST, STAFF
-from pitboss.web.hall import Hall
-from pitboss.web.opening import real_hall
-from pitboss.web.pace import Pace
+from pitboss.web.auth.tokens import GUEST, STAFF
+from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.night.hall import Hall
+from pitboss.web.night.opening import real_hall
 from tests.effort import effort
 from tests.patience import PATIENCE_S
 from tests.promises import promise

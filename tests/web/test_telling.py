@@ -13,9 +13,9 @@ from pitboss.floor import orders as o
 from pitboss.floor.entry import read
 from pitboss.floor.night import Answer
 from pitboss.floor.state import rules_of
-from pitboss.web.changes import QUIET_S, Changes
-from pitboss.web.hall import Hall
-from pitboss.web.record import called
+from pitboss.history.night_record import called
+from pitboss.web.night.changes import QUIET_S, Changes
+from pitboss.web.night.hall import Hall
 from pitboss.web.views import table as tables
 from tests.floor import card_rounds
 from tests.playing import clause

@@ -12,8 +12,8 @@ import pytest
 from cryptography import x509
 
 from pitboss.demo.halls import demo_halls
-from pitboss.web import tls as tls_module
-from pitboss.web.tls import (
+from pitboss.web.server import tls as tls_module
+from pitboss.web.server.tls import (
     AUTHORITY,
     AUTHORITY_KEY,
     CERTIFICATE_KEY,

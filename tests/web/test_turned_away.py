@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from starlette.types import ASGIApp
 
-from pitboss.web.doors import GUEST
-from pitboss.web.hall import Hall
-from pitboss.web.turned_away import AT_ONCE, TurnedAway
+from pitboss.web.auth.refusal_log import AT_ONCE, TurnedAway
+from pitboss.web.auth.tokens import GUEST
+from pitboss.web.night.hall import Hall
 from tests.web.in_process import HOST, Sent, ask
 from tests.web.test_hostile import in_house, post
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from pitboss.web.headers import headers
-from pitboss.web.running import LINES_AT_ONCE, Quiet
+from pitboss.web.server.headers import headers
+from pitboss.web.server.run import LINES_AT_ONCE, Quiet
 from tests.patience import PATIENCE_S
 from tests.web.serving import LIMITS, Served, serving
 from tests.web.test_flood import closed_with, socket_of

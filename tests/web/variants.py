@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.demo.opening import planned
-from pitboss.floor.file import Private
+from pitboss.floor.floor_file import Private
 from pitboss.floor.plan import PersonPlan, Plan, TablePlan
 from pitboss.games import load
 from pitboss.rulebook.option import Option, Value

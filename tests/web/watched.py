@@ -21,22 +21,22 @@ from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.equipment.cards import text
 from pitboss.floor import orders as o
-from pitboss.floor.acting import acting
-from pitboss.floor.file import Private
+from pitboss.floor.floor_file import Private
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
 from pitboss.floor.plan import Plan, rate_of
+from pitboss.floor.post_holders import acting
 from pitboss.floor.state import Floor, rules_of
+from pitboss.language.hand_totals import comes_to
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.view import PUBLIC
-from pitboss.rulebook.dealing import Need, Round
+from pitboss.rulebook.card_round import Need, Round
 from pitboss.rulebook.game import Rules
-from pitboss.telling.card_totals import comes_to
-from pitboss.web.doors import GUEST, STAFF
-from pitboss.web.hall import Hall
-from pitboss.web.live import Listener, Watch
-from pitboss.web.pace import Pace
+from pitboss.web.auth.tokens import GUEST, STAFF
+from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.night.hall import Hall
+from pitboss.web.night.live import Listener, Watch
 from pitboss.web.views import table as tables
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Sent, ask

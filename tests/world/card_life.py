@@ -11,11 +11,11 @@ from pitboss.floor.plan import CHIPS
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
-from pitboss.pit.made import stakes_of, verify_made
+from pitboss.pit.required_wagers import stakes_of, verify_made
 from pitboss.pit.rounds import current_step
 from pitboss.pit.shuffling import entitled, has_machine, takes_turns, why_not_deal
 from pitboss.pit.state import Cards
-from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Need, Turn
+from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Need, Turn
 from pitboss.rulebook.procedure import Does
 from tests.world.hall import Script
 from tests.world.table_life import TableLife

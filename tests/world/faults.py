@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from pitboss.floor import decide as deciding
 from pitboss.floor import orders as o
-from pitboss.floor.done import Done
-from pitboss.rulebook.table import WINS
+from pitboss.floor.decision import Done
+from pitboss.rulebook.wager_table import WINS
 
 Function = Callable[..., Any]
 
@@ -110,7 +110,7 @@ def _skips_body(real: Function) -> Function:
     return lambda fields: real((*fields[:6], b"", fields[7]))
 
 
-TABLE, CORRECT = "pitboss.floor.at_table", "pitboss.floor.corrections"
+TABLE, CORRECT = "pitboss.floor.table_orders", "pitboss.floor.corrections"
 FAULTS = (
     Fault("a move of one dollar more", TABLE, "table_moves", _one_more),
     Fault("moves the wrong way round", TABLE, "table_moves", _turned_round),
@@ -118,7 +118,7 @@ FAULTS = (
     Fault("a rack gains one dollar too many", TABLE, "to_rack", _plus_one),
     Fault("a correction moves one dollar more", CORRECT, "table_moves", _one_more),
     Fault("money is not looked for in the wallet", TABLE, "_verify_money", _always(None)),
-    Fault("fees of wagers are forgotten", "pitboss.cage.at_table", "_pending",
+    Fault("fees of wagers are forgotten", "pitboss.cage.table_postings", "_pending",
           lambda real: lambda up: up.stake if up is not None else 0),
     Fault("overdrawn accounts are let be", "pitboss.cage.books", "_MAY_OWE",
           lambda real: ("",)),  # type: ignore[arg-type, return-value]

@@ -11,14 +11,14 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import ROLES
 from pitboss.floor.decide import decide
 from pitboss.floor.entry import Entry, entry
+from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
-from pitboss.games._houses import HOUSES
+from pitboss.games.houses import HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lamps

@@ -12,15 +12,15 @@ from collections.abc import Callable, Generator, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from pitboss.chance import promise as chance
+from pitboss.chance import commit_reveal as chance
 from pitboss.floor import orders as o
-from pitboss.floor.authority import verify_kind
+from pitboss.floor.authorization import verify_kind
 from pitboss.floor.entry import Entry, entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
-from pitboss.store import faults
+from pitboss.store import fault_points
 from pitboss.store.canonical import canonical
 from pitboss.store.journal import Store
 from pitboss.store.keys import Signer
@@ -193,7 +193,7 @@ class Hall:
             if at == point:
                 raise Died(at)
 
-        faults.strike(strike)
+        fault_points.strike(strike)
         try:
             self.night.ask_all(orders)
         except Died:
@@ -201,7 +201,7 @@ class Hall:
         else:
             raise AssertionError(f"{point!r} was never reached")
         finally:
-            faults.strike(None)
+            fault_points.strike(None)
         self.restart()
         self._has_what_was_safe(before, orders, point)
         self.counts[f"died, {point}"] += 1

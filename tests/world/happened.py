@@ -10,7 +10,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry, read
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import rules_of
-from pitboss.games._houses import HOUSES
+from pitboss.games.houses import HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import limit_events as limit

@@ -13,7 +13,7 @@ from pitboss.cage.books import Books
 from pitboss.floor import draws
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.entry import Entry, entry, order_sha, read
 from pitboss.floor.night import replayed
 from pitboss.floor.plan import CHIPS

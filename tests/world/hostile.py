@@ -12,8 +12,8 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import GUEST_ACTS
 from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS
+from pitboss.floor.permissions import GUEST_ACTS
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
 from tests.tables import CARDS, DICE_AND_WHEELS

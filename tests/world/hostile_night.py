@@ -10,16 +10,16 @@ from msgspec.structs import asdict
 
 from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
-from pitboss.floor.export import export
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.state import CLOSED_NIGHT, Floor
 from pitboss.floor.verify import verify
+from pitboss.history.export import export
+from pitboss.history.night_record import Record
 from pitboss.pit.refusal import Refusal
 from pitboss.store.row import Row
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.hall import Hall
-from pitboss.web.opening import ready
-from pitboss.web.record import Record
+from pitboss.web.night.hall import Hall
+from pitboss.web.night.opening import ready
 from tests.floor.house import EDITION
 from tests.world.floors import BANKER, START_MS, Opened, night_name, opened
 from tests.world.history import Model

@@ -17,10 +17,10 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from pitboss.chance import promise as chance
+from pitboss.chance import commit_reveal as chance
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Order
-from pitboss.store import faults
+from pitboss.store import fault_points
 from pitboss.store.journal import Store
 from pitboss.store.keys import read_key
 from pitboss.store.postgres import PostgresStore
@@ -85,7 +85,7 @@ def main() -> None:
         if at == killing.point:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    faults.strike(strike)
+    fault_points.strike(strike)
     night.ask_all(killing.orders)
     print("answered")
 

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 
 from pitboss.floor.entry import Entry
 from pitboss.floor.state import Floor, rules_of
-from pitboss.floor.told import Passed
+from pitboss.history.night_record import Record
+from pitboss.history.reasons import explained
+from pitboss.history.rounds import Passed
 from pitboss.pit.view import PUBLIC
 from pitboss.store.row import Row
-from pitboss.web.hall import Hall
-from pitboss.web.live import Listener, Watch
-from pitboss.web.reasons import explained
-from pitboss.web.record import Record
+from pitboss.web.night.hall import Hall
+from pitboss.web.night.live import Listener, Watch
 from pitboss.web.views import houses
 from pitboss.web.views import table as tables
 from pitboss.web.views.past import round_view

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pitboss.store.head import Head
 from pitboss.store.journal import Facts
 from pitboss.store.newest_head import sign_kept
-from pitboss.store.owner import Owner
+from pitboss.store.owner_thread import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
 

@@ -13,7 +13,7 @@ from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, Windo
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import rules_of
 from pitboss.games import load
-from pitboss.games._houses import HOUSES
+from pitboss.games.houses import HOUSES
 from pitboss.store.keys import Signer, read_key
 from tests.world.card_life import CardLife
 from tests.world.hall import CORRECTS, DEALS, FIRST, Hall, Script

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from pitboss.chance.promise import seal
+from pitboss.chance.commit_reveal import seal
 from pitboss.floor import orders as o
-from pitboss.floor.acts import PLAYER_ACTS
+from pitboss.floor.permissions import PLAYER_ACTS
 from pitboss.floor.plan import CHIPS
+from pitboss.floor.sealed_words import unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
-from pitboss.floor.unopened import unopened
 from pitboss.pit import commands as c
 from pitboss.pit.closing_call import closing_step
 from pitboss.pit.state import OPEN

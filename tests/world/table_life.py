@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.chance.promise import seal
+from pitboss.chance.commit_reveal import seal
 from pitboss.floor import orders as o
-from pitboss.floor.acts import FLOOR_WIDE, PLAYER_ACTS
 from pitboss.floor.entry import Entry
+from pitboss.floor.permissions import FLOOR_WIDE, PLAYER_ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.closing_call import closing_step
-from pitboss.pit.hands import NOT_ELIGIBLE, eligible, next_offeree
+from pitboss.pit.dice_custody import NOT_ELIGIBLE, eligible, next_offeree
 from pitboss.pit.limits import limits_of
 from pitboss.pit.rounds import current_step, lamps, next_thrower, seats_throw
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Table

@@ -19,7 +19,7 @@ import msgspec
 import pytest
 
 from pitboss.cage.books import Books
-from pitboss.chance import promise as chance
+from pitboss.chance import commit_reveal as chance
 from pitboss.floor.entry import Entry, read
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order

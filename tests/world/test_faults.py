@@ -19,8 +19,8 @@ from pitboss.cage.books import Books, OutOfBalance
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read
 from pitboss.floor.events import DrawsPromised
-from pitboss.floor.export import export
 from pitboss.floor.verify import receipt, verify
+from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit.events import CardDealt
 from pitboss.pit.refusal import Refusal

@@ -95,10 +95,10 @@ def test_a_wallet_below_nothing_is_noticed() -> None:
     "where",
     [
         "pitboss.web.views.table.public",
-        "pitboss.web.record.Record._at_table",
-        "pitboss.web.purse.Purse._refused",
+        "pitboss.history.night_record.Record._at_table",
+        "pitboss.history.guest_ledger.Purse._refused",
         "pitboss.web.views.past.told_of",
-        "pitboss.web.hall.desk",
+        "pitboss.web.night.hall.desk",
     ],
 )
 def test_a_fault_in_what_is_shown_is_noticed(

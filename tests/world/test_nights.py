@@ -12,13 +12,13 @@ from time import process_time
 
 import pytest
 
-from pitboss.chance import promise as chance
+from pitboss.chance import commit_reveal as chance
 from pitboss.floor.entry import read
 from pitboss.floor.events import RackCounted, WindowClosed
-from pitboss.floor.export import export
 from pitboss.floor.night import Night
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.floor.verify import verify
+from pitboss.history.export import export
 from pitboss.store.canonical import canonical
 from pitboss.store.keys import make_key
 from tests.effort import effort

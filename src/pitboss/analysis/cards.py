@@ -19,37 +19,37 @@ Solver = Callable[[Rules], Iterable[Solution]]
 
 
 def _baccarat(rules: Rules) -> Iterable[Solution]:
-    from pitboss.analysis import baccarat
+    from pitboss.games.baccarat import solver as baccarat
 
     return baccarat.solutions(rules)
 
 
 def _caribbean_stud(rules: Rules) -> Iterable[Solution]:
-    from pitboss.analysis import caribbean_stud
+    from pitboss.games.night_caribbean_stud import solver as caribbean_stud
 
     return caribbean_stud.solutions(rules)
 
 
 def _red_dog(rules: Rules) -> Iterable[Solution]:
-    from pitboss.analysis import red_dog
+    from pitboss.games.night_red_dog import solver as red_dog
 
     return red_dog.solutions(rules)
 
 
 def _joker_seven(rules: Rules) -> Iterable[Solution]:
-    from pitboss.analysis import joker_seven
+    from pitboss.games.night_joker_seven import solver as joker_seven
 
     return joker_seven.solutions(rules)
 
 
 def _let_it_ride(rules: Rules) -> Iterable[Solution]:
-    from pitboss.analysis import let_it_ride
+    from pitboss.games.night_let_it_ride import solver as let_it_ride
 
     return let_it_ride.solutions(rules)
 
 
 def _blackjack(rules: Rules) -> Iterable[Solution]:
-    from pitboss.analysis.blackjack import rows
+    from pitboss.games.blackjack.solver import rows
 
     return rows.solutions(rules)
 

@@ -15,8 +15,8 @@ from pitboss.analysis.exact import ZERO, Chain, End, Exact, figures
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import MadeAt
-from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS, Disposition, Row, WagerRules
 from pitboss.rulebook.wager import Macro, Rider
+from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, Disposition, Row, WagerRules
 
 ALWAYS_ON = "always on"
 

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 from pitboss.analysis.visits import expected_visits
-from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 
 End = tuple[int, int, int]
 """How a wager was decided: wins, loses or returned, and its gain as numerator, denominator."""

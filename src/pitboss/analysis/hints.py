@@ -14,9 +14,9 @@ from itertools import combinations
 from typing import Any
 
 from pitboss.equipment.cards import UNKNOWN, deck
-from pitboss.rulebook.dealing import Decide, Round
+from pitboss.games.poker.hand import SIZE, best
+from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.poker import SIZE, best
 
 Worths = dict[str, Fraction]
 
@@ -77,7 +77,7 @@ def _caribbean_stud(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     """What betting brings against every hand that the dealer may hold, in units of the ante."""
     import numpy as np
 
-    from pitboss.rulebook.poker_table import strengths_of
+    from pitboss.games.poker.lookup import strengths_of
 
     play: Any = rules.game.play
     mine = seen.hand(need.hand).cards
@@ -124,10 +124,10 @@ def _red_dog(rules: Rules, seen: Round, need: Decide) -> Hint | None:
 # --- blackjack -------------------------------------------------------------------------------
 def _blackjack(rules: Rules, seen: Round, need: Decide) -> Hint | None:
     """What the strategy card says of these cards; insurance by the cards that are not seen."""
-    from pitboss.analysis.blackjack.card import cell
-    from pitboss.analysis.blackjack.rows import tables_of
-    from pitboss.analysis.blackjack.solve import solve
-    from pitboss.analysis.blackjack.tables import KINDS
+    from pitboss.games.blackjack.solver.card import cell
+    from pitboss.games.blackjack.solver.rows import tables_of
+    from pitboss.games.blackjack.solver.solve import solve
+    from pitboss.games.blackjack.solver.tables import KINDS
 
     play: Any = rules.game.play
     up, cards = seen.hand("dealer").cards[0], seen.hand(need.hand).cards

@@ -12,8 +12,8 @@ from pitboss.analysis.chain import numbers, policies, solve
 from pitboss.analysis.exact import Exact
 from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import BadOption, Value
-from pitboss.rulebook.table import WagerRules
 from pitboss.rulebook.wager import Macro
+from pitboss.rulebook.wager_table import WagerRules
 
 Solved = dict[tuple[int, ...], tuple[object, list[Solution]]]
 """What has been solved already: most options leave most wagers as they were compiled."""

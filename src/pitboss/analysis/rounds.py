@@ -15,7 +15,7 @@ Counts = Mapping[Any, int]
 
 
 def _baccarat(rules: Rules, plan: Any) -> Counts:
-    from pitboss.analysis.baccarat import final_totals
+    from pitboss.games.baccarat.solver import final_totals
 
     counts, _ = final_totals(rules)
     return {(p, b): ways for p, row in enumerate(counts) for b, ways in enumerate(row)}
@@ -23,7 +23,7 @@ def _baccarat(rules: Rules, plan: Any) -> Counts:
 
 def _red_dog(rules: Rules, plan: Any) -> Counts:
     """Any plan: whether there was a raise goes by the first two cards."""
-    from pitboss.rulebook.red_dog import tables
+    from pitboss.games.night_red_dog.tables import tables
 
     assert rules.game.play is not None
     decks = rules.game.play.decks(rules)
@@ -39,14 +39,14 @@ def _red_dog(rules: Rules, plan: Any) -> Counts:
 
 def _joker_seven(rules: Rules, plan: Any) -> Counts | None:
     """For the wagers that are asked for, by what they bring together."""
-    from pitboss.analysis.joker_seven import together
+    from pitboss.games.night_joker_seven.solver import together
 
     return together(rules, plan)
 
 
 def _caribbean_stud(rules: Rules, plan: Any) -> Counts | None:
-    from pitboss.analysis import caribbean_stud as stud
-    from pitboss.rulebook.stud_plans import PLANS
+    from pitboss.games.night_caribbean_stud import solver as stud
+    from pitboss.games.night_caribbean_stud.plans import PLANS
 
     if plan not in (stud.BEST, *PLANS):
         return None
@@ -54,9 +54,9 @@ def _caribbean_stud(rules: Rules, plan: Any) -> Counts | None:
 
 
 def _let_it_ride(rules: Rules, plan: Any) -> Counts | None:
-    from pitboss.analysis import let_it_ride as ride
-    from pitboss.analysis.riding import results
-    from pitboss.rulebook.ride_plans import PLANS
+    from pitboss.games.night_let_it_ride import solver as ride
+    from pitboss.games.night_let_it_ride.hands import results
+    from pitboss.games.night_let_it_ride.plans import PLANS
 
     if plan not in (ride.BEST, *PLANS):
         return None
@@ -82,8 +82,9 @@ def counts(rules: Rules, plan: Any) -> Counts | None:
 
 def best_plan(rules: Rules) -> Any:
     """The best decisions of a game, as a plan of its room."""
-    from pitboss.analysis import caribbean_stud, let_it_ride
-    from pitboss.analysis.blackjack.plan import BestPlan
+    from pitboss.games.blackjack.solver.plan import BestPlan
+    from pitboss.games.night_caribbean_stud import solver as caribbean_stud
+    from pitboss.games.night_let_it_ride import solver as let_it_ride
 
     assert rules.game.play is not None
     family = rules.game.play.family

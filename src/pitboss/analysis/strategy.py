@@ -81,27 +81,27 @@ Maker = Callable[[Rules], StrategyCard]
 
 
 def _blackjack(rules: Rules) -> StrategyCard:
-    from pitboss.analysis.blackjack import card
+    from pitboss.games.blackjack.solver import card
 
     return card.strategy_card(rules)
 
 
 def _let_it_ride(rules: Rules) -> StrategyCard:
-    from pitboss.analysis import poker_cards
+    from pitboss.games.poker import strategy_cards
 
-    return poker_cards.let_it_ride(rules)
+    return strategy_cards.let_it_ride(rules)
 
 
 def _caribbean_stud(rules: Rules) -> StrategyCard:
-    from pitboss.analysis import poker_cards
+    from pitboss.games.poker import strategy_cards
 
-    return poker_cards.caribbean_stud(rules)
+    return strategy_cards.caribbean_stud(rules)
 
 
 def _red_dog(rules: Rules) -> StrategyCard:
-    from pitboss.analysis import red_dog
+    from pitboss.games.night_red_dog import solver
 
-    return red_dog.strategy_card(rules)
+    return solver.strategy_card(rules)
 
 
 # By the family that a game's play names.

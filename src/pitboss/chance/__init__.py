@@ -5,7 +5,7 @@
     Replay(places)  outcomes that were recorded
     Seeded(seed)    repeatable outcomes, for demonstrations and tests
 
-Bulk simulation draws its words from `pitboss.chance.words`, by the same exact mapping.
+Bulk simulation draws its words from `pitboss.chance.random_words`, by the same exact mapping.
 """
 
 from pitboss.chance.physical import Physical

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.wrong import Wrong, nearest, unknown
+from pitboss.cli.errors import Wrong, nearest, unknown
 
 if TYPE_CHECKING:
     from pitboss.pit.referee import Referee

@@ -13,7 +13,7 @@ from pitboss.cli.parser import add_json, filled
 from pitboss.cli.screen import Part, Screen, print_json
 
 if TYPE_CHECKING:
-    from pitboss.rulebook.citation import Clause
+    from pitboss.rulebook.clause import Clause
 
 COVERAGE = "coverage.json"
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Count and list."""
-    from pitboss.rulebook.citation import all_regulations
+    from pitboss.rulebook.clause import all_regulations
 
     honoured = coverage()
     chapters: dict[str, list[Clause]] = {}
@@ -64,7 +64,7 @@ def coverage() -> dict[str, list[str]]:
 
 def _of_game(typed: str) -> dict[str, list[Clause]]:
     from pitboss.cli.choose import choose_game
-    from pitboss.rulebook.citation import clauses_of
+    from pitboss.rulebook.clause import clauses_of
 
     game = choose_game(typed)
     return {f"{game.law} {game.name}": list(clauses_of(game.id))}

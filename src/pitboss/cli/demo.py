@@ -60,7 +60,7 @@ def _open_table() -> int:
 def _play(screen: Screen, game_id: str, says: str, typed: Iterable[str]) -> None:
     from pitboss.chance import Seeded
     from pitboss.cli.choose import choose_game, open_table
-    from pitboss.cli.sitting import Sitting
+    from pitboss.cli.table.session import Sitting
 
     referee = open_table(choose_game(game_id), ())
     referee.sit(1, 500)

@@ -21,9 +21,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.errors import Wrong
 from pitboss.cli.parser import DIGITS, add_json, filled
 from pitboss.cli.screen import Screen, print_json
-from pitboss.cli.wrong import Wrong
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pitboss.pit.events import ResultCalled
     from pitboss.pit.explain import Reason
     from pitboss.pit.referee import Referee
-    from pitboss.pit.replay import Played
+    from pitboss.pit.transcript_replay import Played
     from pitboss.rulebook.game import Rules
 
 _HEADER = re.compile(r"table (\S.*?)(?P<hand> by hand)?(?: limits (\d+) to (\d+))?")
@@ -47,8 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the transcript line by line and explain it."""
-    from pitboss.pit.replay import replay
     from pitboss.pit.transcript import BadTranscript
+    from pitboss.pit.transcript_replay import replay
 
     referee, text = opened(read_text(args.transcript))
     screen, rows, faults = Screen(), [], 0
@@ -91,7 +91,7 @@ def too_long(line: str) -> str:
 def opened(text: str) -> tuple[Referee, str]:
     """The table that the first line names, and the lines of play at their own line numbers."""
     from pitboss.cli.choose import choose_game, open_table
-    from pitboss.pit.line import BadLine, header
+    from pitboss.pit.table_line import BadLine, header
 
     lines = text.splitlines()
     at = next((n for n, one in enumerate(lines) if one.split("#", 1)[0].strip()), -1)
@@ -120,7 +120,7 @@ def _sum_up(screen: Screen, faults: int) -> None:
 
 
 def _show(screen: Screen, referee: Referee, played: Played) -> None:
-    from pitboss.telling.at_table import shown
+    from pitboss.language.table_events import shown
 
     entry = played.entry
     if entry.expects is not None:
@@ -146,6 +146,7 @@ def _show(screen: Screen, referee: Referee, played: Played) -> None:
 
 def _others(referee: Referee, played: Played) -> list[str]:
     """What else happened; that an automatic table collects and pays goes without saying."""
+    from pitboss.language.table_events import happened
     from pitboss.pit.events import (
         FeesOwed,
         HandsDecided,
@@ -153,7 +154,6 @@ def _others(referee: Referee, played: Played) -> list[str]:
         WagersSettled,
         WinnersPaid,
     )
-    from pitboss.telling.at_table import happened
 
     told: tuple[type, ...] = (HandsDecided, FeesOwed)
     if _called(played) is not None:

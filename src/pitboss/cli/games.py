@@ -9,7 +9,7 @@ from pitboss.cli.parser import add_game, add_json
 from pitboss.cli.screen import NO_BREAK, Screen, print_json
 
 if TYPE_CHECKING:
-    from pitboss.rulebook.citation import Clause
+    from pitboss.rulebook.clause import Clause
     from pitboss.rulebook.game import Game
     from pitboss.rulebook.option import Option
 

@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.cli.errors import Wrong
 from pitboss.cli.parser import add_game, add_json, add_options, filled
 from pitboss.cli.screen import as_json
-from pitboss.cli.wrong import Wrong
 from pitboss.equipment.chips import ODDEST, run_of
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _text(game: Game, options: dict[str, object], args: argparse.Namespace) -> str:
-    from pitboss.paper.guest import guest, guest_html, guest_text
+    from pitboss.paper.guest_sheet import guest, guest_html, guest_text
     from pitboss.paper.guide import guide, guide_html, guide_text
 
     stakes = _stakes(game, options, args.chips)

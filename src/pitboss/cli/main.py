@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 
 from pitboss import __version__
-from pitboss.cli.wrong import Wrong, nearest
+from pitboss.cli.errors import Wrong, nearest
 
 # Each verb stands in the module of its name, but for those in ELSEWHERE; the sentence is what the
 # help says about it.
@@ -27,7 +27,7 @@ VERBS = {
     "serve": "the floor in a browser: phones, dealers, windows and a wall",
     "demo": "a short demonstration, or an open table if this is a terminal",
 }
-ELSEWHERE = {"layout": "drawing"}  # `cli.layout` is the layout drawn as text, at a table in play
+ELSEWHERE = {"layout": "layout_command", "floor": "floor.command"}
 BAD_INPUT, INTERRUPTED = 2, 130
 
 

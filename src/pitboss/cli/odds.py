@@ -12,9 +12,9 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
 
+from pitboss.cli.errors import Wrong
 from pitboss.cli.parser import add_json, add_options, filled
 from pitboss.cli.screen import Part, Screen, print_json
-from pitboss.cli.wrong import Wrong
 
 if TYPE_CHECKING:
     from pitboss.analysis.report import Row

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import NoReturn
 
-from pitboss.cli.wrong import Wrong, nearest
+from pitboss.cli.errors import Wrong, nearest
 
 DIGITS = 100
 """A number with so many digits is a cat on the keyboard, and costs more than it is worth."""

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.cli.errors import Wrong
 from pitboss.cli.parser import (
     SEED_MOST,
     add_game,
@@ -23,11 +24,10 @@ from pitboss.cli.parser import (
     writable,
 )
 from pitboss.cli.screen import Part, Screen
-from pitboss.cli.wrong import Wrong
 
 if TYPE_CHECKING:
     from pitboss.chance import Source
-    from pitboss.cli.sitting import Sitting
+    from pitboss.cli.table.session import Sitting
     from pitboss.pit.referee import Referee
 
 PROMPT = "> "
@@ -68,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _sitting(args: argparse.Namespace, screen: Screen, referee: Referee) -> Sitting:
     """The table on the screen: with dice or a wheel, or with cards."""
-    from pitboss.cli.card_sitting import CardSitting
-    from pitboss.cli.sitting import Sitting
+    from pitboss.cli.table.card_session import CardSitting
+    from pitboss.cli.table.session import Sitting
 
     source = _source(args.seed)
     if referee.rules.game.play is not None:
@@ -101,8 +101,8 @@ def _fresh(args: argparse.Namespace) -> Referee:
 def _resumed(args: argparse.Namespace) -> Referee:
     from pitboss.cli.choose import choose_game
     from pitboss.cli.explain import opened, read_text
-    from pitboss.pit.replay import replay
     from pitboss.pit.transcript import BadTranscript
+    from pitboss.pit.transcript_replay import replay
 
     for name, many in (("option", "options"), ("seats", "seats"), ("chips", "chips")):
         if getattr(args, name):

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pitboss.telling.part import Part
+from pitboss.language.segment import Part
 
 __all__ = ["Part", "Screen", "print_json"]
 

@@ -19,15 +19,15 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.log_lines import log_to_terminal
-from pitboss.cli.nights import edition, journal, key_warning, place, plainly, second_of, sign
-from pitboss.cli.wrong import Wrong
+from pitboss.cli.errors import Wrong
+from pitboss.cli.floor.nights import edition, journal, key_warning, place, plainly, second_of, sign
+from pitboss.cli.log_format import log_to_terminal
 
 if TYPE_CHECKING:
     from pitboss.floor.night import Night
-    from pitboss.web.hall import Hall
-    from pitboss.web.running import Server
-    from pitboss.web.tls import Tls
+    from pitboss.web.night.hall import Hall
+    from pitboss.web.server.run import Server
+    from pitboss.web.server.tls import Tls
 
 PORT = 8000
 NOT_ENCRYPTED = (
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
             halls = stack.enter_context(_demo(args.pace))
         for one in halls:
             one.reached = args.lan
-        from pitboss.web import running
+        from pitboss.web.server import run as running
 
         with suppress(KeyboardInterrupt):
             running.run(_serve(args, host, halls, tls))
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _public_name(said: str) -> str:
-    from pitboss.web.names import named
+    from pitboss.web.server.host_names import named
 
     name = named(said)
     if name is None:
@@ -101,7 +101,7 @@ def _verify_port(host: str, port: int) -> None:
 @contextmanager
 def _night(args: argparse.Namespace, text: str) -> Iterator[Hall]:
     """A real night, owned by this server while it runs."""
-    from pitboss.web.opening import real_hall
+    from pitboss.web.night.opening import real_hall
 
     where = place(text)
     with plainly(where):
@@ -142,8 +142,8 @@ def _tls(args: argparse.Namespace) -> Tls | None:
         return None
     if args.certificate and args.tls:
         raise Wrong("say --tls or --certificate, not both")
-    from pitboss.web import tls
-    from pitboss.web.addresses import lan_address
+    from pitboss.web.server import tls
+    from pitboss.web.server.addresses import lan_address
 
     try:
         if args.certificate:
@@ -165,8 +165,8 @@ def set_up(
     Nobody reaches it before all of this is done: from its start on, one thread owns each night, and
     phones that were waiting for it write at once.
     """
-    from pitboss.web import running
-    from pitboss.web.app import app
+    from pitboss.web.server import run as running
+    from pitboss.web.server.app import app
 
     words = _words(args, halls, tls)
     made = app(halls, args.name, tls)
@@ -175,7 +175,7 @@ def set_up(
 
 async def _serve(args: argparse.Namespace, host: str, halls: list[Hall], tls: Tls | None) -> None:
     from pitboss.demo.guests import BotGuests
-    from pitboss.web.opening import settled
+    from pitboss.web.night.opening import settled
 
     server, words = set_up(args, host, halls, tls)
     settled()
@@ -200,8 +200,8 @@ async def _serve(args: argparse.Namespace, host: str, halls: list[Hall], tls: Tl
 
 def _words(args: argparse.Namespace, halls: list[Hall], tls: Tls | None = None) -> list[str]:
     """What somebody needs to come in, as lines to be printed; a device code is made for it."""
-    from pitboss.web.addresses import lan_address, qr_terminal
-    from pitboss.web.opening import device_code
+    from pitboss.web.night.opening import device_code
+    from pitboss.web.server.addresses import lan_address, qr_terminal
 
     scheme = "http" if tls is None else "https"
     base = f"{scheme}://{lan_address() if args.lan else '127.0.0.1'}:{args.port}"

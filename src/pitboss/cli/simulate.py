@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.errors import Wrong, nearest
 from pitboss.cli.parser import (
     MOST,
     SEED_MOST,
@@ -28,7 +29,6 @@ from pitboss.cli.parser import (
     writable,
 )
 from pitboss.cli.screen import Screen, print_json
-from pitboss.cli.wrong import Wrong, nearest
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Game, Rules

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from pitboss.cli.errors import Wrong
 from pitboss.cli.parser import add_game, add_json, add_options
 from pitboss.cli.screen import print_json
-from pitboss.cli.wrong import Wrong
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,12 +14,12 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.errors import Wrong
 from pitboss.cli.parser import add_json, filled
 from pitboss.cli.screen import print_json
-from pitboss.cli.wrong import Wrong
 
 if TYPE_CHECKING:
-    from pitboss.cli.nights import Place
+    from pitboss.cli.floor.nights import Place
     from pitboss.floor.verify import Receipt, Verified
     from pitboss.store.head import Head
     from pitboss.store.journal import Store
@@ -54,12 +54,12 @@ def add_receipts(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Verify a night and say what was found."""
     try:
-        from pitboss.cli.nights import journal, place, plainly
+        from pitboss.cli.floor.nights import journal, place, plainly
     except ModuleNotFoundError as missing:
         if missing.name != "cryptography":
             raise
         raise Wrong("verify needs the package cryptography: install 'pitboss[floor]'") from None
-    from pitboss.cli.nights import edition
+    from pitboss.cli.floor.nights import edition
     from pitboss.floor.verify import verify
     from pitboss.store.row import BadRow
 
@@ -101,7 +101,7 @@ def check_file(store: Store) -> None:
 
 def remembered(key: str | None, store: Store) -> Head | None:
     """What the key of a night remembers of it, if that is at hand and the key is the night's."""
-    from pitboss.cli.nights import witness
+    from pitboss.cli.floor.nights import witness
     from pitboss.floor.verify import keys_of
 
     head = witness(key, store.facts.night).remembered()

@@ -12,15 +12,15 @@ from pitboss.demo.own_words import OwnWords
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
 from pitboss.floor.plan import WALLET, cents_nearest
+from pitboss.floor.sealed_words import unopened
 from pitboss.floor.state import LiveTable, rules_of
-from pitboss.floor.unopened import unopened
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
-from pitboss.web.turns import Stopped
+from pitboss.web.night.turns import Stopped
 from pitboss.web.views.table import seats_of
 
 if TYPE_CHECKING:
-    from pitboss.web.hall import Hall
+    from pitboss.web.night.hall import Hall
 
 AT_A_TABLE = 3
 BUYS_CENTS, BRINGS = 10_000, 400

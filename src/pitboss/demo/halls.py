@@ -7,15 +7,15 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from pitboss.demo.opening import FLOORS, open_night, planned
-from pitboss.floor.file import Private
+from pitboss.floor.floor_file import Private
 from pitboss.floor.night import Night
 from pitboss.floor.plan import Plan
+from pitboss.history.night_record import Record
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.vault import Vault
-from pitboss.web.hall import Hall
-from pitboss.web.opening import ready
-from pitboss.web.record import Record
+from pitboss.web.night.hall import Hall
+from pitboss.web.night.opening import ready
 
 
 def demo_halls(folder: Path, edition: str, pace: float = 1.0) -> list[Hall]:

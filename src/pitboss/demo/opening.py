@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from pitboss.floor import orders as o
-from pitboss.floor.file import Private, read_floor
+from pitboss.floor.floor_file import Private, read_floor
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.floor.plan import Plan

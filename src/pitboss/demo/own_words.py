@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from random import Random
 
-from pitboss.chance.promise import seal
+from pitboss.chance.commit_reveal import seal
 from pitboss.floor.orders import AddWords, SealWords
 from pitboss.floor.state import LiveTable
 

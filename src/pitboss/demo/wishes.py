@@ -7,14 +7,14 @@ from random import Random
 
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
+from pitboss.pit.button_shaker import armed
 from pitboss.pit.dealing import needed
-from pitboss.pit.device import armed
-from pitboss.pit.hands import next_offeree
+from pitboss.pit.dice_custody import next_offeree
 from pitboss.pit.limits import limits_of
 from pitboss.pit.payable import stake_unit
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import NOBODY, OPEN, Table
-from pitboss.rulebook.dealing import Decide
+from pitboss.rulebook.card_round import Decide
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import ACTS, SERVER
-from pitboss.floor.authority import unknown, verify_role
-from pitboss.floor.done import Done
+from pitboss.floor.authorization import unknown, verify_role
+from pitboss.floor.decision import Done
 from pitboss.floor.events import AccessNoted, ClockNoted
+from pitboss.floor.permissions import ACTS, SERVER
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal, refuse, with_article
 

@@ -14,19 +14,19 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from pitboss.cage.accounts import Move, player, rack
-from pitboss.cage.at_table import table_moves
+from pitboss.cage.table_postings import table_moves
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
-from pitboss.floor.acts import ACTS, CONDUCT, NIGHT
-from pitboss.floor.at_table import to_rack, with_table
-from pitboss.floor.authority import verify_role
-from pitboss.floor.cage_acts import undone
+from pitboss.floor.authorization import verify_role
+from pitboss.floor.cage_orders import undone
 from pitboss.floor.counterfactual import Played, again, keyed_in, moments, really, results_since
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.events import Reversed, RoundCorrected
+from pitboss.floor.permissions import ACTS, CONDUCT, NIGHT
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.results import Board
 from pitboss.floor.state import CageAct, Floor, Guest, LiveTable, Since, rules_of
+from pitboss.floor.table_orders import to_rack, with_table
+from pitboss.history.results import Board
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse, with_article
 from pitboss.pit.rounds import verify_no_void

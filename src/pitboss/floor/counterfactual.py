@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.floor.at_table import answered
 from pitboss.floor.state import Asked, LiveTable, Since
+from pitboss.floor.table_orders import answered
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.evolve import evolve

@@ -9,23 +9,23 @@ from msgspec.structs import replace
 
 from pitboss.floor import (
     access,
-    at_table,
     corrections,
     devices,
     guest_words,
     guests,
+    idle_seats,
     notices,
     people,
-    seats,
-    setting_up,
+    setup,
+    table_orders,
     transfers,
     windows,
 )
 from pitboss.floor import (
     orders as o,
 )
-from pitboss.floor.authority import verify_reader, verify_right
-from pitboss.floor.done import Done
+from pitboss.floor.authorization import verify_reader, verify_right
+from pitboss.floor.decision import Done
 from pitboss.floor.state import CLOSED_NIGHT, Floor
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse
@@ -33,9 +33,9 @@ from pitboss.pit.refusal import Refusal, refuse
 Decider = Callable[[Floor, o.Order, Any, o.Given], Done | Refusal]
 
 _DECIDERS: dict[type, Decider] = {
-    o.SetUp: setting_up.set_up,
-    o.CloseNight: setting_up.close_night,
-    o.TakeOver: setting_up.take_over,
+    o.SetUp: setup.set_up,
+    o.CloseNight: setup.close_night,
+    o.TakeOver: setup.take_over,
     o.NoteAccess: access.note_access,
     o.NoteClock: access.note_clock,
     o.ClockOn: people.clock_on,
@@ -45,7 +45,7 @@ _DECIDERS: dict[type, Decider] = {
     o.HangNotices: notices.hang,
     o.Admit: guests.admit,
     o.AskToLeave: guests.ask_to_leave,
-    o.FreeSeat: seats.free_seat,
+    o.FreeSeat: idle_seats.free_seat,
     o.OpenWindow: windows.open_window,
     o.Sell: windows.sell,
     o.TakeBack: windows.take_back,
@@ -69,14 +69,14 @@ def decide(floor: Floor, order: o.Order, given: o.Given) -> Done | Refusal:
     decider = _DECIDERS.get(order.command.__class__, _play)
     if floor.status == CLOSED_NIGHT:
         return refuse("the night is closed: nothing more is done")
-    if floor.plan is None and decider is not setting_up.set_up:
+    if floor.plan is None and decider is not setup.set_up:
         return refuse("the floor has not been set up yet")
     if not given.accepted and (no := _verify_may(floor, order, decider)) is not None:
         return no
     done = decider(floor, order, order.command, given)
     if isinstance(done, Refusal) or floor.plan is None or not floor.plan.seat_s:
         return done
-    return seats.with_bare(floor, done, order.table, given.at_ms)
+    return idle_seats.with_bare(floor, done, order.table, given.at_ms)
 
 
 def _verify_may(floor: Floor, order: o.Order, decider: Decider) -> Refusal | None:
@@ -89,7 +89,7 @@ def _verify_may(floor: Floor, order: o.Order, decider: Decider) -> Refusal | Non
 def _play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:
     """A command at a table; one that opens it asks for its notices as well, and an earlier count of
     its chips is over: they are counted again when it closes."""
-    done = at_table.play(floor, order, command, given)
+    done = table_orders.play(floor, order, command, given)
     if command.__class__ is not c.OpenTable or isinstance(done, Refusal):
         return done
     no = notices.verify_hung(floor, floor.tables[order.table])
@@ -98,4 +98,4 @@ def _play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> D
     live = done.floor.tables[order.table]
     if live.counted < 0:
         return done
-    return replace(done, floor=at_table.with_table(done.floor, replace(live, counted=-1)))
+    return replace(done, floor=table_orders.with_table(done.floor, replace(live, counted=-1)))

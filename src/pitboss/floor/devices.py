@@ -10,15 +10,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import DEALER
-from pitboss.floor.at_table import carry_out, with_table
-from pitboss.floor.authority import HOLDER, verify_post
-from pitboss.floor.done import Done
+from pitboss.floor.authorization import HOLDER, verify_post
+from pitboss.floor.decision import Done
 from pitboss.floor.events import Drawn, DrawsPromised, DrawsRevealed
 from pitboss.floor.guest_words import SEALED, frozen
+from pitboss.floor.permissions import DEALER
 from pitboss.floor.presence import verify_present
+from pitboss.floor.sealed_words import OPEN_S, due_ms, unopened, verify_open
 from pitboss.floor.state import Draws, Floor, LiveTable, rules_of
-from pitboss.floor.unopened import OPEN_S, due_ms, unopened, verify_open
+from pitboss.floor.table_orders import carry_out, with_table
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.refusal import Refusal, refuse

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pitboss.cage.accounts import CashMove, Move
 from pitboss.floor import events as floor_events
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.events import AnyEvent, FloorEvent
 from pitboss.floor.orders import Order
 from pitboss.pit import events as pit_events

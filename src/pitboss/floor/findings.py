@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from pitboss.floor.acts import CONDUCT, NIGHT
+from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.plan import LICENSED, PRACTICE, WALLET, Plan, TablePlan
 from pitboss.games import game_ids, load
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.procedure import Does
 
 UNLAWFUL, WARNING, NOTE = "unlawful", "warning", "note"

@@ -13,14 +13,14 @@ import re
 
 from msgspec.structs import replace
 
-from pitboss.chance import promise as chance
+from pitboss.chance import commit_reveal as chance
 from pitboss.floor import orders as o
-from pitboss.floor.acts import DEALER
-from pitboss.floor.at_table import with_table
-from pitboss.floor.authority import FOR_GUESTS, unknown, verify_post
-from pitboss.floor.done import Done
+from pitboss.floor.authorization import FOR_GUESTS, unknown, verify_post
+from pitboss.floor.decision import Done
 from pitboss.floor.events import WordsAdded, WordsSealed
+from pitboss.floor.permissions import DEALER
 from pitboss.floor.state import Draws, Floor, LiveTable, Seal
+from pitboss.floor.table_orders import with_table
 from pitboss.pit.refusal import Refusal, refuse
 
 SEALED = 8  # since this edition words are sealed before the seed is drawn

@@ -7,12 +7,12 @@ import dataclasses
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import CONDUCT, NIGHT, SERVER
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.events import GuestAdmitted, GuestAskedToLeave
+from pitboss.floor.permissions import CONDUCT, NIGHT, SERVER
 from pitboss.floor.plan import Plan, is_id
 from pitboss.floor.state import Floor, Guest
-from pitboss.games._houses import HOUSES
+from pitboss.games.houses import HOUSES
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.house import House
 

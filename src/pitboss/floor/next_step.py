@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.floor import orders as o
-from pitboss.floor.acts import DEALER as DEALER_ROLE
-from pitboss.floor.authority import HOLDER
+from pitboss.floor.authorization import HOLDER
+from pitboss.floor.permissions import DEALER as DEALER_ROLE
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.readiness import CARD as CARD
 from pitboss.floor.readiness import CARDS as CARDS
@@ -19,16 +19,15 @@ from pitboss.floor.readiness import OUTCOME as OUTCOME
 from pitboss.floor.readiness import SEATS as SEATS
 from pitboss.floor.readiness import Next as Next
 from pitboss.floor.readiness import in_words, stopped, towards_opening
+from pitboss.floor.sealed_words import due_ms, unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
-from pitboss.floor.unopened import due_ms, unopened
 from pitboss.pit import commands as c
-from pitboss.pit import hands
+from pitboss.pit import dice_custody
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.closing_call import closing_step
 from pitboss.pit.dealing import first_needed, needed
-from pitboss.pit.hands import NOT_ELIGIBLE, eligible, next_offeree
-from pitboss.pit.made import stakes_of, verify_made
-from pitboss.pit.off_limits import verify_up, way_to_put_right
+from pitboss.pit.dice_custody import NOT_ELIGIBLE, eligible, next_offeree
+from pitboss.pit.required_wagers import stakes_of, verify_made
 from pitboss.pit.rounds import (
     current_step,
     next_thrower,
@@ -37,9 +36,10 @@ from pitboss.pit.rounds import (
     seats_throw,
 )
 from pitboss.pit.shuffling import entitled, has_machine, takes_turns, why_not_deal
+from pitboss.pit.standing_limits import verify_up, way_to_put_right
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, OPEN, Cards, Table
-from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import Act, Call, DealTo, Decide, Turn
+from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Turn
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does, Step
 
@@ -204,7 +204,7 @@ def _offer(rules: Rules, table: Table, due: Step) -> Next:
 def gone_by(rules: Rules, table: Table) -> str:
     """That everybody has let the dice go by which are offered, in words for all; else nothing."""
     handling = rules.game.handling
-    if handling is None or not hands.gone_by(rules, table):
+    if handling is None or not dice_custody.gone_by(rules, table):
         return ""
     return f"Everybody has let the {handling.thing} go by"
 

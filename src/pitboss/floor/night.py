@@ -16,27 +16,27 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.cage.books import Books, OutOfBalance
-from pitboss.chance import promise as chance
+from pitboss.chance import commit_reveal as chance
 from pitboss.floor import draws
-from pitboss.floor.acts import SERVER_ACTS
-from pitboss.floor.authority import verify_kind
-from pitboss.floor.damage import names_row, read_row
+from pitboss.floor.authorization import verify_kind
+from pitboss.floor.damaged_rows import names_row, read_row
 from pitboss.floor.decide import decide
-from pitboss.floor.done import Done
+from pitboss.floor.decision import Done
 from pitboss.floor.edition import number
 from pitboss.floor.entry import Entry, entry, hides, is_same_order, order_sha, read
 from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp, TakeOver
+from pitboss.floor.permissions import SERVER_ACTS
 from pitboss.floor.seeds import Seeds
 from pitboss.floor.signing import Signing
 from pitboss.floor.state import Floor
-from pitboss.floor.writable import verify_writable
+from pitboss.floor.text_limits import verify_writable
 from pitboss.pit.commands import CloseTable
 from pitboss.pit.events import Event
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.store.canonical import canonical
 from pitboss.store.clock import HouseClock
 from pitboss.store.fault_log import FaultLog
-from pitboss.store.faults import fault
+from pitboss.store.fault_points import fault
 from pitboss.store.head import EVERY, Head, make_head
 from pitboss.store.journal import Store, Turn
 from pitboss.store.keys import Signer

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import CONDUCT, NIGHT
-from pitboss.floor.at_table import with_table
-from pitboss.floor.authority import verify_works_there
-from pitboss.floor.done import Done
+from pitboss.floor.authorization import verify_works_there
+from pitboss.floor.decision import Done
 from pitboss.floor.events import NoticesHung
+from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.floor.table_orders import with_table
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.clause import Clause
 
 
 def hang(floor: Floor, order: o.Order, command: o.HangNotices, given: o.Given) -> Done | Refusal:

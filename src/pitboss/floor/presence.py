@@ -7,13 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import ASSIGNED, DEALER
+from pitboss.floor.permissions import ASSIGNED, DEALER
 from pitboss.floor.state import LiveTable
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.spoken import waiting
 from pitboss.pit.state import CLOSED
+from pitboss.pit.verbal_wagers import waiting
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check, Presence
 

@@ -10,10 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.acting import why_nobody
-from pitboss.floor.acts import ACTS, ASSIGNED, DEALER
 from pitboss.floor.notices import verify_hung
+from pitboss.floor.permissions import ACTS, ASSIGNED, DEALER
 from pitboss.floor.plan import CHIPS
+from pitboss.floor.post_holders import why_nobody
 from pitboss.floor.presence import missing
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import commands as c
@@ -21,8 +21,8 @@ from pitboss.pit.dice import stopped_by
 from pitboss.pit.dice_age import verify_age
 from pitboss.pit.rounds import lamps, verify_checks
 from pitboss.pit.state import CLOSED, DUE, Table
-from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import Act
+from pitboss.rulebook.card_round import Act
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check
 

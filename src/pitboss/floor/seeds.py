@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from pitboss.floor.damage import read_row
+from pitboss.floor.damaged_rows import read_row
 from pitboss.floor.events import DrawsRevealed
 from pitboss.floor.orders import Order, PromiseDraws
 from pitboss.floor.state import Floor

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from pitboss.cage.accounts import Move, rack
 from pitboss.cage.accounts import window as window_account
 from pitboss.floor import orders as o
-from pitboss.floor.at_table import with_table
-from pitboss.floor.authority import verify_works_there
-from pitboss.floor.done import Done
+from pitboss.floor.authorization import verify_works_there
+from pitboss.floor.decision import Done
 from pitboss.floor.events import RackCounted, TransferAsked, TransferMade
 from pitboss.floor.state import CageAct, Floor, Transfer
+from pitboss.floor.table_orders import with_table
 from pitboss.floor.windows import acted, variance, verify_count
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OPEN

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pitboss.cage.accounts import ISSUE
 from pitboss.cage.books import Books, OutOfBalance
-from pitboss.floor.damage import names_row, read_row
+from pitboss.floor.damaged_rows import names_row, read_row
 from pitboss.floor.edition import Latest, number, signs_commits
 from pitboss.floor.entry import Entry, is_row_of, is_written
 from pitboss.floor.events import CopyTakenOver, FloorSetUp

@@ -18,16 +18,16 @@ from pitboss.cage.accounts import (
     window as account,
 )
 from pitboss.floor import orders as o
-from pitboss.floor.acts import CONDUCT, NIGHT
-from pitboss.floor.cage_acts import applied
-from pitboss.floor.done import Done
+from pitboss.floor.cage_orders import applied
+from pitboss.floor.decision import Done
 from pitboss.floor.events import AnyEvent, Sold, TakenBack, WindowClosed, WindowOpened
-from pitboss.floor.lawful import MOST
 from pitboss.floor.people import verify_supervised
+from pitboss.floor.permissions import CONDUCT, NIGHT
 from pitboss.floor.plan import cents_nearest, rate_words
+from pitboss.floor.plan_checks import MOST
 from pitboss.floor.state import CageAct, Floor, Window
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.event import in_words
 
 

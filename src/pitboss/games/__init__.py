@@ -1,6 +1,7 @@
-"""The games: one file is one game, found by scanning this folder. There is no list to edit.
+"""The games: one folder is one game, found by scanning. There is no list to edit.
 
-`nj_sic_bo.py` holds the game `nj.sic_bo`; files that start with an underscore are families.
+`nj_sic_bo/` holds the game `nj.sic_bo`: its law, its rules and everything else of its own. A folder
+without a `law.toml` is a family: what several games share.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 
+from pitboss.rulebook.clause import LAW_FILE
 from pitboss.rulebook.game import Game
 
 
 class UnknownGame(KeyError):
-    """A game id that no file in this folder defines."""
+    """A game id that no folder here defines."""
 
     def __str__(self) -> str:
         return f"there is no game {self.args[0]!r}: choose one of {', '.join(game_ids())}"
@@ -22,9 +24,8 @@ class UnknownGame(KeyError):
 @cache
 def game_ids() -> tuple[str, ...]:
     """The ids of all games, by house and name."""
-    names = (entry.name for entry in files(__name__).iterdir())
-    stems = (name[:-3] for name in names if name.endswith(".py") and not name.startswith("_"))
-    return tuple(sorted(stem.replace("_", ".", 1) for stem in stems))
+    folders = (entry for entry in files(__name__).iterdir() if (entry / LAW_FILE).is_file())
+    return tuple(sorted(folder.name.replace("_", ".", 1) for folder in folders))
 
 
 REFERENCE = "reference."
@@ -38,7 +39,7 @@ def load(game_id: str) -> Game:
             return _for_comparison(game_id)
         if game_id not in game_ids():
             raise UnknownGame(game_id)
-        module = import_module(f"{__name__}.{game_id.replace('.', '_', 1)}")
+        module = import_module(f"{__name__}.{game_id.replace('.', '_', 1)}.rules")
         game = module.GAME
         assert isinstance(game, Game)
         assert game.id == game_id, f"{module.__name__} defines {game.id}"
@@ -48,7 +49,7 @@ def load(game_id: str) -> Game:
 
 def _for_comparison(game_id: str) -> Game:
     """A well-known variant for comparison, which no table can open."""
-    known: dict[str, Game] = import_module(f"{__name__}._reference").GAMES
+    known: dict[str, Game] = import_module(f"{__name__}.reference").GAMES
     if game_id not in known:
         raise UnknownGame(game_id)
     return _LOADED.setdefault(game_id, known[game_id])

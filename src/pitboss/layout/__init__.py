@@ -26,7 +26,7 @@ def layout_of(rules: Rules, *, narrow: bool = False, seat: int = 1) -> Layout:
     The narrow drawing of a card table is the place of one `seat`: its own hands and wagers, and
     the cards of the house.
     """
-    name = f"{__name__}.{rules.game.id.replace('.', '_', 1)}"
+    name = f"pitboss.games.{rules.game.id.replace('.', '_', 1)}.layout"
     try:
         module = import_module(name)
     except ModuleNotFoundError as error:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.layout.shapes import Rect, Shape, Spot, Text, fitted
-from pitboss.rulebook.table import RETURNS
+from pitboss.rulebook.wager_table import RETURNS
 
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules

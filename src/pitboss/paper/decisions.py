@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pitboss.equipment.cards import deck
-from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import Act, Call, Choice, DealTo, Decide, Over, Round, Turn
+from pitboss.rulebook.card_round import Act, Call, Choice, DealTo, Decide, Over, Round, Turn
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import MadeAt
-from pitboss.rulebook.table import WagerRules
+from pitboss.rulebook.wager_table import WagerRules
 
 ROUNDS = 800
 STAKE = 20

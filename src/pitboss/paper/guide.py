@@ -20,15 +20,15 @@ from pitboss.paper.paytable import (
     unsolved_lines,
     wager_of,
 )
-from pitboss.paper.sources import Sources, clauses_in
+from pitboss.paper.source_notes import Sources, clauses_in
 from pitboss.paper.wording import odds_wording
-from pitboss.rulebook.citation import Clause, day_in_words
-from pitboss.rulebook.consequence import account
+from pitboss.rulebook.clause import Clause, day_in_words
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import PAYS, Game, Rules
 from pitboss.rulebook.option import Option, pick
 from pitboss.rulebook.procedure import Step
-from pitboss.rulebook.table import WagerRules
+from pitboss.rulebook.remedy_words import account
+from pitboss.rulebook.wager_table import WagerRules
 
 PAY_TABLE = "Pay table"
 FEW = 3

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from pitboss.analysis.exact import Exact
 from pitboss.analysis.report import Row, titles
 from pitboss.equipment.odds import Odds
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import pick as picked
-from pitboss.rulebook.table import LOSES, RETURNS, WINS, Disposition, WagerRules
 from pitboss.rulebook.wager import Macro
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS, Disposition, WagerRules
 
 HANDS = {
     "win": "a better hand", "dealer bust": "a dealer's bust", "split 21": "21 after a split",

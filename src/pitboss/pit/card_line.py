@@ -19,9 +19,9 @@ from pitboss.equipment.cards import UNKNOWN, card, deck, text
 from pitboss.equipment.shoe import Shoe, shuffled
 from pitboss.pit.events import Line
 from pitboss.pit.state import NOBODY, Cards
-from pitboss.rulebook.dealing import Choice, Hand, Round
+from pitboss.rulebook.card_round import Choice, Hand, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import DONE, LOSES, MOVES, RETURNS, WINS
+from pitboss.rulebook.wager_table import DONE, LOSES, MOVES, RETURNS, WINS
 
 _STACK = re.compile(r"(\d+) behind(?:, gone ([^,]+))?(?:, next ([^,]+))?")
 _MANY = re.compile(r"(\d+)x(\S+)")

@@ -6,8 +6,8 @@ from pitboss.pit.commands import TakeStep
 from pitboss.pit.dice import verify_changed
 from pitboss.pit.dice_age import verify_age
 from pitboss.pit.events import BettingClosed, BettingOpened, Event
-from pitboss.pit.made import stakes_of
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.required_wagers import stakes_of
 from pitboss.pit.rounds import opening_step, verify_checks
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules

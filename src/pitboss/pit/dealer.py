@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import verify_staff
 from pitboss.pit.state import Table
-from pitboss.rulebook.dealing import Call, Turn
+from pitboss.rulebook.card_round import Call, Turn
 from pitboss.rulebook.game import Rules
 
 

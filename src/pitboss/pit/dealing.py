@@ -11,29 +11,20 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, NoSuchCard, card, cards, in_words, texts
 from pitboss.equipment.shoe import NotInShoe, Shoe
+from pitboss.pit import affordability, dead_cards, rounds, shuffling
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import means, rounds, shuffling, unused
 from pitboss.pit import stack_events as s
-from pitboss.pit.cards import in_hands, is_fresh, new_shoe
 from pitboss.pit.closing_call import close_betting, is_closing_call, open_again, opens_again
 from pitboss.pit.dealer import verify_dealer, verify_there
-from pitboss.pit.made import stakes_of, verify_made
+from pitboss.pit.evolve_cards import in_hands, is_fresh, new_shoe
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.required_wagers import stakes_of, verify_made
 from pitboss.pit.rounds import current_step, verify_staff
-from pitboss.pit.settling import lines_of
+from pitboss.pit.settlement import lines_of
 from pitboss.pit.state import OPEN, Cards, Table
-from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import (
-    Call,
-    Choice,
-    DealTo,
-    Decide,
-    Need,
-    Over,
-    Round,
-    Turn,
-)
+from pitboss.rulebook.card_round import Call, Choice, DealTo, Decide, Need, Over, Round, Turn
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Outcome
 from pitboss.rulebook.procedure import Does
@@ -96,7 +87,7 @@ def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Re
     """Turn a hand over when the rules ask for it."""
     round = table.cards.round if table.cards is not None else None
     need = rules.need(round) if round is not None else None
-    need = unused.burnt(rules, round, command.hand) or need
+    need = dead_cards.burnt(rules, round, command.hand) or need
     if table.cards is None or round is None or not isinstance(need, Turn):
         law = need.law if isinstance(need, (DealTo, Decide, Call)) else _deal_law(rules)
         return refuse("no face-down hand is due to be turned over", *law)
@@ -135,13 +126,13 @@ def choose(rules: Rules, table: Table, command: c.Choose) -> list[e.Event] | Ref
             return refuse(words, by)
         names = ", ".join(act.name for act in need.acts)
         return refuse(f"{command.act!r} is not among {names}", *need.law)
-    bounds = means.stakes_within(rules, table, command.seat, act)
+    bounds = affordability.stakes_within(rules, table, command.seat, act)
     if isinstance(bounds, Refusal) and not command.stake:
         return bounds  # no figure would do
-    stake = means.cost(act, command.stake)
+    stake = affordability.cost(act, command.stake)
     if isinstance(stake, Refusal):
         return stake
-    paid = means.staked(rules, table, command.seat, act, stake)
+    paid = affordability.staked(rules, table, command.seat, act, stake)
     if isinstance(paid, Refusal):
         return paid
     choice = Choice(command.seat, need.hand, act.name, stake, act.moves_to)
@@ -186,11 +177,11 @@ def remedied(
     if round is not None and one.remedy.again and one.name in round.called:
         one = next(other for other in rules.irregularities if other.name == one.remedy.again)
     remedy = one.remedy
-    if (no := unused.verify_found(one, _asked(rules, table))) is not None:
+    if (no := dead_cards.verify_found(one, _asked(rules, table))) is not None:
         return no
     events: list[e.Event] = [*opened, e.IncidentNoted(one.name, command.note or one.call)]
     if remedy.card:
-        racked = unused.unused(table.cards, one, command)
+        racked = dead_cards.unused(table.cards, one, command)
         if isinstance(racked, Refusal):
             return racked
         shoe = racked[1]
@@ -244,7 +235,7 @@ def needed(rules: Rules, table: Table) -> Need | None:
     Acts that a player has not the chips for are not among those to choose from.
     """
     need = _asked(rules, table)
-    return means.within_means(rules, table, need) if isinstance(need, Decide) else need
+    return affordability.within_means(rules, table, need) if isinstance(need, Decide) else need
 
 
 def _asked(rules: Rules, table: Table) -> Need | None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.hands import between_rounds, step_after_passing
+from pitboss.pit.dice_custody import between_rounds, step_after_passing
 from pitboss.pit.limits import verify_runs
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import DUE, OPEN, Desk, Table

@@ -7,11 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.pit import cards, dice, felt
+from pitboss.pit import chips_on_felt, dice, evolve_cards
 from pitboss.pit import events as e
 from pitboss.pit import limit_events as limit
-from pitboss.pit.found import uncollected, with_found, with_returned
-from pitboss.pit.hands import after_round, passed, step_after_passing, turn_over
+from pitboss.pit.dice_custody import after_round, passed, step_after_passing, turn_over
 from pitboss.pit.interruptions import (
     checked,
     closed,
@@ -23,7 +22,7 @@ from pitboss.pit.interruptions import (
     voided,
 )
 from pitboss.pit.limits import flagged, notice_after
-from pitboss.pit.person import forgotten, with_person
+from pitboss.pit.misplaced_wagers import uncollected, with_found, with_returned
 from pitboss.pit.rounds import (
     applies,
     lamps,
@@ -33,8 +32,8 @@ from pitboss.pit.rounds import (
     work_out,
     yet_to_throw,
 )
+from pitboss.pit.same_person import forgotten, with_person
 from pitboss.pit.seating import left, sat
-from pitboss.pit.spoken import with_confirmed, with_said
 from pitboss.pit.state import (
     ASKED,
     DEALER,
@@ -46,11 +45,12 @@ from pitboss.pit.state import (
     Table,
     Up,
 )
-from pitboss.pit.staying import kept
+from pitboss.pit.verbal_wagers import with_confirmed, with_said
+from pitboss.pit.wagers_that_stay import kept
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import NeverBack
 from pitboss.rulebook.procedure import ENDS, Does
-from pitboss.rulebook.table import LOSES, MOVES
+from pitboss.rulebook.wager_table import LOSES, MOVES
 
 
 def evolve(rules: Rules, table: Table, event: e.Event) -> Table:
@@ -234,7 +234,7 @@ def _end_of_throw(
         table.round if closed else table.round + 1, seats, None, called, False,
         table.thrown if closed else frozenset(), turn_over(rules, called.phase, called.outcome),
         table.lit, hands, desk,
-        cards.racked(rules, table.cards) if table.cards is not None else None,
+        evolve_cards.racked(rules, table.cards) if table.cards is not None else None,
     )  # fmt: skip
 
 
@@ -348,7 +348,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.LosersCollected: _collect,
     e.WinnersPaid: _pay,
     e.WagersSettled: _settle,
-    e.WagersSeen: felt.seen,
+    e.WagersSeen: chips_on_felt.seen,
     e.WagerReduced: _reduced,
     e.WagerFound: _found,
     e.WagerReturned: with_returned,
@@ -380,7 +380,7 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.TableClosed: closed,
     e.CheckPassed: checked,
     e.CheckFailed: checked,
-    e.SignedOn: cards.signed_on,
+    e.SignedOn: evolve_cards.signed_on,
     e.SignedOff: _desk(present=lambda t, ev: _without_one(t.desk.present, ev.role)),
     e.DiceLoaded: dice.loaded,
     limit.LimitsChanged: _desk(
@@ -396,5 +396,5 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     limit.LimitsAgreed: _person(limits=lambda ev: (ev.minimum, ev.maximum)),
     limit.ChecksIssued: _person(checks=lambda ev: (ev.colour, ev.value)),
     e.PlayerAdvised: _person(advised=lambda ev: True),
-    **cards.EVOLVERS,
+    **evolve_cards.EVOLVERS,
 }

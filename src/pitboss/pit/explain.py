@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from pitboss.pit.events import Line, ResultCalled
 from pitboss.pit.state import Found, Table
-from pitboss.rulebook.citation import Clause
-from pitboss.rulebook.dealing import Round, Verdict
+from pitboss.rulebook.card_round import Round, Verdict
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS, WagerRules
 from pitboss.rulebook.wager import Wager, stands
+from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, WagerRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
-from pitboss.pit.cards import racked, unsettled
-from pitboss.pit.found import uncollected, without_found
-from pitboss.pit.person import forgotten
+from pitboss.pit.evolve_cards import racked, unsettled
+from pitboss.pit.misplaced_wagers import uncollected, without_found
 from pitboss.pit.rounds import applies, result_place, seats_throw
+from pitboss.pit.same_person import forgotten
 from pitboss.pit.state import (
     CLOSED,
     DEALER,

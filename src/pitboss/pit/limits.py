@@ -24,8 +24,8 @@ from pitboss.pit.limit_events import (
     SeatsSet,
 )
 from pitboss.pit.payable import chips_of, table_chips, verify_maximum
-from pitboss.pit.person import Who, colors_in_use, person_of, seats_by_person, seats_of
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.same_person import Who, colors_in_use, person_of, seats_by_person, seats_of
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.limits import WheelChecks

@@ -17,8 +17,8 @@ from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import WagerRules
 from pitboss.rulebook.wager import Macro
+from pitboss.rulebook.wager_table import WagerRules
 
 ANY: Chips = (1,)
 

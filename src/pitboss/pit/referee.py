@@ -11,24 +11,24 @@ from collections.abc import Iterator
 from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
-from pitboss.pit.cards import last_lines
 from pitboss.pit.dealing import needed
 from pitboss.pit.decide import decide
+from pitboss.pit.dice_custody import next_offeree
 from pitboss.pit.events import Event, Line, ResultCalled
 from pitboss.pit.evolve import evolve
+from pitboss.pit.evolve_cards import last_lines
 from pitboss.pit.explain import Reason, explain, explain_hand, explain_standing, read_back
-from pitboss.pit.hands import next_offeree
 from pitboss.pit.limits import limits_of, verify_bounds
 from pitboss.pit.payable import stake_unit
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, next_thrower, result_step, seats_throw
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, Desk, Table
-from pitboss.rulebook.dealing import Decide
+from pitboss.rulebook.card_round import Decide
 from pitboss.rulebook.game import PAYS, Game, Rules
 from pitboss.rulebook.house import House
 from pitboss.rulebook.option import BadOption
 from pitboss.rulebook.procedure import Does
-from pitboss.rulebook.table import MOVES
+from pitboss.rulebook.wager_table import MOVES
 
 
 class NotAllowed(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.clause import Clause
 
 
 @dataclass(frozen=True, slots=True)

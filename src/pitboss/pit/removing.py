@@ -20,7 +20,7 @@ from pitboss.pit.wagering import (
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import Locked, Requirement
 from pitboss.rulebook.option import pick
-from pitboss.rulebook.table import WagerRules
+from pitboss.rulebook.wager_table import WagerRules
 
 
 def reduce(rules: Rules, table: Table, command: ReduceWager) -> list[Event] | Refusal:

@@ -6,8 +6,9 @@ import re
 
 from msgspec.structs import replace
 
-from pitboss.pit.cards import forgiven
 from pitboss.pit.commands import AddChips, Leave, Sit
+from pitboss.pit.dead_cards import verify_called
+from pitboss.pit.dice_custody import after_seat_left, after_sitting, passed, step_after_passing
 from pitboss.pit.events import (
     ChipsAdded,
     Event,
@@ -16,15 +17,14 @@ from pitboss.pit.events import (
     PlayerLeft,
     PlayerSat,
 )
-from pitboss.pit.hands import after_seat_left, after_sitting, passed, step_after_passing
-from pitboss.pit.made import owner, verify_position
-from pitboss.pit.person import after_leaving, seats_by_person, seats_of, with_memory
+from pitboss.pit.evolve_cards import forgiven
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import may_come_down
+from pitboss.pit.required_wagers import owner, verify_position
 from pitboss.pit.rounds import seats_throw
-from pitboss.pit.settling import left_to_take
+from pitboss.pit.same_person import after_leaving, seats_by_person, seats_of, with_memory
+from pitboss.pit.settlement import left_to_take
 from pitboss.pit.state import OPEN, Table
-from pitboss.pit.unused import verify_called
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.option import pick

@@ -10,11 +10,11 @@ from pitboss.equipment.shoe import NotInShoe
 from pitboss.pit import events as e
 from pitboss.pit import stack_commands as c
 from pitboss.pit import stack_events as s
-from pitboss.pit.cards import is_new_dealer, new_shoe
 from pitboss.pit.commands import Shuffle
-from pitboss.pit.person import person_of
+from pitboss.pit.evolve_cards import is_new_dealer, new_shoe
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import verify_staff
+from pitboss.pit.same_person import person_of
 from pitboss.pit.state import DEALER, GONE, NOBODY, OPEN, Cards, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import pick

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pitboss.equipment.shoe import Shoe
 from pitboss.pit.events import Line, ResultCalled
-from pitboss.rulebook.dealing import Round
+from pitboss.rulebook.card_round import Round
 
 NOBODY = -1
 GONE = -2  # whoever cut the cards last has left the table

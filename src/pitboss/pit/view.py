@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.pit.state import Cards, Table
-from pitboss.rulebook.dealing import Round
+from pitboss.rulebook.card_round import Round
 from pitboss.rulebook.game import Rules
 
 PUBLIC = -1

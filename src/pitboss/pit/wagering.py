@@ -13,8 +13,8 @@ from pitboss.pit.events import (
 )
 from pitboss.pit.limits import verify_limits
 from pitboss.pit.payable import ANY, chips_of, shares, unit, verify_payable
-from pitboss.pit.person import seats_of
 from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.same_person import seats_of
 from pitboss.pit.state import OPEN, Seat, Table
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules
@@ -29,8 +29,8 @@ from pitboss.rulebook.making import (
 )
 from pitboss.rulebook.option import pick
 from pitboss.rulebook.procedure import Does
-from pitboss.rulebook.table import Disposition, WagerRules
 from pitboss.rulebook.wager import Rider
+from pitboss.rulebook.wager_table import Disposition, WagerRules
 
 
 def place(rules: Rules, table: Table, command: PlaceWager) -> list[Event] | Refusal:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.clause import Clause
 
 
 @dataclass(frozen=True, slots=True)

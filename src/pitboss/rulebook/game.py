@@ -10,19 +10,19 @@ from typing import Any
 
 from pitboss.equipment.odds import BadOdds, Odds
 from pitboss.equipment.space import Space
-from pitboss.rulebook.citation import Clause, Regulation
-from pitboss.rulebook.dealing import Need, Play, Round
+from pitboss.rulebook.card_round import Need, Play, Round
+from pitboss.rulebook.clause import Clause, Regulation
+from pitboss.rulebook.compile_cache import Kept, Noted
 from pitboss.rulebook.house import House
 from pitboss.rulebook.irregularity import Irregularity, unsound
-from pitboss.rulebook.kept import Kept, Noted
 from pitboss.rulebook.limits import NO_LIMITS, Limits
 from pitboss.rulebook.making import Making, NeverBack
 from pitboss.rulebook.option import BadOption, ByOption, Excluded, Former, Option, Value, pick
 from pitboss.rulebook.phase import ONE_PHASE, Phases
 from pitboss.rulebook.procedure import Check, Custody, Does, Handling, Notice, Presence, Step
 from pitboss.rulebook.shuffling import Shuffling
-from pitboss.rulebook.table import BadRule, Compiler, WagerRules
 from pitboss.rulebook.wager import Macro, Rider, Wager
+from pitboss.rulebook.wager_table import BadRule, Compiler, WagerRules
 
 PAYS = "pays."
 EQUAL_PARTS = "equal parts"

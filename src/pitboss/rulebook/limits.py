@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.clause import Clause
 
 
 @dataclass(frozen=True, slots=True)

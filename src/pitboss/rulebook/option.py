@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.clause import Clause
 
 Value = bool | int | str
 

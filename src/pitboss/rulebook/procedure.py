@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any
 
 from pitboss.equipment.space import Space
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.event import Event
 
 

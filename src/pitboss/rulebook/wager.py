@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.rulebook.citation import Clause
+from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.event import Event
 from pitboss.rulebook.making import Rule
 

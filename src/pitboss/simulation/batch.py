@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from pitboss.chance.mapping import Mapping, mapping
-from pitboss.chance.words import BITS, Words, streams
+from pitboss.chance.random_words import BITS, Words, streams
 from pitboss.simulation.compile import Compiler
 from pitboss.simulation.engines import (
     Compiled,

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import LOSES, RETURNS, WINS
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 from pitboss.simulation import card_kernel, jit
 from pitboss.simulation.card_seats import Ended, SeatTable
 from pitboss.simulation.dealt_lanes import NO_LOG, NUMBA, usual_engine

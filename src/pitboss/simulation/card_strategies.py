@@ -15,10 +15,11 @@ from functools import reduce
 from operator import add
 from typing import Any
 
-from pitboss.rulebook import ride_plans, stud_plans
+from pitboss.games.night_caribbean_stud import plans as stud_plans
+from pitboss.games.night_let_it_ride import plans as ride_plans
+from pitboss.games.night_let_it_ride.tables import BETS, THREE_BETS
+from pitboss.games.night_red_dog import bulk
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.ride import BETS, THREE_BETS
-from pitboss.simulation import red_dog
 from pitboss.simulation.card_room import Seat, Solved
 from pitboss.simulation.pieces import cover, keep
 from pitboss.simulation.strategies import read
@@ -48,8 +49,8 @@ class Plans:
 
 
 RAISES = {
-    "best_raises": red_dog.BEST, BEST: red_dog.BEST, "never_raises": red_dog.NEVER,
-    "always_raises": red_dog.ALWAYS,
+    "best_raises": bulk.BEST, BEST: bulk.BEST, "never_raises": bulk.NEVER,
+    "always_raises": bulk.ALWAYS,
 }  # fmt: skip
 # By the family that a game's play names; families without decisions are not here.
 PLANS = {
@@ -57,7 +58,7 @@ PLANS = {
     "let_it_ride": Plans(
         THREE_BETS, {one: one for one in (*ride_plans.PLANS, BEST)}, len(BETS), solved=True
     ),
-    "red_dog": Plans(red_dog.WAGER, RAISES, numbered="raises_from"),
+    "red_dog": Plans(bulk.WAGER, RAISES, numbered="raises_from"),
 }
 
 
@@ -65,7 +66,7 @@ def read_seat(given: Any, rules: Rules, solved: Solved | None = None) -> Seat:
     """A player as given: nothing, text, stakes by wager, a strategy, or a plan as a function."""
     assert rules.game.play is not None
     plans = PLANS.get(rules.game.play.family)
-    if isinstance(given, red_dog.Player):
+    if isinstance(given, bulk.Player):
         return given.seat
     if plans is None:
         return _without_decisions(given, rules)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.chance.mapping import mapping
-from pitboss.chance.words import BITS
+from pitboss.chance.random_words import BITS
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit
 from pitboss.simulation.batch import ENGINES, LIVE, NUMBA, NUMPY, PYTHON, Setup

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.pit.hands import turn_over
+from pitboss.pit.dice_custody import turn_over
 from pitboss.pit.state import Table, Up
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import FreshTurn
-from pitboss.rulebook.table import Disposition
+from pitboss.rulebook.wager_table import Disposition
 from pitboss.simulation.notes import Notes
 from pitboss.simulation.strategy import BadStrategy, Memory, Strategy
 from pitboss.simulation.table import (

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.random import PCG64DXSM
 
-from pitboss.chance.words import streams
+from pitboss.chance.random_words import streams
 from pitboss.simulation import jit
 
 Array = Any

@@ -28,25 +28,25 @@ def _dice_and_wheels() -> ModuleType:
 
 
 def _poker() -> ModuleType:
-    from pitboss.simulation import poker_kernel
+    from pitboss.games.poker import kernel as poker_kernel
 
     return poker_kernel
 
 
 def _baccarat() -> ModuleType:
-    from pitboss.simulation import baccarat_kernel
+    from pitboss.games.baccarat import kernel as baccarat_kernel
 
     return baccarat_kernel
 
 
 def _red_dog() -> ModuleType:
-    from pitboss.simulation import red_dog_kernel
+    from pitboss.games.night_red_dog import kernel as red_dog_kernel
 
     return red_dog_kernel
 
 
 def _joker_seven() -> ModuleType:
-    from pitboss.simulation import joker_seven_kernel
+    from pitboss.games.night_joker_seven import kernel as joker_seven_kernel
 
     return joker_seven_kernel
 
@@ -58,7 +58,7 @@ def _cards() -> ModuleType:
 
 
 def _blackjack() -> ModuleType:
-    from pitboss.simulation import blackjack_kernel
+    from pitboss.games.blackjack import kernel as blackjack_kernel
 
     return blackjack_kernel
 
@@ -83,14 +83,14 @@ def available() -> bool:
 @cache
 def directory(source_name: str = "kernel") -> Path:
     """Where the compiled kernels of one source file are kept."""
-    source = Path(__file__).with_name(f"{source_name}.py").read_bytes()
+    source = Path(str(SOURCES[source_name]().__file__)).read_bytes()
     return Path(user_cache_dir("pitboss")) / f"kernels-{sha256(source).hexdigest()[:16]}"
 
 
 def is_cached(name: str, source_name: str = "kernel") -> bool:
     """Whether a kernel has been compiled before, by an earlier run."""
     python = "py{}{}".format(*sys.version_info)
-    return any(directory(source_name).rglob(f"{source_name}.{name}-*.{python}*.nbi"))
+    return any(directory(source_name).rglob(f"*kernel.{name}-*.{python}*.nbi"))
 
 
 @cache

@@ -31,31 +31,31 @@ KEPT_MOST = 2**28
 
 
 def _baccarat(rules: Rules, seats: Sequence[Seat], sitting: Sitting) -> CardRoom:
-    from pitboss.simulation.baccarat_room import BaccaratRoom
+    from pitboss.games.baccarat.bulk_table import BaccaratRoom
 
     return BaccaratRoom(rules, seats, sitting)
 
 
 def _red_dog(rules: Rules, seats: Sequence[Seat], sitting: Sitting) -> CardRoom:
-    from pitboss.simulation.red_dog import RedDogBulk
+    from pitboss.games.night_red_dog.bulk import RedDogBulk
 
     return RedDogBulk(rules, seats, sitting)
 
 
 def _joker_seven(rules: Rules, seats: Sequence[Seat], sitting: Sitting) -> CardRoom:
-    from pitboss.simulation.joker_seven import JokerSevenBulk
+    from pitboss.games.night_joker_seven.bulk import JokerSevenBulk
 
     return JokerSevenBulk(rules, seats, sitting)
 
 
 def _caribbean_stud(rules: Rules, seats: Sequence[Seat], sitting: Sitting) -> CardRoom:
-    from pitboss.simulation.poker_lanes import StudRoom
+    from pitboss.games.poker.bulk_tables import StudRoom
 
     return StudRoom(rules, seats, sitting)
 
 
 def _let_it_ride(rules: Rules, seats: Sequence[Seat], sitting: Sitting) -> CardRoom:
-    from pitboss.simulation.poker_lanes import RideRoom
+    from pitboss.games.poker.bulk_tables import RideRoom
 
     return RideRoom(rules, seats, sitting)
 
@@ -71,13 +71,13 @@ ROOMS: dict[str, Callable[[Rules, Sequence[Seat], Sitting], CardRoom]] = {
 
 
 def _blackjack(rules: Rules, players: Sequence[Any], sitting: Sitting) -> Whole:
-    from pitboss.simulation.blackjack import BlackjackBulk
+    from pitboss.games.blackjack.bulk import BlackjackBulk
 
     return BlackjackBulk(rules, players, sitting)
 
 
 def _blackjack_player(given: Given, rules: Rules, solved: Solved | None) -> Any:
-    from pitboss.simulation.blackjack import player_of
+    from pitboss.games.blackjack.bulk import player_of
 
     return player_of(given, rules, solved)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.pit.commands import Command
-from pitboss.rulebook.table import LOSES, WINS
+from pitboss.rulebook.wager_table import LOSES, WINS
 from pitboss.simulation.strategy import Acts, BadStrategy, Memory, Strategy, Together, View
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.chance.mapping import Mapping, mapping
-from pitboss.chance.words import BITS
+from pitboss.chance.random_words import BITS
 from pitboss.simulation.compile import Compiler, Entry, TooManyStates
 from pitboss.simulation.strategy import BadStrategy
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
-from pitboss.rulebook import ride_plans, stud_plans
+from pitboss.games.night_caribbean_stud import plans as stud_plans
+from pitboss.games.night_let_it_ride import plans as ride_plans
 from pitboss.rulebook.game import Rules
 from pitboss.simulation.pieces import cover, keep, martingale, odds
 from pitboss.simulation.strategy import BadStrategy, Strategy

@@ -19,7 +19,7 @@ from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import next_thrower, seats_throw
 from pitboss.pit.state import Desk, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import MOVES
+from pitboss.rulebook.wager_table import MOVES
 from pitboss.simulation.strategy import PLAYER_ACTS, BadStrategy, Memory, Strategy, View
 
 # So many chips that no stake is ever refused for want of them while tables are being filled.

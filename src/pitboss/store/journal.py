@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from msgspec import Struct
 
 from pitboss.store.head import Head
-from pitboss.store.owner import Owner
+from pitboss.store.owner_thread import Owner
 from pitboss.store.row import Row
 
 if TYPE_CHECKING:

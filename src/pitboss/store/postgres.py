@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, Facts, NoNight, StoreBroken, StoreTrouble
 from pitboss.store.newest_head import sign_kept
-from pitboss.store.owner import Owner
+from pitboss.store.owner_thread import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
 

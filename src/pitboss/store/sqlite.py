@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakSet
 
-from pitboss.store.faults import fault
+from pitboss.store.fault_points import fault
 from pitboss.store.head import Head
 from pitboss.store.journal import BEFORE_ALL, StoreBroken, StoreTrouble
-from pitboss.store.leftovers import clear_empty_log
 from pitboss.store.newest_head import sign_kept
 from pitboss.store.night_file import (
     beside,
@@ -27,7 +26,7 @@ from pitboss.store.night_file import (
     trouble,
     unfinished_file,
 )
-from pitboss.store.owner import Owner
+from pitboss.store.owner_thread import Owner
 from pitboss.store.row import FORMAT, Row
 from pitboss.store.side_data import SideData
 from pitboss.store.sole_writer import (
@@ -38,6 +37,7 @@ from pitboss.store.sole_writer import (
     mark,
     read_facts,
 )
+from pitboss.store.sqlite_leftovers import clear_empty_log
 
 Connect = Callable[..., sqlite3.Connection]
 _SCHEMA = """

@@ -11,8 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.web.pages import GENERAL
-from pitboss.web.ways import API, WAYS
+from pitboss.web.api.house_routes import API, WAYS
+from pitboss.web.server.pages import GENERAL
 from tests.web.browser.chromium import PHONE, TABLET, WALL, Screens
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import Client, Served, running

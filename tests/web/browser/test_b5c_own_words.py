@@ -13,8 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from pitboss.chance.promise import seal
-from pitboss.web.files import ROOT
+from pitboss.chance.commit_reveal import seal
+from pitboss.web.server.files import ROOT
 from tests.patience import PATIENCE_S
 from tests.web.browser.chromium import Screens
 from tests.web.browser.on_phone import leave, sit

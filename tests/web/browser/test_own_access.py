@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from pitboss.web.attended import IDLE_MS
+from pitboss.web.auth.idle_consoles import IDLE_MS
 from tests.web.browser.chromium import Screens
 from tests.web.serving import PIN, Served, kept_by
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from pitboss.demo.halls import demo_halls
-from pitboss.web.tls import Tls, from_authority
+from pitboss.web.server.tls import Tls, from_authority
 from tests.web.browser.chromium import HOST, PHONE, TABLET, WALL, Screens
 from tests.web.browser.test_axe import settled
 from tests.web.serving import Served, running

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from pitboss.chance.promise import seal
+from pitboss.chance.commit_reveal import seal
 from tests.web.browser.chromium import WALL, Screens
 from tests.web.serving import Client, Served
 

@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from pitboss.floor import access
 from pitboss.floor import orders as o
-from pitboss.floor.acts import ACTS
 from pitboss.floor.corrections import reverse
+from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import WALLET
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import Head
-from pitboss.web.addresses import qr_svg
+from pitboss.web.server.addresses import qr_svg
 from pitboss.web.shapes import CageView, SlipView, WindowView
 from pitboss.web.views.houses import guest_cards, transfers
 
 if TYPE_CHECKING:
-    from pitboss.web.hall import Hall
+    from pitboss.web.night.hall import Hall
 
 LAST = 25
 """How many of its latest acts a window shows."""

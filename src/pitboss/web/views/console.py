@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.floor import orders as o
-from pitboss.floor.acts import AUDITOR, DEALER, POSTS
+from pitboss.floor.permissions import AUDITOR, DEALER, POSTS
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.language.table_events import face, spoken
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.state import CLOSED
 from pitboss.rulebook.game import Rules
-from pitboss.telling.at_table import face, spoken
 from pitboss.web.shapes import (
     ActView,
     FaceView,

@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pitboss.floor.acting import acting
-from pitboss.floor.acts import DEALER
-from pitboss.floor.chips import make_up
+from pitboss.floor.chip_payouts import make_up
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still
+from pitboss.floor.permissions import DEALER
+from pitboss.floor.post_holders import acting
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.language.options import in_force
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.pit.decide import decide
-from pitboss.pit.face_down import for_dealer
-from pitboss.pit.moments import found
+from pitboss.pit.face_down_offers import for_dealer
 from pitboss.pit.refusal import Refusal
+from pitboss.pit.round_moment import found
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN, Table
-from pitboss.rulebook.consequence import consequence
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import At, Irregularity
 from pitboss.rulebook.procedure import Check
-from pitboss.telling.options import in_force
+from pitboss.rulebook.remedy_words import consequence
 from pitboss.web.shapes import (
     ActView,
     CheckView,
@@ -34,15 +34,15 @@ from pitboss.web.shapes import (
     TroubleView,
 )
 from pitboss.web.views import console
-from pitboss.web.views.bundles import after_throw, bundled
-from pitboss.web.views.fixing import by_seat, fixes
+from pitboss.web.views.automatic_steps import after_throw, bundled
+from pitboss.web.views.corrections import by_seat, fixes
 from pitboss.web.views.hands import choice
 from pitboss.web.views.houses import transfers
 from pitboss.web.views.law import law
 from pitboss.web.views.rights import in_role, may
 
 if TYPE_CHECKING:
-    from pitboss.web.hall import Hall
+    from pitboss.web.night.hall import Hall
 
 
 def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView:

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import text
 from pitboss.floor.next_step import Next
+from pitboss.language.hand_totals import comes_to
 from pitboss.pit import commands as c
-from pitboss.rulebook.dealing import Act, Decide, Need, Round
+from pitboss.rulebook.card_round import Act, Decide, Need, Round
 from pitboss.rulebook.game import Rules
-from pitboss.telling.card_totals import comes_to
 from pitboss.web.shapes import ActView, HandView, Law, NotNow, TurnView
 from pitboss.web.views.law import law
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pitboss.floor import findings
-from pitboss.floor.acts import ACTS, AUDITOR
 from pitboss.floor.guests import at_the_door
+from pitboss.floor.permissions import ACTS, AUDITOR
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor
 from pitboss.rulebook.house import House
-from pitboss.web.catalogue import words
+from pitboss.web.server.catalogue import words
 from pitboss.web.shapes import (
     GuestCard,
     HouseView,
@@ -27,7 +27,7 @@ from pitboss.web.views.law import law
 from pitboss.web.views.viewer import GUEST, Viewer
 
 if TYPE_CHECKING:
-    from pitboss.web.hall import Hall
+    from pitboss.web.night.hall import Hall
 
 
 def law_of_house(floor: Floor) -> House:

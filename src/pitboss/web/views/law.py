@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pitboss.floor.entry import Refused
 from pitboss.pit.refusal import Refusal
-from pitboss.rulebook.citation import Clause, clause
+from pitboss.rulebook.clause import Clause, clause
 from pitboss.web.shapes import Law
 
 

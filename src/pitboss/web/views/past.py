@@ -9,22 +9,22 @@ from msgspec.structs import replace
 
 from pitboss.floor import events as f
 from pitboss.floor import orders as o
-from pitboss.floor.acts import DEALER as DEALER_POST
-from pitboss.floor.instants import Instant
 from pitboss.floor.next_step import next_step
+from pitboss.floor.permissions import DEALER as DEALER_POST
 from pitboss.floor.state import Floor, rules_of
-from pitboss.floor.told import VOIDED, Correction, Passed, Step, Told, last_cards, told_of
+from pitboss.history.instants import Instant
+from pitboss.history.night_record import called
+from pitboss.history.rounds import VOIDED, Correction, Passed, Step, Told, last_cards, told_of
+from pitboss.language.orders import asked
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.explain import explain_hand
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import DEALER
 from pitboss.pit.view import PUBLIC
-from pitboss.rulebook.citation import Clause, clause
-from pitboss.rulebook.dealing import Round
+from pitboss.rulebook.card_round import Round
+from pitboss.rulebook.clause import Clause, clause
 from pitboss.rulebook.game import Rules
-from pitboss.telling.asked import asked
-from pitboss.web.record import called
 from pitboss.web.shapes import TableView
 from pitboss.web.shapes.past import CorrectionView, RoundView, StepView
 from pitboss.web.views.law import law

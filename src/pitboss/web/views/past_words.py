@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from pitboss.floor import events as f
-from pitboss.floor.told import Passed
+from pitboss.history.rounds import Passed
+from pitboss.language.floor_events import for_the_room, told
+from pitboss.language.table_events import without_sum
 from pitboss.pit import events as e
 from pitboss.pit import stack_events
 from pitboss.pit.state import DEALER
-from pitboss.telling.at_table import without_sum
-from pitboss.telling.on_floor import for_the_room, told
 from pitboss.web.views.people import by_role, each_called
 
 _UNTOLD = (f.Drawn, stack_events.HandRacked, e.LightsCleared, e.HandsStarted, e.FeesOwed)

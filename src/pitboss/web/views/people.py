@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pitboss.floor.state import Floor
-from pitboss.web.catalogue import words
+from pitboss.web.server.catalogue import words
 
 
 def called(who: str, floor: Floor, table: str, names: Mapping[str, str]) -> str:

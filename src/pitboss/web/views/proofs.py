@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
-from pitboss.chance.promise import Promised, derived, promise, text_of
+from pitboss.chance.commit_reveal import Promised, derived, promise, text_of
 from pitboss.chance.shuffle import shuffled
 from pitboss.equipment.cards import texts
 from pitboss.floor import draws
@@ -14,11 +14,11 @@ from pitboss.floor import events as f
 from pitboss.floor.decide import decide
 from pitboss.floor.entry import entry
 from pitboss.floor.state import Floor, LiveTable
-from pitboss.floor.told import Passed
+from pitboss.history.rounds import Passed
 from pitboss.pit import events as e
-from pitboss.pit.cards import to_shuffle
+from pitboss.pit.evolve_cards import to_shuffle
 from pitboss.rulebook.game import Rules
-from pitboss.web.catalogue import words
+from pitboss.web.server.catalogue import words
 from pitboss.web.shapes.past import ProofView
 
 Seeds = Mapping[tuple[str, int], str]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from pitboss.language.table_events import in_money, spoken
 from pitboss.pit import events as e
-from pitboss.pit.cards import last_lines
+from pitboss.pit.evolve_cards import last_lines
 from pitboss.pit.explain import explain, explain_hand, outcome_words
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import lamps, seats_throw
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.table import LOSES, MOVES, RETURNS, WINS
-from pitboss.telling.at_table import in_money, spoken
+from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
 from pitboss.web.shapes import LineView, ResultView
 from pitboss.web.views.law import law
 

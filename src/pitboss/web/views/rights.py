@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pitboss.floor import orders as o
-from pitboss.floor.acting import verify_signs
-from pitboss.floor.acts import DEALER, DEALER_ACTS, FLOOR_WIDE
-from pitboss.floor.authority import verify_post, verify_reader, verify_right
+from pitboss.floor.authorization import verify_post, verify_reader, verify_right
 from pitboss.floor.decide import decide
+from pitboss.floor.permissions import DEALER, DEALER_ACTS, FLOOR_WIDE
+from pitboss.floor.post_holders import verify_signs
 from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal

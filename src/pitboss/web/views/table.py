@@ -7,27 +7,27 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.floor.acts import DEALER as DEALER_POST
-from pitboss.floor.authority import HOLDER
+from pitboss.floor.authorization import HOLDER
+from pitboss.floor.idle_seats import free_ms, notice
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
-from pitboss.floor.seats import free_ms, notice
+from pitboss.floor.permissions import DEALER as DEALER_POST
+from pitboss.floor.sealed_words import unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
-from pitboss.floor.unopened import unopened
+from pitboss.history.night_record import TableRecord
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
+from pitboss.pit.button_shaker import armed, buttons
 from pitboss.pit.dealing import needed
-from pitboss.pit.device import armed, buttons
-from pitboss.pit.hands import next_offeree
+from pitboss.pit.dice_custody import next_offeree
 from pitboss.pit.limits import MOST_SEATS, elsewhere, limits_of, others_on
 from pitboss.pit.payable import stake_unit
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import NOBODY, OPEN, Table
 from pitboss.pit.view import PUBLIC, seen_by
-from pitboss.rulebook.dealing import Need, Turn
+from pitboss.rulebook.card_round import Need, Turn
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
-from pitboss.web.record import TableRecord
 from pitboss.web.shapes import (
     ActView,
     DeviceView,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pitboss.floor.acts import ACTS, AUDITOR, FLOOR_WIDE
+from pitboss.floor.permissions import ACTS, AUDITOR, FLOOR_WIDE
 from pitboss.floor.state import Floor
 from pitboss.pit.view import PUBLIC
 

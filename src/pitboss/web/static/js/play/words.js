@@ -46,7 +46,7 @@ function keep(change) {
 }
 
 /**
- * The seal of words: the same text as in chance/promise.py.
+ * The seal of words: the same text as in chance/commit_reveal.py.
  * @param {WordsView} own
  * @param {string} table
  * @param {{block: number, salt: string, words: string}} made

@@ -1,0 +1,1 @@
+"""`pitboss floor`: one night in one file, driven from the command line."""

@@ -1,0 +1,266 @@
+"""Where a night is kept, its key, and how it is opened; whatever fails becomes one line.
+
+A night is a file (`--night evening.pitboss`), or, where PITBOSS_DATABASE_URL is set, a name in
+that database. Its signing key lies elsewhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss import __version__
+from pitboss.cli.errors import Wrong
+from pitboss.cli.parser import filled
+from pitboss.floor.edition import written
+from pitboss.floor.night import Night
+from pitboss.floor.order_lines import BadOrder
+from pitboss.rulebook import clause
+from pitboss.store.journal import Store, StoreTrouble
+from pitboss.store.keys import BadKey, Signer, read_key
+from pitboss.store.row import BadRow
+from pitboss.store.sqlite import SQLiteStore
+from pitboss.store.vault import Vault, read_second
+from pitboss.store.witness import Witness
+
+if TYPE_CHECKING:
+    from pitboss.store.postgres import PostgresStore
+
+DATABASE, NIGHT, KEY = "PITBOSS_DATABASE_URL", "PITBOSS_NIGHT", "PITBOSS_KEY"
+SECOND = "PITBOSS_SECOND_KEY"
+SUFFIX = ".pitboss"
+
+
+Clock = Callable[[], int]
+
+
+def now_ms() -> int:
+    """The wall clock, in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Place(NamedTuple):
+    """Where a night is: a file, or a name in a database."""
+
+    path: Path | None
+    url: str = ""
+    name: str = ""
+
+    def __str__(self) -> str:
+        return str(self.path) if self.path is not None else f"night {self.name!r}"
+
+
+def add_night(parser: argparse.ArgumentParser, *, key: bool = True) -> None:
+    """Which night, and the key that signs its heads."""
+    parser.add_argument(
+        "--night", metavar="FILE", type=filled, default=os.environ.get(NIGHT) or None,
+        help=f"the night's file (*{SUFFIX}), or its name in {DATABASE}; or set {NIGHT}",
+    )  # fmt: skip
+    if key:
+        add_keys(parser)
+
+
+def add_keys(parser: argparse.ArgumentParser) -> None:
+    """The keys of a night: the one that signs it, and that of a second person if there is one."""
+    parser.add_argument(
+        "--key", metavar="FILE", type=filled, default=os.environ.get(KEY) or None,
+        help="the signing key; kept with your own data unless it is said",
+    )  # fmt: skip
+    says = "the key of a second person, without which nobody reads the seeds of the devices"
+    parser.add_argument(
+        "--second-key", metavar="FILE", type=filled, default=os.environ.get(SECOND) or None,
+        help=f"{says}; or set {SECOND}",
+    )  # fmt: skip
+
+
+def place(text: str | None) -> Place:
+    """Where a night is, as somebody says it."""
+    url = os.environ.get(DATABASE, "")
+    if not text:
+        raise Wrong(f"which night? Say --night FILE{SUFFIX}, or set {NIGHT}")
+    is_file = text.endswith(SUFFIX) or os.sep in text or "/" in text
+    return Place(None, url, text) if url and not is_file else Place(Path(text))
+
+
+def edition() -> str:
+    """The rulebook by which rows are decided: this program and the law as it has it."""
+    return written(__version__, clause.edition())
+
+
+def create(where: Place, night: str) -> Store:
+    """A new journal, which this process owns."""
+    if where.path is not None:
+        return SQLiteStore.create(where.path, night)
+    return _postgres().create(where.url, night)
+
+
+def journal(
+    where: Place, *, owner: bool = False, key: str | None = None, second: str | None = None
+) -> Store:
+    """The journal of a night, to be read, or to be owned and written. Its vault is open where the
+    keys are at hand."""
+    if where.path is not None:
+        store: Store = SQLiteStore(where.path, owner=owner)
+    else:
+        store = _postgres()(where.url, where.name)
+    try:
+        store.side.vault = _vault(store.facts.night, key, second)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def _vault(night: str, key: str | None, second: str | None) -> Vault | None:
+    """The vault of a night; none where the usual place has no key. Whether a key that is there is
+    the right one shows when something is opened."""
+    path = key_path(key, night)
+    if not path.exists():
+        return None
+    return Vault.of(read_key(path), night, read_second(Path(second)) if second else b"")
+
+
+def _postgres() -> type[PostgresStore]:
+    try:
+        from pitboss.store.postgres import PostgresStore as Found
+    except ImportError:
+        raise Wrong("a database needs psycopg: install 'pitboss[postgres]'") from None
+    return Found
+
+
+@contextmanager
+def plainly(where: Place | str = "the night") -> Iterator[None]:
+    """Whatever a night can run into, as one line."""
+    try:
+        yield
+    except StoreTrouble as trouble:
+        raise Wrong(str(trouble)) from None
+    except BadRow as bad:
+        words = f"{where} cannot be trusted, row {bad.seq} {bad.what}: nothing was changed"
+        raise Wrong(f"{words}, see 'pitboss verify'") from None
+    except (BadKey, BadOrder) as wrong:
+        raise Wrong(str(wrong)) from None
+    except BrokenPipeError:
+        raise  # nobody reads the answer any more; what was asked for is done
+    except OSError as error:
+        why = (error.strerror or "failed").lower()
+        raise Wrong(f"cannot use {error.filename or where}: {why}") from None
+
+
+@contextmanager
+def reading(args: argparse.Namespace) -> Iterator[Night]:
+    """A night to look at; somebody else may be writing it."""
+    where = place(args.night)
+    with plainly(where):
+        store = journal(where, key=getattr(args, "key", None), second=second_of(args))
+        try:
+            yield Night(store, edition())
+        finally:
+            store.close()
+
+
+@contextmanager
+def working(args: argparse.Namespace, clock: Clock = now_ms) -> Iterator[Night]:
+    """A night to give orders to: its file is owned, and its heads are signed."""
+    where = place(args.night)
+    with plainly(where):
+        store = journal(where, owner=True, key=args.key, second=second_of(args))
+        try:
+            night = Night(store, edition(), clock=clock)
+            if night.floor.plan is None:
+                raise Wrong(f"{where} has not been set up yet: 'pitboss floor open' does that")
+            sign(night, args.key)
+            yield night
+        finally:
+            store.close()
+
+
+def sign(night: Night, key: str | None) -> None:
+    """Let a night be signed by its key, unless the key has signed more of it than there is."""
+    found, seen = signer(key, night), witness(key, night.store.facts.night)
+    seen.refuse_older(night.store)
+    least_kept = seen.least_kept(night.store)
+    night.sign_with(found, seen.remember, lambda: seen.refuse_changed(night.store), least_kept)
+    verify_vault(night.store)
+
+
+def second_of(args: argparse.Namespace) -> str | None:
+    """The file of the second key, where a verb takes one."""
+    return getattr(args, "second_key", None) or os.environ.get(SECOND) or None
+
+
+LOCKED = "vault"
+"""Under which name it is kept with which keys the seeds of a night are locked."""
+
+
+def keep_vault(store: Store) -> None:
+    """Keep something that only the keys of this night open, so that others are noticed at once."""
+    vault = store.side.vault
+    assert vault is not None
+    with store.turn(0) as turn:
+        turn.keep(LOCKED, vault.lock(LOCKED, b"the keys of this night"))
+
+
+def verify_vault(store: Store) -> None:
+    """Refuse keys that do not open what is locked away with those of the night."""
+    vault, kept = store.side.vault, store.kept(LOCKED)
+    if vault is not None and kept is not None:
+        vault.unlock(LOCKED, kept)
+
+
+def key_warning(key: str | None, night: Night) -> str | None:
+    """That a key lies where whoever copies the night copies it too, if devices draw there."""
+    store, plan = night.store, night.floor.plan
+    if not isinstance(store, SQLiteStore) or plan is None:
+        return None
+    path = key_path(key, store.facts.night)
+    if path.absolute().parent != store.path.absolute().parent:
+        return None
+    if not any(table.electronic for table in plan.tables):
+        return None
+    words = f"{path} lies beside the night, whose devices draw by seeds that it opens"
+    return f"{words}: keep it in another place, or whoever copies the folder reads them"
+
+
+def witness(key: str | None, night: str) -> Witness:
+    """What the key of a night remembers of it."""
+    return Witness(key_path(key, night), night)
+
+
+_LEFT = "a night is read, verified, exported and backed up, but nobody goes on with it"
+
+
+def signer(key: str | None, night: Night) -> Signer:
+    """The key that signs a night, held to the one its first row names."""
+    path = key_path(key, night.store.facts.night)
+    assert night.floor.plan is not None
+    if not night.floor.plan.key:
+        raise Wrong(f"this night was set up without a key, so nobody can sign for it: {_LEFT}")
+    try:
+        found = read_key(path)
+    except BadKey as bad:
+        raise Wrong(f"{bad}; without the key that {_holder(night)} holds, {_LEFT}") from None
+    if found.public.hex() != night.floor.plan.key:
+        raise Wrong(f"{path} is not the key of this night, which {_holder(night)} holds: say --key")
+    return found
+
+
+def _holder(night: Night) -> str:
+    assert night.floor.plan is not None
+    return night.floor.plan.key_holder or "somebody"
+
+
+def key_path(key: str | None, night: str) -> Path:
+    """Where a night's key lies: as it was said, or with the user's own data."""
+    if key:
+        return Path(key)
+    import platformdirs
+
+    name = re.sub(r"[^\w.-]", "_", night)
+    return platformdirs.user_data_path("pitboss") / "keys" / f"{name}.pem"

@@ -1,0 +1,279 @@
+"""The beginning of a night: its plan is checked, its file, its key and its first row are made."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.cli.errors import Wrong
+from pitboss.cli.explain import read_text
+from pitboss.cli.floor.nights import (
+    Clock,
+    Place,
+    add_night,
+    create,
+    edition,
+    journal,
+    keep_vault,
+    key_path,
+    key_warning,
+    now_ms,
+    place,
+    plainly,
+    sign,
+    signer,
+    verify_vault,
+    witness,
+)
+from pitboss.cli.floor.words import add_answer, fresh_id, show
+from pitboss.cli.parser import add_json, filled
+from pitboss.cli.screen import print_json
+from pitboss.floor.decide import decide
+from pitboss.floor.findings import UNLAWFUL, Finding, findings
+from pitboss.floor.floor_file import BadFloor, Private, read_floor
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.orders import Given, Order, SetUp
+from pitboss.floor.plan import PRACTICE, Plan
+from pitboss.floor.plan_checks import unpayable, unproved
+from pitboss.floor.state import Floor
+from pitboss.language.table_events import cites
+from pitboss.pit.refusal import Refusal
+from pitboss.store.journal import NoNight, Store
+from pitboss.store.keys import Signer, make_key, read_key
+from pitboss.store.pins import hashed, person_name, pin_name
+from pitboss.store.vault import Vault, make_second, read_second
+
+
+def add_check(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor check`."""
+    parser.epilog = "Every key of the file is explained in docs/floor-file.md."
+    parser.add_argument("file", metavar="FLOOR.toml", type=filled, help="the plan of the floor")
+    add_json(parser)
+
+
+def check(args: argparse.Namespace) -> int:
+    """Name every fault of a floor file, or say that it has none."""
+    text = read_text(args.file)
+    try:
+        plan, _ = read_floor(text, os.path.basename(args.file))
+    except BadFloor as bad:
+        if args.json:
+            print_json({"faults": str(bad).splitlines()})
+        else:
+            print(bad, file=sys.stderr)
+        return 2
+    known = (*unproved(plan), *unpayable(plan))
+    notes = [f"table {name}: {why.words} ({cites(why.law)})" for name, why in known]
+    if args.json:
+        said = {"faults": [], "night": plan.night, "house": plan.house, "purpose": plan.purpose}
+        print_json({**said, "notes": notes, "findings": [_written(one) for one in findings(plan)]})
+        return 0
+    counts = f"{len(plan.tables)} tables, {len(plan.people)} people, {len(plan.windows)} windows"
+    unlawful = any(one.severity == UNLAWFUL for one in findings(plan))
+    how = "can be set up, but not for a licensed night" if unlawful else "is in order"
+    print(f"{args.file} {how}: night {plan.night}, {plan.house}, {counts}.")
+    if plan.purpose == PRACTICE:
+        print("It is for practice, rehearsal or demonstration, not for a licensed night.")
+    for one in findings(plan):
+        where = f"{'table' if len(one.tables) == 1 else 'tables'} {', '.join(one.tables)}"
+        print(f"{one.severity}: {where}: {one.message} ({cites(one.law)}). Mend it: {one.fix}")
+    for note in notes:
+        print(f"note: {note}")
+    return 0
+
+
+def _written(one: Finding) -> dict[str, object]:
+    """A finding for other programs."""
+    law = [clause.cite for clause in one.law]
+    return {**one._asdict(), "law": law}
+
+
+def add_open(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor open`."""
+    parser.add_argument("file", metavar="FLOOR.toml", type=filled, help="the plan of the floor")
+    add_night(parser)
+    add_holder(parser)
+    parser.add_argument("--by", metavar="WHO", required=True, help="who sets the floor up")
+    add_answer(parser)
+
+
+def add_holder(parser: argparse.ArgumentParser) -> None:
+    """Who holds the key, which the plan says for good."""
+    says = "who holds the signing key; whoever sets up, if it is not said"
+    parser.add_argument("--key-holder", metavar="WHO", type=filled, help=says)
+
+
+class Opening(NamedTuple):
+    """What it takes to open a night."""
+
+    where: Place
+    file: str
+    actor: str
+    id: str
+    key: str | None = None
+    holder: str | None = None
+    clock: Clock = now_ms
+    second: str | None = None
+
+
+def open_(args: argparse.Namespace) -> int:
+    """Set a night up."""
+    where = place(args.night or _named(args.file))
+    with plainly(where):
+        opening = Opening(
+            where,
+            args.file,
+            args.by,
+            args.id or fresh_id(),
+            args.key,
+            args.key_holder,
+            second=args.second_key,
+        )
+        night, order, answer = opened(opening)
+        try:
+            code = show(night.floor, order, answer, as_json=args.json)
+            if (warning := key_warning(args.key, night)) is not None:
+                print(f"pitboss: {warning}", file=sys.stderr)
+        finally:
+            night.store.close()
+    if not args.json:
+        print(f"The key is {key_path(args.key, night.store.facts.night)}: keep a copy elsewhere.")
+    return code
+
+
+def _named(file: str) -> str | None:
+    """The name a floor file gives its night, which is enough where a database keeps it."""
+    from pitboss.cli.floor.nights import DATABASE
+
+    return planned(file)[0].night if os.environ.get(DATABASE) else None
+
+
+def planned(file: str, *, lawful: bool = True) -> tuple[Plan, Private]:
+    """The plan in a floor file; the first fault of it as one line."""
+    try:
+        return read_floor(read_text(file), os.path.basename(file), lawful=lawful)
+    except BadFloor as bad:
+        first, *more = str(bad).splitlines()
+        others = f", and {len(more)} more: see 'pitboss floor check'" if more else ""
+        raise Wrong(f"{first}{others}") from None
+
+
+def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
+    """Set a night up. It may be asked for again after a crash, and goes on where it was cut off."""
+    if (begun := _begun(opening)) is not None:
+        return begun
+    plan, private = planned(opening.file)
+    if opening.where.path is None:
+        plan = replace(plan, night=opening.where.name)
+    order = Order(opening.id, opening.actor, SetUp(plan))
+    answer = decide(Floor(), order, Given(0))
+    if isinstance(answer, Refusal):  # nothing is made for a floor that could not be set up
+        raise Wrong(str(answer))
+    holder = opening.holder or opening.actor
+    if holder not in (one.id for one in plan.people):
+        raise Wrong(f"the key is held by one of the people of the floor, not by {holder!r}")
+    store = _journal(opening, plan.night)
+    try:
+        night = Night(store, edition(), clock=opening.clock)
+        key = _signer(opening, night)
+        seen = witness(opening.key, night.store.facts.night)
+        if night.floor.plan is None:
+            seen.forget()  # of an earlier night of this name, whose key was asked for again
+        seen.refuse_older(store)
+        store.side.vault = Vault.of(key, store.facts.night, _second(opening))
+        least_kept = seen.least_kept(store)
+        night.sign_with(key, seen.remember, lambda: seen.refuse_changed(store), least_kept)
+        verify_vault(store)
+        if night.floor.plan is None:
+            _keep(store, private)
+            keep_vault(store)
+        plan = replace(plan, key=key.public.hex(), key_holder=holder)
+        order = replace(order, command=SetUp(plan))
+        return night, order, night.ask(order)
+    except BaseException:
+        store.close()
+        raise
+
+
+def _begun(opening: Opening) -> tuple[Night, Order, Answer | Refusal] | None:
+    """The night that this very order has set up before; the law may have changed since."""
+    where = opening.where
+    if not (where.path.exists() if where.path is not None else _is_known(where)):
+        return None
+    store = journal(where, owner=True, key=opening.key, second=opening.second)
+    try:
+        if store.row_of(opening.id) is None:
+            store.close()
+            return None
+        night = Night(store, edition(), clock=opening.clock)
+        sign(night, opening.key)
+        assert night.floor.plan is not None
+        facts = {"night": store.facts.night, "key": night.floor.plan.key}
+        holder = opening.holder or opening.actor
+        plan = replace(planned(opening.file, lawful=False)[0], **facts, key_holder=holder)
+        order = Order(opening.id, opening.actor, SetUp(plan))
+        return night, order, night.ask(order)
+    except BaseException:
+        store.close()
+        raise
+
+
+def _journal(opening: Opening, night: str) -> Store:
+    """A new journal, or the one that was begun by the same order."""
+    where = opening.where
+    if where.path is not None and not where.path.exists():
+        if key_path(opening.key, night).exists() and not opening.key:
+            path = key_path(None, night)
+            words = f"a night {night!r} was signed by {path}: name this one otherwise"
+            raise Wrong(f"{words}, or say --key {path} to use that key again")
+        where.path.parent.mkdir(parents=True, exist_ok=True)
+        return create(where, night)
+    if where.path is None and not _is_known(where):
+        return create(where, night)
+    store = journal(where, owner=True)
+    if next(iter(store.rows()), None) is not None and store.row_of(opening.id) is None:
+        store.close()
+        raise Wrong(f"{where} has been set up already: a night is never written over")
+    return store
+
+
+def _is_known(where: Place) -> bool:
+    try:
+        journal(where).close()
+    except NoNight:
+        return False
+    return True
+
+
+def _signer(opening: Opening, night: Night) -> Signer:
+    """The night's key, or a new one for a new night."""
+    if night.floor.plan is not None:
+        return signer(opening.key, night)
+    path = key_path(opening.key, night.store.facts.night)
+    return read_key(path) if path.exists() else make_key(path)
+
+
+def _second(opening: Opening) -> bytes:
+    """The key of a second person, made if it is asked for and not there yet."""
+    if opening.second is None:
+        return b""
+    path = Path(opening.second)
+    return read_second(path) if path.exists() else make_second(path)
+
+
+def _keep(store: Store, private: Private) -> None:
+    """Names and PINs lie beside the journal, where they can be forgotten."""
+    with store.turn(0) as turn:
+        for person, name in private.names.items():
+            turn.keep(person_name(person), name.encode())
+        for person, pin in private.pins.items():
+            if store.kept(pin_name(person)) is None:
+                turn.keep(pin_name(person), hashed(pin, store.side.pepper))
+
+
+VERBS = {"check": (add_check, check), "open": (add_open, open_)}

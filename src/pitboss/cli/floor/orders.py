@@ -1,0 +1,342 @@
+"""The verbs that give one order each. At a table they speak the language of its transcript."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from pitboss.cli.errors import Wrong
+from pitboss.cli.floor.nights import add_night, working
+from pitboss.cli.floor.words import add_answer, fresh_id, show
+from pitboss.cli.parser import MOST, filled, whole
+from pitboss.floor import orders as o
+from pitboss.floor.entry import read
+from pitboss.floor.implied_orders import NOBODY, NobodySeen, meant
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.order_lines import BadOrder, cents, parse
+from pitboss.floor.orders import Order
+from pitboss.floor.state import Floor, rules_of
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.transcript import THROWS
+from pitboss.store.journal import StoreTrouble
+
+Make = Callable[[Floor, argparse.Namespace], Order]
+
+
+def give(night: Night, order: Order) -> Answer | Refusal:
+    """Give an order. What it leaves out is read off the floor, or, if it was given before, off
+    its row: the floor may have changed since."""
+    row = night.store.row_of(order.id)
+    if row is not None:
+        before = read(row.body).order
+        known = before.command.__class__ is order.command.__class__
+        if known and isinstance(before.command, o.ConfirmTransfer | o.Reverse):
+            order = replace(order, command=before.command)
+        order = replace(order, actor=order.actor or before.actor)
+    else:
+        order = meant(night.floor, order)
+    try:
+        return night.ask(order)
+    except StoreTrouble as trouble:
+        raise Wrong(f"{trouble}; to ask again, say --id {order.id}") from None
+
+
+def _verb(make: Make) -> Callable[[argparse.Namespace], int]:
+    def act(args: argparse.Namespace) -> int:
+        args.by = args.by or ""
+        with working(args) as night:
+            before = night.floor
+            order = make(before, args)
+            second, asked = args.second or order.second, args.round or order.round
+            order = replace(order, id=args.id or fresh_id(), second=second, round=asked)
+            try:
+                answer = give(night, order)
+            except NobodySeen:
+                raise Wrong(f"{NOBODY}: say who, with --by WHO") from None
+            return show(before, order, answer, as_json=args.json)
+
+    return act
+
+
+def _common(parser: argparse.ArgumentParser) -> None:
+    """What every verb that gives an order understands."""
+    says = "who asks; left out, it is whoever can be seen to do this at the table or window"
+    parser.add_argument("--by", metavar="WHO", type=filled, help=says)
+    parser.add_argument("--second", metavar="WHO", default="", help="a second person who agrees")
+    parser.add_argument(
+        "--round", metavar="N", type=whole(0), default=0, help="only if this round is on"
+    )
+    add_night(parser)
+    add_answer(parser)
+
+
+def _words(parser: argparse.ArgumentParser, name: str, says: str, many: str = "+") -> None:
+    parser.add_argument(name, metavar=name.upper(), nargs=many, help=says)
+
+
+def _one(parser: argparse.ArgumentParser, name: str, says: str) -> None:
+    parser.add_argument(name, metavar=name.upper(), type=filled, help=says)
+
+
+def _dollars(parser: argparse.ArgumentParser, says: str) -> None:
+    parser.add_argument("dollars", metavar="DOLLARS", type=whole(-MOST), help=says)
+
+
+# --- at a table --------------------------------------------------------------------------
+
+
+def _line(floor: Floor, args: argparse.Namespace, said: str) -> Order:
+    who = f" {args.by}" if args.by else ""
+    return parse(floor, f"{args.table}{who}> {said}")
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "table", "the table, by its id")
+    _words(parser, "words", "open, close, or any line of its staff, such as: checks ITEM")
+    _add_role(parser)
+    _common(parser)
+
+
+def _add_role(parser: argparse.ArgumentParser) -> None:
+    says = "in which role it is done (dealer, if it is not said)"
+    parser.add_argument(
+        "--as", dest="role", metavar="ROLE", type=filled, default="dealer", help=says
+    )
+
+
+def _table(floor: Floor, args: argparse.Namespace) -> Order:
+    said = " ".join(args.words)
+    short = {"open": "opens the table", "close": "closes the table"}
+    return _line(floor, args, f"{args.role}: {short.get(said, said)}")
+
+
+def _add_seat(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "table", "the table, by its id")
+    parser.add_argument("seat", metavar="SEAT", type=whole(0), help="the number of the seat")
+    _words(parser, "words", "sits CHIPS, adds CHIPS chips, chooses ACT, accepts, leaves, …")
+    _common(parser)
+
+
+def _add_wager(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "table", "the table, by its id")
+    parser.add_argument("seat", metavar="SEAT", type=whole(0), help="the number of the seat")
+    _words(parser, "words", "a wager and its stake; or a wager and down, on, off or -STAKE")
+    _common(parser)
+
+
+def _seat(floor: Floor, args: argparse.Namespace) -> Order:
+    return _line(floor, args, f"seat {args.seat}: {' '.join(args.words)}")
+
+
+_DEVICE = {"promise": "promises the draws", "reveal": "reveals the draws", "draw": "draws"}
+
+
+def _add_round(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "table", "the table, by its id")
+    says = "roll 4-2, deal Kh, a step such as: no more bets; promise, draw or reveal at a device"
+    _words(parser, "words", says)
+    _add_role(parser)
+    _common(parser)
+
+
+def _round(floor: Floor, args: argparse.Namespace) -> Order:
+    said, first = " ".join(args.words), args.words[0]
+    if said in _DEVICE:
+        return _line(floor, args, _DEVICE[said])
+    throws = {*THROWS, "deal"}
+    if args.table in floor.tables:
+        throws.add(rules_of(floor, args.table).game.throw)
+    plain = first in throws or said.startswith(("seals words", "opens the words", "draws for"))
+    return _line(floor, args, said if plain else f"{args.role}: {said}")
+
+
+def _add_irregularity(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "table", "the table, by its id")
+    _words(parser, "words", "the irregularity by its name; then: of seat N on WAGER, noting …")
+    _add_role(parser)
+    _common(parser)
+
+
+def _irregularity(floor: Floor, args: argparse.Namespace) -> Order:
+    said = re.sub(r"(?<!,) noting ", ", noting ", " ".join(args.words), count=1)
+    return _line(floor, args, f"{args.role}: reports {said}")
+
+
+# --- people, guests and windows ----------------------------------------------------------
+
+
+def _order(args: argparse.Namespace, command: o.FloorCommand, table: str = "") -> Order:
+    return Order("", args.by, command, table)
+
+
+def _add_duty(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", choices=("on", "off"), help="comes on duty, or goes off")
+    _one(parser, "person", "who, by the id in the plan")
+    _common(parser)
+
+
+def _duty(floor: Floor, args: argparse.Namespace) -> Order:
+    kind = o.ClockOn if args.what == "on" else o.ClockOff
+    return replace(_order(args, kind(args.person)), actor=args.by or args.person)
+
+
+def _add_relief(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "table", "the table, by its id")
+    _one(parser, "post", "dealer, boxperson, inspector, …")
+    says = "who takes it; left out, the post is left"
+    parser.add_argument("person", metavar="PERSON", nargs="?", default="", help=says)
+    _common(parser)
+
+
+def _relief(floor: Floor, args: argparse.Namespace) -> Order:
+    if not args.person:
+        return _order(args, o.LeavePost(args.post), args.table)
+    order = _order(args, o.TakePost(args.post, args.person), args.table)
+    return replace(order, actor=args.by or args.person)
+
+
+def _add_guest(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", choices=("in", "out"), help="is let in, or is asked to leave")
+    _one(parser, "guest", "the guest's id; names are kept elsewhere")
+    says = "in: 'of age' or 'not of age'; out: the reason"
+    _words(parser, "words", says)
+    _common(parser)
+
+
+def _guest(floor: Floor, args: argparse.Namespace) -> Order:
+    said = " ".join(args.words)
+    if args.what == "out":
+        return _order(args, o.AskToLeave(args.guest, said))
+    if said not in ("of age", "not of age"):
+        raise Wrong(f"say whether the guest is 'of age' or 'not of age', not {said!r}")
+    return _order(args, o.Admit(args.guest, said == "of age"))
+
+
+def _add_window(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "window", "the window, by its id")
+    says = "the sign with the rate of exchange hangs there, as a casino night asks for"
+    parser.add_argument("--posted", action="store_true", help=says)
+    _common(parser)
+
+
+def _add_sell(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "window", "the window, by its id")
+    _one(parser, "cash", "the real money, such as 50 or 12.50")
+    says = "the guest; left out where chips are handed out"
+    parser.add_argument("guest", metavar="GUEST", nargs="?", default="", help=says)
+    _common(parser)
+
+
+def _sell(floor: Floor, args: argparse.Namespace) -> Order:
+    return _order(args, o.Sell(args.window, cents(args.cash), args.guest))
+
+
+def _add_take_back(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "window", "the window, by its id")
+    _dollars(parser, "imitation dollars")
+    parser.add_argument("guest", metavar="GUEST", nargs="?", default="", help="the guest")
+    _common(parser)
+
+
+def _add_transfer(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "table", "the table, by its id")
+    _one(parser, "window", "the window, by its id")
+    _dollars(parser, "imitation dollars")
+    says = "the window confirms what the table asked for"
+    parser.add_argument("--confirm", action="store_true", help=says)
+    _common(parser)
+
+
+def _transfer(kind: str) -> Make:
+    def make(floor: Floor, args: argparse.Namespace) -> Order:
+        if args.confirm:
+            asked = f"the {kind} of {args.table}"
+            return _order(args, o.ConfirmTransfer(asked, args.dollars))
+        ask = o.AskFill if kind == "fill" else o.AskCredit
+        return _order(args, ask(args.window, args.dollars), args.table)
+
+    return make
+
+
+# --- putting right, counting, closing ----------------------------------------------------
+
+
+def _add_correct(parser: argparse.ArgumentParser) -> None:
+    says = (
+        "a table and its true result; or: reverse ORDER, or 'the last sale to g7', 'the last count"
+        " of w1', or 'the fill of craps-1' that waits"
+    )
+    _one(parser, "table", says)
+    _one(parser, "outcome", "what really came up; or the order that is reversed")
+    _words(parser, "reason", "why")
+    says = "which throw of the round, where the seats throw as well; the last if it is left out"
+    parser.add_argument("--throw", type=int, default=0, metavar="N", help=says)
+    _common(parser)
+
+
+def _correct(floor: Floor, args: argparse.Namespace) -> Order:
+    why = " ".join(args.reason)
+    if args.table == "reverse":
+        return _order(args, o.Reverse(args.outcome, why))
+    return _order(args, o.CorrectRound(args.outcome, why, args.throw), args.table)
+
+
+def _add_count(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "place", "a closed table, or a window that is counted out")
+    _dollars(parser, "imitation dollars that were found")
+    says = "the real money that was found, at a window"
+    parser.add_argument("cash", metavar="CASH", nargs="?", default="", help=says)
+    _common(parser)
+
+
+def _count(floor: Floor, args: argparse.Namespace) -> Order:
+    if args.place in floor.windows:
+        if not args.cash:
+            raise Wrong("a window is counted out with its imitation dollars and its real money")
+        return _order(args, o.CloseWindow(args.place, args.dollars, cents(args.cash)))
+    if args.cash:
+        raise Wrong(f"there is no window {args.place!r}: there are {', '.join(floor.windows)}")
+    return _order(args, o.CountRack(args.dollars), args.place)
+
+
+def _add_close(parser: argparse.ArgumentParser) -> None:
+    _common(parser)
+
+
+def _add_say(parser: argparse.ArgumentParser) -> None:
+    _one(parser, "line", "the order, such as 'k1: sells g7 $50 at w1' or 'craps-1> roll 4-2'")
+    _common(parser)
+
+
+def _say(floor: Floor, args: argparse.Namespace) -> Order:
+    order = parse(floor, args.line)
+    if args.by and order.actor and args.by != order.actor:
+        raise BadOrder(f"the line says that {order.actor} asks, and --by says {args.by}")
+    return replace(order, actor=order.actor or args.by)
+
+
+VERBS = {
+    "duty": (_add_duty, _verb(_duty)),
+    "relief": (_add_relief, _verb(_relief)),
+    "table": (_add_table, _verb(_table)),
+    "guest": (_add_guest, _verb(_guest)),
+    "window": (_add_window, _verb(lambda floor, a: _order(a, o.OpenWindow(a.window, a.posted)))),
+    "sell": (_add_sell, _verb(_sell)),
+    "take-back": (
+        _add_take_back,
+        _verb(lambda floor, a: _order(a, o.TakeBack(a.window, a.dollars, a.guest))),
+    ),
+    "seat": (_add_seat, _verb(_seat)),
+    "wager": (_add_wager, _verb(_seat)),
+    "round": (_add_round, _verb(_round)),
+    "irregularity": (_add_irregularity, _verb(_irregularity)),
+    "fill": (_add_transfer, _verb(_transfer("fill"))),
+    "credit": (_add_transfer, _verb(_transfer("credit"))),
+    "correct": (_add_correct, _verb(_correct)),
+    "count": (_add_count, _verb(_count)),
+    "close": (_add_close, _verb(lambda floor, a: _order(a, o.CloseNight()))),
+    "say": (_add_say, _verb(_say)),
+}

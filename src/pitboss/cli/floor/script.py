@@ -1,0 +1,266 @@
+"""`pitboss floor run`: the orders of a script, one after the other, each as a row of the night.
+
+A script may be given again: what was done is not done twice. It stops at the first line that does
+not come to what it says.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from pitboss.cli.errors import Wrong
+from pitboss.cli.explain import read_text
+from pitboss.cli.floor.nights import (
+    Place,
+    add_night,
+    edition,
+    journal,
+    now_ms,
+    place,
+    plainly,
+    sign,
+)
+from pitboss.cli.floor.opening import Opening, add_holder, opened
+from pitboss.cli.floor.orders import give
+from pitboss.cli.floor.words import refusal
+from pitboss.cli.parser import add_json, filled
+from pitboss.cli.screen import Screen, print_json
+from pitboss.floor.entry import read as read_entry
+from pitboss.floor.night import Answer, Night
+from pitboss.floor.order_lines import BadOrder, parse
+from pitboss.floor.orders import SetUp
+from pitboss.floor.script import Kind, Line, read
+from pitboss.floor.state import Floor, rules_of
+from pitboss.language.floor_events import told
+from pitboss.pit.events import Event
+from pitboss.pit.referee import Referee
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.transcript_replay import decided, look, settlement
+from pitboss.rulebook.clause import clause
+
+_SETS_UP = re.compile(r"(?P<actor>[\w-]+): sets up the floor of (?P<file>.+)")
+_HOLDS = re.compile(r"(?P<account>.+?) holds (?P<sum>-?\d+)")
+_AT_TABLE = re.compile(r"(?P<table>[\w-]+)> *(?P<words>.+)")
+
+
+def add_run(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor run`."""
+    parser.add_argument("script", metavar="SCRIPT", type=filled, help="the file, or - for input")
+    says = "the name its ids are made from; the name of the file, if it is not said"
+    parser.add_argument("--name", metavar="NAME", type=filled, help=says)
+    says = "go on after a line that did not come to what it says"
+    parser.add_argument("--keep-going", action="store_true", help=says)
+    parser.add_argument("--quiet", action="store_true", help="print nothing but faults")
+    add_night(parser)
+    add_holder(parser)
+    add_json(parser)
+
+
+class _Clock:
+    """The wall clock, or the time the script last named."""
+
+    def __init__(self) -> None:
+        self.set_ms: int | None = None
+
+    def __call__(self) -> int:
+        return now_ms() if self.set_ms is None else self.set_ms
+
+    def set(self, words: str) -> None:
+        """Take over a time as a script writes it, which is that of Greenwich."""
+        day = datetime.fromtimestamp(self() / 1000, UTC).strftime("%Y-%m-%d")
+        full = words if re.match(r"\d{4}-", words) else f"{day} {words}"
+        try:
+            at = datetime.fromisoformat(full).replace(tzinfo=UTC)
+        except ValueError:
+            raise BadOrder(f"cannot read {words!r}: write '@ 2026-11-21 19:00'") from None
+        self.set_ms = int(at.timestamp() * 1000)
+
+
+class Played:
+    """A script on its way: how far it is, and what was not as it says."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.args, self.clock = args, _Clock()
+        self.screen, self.opened = Screen(), ""
+        self.rows: list[dict[str, object]] = []
+        self.faults = self.done = self.again = 0
+        self._left: dict[str, list[str]] = {}
+
+    def play(self, night: Night, line: Line) -> str:
+        """One line; says what is wrong with it, or nothing."""
+        if line.kind is Kind.TIME:
+            self.clock.set(line.said)
+            return ""
+        if line.kind is Kind.TRUTH:
+            # What was true when a line was first given may not be true any more.
+            return self._look(night, line.said) if self.done or not self.again else ""
+        before = night.floor
+        return self._answered(before, night, line, _given(night, line))
+
+    def _answered(self, before: Floor, night: Night, line: Line, answer: Answer | Refusal) -> str:
+        is_again = isinstance(answer, Answer) and answer.again and line.id != self.opened
+        self.again, self.done = self.again + is_again, self.done + (not is_again)
+        why = refusal(answer)
+        table = answer.entry.order.table if isinstance(answer, Answer) else ""
+        words = []
+        if isinstance(answer, Answer) and why is None:
+            floor = night.floor if night.floor.plan is not None else before
+            words = list(told(floor, table, answer.entry.events))
+            if table in floor.tables:
+                seen = Referee.at(rules_of(floor, table), floor.tables[table].table)
+                events = tuple(one for one in answer.entry.events if isinstance(one, Event))
+                self._left[table] = decided(seen, events)
+        self._tell(line, words, why, is_again)
+        return _wrongly(line, answer, why)
+
+    def _tell(self, line: Line, words: list[str], why: str | None, is_again: bool) -> None:
+        if self.args.json:
+            row = {"line": line.number, "text": line.said, "id": line.id, "again": is_again}
+            self.rows.append({**row, "events": words, "refused": why})
+        elif not self.args.quiet:
+            done = ("   (done before)", "dim") if is_again else ""
+            self.screen.line(f"{line.number:>4}  ", (line.said, "bold"), done)
+            for one in [*words, *([why] if why else [])]:
+                self.screen.line("        ", (one, "yellow" if one is why else "dim"))
+
+    def _look(self, night: Night, words: str) -> str:
+        """What is wrong with something that must be true."""
+        if found := _HOLDS.fullmatch(words):
+            name = found["account"]
+            books = night.books.cash if name.startswith("drawer/") else night.books.imitation
+            held = books.get(name, 0)
+            return "" if held == int(found["sum"]) else f"{name} holds {held}"
+        if words == "the night is closed":
+            return "" if night.floor.status == "closed" else "it is not closed"
+        at = _AT_TABLE.fullmatch(words)
+        live = night.floor.tables.get(at["table"]) if at else None
+        if at is None or live is None:
+            raise BadOrder(f"cannot read {words!r}: write 'rack/craps-1 holds 500' or 'craps-1> …'")
+        seen = Referee.at(rules_of(night.floor, live.plan.id), live.table)
+        wrong = look(seen, at["words"])
+        left = self._left.get(live.plan.id, [])
+        return settlement(at["words"], left) if wrong is None else wrong
+
+    def fault(self, line: Line, wrong: str) -> None:
+        """Say what is not as the script says."""
+        self.faults += 1
+        if self.args.json:
+            self.rows.append({"line": line.number, "text": line.said, "fault": wrong})
+        else:
+            self.screen.line((f"line {line.number}: NOT SO: {line.said}: {wrong}", "bold red"))
+
+
+def _given(night: Night, line: Line) -> Answer | Refusal:
+    """Give the order of a line; one that was given before is given just as it was."""
+    row = night.store.row_of(line.id)
+    if row is not None:
+        return night.ask(read_entry(row.body).order)
+    if _SETS_UP.fullmatch(line.said):
+        raise BadOrder("this night has been set up already, by another order")
+    order = parse(night.floor, line.said)
+    if isinstance(order.command, SetUp):
+        raise BadOrder("a script sets a floor up from its file: 'm1: sets up the floor of …'")
+    return give(night, replace(order, id=line.id))
+
+
+def _wrongly(line: Line, answer: Answer | Refusal, why: str | None) -> str:
+    wanted = line.refused_by
+    if wanted is None:
+        return why or ""
+    if why is None:
+        return f"this was done, but {wanted or 'the rules'} should refuse it"
+    if isinstance(answer, Refusal) or answer.entry.refused is None or not wanted:
+        return "" if not wanted else f"refused by no clause: {why}"
+    names = [f"{one} {clause(one).name}".lower() for one in answer.entry.refused.law]
+    return "" if any(wanted.lower() in name for name in names) else f"not by {wanted}: {why}"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Give the orders of a script."""
+    name = args.name or ("input" if args.script == "-" else Path(args.script).name)
+    lines = read(read_text(args.script), name)
+    played, where = Played(args), place(args.night)
+    with plainly(where):
+        night = _night(played, where, lines)
+        try:
+            _refuse_edited(night, lines)
+            _play(played, night, lines)
+        finally:
+            night.store.close()
+    if args.json:
+        counts = {"done": played.done, "again": played.again, "faults": played.faults}
+        print_json({"script": name, "lines": played.rows, **counts})
+    elif played.faults == 0:
+        print(f"{played.done} orders given, {played.again} had been given before; all as written.")
+    return 1 if played.faults else 0
+
+
+def _play(played: Played, night: Night, lines: list[Line]) -> None:
+    for line in lines:
+        try:
+            wrong = played.play(night, line)
+        except (BadOrder, Wrong) as bad:
+            raise Wrong(f"line {line.number}: {bad}") from None
+        if wrong:
+            played.fault(line, wrong)
+            if not played.args.keep_going:
+                return
+
+
+def _night(played: Played, where: Place, lines: list[Line]) -> Night:
+    """The script's night: set up by its first order, or before it."""
+    args, first = played.args, None
+    for line in lines:
+        if line.kind is Kind.ORDER:
+            first = line
+            break
+        if line.kind is Kind.TIME:
+            played.clock.set(line.said)
+    sets_up = _SETS_UP.fullmatch(first.said) if first is not None else None
+    if first is not None and sets_up is not None:
+        file = Path(args.script).parent / sets_up["file"] if args.script != "-" else sets_up["file"]
+        opening = Opening(
+            where,
+            str(file),
+            sets_up["actor"],
+            first.id,
+            args.key,
+            args.key_holder,
+            played.clock,
+            args.second_key,
+        )
+        night, _, answer = opened(opening)
+        if isinstance(answer, Answer) and not answer.again:
+            played.opened = first.id
+        return night
+    store = journal(where, owner=True, key=args.key, second=args.second_key)
+    try:
+        night = Night(store, edition(), clock=played.clock)
+        if night.floor.plan is None:
+            raise Wrong("the floor is not set up: begin with 'm1: sets up the floor of floor.toml'")
+        sign(night, args.key)
+    except BaseException:
+        store.close()
+        raise
+    return night
+
+
+def _refuse_edited(night: Night, lines: list[Line]) -> None:
+    """New lines stand below those that were given: among them they would come too late."""
+    new = None
+    for line in lines:
+        if line.kind is not Kind.ORDER:
+            continue
+        if night.store.row_of(line.id) is None:
+            new = new or line
+        elif new is not None:
+            words = f"line {new.number} is new, and line {line.number} below it has been done"
+            raise Wrong(f"{words}: add new lines at the end")
+
+
+VERBS = {"run": (add_run, run)}

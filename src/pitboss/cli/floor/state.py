@@ -1,0 +1,142 @@
+"""What is on the floor now, as far as anybody may see it, and what the program ran into."""
+
+from __future__ import annotations
+
+import argparse
+from textwrap import indent
+from typing import Any
+
+from pitboss.cage.accounts import ISSUE, player
+from pitboss.cli.errors import unknown
+from pitboss.cli.floor.nights import add_night, journal, place, plainly, reading
+from pitboss.cli.parser import add_json
+from pitboss.cli.screen import Screen, print_json
+from pitboss.floor.night import Night
+from pitboss.floor.order_lines import cash
+from pitboss.floor.state import LiveTable, rules_of
+from pitboss.pit import table_line
+from pitboss.pit.referee import Referee
+from pitboss.pit.view import PUBLIC, seen_by
+from pitboss.store.fault_log import kept_faults
+
+
+def add_state(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor state`."""
+    parser.add_argument("table", metavar="TABLE", nargs="?", default="", help="only this table")
+    add_night(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the floor."""
+    with reading(args) as night:
+        found = state(night)
+    if args.table:
+        if args.table not in found["tables"]:
+            raise unknown("table", args.table, found["tables"], "the floor")
+        found = {"tables": {args.table: found["tables"][args.table]}}
+    if args.json:
+        print_json(found)
+    else:
+        _show(Screen(), found)
+    return 0
+
+
+def state(night: Night) -> dict[str, Any]:
+    """The floor in plain values; the order of a shoe and cards face down are not among them."""
+    floor, books = night.floor, night.books
+    return {
+        "night": night.store.facts.night, "status": floor.status or "not set up",
+        "rows": night.at[0], "last": night.at[1].hex(),
+        "tables": {name: _table(night, live) for name, live in floor.tables.items()},
+        "duty": {
+            name: {"post": on.post, "table": on.table, "window": on.window}
+            for name, on in floor.duty.items()
+        },
+        "windows": {
+            name: {
+                "banker": one.banker, "dollars": one.dollars, "cents": one.cents,
+                "counted": one.counted,
+            }
+            for name, one in floor.windows.items()
+        },
+        "guests": {
+            name: {
+                "holds": books.balance(player(name)), "wallet": one.wallet, "table": one.table,
+                "seats": list(one.seats), "asked_to_leave": one.out,
+            }
+            for name, one in floor.guests.items()
+        },
+        "waiting": {
+            name: {
+                "kind": "fill" if one.fill else "credit", "table": one.table,
+                "window": one.window, "dollars": one.dollars,
+            }
+            for name, one in floor.waiting.items()
+        },
+        "issued": -books.balance(ISSUE),
+    }  # fmt: skip
+
+
+def _table(night: Night, live: LiveTable) -> dict[str, Any]:
+    rules = rules_of(night.floor, live.plan.id)
+    table = live.table
+    return {
+        "game": live.plan.game, "status": table.status, "round": table.round,
+        "next": Referee.at(rules, table).next_for_dealer(), "posts": dict(live.posts),
+        "guests": {str(seat): guest for seat, guest in live.guests.items()},
+        "rack": live.rack, "counted": live.counted >= 0, "promise": live.draws.promise,
+        "line": table_line.write(rules, seen_by(rules, table, PUBLIC)),
+    }  # fmt: skip
+
+
+def _show(screen: Screen, found: dict[str, Any]) -> None:
+    if "night" in found:
+        screen.line((f"Night {found['night']}: {found['status']}, {found['rows']} rows", "bold"))
+    for name, table in found["tables"].items():
+        posts = ", ".join(f"{who} {post}" for post, who in table["posts"].items()) or "nobody works"
+        screen.line(
+            (name, "bold"), f"  {table['game']}, {table['status']}, round {table['round']},"
+            f" rack {table['rack']}; {posts}",
+        )  # fmt: skip
+        for seat, guest in table["guests"].items():
+            screen.line(f"    seat {seat}: {guest}")
+        screen.line("    ", (table["line"], "dim"))
+    for name, one in found.get("windows", {}).items():
+        counted = "counted out" if one["counted"] else one["banker"] or "nobody works"
+        screen.line((name, "bold"), f"  {one['dollars']}, {cash(one['cents'])}; {counted}")
+    for name, one in found.get("waiting", {}).items():
+        words = f"{one['kind']} of {one['dollars']}, {one['window']} and {one['table']}"
+        screen.line(f"waits: {words}, order {name}")
+    for name, one in found.get("guests", {}).items():
+        where = f", at {one['table']}" if one["table"] else ""
+        screen.line((name, "bold"), f"  holds {one['holds']}{where}")
+
+
+def add_faults(parser: argparse.ArgumentParser) -> None:
+    """What may follow `floor faults`."""
+    add_night(parser, key=False)
+    add_json(parser)
+
+
+def show_faults(args: argparse.Namespace) -> int:
+    """Print what the program itself ran into. The rows are not read: one of them may be why."""
+    where = place(args.night)
+    with plainly(where):
+        store = journal(where)
+        try:
+            found = list(kept_faults(store))
+        finally:
+            store.close()
+    if args.json:
+        print_json([{"what": what, "words": words} for what, words in found])
+        return 0
+    if not found:
+        print(f"No faults of the program are kept beside {where}.")
+    for what, words in found:
+        print(f"{what}:")
+        print(indent(words.rstrip(), "  "))
+    return 0
+
+
+VERBS = {"state": (add_state, run), "faults": (add_faults, show_faults)}

@@ -1,0 +1,1 @@
+"""A table in the terminal: what is typed, what is shown."""

@@ -1,0 +1,266 @@
+"""The felt of a card table drawn as text: every hand as cards, with its worth and its wagers.
+
+Only what the viewer may see is drawn: the round comes in as the game's own rules filter it, and
+what lies face down is a back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from pitboss.equipment.cards import JOKERS, RANKS, SUITS, UNKNOWN, rank, red, suit
+from pitboss.language.hand_totals import DEALER, comes_to
+from pitboss.language.table_events import money
+from pitboss.rulebook.card_round import BURN, DealTo, Decide, Turn
+
+if TYPE_CHECKING:
+    from pitboss.cli.screen import Part
+    from pitboss.pit.referee import Referee
+    from pitboss.rulebook.card_round import Hand, Need, Round
+    from pitboss.rulebook.game import Rules
+
+BACK = "▒▒▒"
+SYMBOLS = dict(zip(range(len(SUITS)), "♣♦♥♠", strict=True))
+CARD_WIDE = 4
+LABEL_LEAST = 16
+WIDTH_LEAST = 60
+GAP = 3
+MARK = "▶ "
+_SEAT = re.compile(r"seat (\d+)(?: hand (\d+))?(?: round (\d+))?")
+_BOX_ORDER = {"left": 0, "middle": 1, "right": 2}
+_TITLES = {"dealer": "DEALER", "player": "PLAYER", "bank": "BANK"}
+
+
+def symbol(card: int) -> str:
+    """A card as it is printed in words: "10♥", or a back."""
+    if card == UNKNOWN:
+        return BACK
+    if card in JOKERS:
+        return "JKR"
+    face = RANKS[rank(card) - 2]
+    return ("10" if face == "T" else face) + SYMBOLS[suit(card)]
+
+
+def symbols(cards: tuple[int, ...]) -> str:
+    """Some cards in words."""
+    return " ".join(symbol(card) if card != UNKNOWN else "(face down)" for card in cards)
+
+
+@dataclass
+class Block:
+    """One hand on the felt: its title, its cards, what they come to and the wagers on it."""
+
+    title: str
+    cards: tuple[int, ...]
+    note: str = ""
+    wagers: list[str] = field(default_factory=list)
+    active: bool = False
+    gone: bool = False
+
+    @property
+    def wide(self) -> int:
+        """How many columns it takes."""
+        texts = [f"{MARK}{self.title}  {self.note}", *self.wagers]
+        return max(LABEL_LEAST, CARD_WIDE * len(self.cards) + 1, *map(len, texts))
+
+    def lines(self) -> list[list[Part]]:
+        """Its lines: title and worth, three for the cards, wagers."""
+        style = "bold reverse" if self.active else "bold"
+        mark = MARK if self.active else ""
+        title: list[Part] = [(mark + self.title, style), (f"  {self.note}".rstrip(), "cyan")]
+        dim = "dim" if self.gone else ""
+        edge = "┬".join("───" for _ in self.cards)
+        rows: list[list[Part]] = [title]
+        if self.cards:
+            faces: list[Part] = [("│", dim)]
+            for card in self.cards:
+                faces += [(symbol(card).ljust(3), dim or _style(card)), ("│", dim)]
+            bottom = edge.replace("┬", "┴")
+            rows += [[(f"┌{edge}┐", dim)], faces, [(f"└{bottom}┘", dim)]]
+        rows += [[(one, "bold yellow")] for one in self.wagers]
+        return rows
+
+
+def _style(card: int) -> str:
+    if card == UNKNOWN:
+        return "blue"
+    return "bold red" if red(card) else "bold"
+
+
+def draw_felt(
+    referee: Referee, seen: Round, need: Need | None, width: int = 80
+) -> Iterator[list[Part]]:
+    """The lines of the felt: the house's cards above, the players' below."""
+    rules = referee.rules
+    blocks = _house(rules, seen), _players(referee, seen, need)
+    if width < WIDTH_LEAST:
+        yield from _in_words([*blocks[0], *blocks[1]])
+        return
+    inner = min(width, 100) - 4
+    play: Any = rules.game.play
+    assert referee.table.cards is not None
+    shoe = referee.table.cards.shoe
+    count = f" {shoe.left} of {shoe.size} cards left "
+    yield [("╭─", "green"), (f" {rules.game.name} ", "bold"),
+           ("─" * (inner - len(rules.game.name) - len(count) - 2), "green"), (count, "dim"),
+           ("─╮", "green")]  # fmt: skip
+    words = _spread_words(rules, seen) if play.family == "red_dog" else ""
+    for group in blocks:
+        for row in _rows(group, inner):
+            yield from _side_by_side(row, inner)
+        if group is blocks[0] and words:
+            yield _framed([words], inner)
+    yield [("╰" + "─" * (inner + 2) + "╯", "green")]
+
+
+def _in_words(blocks: list[Block]) -> Iterator[list[Part]]:
+    """The hands as lines, where a window has no room for cards."""
+    for block in blocks:
+        mark = MARK if block.active else ""
+        said = [f"{mark}{block.title}", block.note, symbols(block.cards), *block.wagers]
+        yield [f"  {' · '.join(filter(None, said))}"]
+
+
+def _framed(parts: list[Part], inner: int) -> list[Part]:
+    used = sum(len(part if isinstance(part, str) else part[0]) for part in parts)
+    return [("│ ", "green"), *parts, " " * (inner - used), (" │", "green")]
+
+
+def _rows(blocks: list[Block], inner: int) -> Iterator[list[Block]]:
+    """Blocks in rows, as many in each as there is room for."""
+    row: list[Block] = []
+    used = 0
+    for block in blocks:
+        if row and used + GAP + block.wide > inner:
+            yield row
+            row, used = [], 0
+        used += block.wide + (GAP if row else 0)
+        row.append(block)
+    if row:
+        yield row
+
+
+def _side_by_side(row: list[Block], inner: int) -> Iterator[list[Part]]:
+    made = [block.lines() for block in row]
+    for at in range(max(len(lines) for lines in made)):
+        parts: list[Part] = []
+        for block, lines in zip(row, made, strict=True):
+            line = lines[at] if at < len(lines) else []
+            used = sum(len(part if isinstance(part, str) else part[0]) for part in line)
+            parts += [*line, " " * (block.wide - used + GAP)]
+        if isinstance(parts[-1], str):
+            parts[-1] = parts[-1][GAP:]
+        yield _framed(parts, inner)
+
+
+# --- the house's cards ------------------------------------------------------------------------
+def _house(rules: Rules, seen: Round) -> list[Block]:
+    play: Any = rules.game.play
+    names = [name for name in seen.hands if not _SEAT.fullmatch(name) and not _is_burnt(name)]
+    if play.family == "multi_action_blackjack":
+        return _three_rounds(rules, seen)
+    names.sort(key=lambda name: _BOX_ORDER.get(name, 0))
+    return [_house_block(rules, seen, name) for name in names]
+
+
+def _is_burnt(name: str) -> bool:
+    return name == BURN or name.startswith(f"{BURN} ")
+
+
+def _house_block(rules: Rules, seen: Round, name: str) -> Block:
+    hand, gone = seen.hand(name), name in seen.racked
+    title = "BURNT" if gone and name.startswith("community") else _TITLES.get(name, name)
+    return Block(title, hand.cards, comes_to(rules, seen, name, hand.cards), gone=gone)
+
+
+def _three_rounds(rules: Rules, seen: Round) -> list[Block]:
+    """The dealer's first card, and once they are begun the three hands it is part of."""
+    first = seen.hand(DEALER).cards
+    blocks = []
+    for name, hand in seen.hands.items():
+        if name.startswith(f"{DEALER} ") and hand.cards:
+            cards = (*first, *hand.cards)
+            note = comes_to(rules, seen, name, cards)
+            blocks.append(Block(f"DEALER {name.split()[1]}", cards, note))
+    if not blocks and first:
+        blocks.append(Block("DEALER", first, comes_to(rules, seen, DEALER, first)))
+    return blocks
+
+
+def _spread_words(rules: Rules, seen: Round) -> str:
+    """What the two cards of red dog come to, and what a spread pays."""
+    play: Any = rules.game.play
+    if not (seen.hand("left").cards and seen.hand("right").cards):
+        return ""
+    spread = play.spread(*play.ends(seen))
+    if spread < 0:
+        return "a pair: a third card of the rank wins"
+    if spread == 0:
+        return "consecutive cards: a tie"
+    return f"a spread of {spread} pays {rules.odds_of(play.pays(spread))}"
+
+
+# --- the players' cards -----------------------------------------------------------------------
+def _players(referee: Referee, seen: Round, need: Need | None) -> list[Block]:
+    blocks: list[Block] = []
+    for seat in seen.seats:
+        names = [name for name in seen.hands if _is_of(name, seat)]
+        shared = _stakes(referee, seat) if not names else []
+        if not names:
+            active = isinstance(need, Decide) and need.seat == seat
+            blocks.append(Block(_title(referee, seat), (), "", shared, active))
+        blocks += [_player_block(referee, seen, need, seat, name) for name in names]
+    return blocks
+
+
+def _is_of(name: str, seat: int) -> bool:
+    found = _SEAT.fullmatch(name)
+    return found is not None and int(found[1]) == seat
+
+
+def _title(referee: Referee, seat: int) -> str:
+    return f"SEAT {seat}" if len(referee.table.seats) > 1 else "YOU"
+
+
+def _player_block(referee: Referee, seen: Round, need: Need | None, seat: int, name: str) -> Block:
+    found = _SEAT.fullmatch(name)
+    assert found is not None
+    _, number, part = found.groups()
+    hand: Hand = seen.hand(name)
+    more = f", hand {number}" if number else ""
+    more += f", round {part}" if part else ""
+    active = isinstance(need, (DealTo, Decide, Turn)) and need.hand == name
+    stakes = _stakes(referee, seat, int(number or 1), int(part or 1))
+    note = comes_to(referee.rules, seen, name, hand.cards)
+    gone = name in seen.racked
+    return Block(_title(referee, seat) + more, hand.cards, note, stakes, active, gone)
+
+
+def _stakes(referee: Referee, seat: int, number: int = 1, part: int = 1) -> list[str]:
+    """The wagers on a hand, on as few lines as are read easily."""
+    rules, place = referee.rules, referee.table.seats.get(seat)
+    ups = place.ups if place is not None else {}
+    state = f"hand {number}" if number > 1 else ""
+    found: dict[int, list[str]] = {}
+    for key, up in ups.items():
+        name, _, of = key.partition("@")
+        if of == state and not (part > 1 and not name.endswith(str(part))):
+            found.setdefault(up.stake, []).append(rules.named(name))
+    lines = []
+    for stake, unsorted in found.items():
+        names = sorted(unsorted)
+        each = " each" if len(names) > 1 else ""
+        lines += wrap(f"{_together(names)} {money(rules, stake)}{each}", 29)
+    return lines
+
+
+def _together(names: list[str]) -> str:
+    """Names of one kind with their numbers in a row: "spot 1, 2, 3"."""
+    heads = {name.rpartition(" ")[0] for name in names}
+    if len(names) > 1 and len(heads) == 1 and "" not in heads:
+        return f"{heads.pop()} {', '.join(name.rpartition(' ')[2] for name in names)}"
+    return ", ".join(names)

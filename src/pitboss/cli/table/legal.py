@@ -1,0 +1,72 @@
+"""Every act that is legal now, in lines short enough to read at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.language.table_events import cites, money
+from pitboss.pit import commands as c
+from pitboss.pit.transcript import write
+
+if TYPE_CHECKING:
+    from pitboss.cli.screen import Part
+    from pitboss.pit.referee import Referee
+    from pitboss.rulebook.game import Rules
+
+PICKS_SHOWN = 10
+_MEANS = {
+    "accepts": "take the dice or the shaker that are offered",
+    "refuses": "let them go by to the next player",
+    "gives up": "hand them on to the next player",
+    "asks for new dice": "other dice after the next decision",
+    "leaves": "get up from the table with all chips",
+}
+
+
+def legal_rows(referee: Referee, seat: int, *, with_law: bool = False) -> list[list[Part]]:
+    """The acts of a seat: wagers of a kind with the same smallest stake share a line."""
+    wagers: dict[tuple[str, int], list[str]] = {}
+    others: dict[str, list[str]] = {}
+    for command in referee.legal(seat):
+        if isinstance(command, c.PlaceWager):
+            kind, _, pick = command.wager.partition(" ")
+            wagers.setdefault((kind, command.stake), []).append(pick)
+        elif isinstance(command, c.RemoveWager):
+            others.setdefault("down", []).append(command.wager)
+        elif isinstance(command, c.CallWager):
+            others.setdefault("on" if command.on else "off", []).append(command.wager)
+        elif isinstance(command, c.KeepWager):
+            others.setdefault("stays" if command.keep else "returns", []).append(command.wager)
+        else:
+            others.setdefault("", []).append(write(command).partition(": ")[2])
+    rows: list[list[Part]] = [
+        [
+            (_names(kind, picks), "bold"),
+            f"from {money(referee.rules, stake)}{_step(stake)}"
+            + (_law(referee.rules, f"{kind} {picks[0]}".strip()) if with_law else ""),
+        ]
+        for (kind, stake), picks in wagers.items()
+    ]
+    for word, names in others.items():
+        if word:
+            rows.append([(f"(wager) {word}", "bold"), ", ".join(names)])
+        else:
+            rows += [[(name, "bold"), _MEANS.get(name, "")] for name in names]
+    return rows
+
+
+def _law(rules: Rules, name: str) -> str:
+    law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
+    return f"   ({cites(law)})"
+
+
+def _names(kind: str, picks: list[str]) -> str:
+    if picks == [""]:
+        return kind
+    if len(picks) > PICKS_SHOWN or sum(map(len, picks)) > 40:
+        return f"{kind} {picks[0]} … {picks[-1]} ({len(picks)})"
+    return f"{kind} {', '.join(picks)}"
+
+
+def _step(stake: int) -> str:
+    return f" in steps of {stake}" if stake > 1 else ""

@@ -1,0 +1,322 @@
+"""A person at a live table: one line typed, one answer printed.
+
+Everything that is played goes through the referee; this module only reads and speaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss.cli.errors import Wrong, nearest
+from pitboss.cli.explain import reasons, too_long
+from pitboss.cli.table.layout import draw
+from pitboss.cli.table.legal import legal_rows
+from pitboss.cli.table.typed_words import heard, is_wager, named
+from pitboss.language.table_events import cites, face, happened, money, result
+from pitboss.pit import commands as c
+from pitboss.pit.events import (
+    LosersCollected,
+    ResultCalled,
+    WagerPlaced,
+    WagersSettled,
+    WinnersPaid,
+)
+from pitboss.pit.referee import NotAllowed, Referee
+from pitboss.pit.rounds import next_thrower, seats_throw
+from pitboss.pit.state import OPEN
+from pitboss.pit.table_line import write as table_line
+from pitboss.pit.transcript import THROWS, BadTranscript, parse, write
+
+if TYPE_CHECKING:
+    from pitboss.chance import Source
+    from pitboss.cli.screen import Screen
+    from pitboss.pit.events import Event
+    from pitboss.pit.explain import Reason
+    from pitboss.pit.refusal import Refusal
+    from pitboss.rulebook.game import Rules
+
+HELP = (
+    ("{wager} 10", "place a wager or raise it; '{wager} -5' cuts it, '{wager} down' takes it down"),
+    ("{throw}", "let the machine {throw}; '{throw} {example}' keys in what really came up"),
+    ("?", "every act that is legal now; '? {wager}' tells about one wager"),
+    ("why", "why each wager of the last round won, lost or stood"),
+    ("odds", "exact odds of every wager; 'odds {wager}' of one, in full"),
+    ("layout", "draw the table again"),
+    ("seat 2", "speak for another seat; 'seat 2: {wager} 10' for one line"),
+    ("report", "what can go wrong; 'report' and its name declares it"),
+    ("save FILE", "save the table; pitboss play --resume FILE goes on"),
+    ("quit", "leave"),
+)
+RESTING_HELP = ("{wager} on", "call a resting wager on, or off again")
+
+
+class Sitting:
+    """One table on one screen, with a source of chance for those who have no dice at hand."""
+
+    def __init__(self, screen: Screen, referee: Referee, source: Source) -> None:
+        self.screen, self.referee, self.source = screen, referee, source
+        self.seat = min(referee.table.seats, default=1)
+        # Why each wager of the last round did what it did, kept before new ones are placed.
+        self.reasons: list[tuple[int, str, Reason]] | None = None
+        throws = dict.fromkeys((*THROWS, referee.rules.game.throw), self._throw)
+        self._acts: dict[str, Callable[[str], bool]] = {
+            **throws,
+            "?": self._legal, "help": self._help, "why": self._why, "odds": self._odds,
+            "layout": self._layout, "save": self._save, "report": self._report,
+            "quit": self._quit, "exit": self._quit, "q": self._quit,
+        }  # fmt: skip
+
+    @property
+    def speaker(self) -> int:
+        """The seat whose turn to speak it is."""
+        return self.seat
+
+    def open(self) -> None:
+        """Show the table to somebody who sits down."""
+        game = self.referee.rules.game
+        self.screen.line((game.name, "bold"), f" · {game.house.name} · {game.law}")
+        self._layout("")
+        self.screen.words("type a wager and a stake, or ? for what is legal, or help", style="dim")
+
+    def obey(self, typed: str) -> bool:
+        """Do what a line says; False once the person leaves."""
+        line = typed.split("#", 1)[0].strip()
+        if not line:
+            return True
+        if wrong := too_long(line):
+            self.screen.words(wrong, style="yellow")
+            return True
+        word, _, rest = line.partition(" ")
+        if word.startswith("?") and len(word) > 1:
+            word, rest = "?", line[1:]
+        act = self._acts.get(word.lower())
+        if act is not None:
+            return act(rest.strip())
+        if word.lower() == "seat" and rest.strip().isdigit():
+            return self._change_seat(int(rest))
+        return self._command(line)
+
+    def status(self) -> str:
+        """Where the table stands and what everybody has."""
+        referee = self.referee
+        rules, phase = referee.rules, referee.phase
+        parts = [] if len(rules.phases.names) == 1 else [phase]
+        if phase.isdigit():
+            parts = [f"the point is {phase}"]
+        if referee.table.status != OPEN:
+            parts = [f"the table is {referee.table.status}"]
+        several = len(referee.table.seats) > 1
+        for number, seat in referee.table.seats.items():
+            who = f"seat {number} has" if several else "you have"
+            up = sum(one.stake for one in seat.ups.values())
+            on = f", {money(rules, up)} on the table" if up else ""
+            parts.append(f"{who} {money(rules, seat.chips)}{on}")
+        return " · ".join(parts)
+
+    def saved(self) -> str:
+        """The table as a transcript that `--resume` and `pitboss explain` can read."""
+        rules = self.referee.rules
+        head = table_line(rules, self.referee.table).split(" | ")[0]
+        lines = [write(command, rules.game.throw) for command in self.referee.commands]
+        return "\n".join([f"table {head}", *lines]) + "\n"
+
+    # --- commands to the referee --------------------------------------------------------
+    def _command(self, line: str) -> bool:
+        rules = self.referee.rules
+        line = heard(rules, line)
+        typed = line if ":" in line else f"seat {self.seat}: {line}"
+        try:
+            command = parse(rules, typed)
+        except BadTranscript as error:
+            wager = named(rules, line)
+            says = f"{error}; ? lists what is legal".replace(
+                "'pass 10'", f"'{_simplest(rules)} 10'"
+            )
+            if is_wager(rules, wager):
+                says = f"{wager} needs a stake, like '{wager} 10'; '? {wager}' tells about it"
+            self.screen.words(says, style="yellow")
+            return True
+        self._do(command)
+        return True
+
+    def _do(self, command: c.Command) -> None:
+        try:
+            events = self.referee.do(command)
+        except NotAllowed as no:
+            self._refused(no.refusal, command)
+            return
+        self._tell(events)
+
+    def _refused(self, refusal: Refusal, command: c.Command) -> None:
+        rules = self.referee.rules
+        known = (*rules.wagers, *rules.macros)
+        name = getattr(command, "wager", "").partition("@")[0]
+        words = refusal.words
+        if name and name not in known and (hint := nearest(name, known)):
+            words = f"{words.partition(':')[0]}{hint}"
+        law = f"   ({cites(refusal.law)})" if refusal.law else ""
+        self.screen.words(f"Refused: {words}{law}", style="yellow")
+
+    def _tell(self, events: list[Event]) -> None:
+        """What happened. The result stands below the drawing, where it cannot scroll away."""
+        referee = self.referee
+        called = next((event for event in events if isinstance(event, ResultCalled)), None)
+        if called is not None:
+            self.reasons = reasons(referee, called)
+            if self.screen.is_terminal:
+                self._draw()
+            for parts in result(referee.rules, called, seats=len(referee.table.seats) > 1):
+                self.screen.line_and_source("  ", *parts)
+        told = (LosersCollected, WinnersPaid, WagersSettled) if called is not None else ()
+        for event in events:
+            if not isinstance(event, told) and (words := self._words(event)):
+                self.screen.words(words)
+        self.screen.words(self.status(), style="cyan")
+
+    def _words(self, event: Event) -> str:
+        """An event in words; of a wager that was up before, by how much and to what it grew."""
+        rules, words = self.referee.rules, happened(self.referee.rules, event)
+        if isinstance(event, WagerPlaced):
+            up = self.referee.table.seats[event.seat].ups.get(event.key)
+            if up is not None and up.stake != event.stake:
+                by, to = money(rules, event.stake), money(rules, up.stake)
+                return words.replace(f"is up with {by}", f"is raised by {by} to {to}")
+        return words
+
+    def _throw(self, typed: str) -> bool:
+        rules, table = self.referee.rules, self.referee.table
+        seat = next_thrower(table) if seats_throw(rules, table) else 0
+        text = typed or rules.space.text(self.source.next_outcome(rules.space))
+        self._do(c.EnterResult(text, seat=seat))
+        return True
+
+    def _report(self, name: str) -> bool:
+        known = {one.name: one for one in self.referee.rules.irregularities}
+        if not name:
+            for one in known.values():
+                self.screen.line(f"  report {one.name}", (f"   ({cites(one.law)})", "dim"))
+            return True
+        among = [one for one in known if name in one]
+        found = known.get(among[0] if len(among) == 1 else name)
+        if found is None:
+            self.screen.line(
+                f"  nothing is called {name!r}{nearest(name, known)}; 'report' lists all"
+            )
+            return True
+        self._do(c.Report(found.name, found.by[0]))
+        return True
+
+    def _change_seat(self, number: int) -> bool:
+        if number in self.referee.table.seats:
+            self.seat = number
+            self.screen.line(f"  you speak for seat {number}")
+        else:
+            self.screen.line(f"  nobody sits at seat {number}: 'seat {number}: sits 500' sits down")
+        return True
+
+    # --- questions ----------------------------------------------------------------------
+    def _help(self, rest: str) -> bool:
+        rules = self.referee.rules
+        example = face(rules, len(rules.space) // 2)
+        words = {"throw": rules.game.throw, "example": example, "wager": _simplest(rules)}
+        rows = [(a.format(**words), b.format(**words)) for a, b in HELP]
+        resting = next((name for name, one in rules.wagers.items() if one.idle is not None), None)
+        if resting is not None:
+            rows.insert(1, (RESTING_HELP[0].format(wager=resting), RESTING_HELP[1]))
+        self.screen.table(rows)
+        return True
+
+    def _legal(self, wager: str) -> bool:
+        if wager:
+            return self._about(wager)
+        self.screen.table(legal_rows(self.referee, self.seat))
+        throw = self.referee.next_for_dealer()
+        self.screen.words(f"also: {throw}, why, odds, layout, report, save, help, quit")
+        return True
+
+    def _about(self, wager: str) -> bool:
+        from pitboss.cli.choose import choose_wager
+
+        rules = self.referee.rules
+        try:
+            key = choose_wager(rules, named(rules, wager))
+        except Wrong as wrong:
+            self.screen.words(str(wrong))
+            return True
+        name = key.partition("@")[0]
+        law = rules.wagers[name].law if name in rules.wagers else rules.macros[name].law
+        said = " ".join(dict.fromkeys(clause.says for clause in law))
+        self.screen.words(f"{rules.named(key)}: {said} ({cites(law)})")
+        multiple = (
+            rules.wagers[name].unit(self.referee.table.phase)
+            if name in rules.wagers
+            else rules.macro_multiple(rules.macros[name])
+        )
+        no = self.referee.verify(c.PlaceWager(self.seat, key, multiple or 1))
+        self.screen.words(str(no) if no else f"legal now, in multiples of {multiple}")
+        return True
+
+    def _why(self, wager: str) -> bool:
+        last = self.referee.table.last
+        if last is None:
+            self.screen.line("  nothing has been decided yet")
+            return True
+        found = reasons(self.referee, last) if self.reasons is None else self.reasons
+        if wager:
+            key = named(self.referee.rules, wager)
+            found = [one for one in found if one[1] == key or one[1].partition("@")[0] == key]
+        for _, _, reason in found:
+            self.screen.words(str(reason))
+        if not found:
+            self.screen.line("  the last round decided no wager" + (f" {wager!r}" if wager else ""))
+        return True
+
+    def _odds(self, wager: str) -> bool:
+        from pitboss.analysis.report import rows
+        from pitboss.cli.odds import matching, show_wager, table
+        from pitboss.paper.paytable import entry_of, pay_lines
+
+        rules = self.referee.rules
+        if not wager:
+            table(self.screen, pay_lines(rules, rows(rules.game, rules.options)))
+            return True
+        try:
+            wanted = matching(rules, named(rules, wager))
+        except Wrong as wrong:
+            self.screen.words(str(wrong))
+            return True
+        for row in rows(rules.game, rules.options):
+            if row.wager in wanted:
+                show_wager(self.screen, row, entry_of(rules, row).law)
+        return True
+
+    def _layout(self, rest: str) -> bool:
+        self._draw()
+        self.screen.words(self.status(), style="cyan")
+        return True
+
+    def _draw(self) -> None:
+        for parts in draw(self.referee, self.screen.width):
+            self.screen.line(*parts)
+
+    def _save(self, name: str) -> bool:
+        if not name:
+            self.screen.line("  save needs a file, like: save evening.txt")
+            return True
+        try:
+            Path(name).write_text(self.saved(), encoding="utf-8")
+        except OSError as error:
+            self.screen.line(f"  cannot write {name!r}: {(error.strerror or 'failed').lower()}")
+            return True
+        self.screen.line(f"  saved; go on with: pitboss play --resume {name}")
+        return True
+
+    def _quit(self, rest: str) -> bool:
+        return False
+
+
+def _simplest(rules: Rules) -> str:
+    """A wager that is quick to type, for examples."""
+    return min(rules.wagers, key=lambda name: (" " in name, len(name)))

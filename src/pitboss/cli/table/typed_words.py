@@ -1,0 +1,84 @@
+"""What a person types at a table, as the rules name it.
+
+Guests name what they see: "17 5" on a roulette layout, "1-18", "place six", "split 20-17",
+"pass $5". The transcript knows one name for each wager; here the others are understood.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pitboss.cli.table.arrangements import arrangement
+from pitboss.pit.transcript import wager_key
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.game import Rules
+
+_WAGER = re.compile(r"(?P<who>seat \d+: *)?(?P<wager>.+?) +(?P<sign>-?)\$?(?P<stake>\d[\d,]*)")
+_ACT = re.compile(r"(?P<who>seat \d+: *)?(?P<wager>.+?) +(?P<act>down|on|off)")
+_DIGITS = {
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
+    "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
+}  # fmt: skip
+
+
+def heard(rules: Rules, line: str) -> str:
+    """A typed line with its wager under its own name and its stake as a plain number."""
+    if found := _WAGER.fullmatch(line):
+        stake = found["sign"] + found["stake"].replace(",", "")
+        return f"{found['who'] or ''}{named(rules, found['wager'])} {stake}"
+    if found := _ACT.fullmatch(line):
+        return f"{found['who'] or ''}{named(rules, found['wager'])} {found['act']}"
+    return line
+
+
+def named(rules: Rules, typed: str) -> str:
+    """The wager that somebody means; what was typed if no wager is known by it."""
+    for guess in _guesses(rules, typed):
+        key = wager_key(rules, guess)
+        if is_wager(rules, key):
+            return key
+    return typed
+
+
+def is_wager(rules: Rules, key: str) -> bool:
+    """Whether the rules know a wager by this name."""
+    name = key.partition("@")[0]
+    return name in rules.wagers or name in rules.macros
+
+
+def _guesses(rules: Rules, typed: str) -> list[str]:
+    """What may be meant: the words themselves, a spot, digits for words, picks in order."""
+    words = " ".join(typed.lower().split())
+    kind, _, pick = words.rpartition(" ")
+    in_digits = f"{kind} {_DIGITS.get(pick, pick)}".strip()
+    spot = _spots(rules).get(words, "")
+    parts = sorted(pick.split("-"))
+    names = [
+        name
+        for name in rules.wagers
+        if "-" in pick and kind and sorted(name.rpartition(" ")[2].split("-")) == parts
+    ]
+    known = filter(None, [spot, _titles(rules).get(words, "")])
+    return [typed, *known, in_digits, *(n for n in names if n.startswith(kind))]
+
+
+@lru_cache(maxsize=16)
+def _titles(rules: Rules) -> dict[str, str]:
+    """Every wager by its plain words, which the screen uses: "don't come on 10" and the like."""
+    standing = (one.key(place) for one in rules.wagers.values() for place in range(len(one.states)))
+    return {rules.named(key).lower(): key for key in (*standing, *rules.macros)}
+
+
+@lru_cache(maxsize=16)
+def _spots(rules: Rules) -> dict[str, str]:
+    """The wager of each spot of the layout by the title it bears, if only one bears it."""
+    found: dict[str, list[str]] = {}
+    for row in arrangement(rules):
+        for cell in row:
+            if len(cell.keys) == 1:
+                title = re.sub(r"^(\d+)r$", r"\1", cell.title.partition(" · ")[0].lower())
+                found.setdefault(title, []).append(cell.keys[0][1])
+    return {title: keys[0] for title, keys in found.items() if len(keys) == 1}

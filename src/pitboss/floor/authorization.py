@@ -1,0 +1,223 @@
+"""Is somebody allowed to ask for this? By the house's table of acts, and by posts at tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.floor import orders as o
+from pitboss.floor.permissions import (
+    ACT_OF,
+    ACTS,
+    AUDITOR,
+    CONDUCT,
+    DEALER,
+    DEALER_ACTS,
+    FLOOR_WIDE,
+    GUEST_ACTS,
+    GUESTS_ALONE,
+    HOLDER_ACTS,
+    INDIRECT,
+    NIGHT,
+    OFF_DUTY,
+    ONLY,
+    OPERATORS,
+    OWN,
+    PLAYER_ACTS,
+    ROLES,
+    SERVER_ACTS,
+    Right,
+)
+from pitboss.floor.state import CLOSED_NIGHT, Floor, LiveTable
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal, refuse
+
+HOLDER = "holder"
+_ABOUT_SOMEBODY: frozenset[type] = frozenset(
+    kind for kind in (*o.FLOOR_COMMANDS, *o.TABLE_COMMANDS) if "person" in kind.__struct_fields__
+)
+_ASKED_ELSEWHERE = DEALER_ACTS | GUESTS_ALONE | SERVER_ACTS
+_FOR_STAFF = "that is for the people who run the table, not for guests"
+FOR_GUESTS = "words in the draws are the guests' own: nobody who works here adds any"
+NO_SEAT = 0  # the dealer's own button, dice or cut
+
+
+def verify_reader(floor: Floor, order: o.Order) -> Refusal | None:
+    """An auditor reads everything and changes nothing, not even the own hours."""
+    if order.command.__class__ in SERVER_ACTS:
+        return None  # that an auditor signed in is written down by the server
+    actor = floor.people.get(order.actor)
+    if actor is not None and AUDITOR in actor.roles:
+        return _only_reads(order.actor)
+    if order.command.__class__ in _ABOUT_SOMEBODY:
+        who: str = getattr(order.command, "person", "")
+        person = floor.people.get(who)
+        if person is not None and AUDITOR in person.roles:
+            return _only_reads(who)
+    return None
+
+
+def verify_kind(floor: Floor, order: o.Order) -> Refusal | None:
+    """Whether this kind of person can ever order this, whatever else happens tonight.
+
+    Roles are given by the plan and guests never work, so the answer to an id and an order is the
+    same at any time: such an order needs no row to be answered alike once more.
+    """
+    if floor.plan is None or floor.status == CLOSED_NIGHT:
+        return None
+    kind, person = order.command.__class__, floor.people.get(order.actor)
+    if kind in SERVER_ACTS:
+        return None
+    if person is not None:
+        if AUDITOR in person.roles:
+            return _only_reads(order.actor)
+        return refuse(FOR_GUESTS) if kind in GUESTS_ALONE else None
+    if kind in GUEST_ACTS or (kind in HOLDER_ACTS and getattr(order.command, "by", "") == HOLDER):
+        return None
+    if order.actor not in floor.guests:
+        return unknown(order.actor)
+    right = ACTS[ACT_OF[kind]][floor.plan.house] if kind in ACT_OF else None
+    return refuse(_FOR_STAFF) if right is None else refuse(_not(ACT_OF[kind], right), right.law)
+
+
+def _only_reads(who: str) -> Refusal:
+    return refuse(f"{who} is an auditor, who reads everything and changes nothing")
+
+
+def verify_right(floor: Floor, order: o.Order) -> Refusal | None:
+    """Whether the actor's role may do this act of the floor."""
+    kind = order.command.__class__
+    if floor.plan is None or kind in _ASKED_ELSEWHERE:
+        return None  # nobody has a role yet; or it is asked elsewhere, see devices and access
+    act = ACT_OF[kind]
+    if kind in OWN and _whose(floor, order) == order.actor:
+        return None if order.actor in floor.people else unknown(order.actor)
+    right = ACTS[act][floor.plan.house]
+    if kind in OFF_DUTY and order.actor in floor.people:
+        roles = floor.people[order.actor].roles
+        return None if set(roles) & set(right.roles) else refuse(_not(act, right), right.law)
+    return verify_role(floor, order.actor, right, act)
+
+
+def _whose(floor: Floor, order: o.Order) -> str | None:
+    """Whose duty or post an order is about."""
+    command, live = order.command, floor.tables.get(order.table)
+    if isinstance(command, o.LeavePost):
+        return live.posts.get(command.post) if live is not None else None
+    return getattr(command, "person", None)
+
+
+def verify_role(floor: Floor, actor: str, right: Right, act: str) -> Refusal | None:
+    """Whether somebody is on duty in one of the roles that have this right."""
+    person = floor.people.get(actor)
+    if person is None:
+        return unknown(actor) if actor not in floor.guests else refuse(_not(act, right), right.law)
+    if not set(person.roles) & set(right.roles):
+        return refuse(_not(act, right), right.law)
+    if actor not in floor.duty:
+        return refuse(f"{actor} is not on duty: come on duty first")
+    if not set(acting_roles(floor, actor)) & set(right.roles):
+        return _banks(floor, actor)
+    return None
+
+
+def acting_roles(floor: Floor, name: str) -> tuple[str, ...]:
+    """The roles in which somebody on duty acts now: nobody runs games while working a window."""
+    roles = floor.people[name].roles
+    if not floor.duty[name].window or floor.plan is None:
+        return roles
+    return tuple(role for role in roles if role not in OPERATORS[floor.plan.house])
+
+
+def _banks(floor: Floor, actor: str) -> Refusal:
+    law = CONDUCT["20.8(b)2"] if floor.plan is not None and floor.plan.house == NIGHT else None
+    words = f"{actor} works window {floor.duty[actor].window}"
+    return refuse(f"{words}, and no banker runs a game meanwhile", law)
+
+
+def _not(act: str, right: Right) -> str:
+    return f"to {act} is for the {' or '.join(right.roles)}"
+
+
+def unknown(actor: str) -> Refusal:
+    """The refusal of somebody whom the floor does not know."""
+    return refuse(f"nobody here is known as {actor!r}")
+
+
+def verify_actor(floor: Floor, live: LiveTable, order: o.Order) -> Refusal | None:
+    """Whether the actor may ask this of the table."""
+    kind, actor = order.command.__class__, order.actor
+    if kind in PLAYER_ACTS:
+        seat: int = getattr(order.command, "seat", 0)
+        if live.guests.get(seat) == actor:
+            return None
+        if kind is c.Sit and actor in floor.guests:
+            if order.second and (no := verify_post(floor, live, order.second, DEALER)) is not None:
+                return no  # the slip of a guest without a phone is keyed in by who deals here
+            return _verify_seat(live, order.command, actor)
+        return _for_a_player(floor, live, order, seat)
+    if kind in INDIRECT:
+        return refuse(f"{INDIRECT[kind]} instead")
+    role = getattr(order.command, "by", DEALER)
+    if role == HOLDER:  # the throw of a player is that player's own act, its result the dealer's
+        role = DEALER
+        if kind in HOLDER_ACTS and live.guests.get(getattr(order.command, "seat", 0)) == actor:
+            return None
+    if (no := verify_post(floor, live, actor, role)) is not None:
+        return no
+    if role in ONLY and kind not in ONLY[role][0]:
+        return refuse(f"how a game is run is not for the {role}", ONLY[role][1])
+    if kind in ACT_OF and floor.plan is not None:
+        return verify_role(floor, actor, ACTS[ACT_OF[kind]][floor.plan.house], ACT_OF[kind])
+    return None
+
+
+def _verify_seat(live: LiveTable, command: Any, actor: str) -> Refusal | None:
+    """A guest sits down where nobody's wagers lie, and plays more hands only beside his own."""
+    if command.seat in live.guests:
+        return refuse(f"seat {command.seat} is taken")
+    if command.player and live.guests.get(command.player) != actor:
+        return refuse(f"seat {command.player} is not yours")
+    return None
+
+
+def _for_a_player(floor: Floor, live: LiveTable, order: o.Order, seat: int) -> Refusal | None:
+    """A dealer may help a player who sits there; nobody else acts for another."""
+    if order.actor in floor.guests:
+        return refuse(f"seat {seat} is not yours")
+    if seat in live.guests or seat == NO_SEAT or order.command.__class__ is c.Sit:
+        return verify_post(floor, live, order.actor, DEALER)
+    if order.actor not in floor.people:
+        return unknown(order.actor)
+    return refuse(f"nobody sits at seat {seat}")
+
+
+def verify_works_there(floor: Floor, live: LiveTable, actor: str, act: str) -> Refusal | None:
+    """Whether somebody with this right works at the table, or looks after every table."""
+    assert floor.plan is not None
+    house = floor.plan.house
+    if actor in live.posts.values() or set(acting_roles(floor, actor)) & set(FLOOR_WIDE[house]):
+        return None
+    words = f"{actor} has no post at table {live.plan.id}: to {act} there is for who works there"
+    return refuse(words, ACTS[act][house].law)
+
+
+def verify_post(floor: Floor, live: LiveTable, actor: str, role: str) -> Refusal | None:
+    """Whether somebody acts in this role here: by a post at the table, or all over the floor."""
+    if live.posts.get(role) == actor:
+        return None
+    if actor in floor.guests:
+        return refuse(_FOR_STAFF)
+    person = floor.people.get(actor)
+    if person is None:
+        return unknown(actor)
+    assert floor.plan is not None
+    if actor not in floor.duty:
+        return refuse(f"{actor} is not on duty: come on duty first")
+    if role in FLOOR_WIDE[floor.plan.house] and role in person.roles:
+        if live.posts.get(DEALER) == actor and floor.plan.house != NIGHT:
+            words = f"{actor} deals at table {live.plan.id}: the {role} is somebody else"
+            return refuse(words, ROLES[floor.plan.house][role])
+        return None if role in acting_roles(floor, actor) else _banks(floor, actor)
+    if role == DEALER and live.posts.get(DEALER) is None:
+        return refuse(f"no dealer is at table {live.plan.id}: take the post first")
+    return refuse(f"{actor} is not the {role} at table {live.plan.id}")

@@ -1,0 +1,283 @@
+"""What a dealer pays out by hand at a table of chips: which wagers win, how much a unit, and in
+which chips. The layout lights the same wagers.
+
+A hand of cards decides by seat. The dealer keys in at which seats wagers lie, the cards, and what
+players decide; how every wager of a seat ends is worked out by the rules of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.equipment.chips import is_sum
+from pitboss.equipment.odds import Odds
+from pitboss.pit.events import Line
+from pitboss.pit.payable import chips_of, unit, verify_payable
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.settlement import lines_of
+from pitboss.pit.state import Desk, Table
+from pitboss.pit.wagering import unpayable
+from pitboss.rulebook.card_round import Choice, Over, Round, Verdict
+from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.commission import Commission
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS, Disposition
+
+
+class Payout(NamedTuple):
+    """A wager that wins by a result: `win` chips for every `per` staked, beside the stake.
+
+    `key` names it as on the layout, "come@6" for one that has travelled. It stays up if `stands`;
+    `asks`: only for a player who was asked and pays the charge again. `fee` is the commission that
+    is taken off what it wins.
+    """
+
+    key: str
+    title: str
+    win: int
+    per: int
+    stands: bool
+    fee: Commission | None = None
+    asks: bool = False
+
+    @property
+    def odds(self) -> Odds:
+        """The odds as they are printed."""
+        return Odds(self.win, self.per)
+
+    def smallest(self, chips: Sequence[int]) -> int:
+        """The smallest stake whose win these chips make up."""
+        values = tuple(sorted(set(chips)))
+        fees = 100 if self.fee is not None else 1  # some multiple has a fee of whole chips
+        stakes = (self.per * many for many in range(1, fees * values[0] + 1))
+        paid = ((stake, self.less_fee(stake)) for stake in stakes)
+        return next(at for at, win in paid if isinstance(win, int) and is_sum(win, values))
+
+    def on(self, stake: int) -> int | Refusal:
+        """What a stake wins, in whole chips; a stake that cannot be paid exactly is refused."""
+        win, rest = divmod(stake * self.win, self.per)
+        if stake < 1 or rest:
+            return refuse(f"{self.title} pays {self.odds}, so {stake} cannot be paid exactly")
+        return win
+
+    def less_fee(self, stake: int) -> int | Refusal:
+        """What the dealer pays on a stake, once the commission is taken off."""
+        win = self.on(stake)
+        if isinstance(win, Refusal) or self.fee is None:
+            return win
+        paid = win - self.fee.on(stake, Fraction(self.win, self.per))
+        if paid.denominator != 1:
+            return refuse(f"the commission on {stake} is not whole chips", *self.fee.law)
+        return int(paid)
+
+
+def payouts(
+    rules: Rules, outcome: str, phase: str = "", *, called_on: bool = False
+) -> list[Payout]:
+    """Every wager that wins by a result in a phase of the table, in the order of the layout.
+
+    `called_on`: idle wagers are shown as if their players had called them on.
+    """
+    shown = rules.space.parse(outcome)
+    at = rules.phases.names.index(phase) if phase else 0
+    found = []
+    for wager in rules.wagers.values():
+        rows = wager.rows_called_on if called_on else wager.rows
+        for state, row in enumerate(rows[at]):
+            cell = row[shown]
+            if cell is not None and cell.kind == WINS:
+                stands, fee = cell.next >= 0, wager.commission
+                if fee is not None and (fee.when != "winning" or not fee.percent):
+                    fee = None
+                asks = stands and wager.asks_to_stay
+                key = wager.key(state)
+                found.append(Payout(key, wager.title, cell.win, cell.per, stands, fee, asks))
+    return found
+
+
+class Unpaid(NamedTuple):
+    """A wager that a result does not pay, and what the dealer does with it instead.
+
+    `kind` is loses, returned, moves, stands or off; of a loser the dealer takes the `part` and
+    gives the rest back. `to` is where it moves. `marked` is what becomes of one that rests if it
+    is marked on: it wins, at these `odds`, or it loses.
+    """
+
+    key: str
+    title: str
+    kind: str
+    part: Fraction
+    to: str
+    law: tuple[Clause, ...]
+    marked: str = ""
+    odds: Odds | None = None
+
+
+OFF, STANDS = "off", "stands"
+_KINDS = {LOSES: "loses", RETURNS: "returned", MOVES: "moves"}
+
+
+def unpaid(rules: Rules, outcome: str, phase: str = "") -> list[Unpaid]:
+    """Every wager that may lie there and does not win by a result, in the order of the layout."""
+    shown = rules.space.parse(outcome)
+    at = rules.phases.names.index(phase) if phase else 0
+    found = []
+    for wager in rules.wagers.values():
+        for state, row in enumerate(wager.rows[at]):
+            cell, called_on = row[shown], wager.rows_called_on[at][state][shown]
+            if cell is not None and cell.kind == WINS:
+                continue
+            kind, part = STANDS, Fraction(0)
+            law: tuple[Clause, ...] = ()
+            if cell is not None:
+                kind, part, law = _KINDS[cell.kind], cell.part, cell.law
+            elif called_on is not None and wager.idle is not None:
+                kind, law = OFF, (wager.idle.law,)
+            to = wager.states[cell.next] if cell is not None and kind == "moves" else ""
+            key, (marked, odds) = wager.key(state), _if_marked(cell, called_on)
+            found.append(Unpaid(key, rules.named(key), kind, part, to, law, marked, odds))
+    return found
+
+
+def _if_marked(cell: Disposition | None, on: Disposition | None) -> tuple[str, Odds | None]:
+    """What a marker changes for a wager that rests: it wins, at these odds, or it loses."""
+    if on is None or (cell is not None and cell.kind == on.kind):
+        return "", None
+    if on.kind == WINS:
+        return "wins", Odds(on.win, on.per)
+    return ("loses", None) if on.kind == LOSES else ("", None)
+
+
+class Decided(NamedTuple):
+    """How a wager of a seat ends by the cards: `kind` is wins, loses or returned.
+
+    A winner is paid at its `odds`, less `percent` of the stake as commission; of a loser the dealer
+    takes the `part`. `limited`: the house has posted the most that it pays.
+    """
+
+    seat: int
+    key: str
+    title: str
+    kind: str
+    odds: Odds | None
+    part: Fraction
+    percent: int
+    limited: bool
+    words: str
+    law: tuple[Clause, ...]
+
+
+def decided(rules: Rules, round: Round) -> list[Decided]:
+    """How the wagers of a round end, as far as they are decided, in the order of the dealer.
+
+    The wagers of a hand that is void go back, or are collected where it forfeits them.
+    """
+    ends = [_decided(rules, verdict) for verdict in _verdicts(rules, round)]
+    void = [one for seat in sorted(round.void) for one in _void(rules, round, seat)]
+    return [*void, *(one for one in ends if one.seat not in round.void)]
+
+
+def _void(rules: Rules, round: Round, seat: int) -> list[Decided]:
+    lost = seat in round.forfeited
+    kind, words = ("loses", "forfeited") if lost else ("returned", "this hand is void")
+    part = Fraction(1 if lost else 0)
+    # Some rules let a player withdraw a wager: what is not riding any more lies there no more.
+    riding = getattr(rules.game.play, "riding", None)
+    keys = [*(riding(round, seat) if riding is not None else round.stakes[seat])]
+    keys += [one.act for one in round.choices if _adds(rules, one, seat)]
+    return [
+        Decided(seat, key, rules.named(key), kind, None, part, 0, False, words, ()) for key in keys
+    ]
+
+
+def _adds(rules: Rules, choice: Choice, seat: int) -> bool:
+    """Whether a decision of a seat has put down a wager with a name of its own."""
+    return choice.seat == seat and choice.stake > 0 and choice.act in rules.wagers
+
+
+def _verdicts(rules: Rules, round: Round) -> list[Verdict]:
+    play = rules.game.play
+    assert play is not None, f"{rules.game.name} is not played with cards"
+    over = isinstance(rules.need(round), Over)
+    return play.verdicts(rules, round) if over else play.early(rules, round)
+
+
+def _decided(rules: Rules, verdict: Verdict) -> Decided:
+    wager = rules.wagers[verdict.key.partition("@")[0]]
+    won = verdict.pays is not None and verdict.kind == "wins"
+    fee = wager.commission if won else None
+    return Decided(
+        verdict.seat, verdict.key, rules.named(verdict.key), verdict.kind,
+        rules.odds_of(verdict.pays) if won and verdict.pays is not None else None, verdict.part,
+        fee.percent if fee is not None else 0, won and verdict.most is not None, verdict.words,
+        verdict.law,
+    )  # fmt: skip
+
+
+def paid(
+    rules: Rules, round: Round, seat: int, stakes: dict[str, int], chips: tuple[int, ...] = ()
+) -> tuple[Line, ...] | Refusal:
+    """What stakes that lie at a seat come to, in whole chips; one that cannot be paid is refused.
+
+    `stakes` are those that the deal found, and what the player's decisions added to them. `chips`
+    are the values of the table's chips, any if none is named.
+    """
+    table = Table(desk=Desk(chips=tuple(sorted(set(chips)))))
+    held = chips_of(table, seat)
+    for key, stake in stakes.items():
+        wager = rules.wagers.get(key.partition("@")[0])
+        if wager is None:
+            return refuse(f"there is no wager {key!r} here")
+        if stake < 1:
+            return refuse(f"no wager is less than 1 chip, and {wager.title} is {stake}")
+        multiple = wager.multiples[0][0] or 1
+        if stake % multiple and not wager.keeps_odd:
+            return unpayable(rules, wager, stake, unit(wager, (0, 0), held))
+        if (no := verify_payable(rules, wager, (0, 0), stake, held)) is not None:
+            return no
+    if seat not in round.stakes:
+        return refuse(f"seat {seat} is not in this round")
+    lying = {key: stakes.get(key, stake) for key, stake in round.stakes[seat].items()}
+    real = replace(round, stakes={**round.stakes, seat: lying})
+    due = [one for one in _verdicts(rules, real) if one.seat == seat and one.key in stakes]
+    return lines_of(rules, table, {seat: stakes}, due)[0]
+
+
+def make_up(sum_: int, chips: Sequence[int]) -> dict[int, int] | Refusal:
+    """A sum in a table's chips, large ones first: value and count. Exact, or refused.
+
+    >>> make_up(180, (1, 5, 25, 100))
+    {100: 1, 25: 3, 5: 1}
+    """
+    values = tuple(sorted(set(chips), reverse=True))
+    if sum_ < 0 or not values or values[-1] < 1:
+        return refuse(f"{sum_} is not paid in chips of {', '.join(map(str, values)) or 'nothing'}")
+    found = _counted(sum_, values)
+    if found is None:
+        return refuse(f"{sum_} cannot be made up of chips of {', '.join(map(str, values))}")
+    return {value: many for value, many in zip(values, found, strict=False) if many}
+
+
+@lru_cache(maxsize=4096)
+def _counted(rest: int, values: tuple[int, ...]) -> tuple[int, ...] | None:
+    """How many of each, as many large ones as possible.
+
+    Of any so many smaller chips as the large one is worth, some add up to a multiple of it. So
+    never that many are needed, and only as many large ones less have to be tried as the largest
+    of the smaller chips is worth.
+    """
+    if not rest:
+        return ()
+    if not values:
+        return None
+    most = rest // values[0]
+    least = max(0, most - values[1] - 1) if len(values) > 1 else most
+    for many in range(most, least - 1, -1):
+        smaller = _counted(rest - many * values[0], values[1:])
+        if smaller is not None:
+            return (many, *smaller)
+    return None

@@ -1,0 +1,84 @@
+"""Seats that nobody plays at: after the posted time the house may take them back.
+
+The time is the house's own rule, set in its plan and posted at every table: no clause gives it, and
+none gives a seat to who does not play. It runs while a guest has neither chips nor wagers at the
+table, from the order after which that was so, by the floor's own time.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.floor import orders as o
+from pitboss.floor.decision import Done
+from pitboss.floor.events import SeatFreed
+from pitboss.floor.plan import CHIPS
+from pitboss.floor.state import Floor, LiveTable
+from pitboss.floor.table_orders import carry_out, with_table
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal, refuse
+
+
+def free_ms(floor: Floor, live: LiveTable, seat: int) -> int:
+    """When a seat may be taken back unless chips come; 0 if it may not."""
+    since = live.bare.get(seat)
+    if floor.plan is None or not floor.plan.seat_s or since is None:
+        return 0
+    return since + 1000 * floor.plan.seat_s
+
+
+def notice(floor: Floor) -> str:
+    """What is posted about seats without chips; nothing where the house has no such rule."""
+    if floor.plan is None or not floor.plan.seat_s:
+        return ""
+    whole, rest = divmod(floor.plan.seat_s, 60)
+    time = f"{floor.plan.seat_s} seconds" if rest else f"{whole} minute{'s' if whole > 1 else ''}"
+    return f"a seat with no chips and no wagers is given to others after {time}"
+
+
+def free_seat(floor: Floor, order: o.Order, command: o.FreeSeat, given: o.Given) -> Done | Refusal:
+    """Take a seat back at which nobody has played for the posted time."""
+    live, seat = floor.tables.get(order.table), command.seat
+    if live is None:
+        known = ", ".join(floor.tables)
+        return refuse(f"there is no table {order.table!r}: there are {known}")
+    if not live.guests.get(seat):
+        return refuse(f"no guest sits at seat {seat}")
+    assert floor.plan is not None
+    if not given.accepted and (no := _verify_time(floor, live, seat, given)) is not None:
+        return no
+    done = carry_out(floor, live, live.guests[seat], c.Leave(seat), given.recorded)
+    if isinstance(done, Refusal):
+        return done
+    return replace(done, events=(SeatFreed(seat, floor.plan.seat_s), *done.events))
+
+
+def _verify_time(floor: Floor, live: LiveTable, seat: int, given: o.Given) -> Refusal | None:
+    assert floor.plan is not None
+    if not floor.plan.seat_s:
+        return refuse("this house posts no time after which a seat without chips is taken back")
+    due = free_ms(floor, live, seat)
+    if not due:
+        return refuse(f"whoever sits at seat {seat} has chips or wagers here, and keeps the seat")
+    if (left := due - given.at_ms) > 0:
+        seconds = -(-left // 1000)
+        return refuse(f"seat {seat} is kept for {seconds} second{'s' * (seconds > 1)} more")
+    return None
+
+
+def with_bare(before: Floor, done: Done, table: str, at_ms: int) -> Done:
+    """What an order comes to, with the seats at which nothing is left, or again something. A seat
+    that was left has no time any more: whoever sits down next has all of it."""
+    was, live = before.tables.get(table), done.floor.tables.get(table)
+    if live is None or live is was or live.plan.mode == CHIPS:
+        return done
+    seats = live.table.seats
+    playing = {live.guests.get(n) for n, place in seats.items() if place.chips or place.ups}
+    bare = {
+        seat: live.bare.get(seat, at_ms)
+        for seat, guest in live.guests.items()
+        if seat in seats and guest not in playing
+    }
+    if bare == live.bare:
+        return done
+    return replace(done, floor=with_table(done.floor, replace(live, bare=bare)))

@@ -1,0 +1,123 @@
+"""What a line leaves out because everybody on the floor can see it: who asks, and which act.
+
+Read from the floor as it is: the guest at the seat, the holder of the post, the banker at the
+window; "the fill of craps-1", "the last sale to g7".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from pitboss.floor import orders as o
+from pitboss.floor.order_lines import BadOrder
+from pitboss.floor.orders import Order
+from pitboss.floor.permissions import DEALER, FLOOR_WIDE, PLAYER_ACTS
+from pitboss.floor.state import CageAct, Floor, LiveTable
+from pitboss.pit.commands import Command, Sit
+
+NOBODY = "nobody can be seen who would do this"
+
+
+class NobodySeen(BadOrder):
+    """An order does not say who asks, and the floor does not show it."""
+
+
+_WAITING = re.compile(r"the (fill|credit) of ([\w-]+)")
+_DONE = re.compile(r"the last (sale|taking back|fill|credit|count)(?: (?:to|from|of) ([\w-]+))?")
+
+
+def meant(floor: Floor, order: Order) -> Order:
+    """The order with everything that the floor shows filled in."""
+    command = order.command
+    if isinstance(command, o.ConfirmTransfer):
+        command = replace(command, asked=_asked(floor, command.asked))
+    elif isinstance(command, o.Reverse):
+        command = replace(command, of=_act(floor, command.of))
+    order = replace(order, command=command)
+    return order if order.actor else replace(order, actor=_actor(floor, order))
+
+
+def _actor(floor: Floor, order: Order) -> str:
+    """Who asks, where the line does not say it."""
+    command, live = order.command, floor.tables.get(order.table)
+    window = floor.windows.get(getattr(command, "window", ""))
+    found = ""
+    if live is not None and isinstance(command, Command):
+        found = _at_table(floor, live, command)
+    elif live is not None:
+        found = live.posts.get(getattr(command, "post", DEALER), "")
+    elif isinstance(command, o.ConfirmTransfer) and command.asked in floor.waiting:
+        found = floor.windows[floor.waiting[command.asked].window].banker
+    elif window is not None:
+        found = window.banker
+    if not found:
+        where = f"{order.table} g7> …" if order.table else "k1: …"
+        raise NobodySeen(f"{NOBODY}: say who, as in '{where}'")
+    return found
+
+
+def _at_table(floor: Floor, live: LiveTable, command: Command) -> str:
+    if isinstance(command, Sit):
+        return ""
+    seat = getattr(command, "seat", 0)
+    role = getattr(command, "by", DEALER)
+    if seat and type(command) in PLAYER_ACTS:
+        return live.guests.get(seat) or (live.posts.get(DEALER, "") if seat in live.guests else "")
+    if role in live.posts:
+        return live.posts[role]
+    return _anywhere(floor, role)
+
+
+def _anywhere(floor: Floor, role: str) -> str:
+    """The one person on duty in a role that acts at every table; nobody if there are several."""
+    assert floor.plan is not None
+    if role not in FLOOR_WIDE[floor.plan.house]:
+        return ""
+    found = [name for name in floor.duty if role in floor.people[name].roles]
+    return found[0] if len(found) == 1 else ""
+
+
+def _asked(floor: Floor, words: str) -> str:
+    """The id of a fill or credit that waits, named by its table."""
+    match = _WAITING.fullmatch(words)
+    if match is None:
+        return words
+    found = [
+        name for name, one in floor.waiting.items()
+        if one.table == match[2] and one.fill == (match[1] == "fill")
+    ]  # fmt: skip
+    if len(found) != 1:
+        many = f"{len(found)} wait: name it by its id" if found else "none waits"
+        raise BadOrder(f"which {match[1]} of {match[2]}? {many}")
+    return found[0]
+
+
+_KINDS: dict[str, Callable[[CageAct], bool]] = {
+    "sale": lambda act: act.cents > 0 and not act.counted,
+    "taking back": lambda act: not act.cents and not act.table and not act.counted,
+    "fill": lambda act: bool(act.table) and act.rack > 0,
+    "credit": lambda act: bool(act.table) and act.rack < 0,
+    "count": lambda act: act.counted,
+}
+
+
+def _counted(act: CageAct) -> tuple[str, ...]:
+    """The window that a count was of."""
+    return (act.window,) if act.counted else ()
+
+
+def _act(floor: Floor, words: str) -> str:
+    """The id of an act of the cage, named by its kind and by its guest or table."""
+    match = _DONE.fullmatch(words)
+    if match is None:
+        return _asked(floor, words)  # a fill or credit that waits can be dropped
+    found = [
+        name for name, act in floor.cage.items()
+        if _KINDS[match[1]](act) and match[2] in (None, act.guest, act.table, *_counted(act))
+    ]  # fmt: skip
+    if not found:
+        raise BadOrder(f"{words!r}: there is none that could be reversed")
+    return found[-1]

@@ -1,0 +1,358 @@
+"""Is a plan lawful and complete? Checked before anything opens, each fault with its clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pitboss import games
+from pitboss.equipment.chips import ODDEST, run_of
+from pitboss.equipment.odds import BadOdds
+from pitboss.floor.findings import UNLAWFUL, findings
+from pitboss.floor.permissions import (
+    ASSISTANT,
+    AUDITOR,
+    BANKER,
+    CASHIER,
+    CLASS_A,
+    CLASS_B,
+    CONDUCT,
+    NEEDED,
+    NIGHT,
+    POSTS,
+    ROLES,
+    SERVER,
+)
+from pitboss.floor.plan import (
+    CHIPS,
+    LICENSED,
+    PRACTICE,
+    WALLET,
+    PersonPlan,
+    Plan,
+    TablePlan,
+    is_id,
+    rate_of,
+)
+from pitboss.games.houses import HOUSES
+from pitboss.pit.limits import verify_bounds
+from pitboss.pit.payable import ANY, unit, verify_maximum
+from pitboss.pit.referee import NotAllowed
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.house import House
+from pitboss.rulebook.option import BadOption
+from pitboss.rulebook.procedure import Presence
+from pitboss.rulebook.wager_table import BadRule
+
+MOST = 10**15  # more than any night holds, and a number that every journal can keep
+LONGEST_S = 3_600
+OLDEST = 99
+KINDS = ("tables", "people", "windows")
+
+
+class Fault(NamedTuple):
+    """Something wrong with a plan: where in it (keys, ids, and places in a list), and why."""
+
+    place: tuple[str | int, ...]
+    why: Refusal
+
+
+def verify_plan(plan: Plan) -> Refusal | None:
+    """Why a plan cannot be set up, or None."""
+    found = next(faults(plan), None)
+    return found.why if found is not None else None
+
+
+def verify_rules(plan: Plan) -> Refusal | None:
+    """Why the games of a plan cannot be played as it says, whether it is lawful or not; or None.
+
+    Its options may be those of an earlier edition.
+    """
+    for table in plan.tables:
+        if table.game not in games.game_ids():
+            return refuse(f"there is no game {table.game!r}")
+        for _, why in _rules_faults(plan, table, earlier=True):
+            return why
+    return None
+
+
+def faults(plan: Plan) -> Iterator[Fault]:
+    """Everything that is wrong with a plan."""
+    house = next((one for one in HOUSES if one.id == plan.house), None)
+    if house is None:
+        known = ", ".join(one.id for one in HOUSES)
+        yield Fault(("house",), refuse(f"there is no house {plan.house!r}: there are {known}"))
+        return
+    yield from _ids(plan)
+    for table in plan.tables:
+        yield from _in("tables", table.id, _table_faults(plan, house, table))
+    for person in plan.people:
+        yield from _in("people", person.id, _person_faults(plan, house, person))
+    for window in plan.windows:
+        for key in ("float", "drawer_cents"):
+            yield from _in("windows", window.id, _sum(key, getattr(window, key)))
+    yield from _needed(plan)
+    yield from _money_faults(plan)
+    yield from _purpose_faults(plan)
+    if plan.age is not None and not house.age <= plan.age <= OLDEST:
+        words = f"guests of a {house.name} are at least {house.age}: age is from {house.age} to"
+        yield Fault(("age",), refuse(f"{words} {OLDEST}, not {plan.age}"))
+    for game in plan.house_odds:
+        if not house.may_offer(game):
+            words = f"a {house.name} may not offer {game!r}"
+            yield Fault(("house_odds", game), refuse(words, house.lawful))
+    yield from _key_faults(plan)
+
+
+def _purpose_faults(plan: Plan) -> Iterator[Fault]:
+    """What the law forbids a night that says it is licensed; and a purpose that nobody knows."""
+    if plan.purpose not in ("", LICENSED, PRACTICE):
+        words = f"purpose is {LICENSED!r} or {PRACTICE!r}, not {plan.purpose!r}"
+        yield Fault(("purpose",), refuse(words))
+    if plan.purpose != LICENSED:
+        return
+    for one in findings(plan):
+        for table in one.tables if one.severity == UNLAWFUL else ():
+            key = one.fix.partition(" ")[0]
+            yield Fault(("tables", table, key), Refusal(f"{one.message}; say {one.fix}", one.law))
+
+
+def unproved(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+    """Tables whose inspection is not written down item by item, and games that the people of the
+    plan cannot run: a plan may say so, and whoever plans it should know."""
+    yield from _understaffed(plan)
+    for table in plan.tables:
+        if table.by_hand or table.electronic:
+            continue
+        first = next(iter(_rules(plan, table).opening), None)
+        if first is not None:
+            words = "its equipment is real and by_hand is false, so its checks are confirmed as one"
+            words = f"{words} and not written down item by item"
+            yield table.id, Refusal(f"{words}; say by_hand = true to keep the proof", first.law)
+
+
+def unpayable(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+    """Tables with wagers that nobody can make: the smallest stake that their chips can pay is above
+    their maximum. A plan may say so, and whoever plans it should know."""
+    for table in plan.tables:
+        rules = _rules(plan, table)
+        out = [rules.named(key) for key, stake in _smallest(rules, table) if stake > _most(table)]
+        if out:
+            chips, most = ", ".join(map(str, sorted(table.chips))), table.limits[1]
+            few = ", ".join(out[:3]) + (f" and {len(out) - 3} more" if len(out) > 3 else "")
+            words = f"with chips of {chips} no stake up to {most} pays {few}"
+            yield table.id, Refusal(f"{words}: add smaller chips", (rules.game.making.payable.law,))
+
+
+def _most(table: TablePlan) -> int:
+    return table.limits[1] or MOST
+
+
+def _smallest(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
+    """The smallest stake of each wager that a table's chips can pay, where it can be made."""
+    chips = tuple(sorted(set(table.chips)))
+    chips = ANY if 1 in chips else chips
+    for name, wager in rules.wagers.items():
+        units = [
+            unit(wager, (phase, state), chips)
+            for phase, states in enumerate(wager.multiples)
+            for state, made in enumerate(states)
+            if made
+        ]
+        if units:
+            yield name, min(units)
+
+
+def _understaffed(plan: Plan) -> Iterator[tuple[str, Refusal]]:
+    """Tables with more posts to fill than the plan has people for, beside each other."""
+    for table in plan.tables:
+        if not table.by_hand and table.electronic:
+            continue
+        taken: set[str] = set()
+        # Posts that fewer kinds of people may hold are filled first, as a person would.
+        game = games.load(table.game)
+        posts = [one for one in game.presence if one.role in POSTS[plan.house]]
+        for post in sorted(posts, key=lambda one: len(_fit(plan, game.id, one))):
+            free = [one for one in _fit(plan, game.id, post) if one not in taken]
+            if free:
+                taken.add(free[0])
+                continue
+            words = f"{post.says}, and nobody of the plan is left for it"
+            yield table.id, refuse(words, post.law)
+
+
+def _fit(plan: Plan, game: str, post: Presence) -> list[str]:
+    """Who may hold a post at a game; those who may hold no other one first."""
+    barred = {role for one in games.load(game).presence for role, _ in one.barred}
+    roles = set(POSTS[plan.house][post.role].roles)
+    fit = [one for one in plan.people if set(one.roles) & (roles - barred)]
+    lawful = [one for one in fit if CLASS_A in one.roles or not barred & set(one.roles)]
+    known = [one for one in lawful if ASSISTANT not in one.roles or game in one.taught]
+    return [one.id for one in sorted(known, key=lambda one: CLASS_A in one.roles)]
+
+
+Found = Iterator[tuple[str, Refusal]]
+
+
+def _in(kind: str, name: str, found: Found) -> Iterator[Fault]:
+    """Faults of one part of a plan, by their keys."""
+    return (Fault((kind, name, key), why) for key, why in found)
+
+
+def _sum(key: str, sum_: int) -> Found:
+    if not 0 <= sum_ <= MOST:
+        yield key, refuse(f"{key} is from 0 to {MOST}, not {sum_}")
+
+
+def _ids(plan: Plan) -> Iterator[Fault]:
+    """Ids name accounts and stand in lines: letters, figures and hyphens, each of them once."""
+    if not is_id(plan.night):
+        yield Fault(("night",), _bad_id(plan.night))
+    for kind in KINDS:
+        seen = set()
+        for at, one in enumerate(getattr(plan, kind)):
+            if not is_id(one.id):
+                yield Fault((kind, at, "id"), _bad_id(one.id))
+            elif one.id == SERVER:
+                yield Fault((kind, at, "id"), refuse(f"{SERVER!r} is the server's own name"))
+            elif one.id in seen:
+                words = f"each of the {kind} needs an id of its own: {one.id!r} is taken"
+                yield Fault((kind, at, "id"), refuse(words))
+            seen.add(one.id)
+
+
+def _bad_id(wrong: str) -> Refusal:
+    """The refusal of an id, with one like it that would be right."""
+    ascii_ = wrong.encode("ascii", "ignore").decode()
+    right = "-".join(re.findall(r"[A-Za-z0-9]+", ascii_))[:40].rstrip("-") or "a1"
+    return refuse(f"an id is letters, figures and hyphens, such as {right!r}, not {wrong!r}")
+
+
+def _table_faults(plan: Plan, house: House, table: TablePlan) -> Found:
+    if table.mode not in (WALLET, CHIPS):
+        words = f"a table plays by {WALLET!r} or by {CHIPS!r}, not by {table.mode!r}"
+        yield "mode", refuse(words)
+    yield from _sum("float", table.float)
+    for key in ("betting_s", "decision_s"):
+        if not 1 <= getattr(table, key) <= LONGEST_S:
+            yield key, refuse(f"{key} is from 1 to {LONGEST_S} seconds, not {getattr(table, key)}")
+    if not table.chips or min(table.chips) < 1 or max(table.chips) > MOST:
+        yield "chips", refuse("a table has chips of one imitation dollar or more")
+        return
+    if run_of(tuple(table.chips)) > ODDEST:
+        yield "chips", refuse("these chips have no value in common: add some of a small value")
+        return
+    if not house.may_offer(table.game):
+        yield "game", refuse(f"a {house.name} may not offer {table.game!r}", house.lawful)
+        return
+    if (no := verify_bounds(*table.limits)) is not None or max(table.limits) > MOST:
+        law = CONDUCT["20.17(a)"] if plan.house == NIGHT and table.limits[0] < 1 else None
+        yield "limits", refuse(no.words if no is not None else f"a limit is at most {MOST}", law)
+        return
+    wrong = list(_rules_faults(plan, table))
+    yield from wrong or _chip_faults(plan, table)
+
+
+def _chip_faults(plan: Plan, table: TablePlan) -> Found:
+    """Chips that pay not one wager up to the maximum of the table, or not the maximum itself where
+    a wager above it is settled as that."""
+    if 1 in table.chips:
+        return
+    rules = _rules(plan, table)
+    no = verify_maximum(rules, table.limits[1], tuple(sorted(set(table.chips))))
+    if no is not None:
+        yield "limits", no
+        return
+    if min(stake for _, stake in _smallest(rules, table)) > _most(table):
+        words = f"the chips of this table pay no wager up to {table.limits[1]}"
+        yield "chips", refuse(f"{words}: add smaller ones", rules.game.making.payable.law)
+
+
+def _rules(plan: Plan, table: TablePlan) -> Rules:
+    return games.load(table.game).rules_then(plan.house_odds.get(table.game, {}), **table.options)
+
+
+def _rules_faults(plan: Plan, table: TablePlan, *, earlier: bool = False) -> Found:
+    """What the game itself says of a table's options, limits and odds."""
+    from pitboss.floor.state import new_table
+
+    try:
+        odds = plan.house_odds.get(table.game, {})
+        new_table(table, odds, counts_chips=False, earlier=earlier)
+    except NotAllowed as wrong:
+        yield "limits", wrong.refusal
+    except BadOption as wrong:
+        yield "options", refuse(wrong.words, wrong.law)
+    except (BadOdds, BadRule, ValueError) as wrong:
+        yield "options", refuse(str(wrong))
+
+
+def _person_faults(plan: Plan, house: House, person: PersonPlan) -> Found:
+    known = ROLES[plan.house]
+    for role in person.roles:
+        if role not in known:
+            yield "roles", refuse(f"there is no role {role!r}: there are {', '.join(known)}")
+    if not person.roles:
+        yield "roles", refuse("somebody who works has a role")
+    if AUDITOR in person.roles and len(set(person.roles)) > 1:
+        yield "roles", refuse("an auditor reads everything, changes nothing and has no other role")
+    for game in person.taught:
+        if not house.may_offer(game):
+            yield "taught", refuse(f"a {house.name} may not offer {game!r}", house.lawful)
+        elif CLASS_B in person.roles and CLASS_A not in person.roles:
+            yield from _barred(game)
+    if CLASS_B in person.roles and person.taught:
+        teacher = next((one for one in plan.people if one.id == person.taught_by), None)
+        if teacher is None or CLASS_A not in teacher.roles:
+            words = "a class B operator is taught by a class A operator"
+            yield "taught_by", refuse(words, CONDUCT["20.5(b)1"])
+
+
+def _barred(name: str) -> Found:
+    game = games.load(name)
+    laws = [law for one in game.presence for role, law in one.barred if role == CLASS_B]
+    if laws:
+        yield "taught", refuse(f"a class B operator may not run {game.name}", *laws)
+
+
+def _needed(plan: Plan) -> Iterator[Fault]:
+    """Roles that the law wants somebody to have before anything opens."""
+    there = {role for person in plan.people for role in person.roles}
+    for role, law in NEEDED[plan.house].items():
+        if role not in there:
+            yield Fault(("people",), refuse(f"somebody has to be the {role}", law))
+    banks = BANKER if plan.house == NIGHT else CASHIER
+    if plan.windows and banks not in there:
+        law = CONDUCT["20.12(c)3"] if plan.house == NIGHT else None
+        yield Fault(("people",), refuse(f"there is a window, and nobody is the {banks}", law))
+
+
+def _money_faults(plan: Plan) -> Iterator[Fault]:
+    least, rate = CONDUCT["20.12(b)"], rate_of(plan.rate)
+    if rate is None:
+        words = f'the rate is a number such as 2, "5/2" or "2.5", not {plan.rate!r}'
+        yield Fault(("rate",), refuse(words))
+    elif plan.house == NIGHT and rate < least.figure():
+        words = f"at least {least.figure()} imitation dollars for $1, not {plan.rate}"
+        yield Fault(("rate",), refuse(words, least))
+    elif not 1 <= rate <= MOST:
+        words = f"the rate is from 1 to {MOST} chips for $1, not {plan.rate}"
+        yield Fault(("rate",), refuse(words))
+    for key, why in _sum("second_above", plan.second_above):
+        yield Fault((key,), why)
+    if not 0 <= plan.seat_s <= LONGEST_S:
+        words = f"a seat is kept without chips for 1 to {LONGEST_S} seconds, or for ever with 0"
+        yield Fault(("seat_s",), refuse(words))
+
+
+def _key_faults(plan: Plan) -> Iterator[Fault]:
+    """Heads are signed by a key whose holder works here; or nothing is said of a key."""
+    if not plan.key and not plan.key_holder:
+        return
+    if not re.fullmatch(r"[0-9a-f]{64}", plan.key):
+        yield Fault(("key",), refuse("a key is 64 figures from 0 to f"))
+    if plan.key_holder not in {one.id for one in plan.people}:
+        words = f"the key is held by one of the people of the floor, not by {plan.key_holder!r}"
+        yield Fault(("key_holder",), refuse(words))

@@ -1,0 +1,53 @@
+"""Who does something at a table: whoever holds the post, or somebody who acts all over the floor.
+
+Where an inspection is verified by somebody else than who made it, that somebody is looked for.
+"""
+
+from __future__ import annotations
+
+from pitboss.floor import orders as o
+from pitboss.floor.authorization import verify_actor, verify_post
+from pitboss.floor.permissions import DEALER, FLOOR_WIDE
+from pitboss.floor.presence import verify_signer
+from pitboss.floor.state import Floor, rules_of
+from pitboss.pit.commands import Command
+from pitboss.pit.refusal import Refusal, refuse
+
+
+def candidates(floor: Floor, table: str, role: str) -> list[str]:
+    """Everybody who acts in a role at a table, whoever holds the post first."""
+    live = floor.tables[table]
+    assert floor.plan is not None
+    wide = role in FLOOR_WIDE[floor.plan.house]
+    found = [name for name in floor.duty if wide and role in floor.people[name].roles]
+    found = [name for name in found if verify_post(floor, live, name, role) is None]
+    return list(dict.fromkeys([live.posts[role], *found])) if role in live.posts else found
+
+
+def verify_signs(floor: Floor, order: o.Order) -> Refusal | None:
+    """Why somebody does not sign for what an order of a table confirms, or None."""
+    live = floor.tables[order.table]
+    if not isinstance(order.command, Command):
+        return None
+    no = verify_actor(floor, live, order)
+    return no if no is not None else verify_signer(rules_of(floor, order.table), live, order)
+
+
+def why_nobody(floor: Floor, table: str, role: str, command: o.AnyCommand) -> Refusal | None:
+    """Why nobody who acts in this role here may sign for a command, or None if somebody may."""
+    why: Refusal | None = refuse(f"no {role} is on duty")
+    for name in candidates(floor, table, role):
+        why = verify_signs(floor, o.Order("", name, command, table))
+        if why is None:
+            return None
+    return why
+
+
+def acting(floor: Floor, table: str, role: str, command: o.AnyCommand | None = None) -> str:
+    """Who acts in a role at a table: of several, the first who may sign for the command."""
+    found = candidates(floor, table, role)
+    if command is not None:
+        for name in found:
+            if verify_signs(floor, o.Order("", name, command, table)) is None:
+                return name
+    return found[0] if found else floor.tables[table].posts.get(DEALER, "")

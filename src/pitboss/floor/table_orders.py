@@ -1,0 +1,371 @@
+"""Orders for one table: carried out by the pit, with the money and the people around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.cage.accounts import Move
+from pitboss.cage.table_postings import table_moves
+from pitboss.floor import orders as o
+from pitboss.floor.authorization import verify_actor
+from pitboss.floor.decision import Done
+from pitboss.floor.permissions import CONDUCT, NIGHT
+from pitboss.floor.plan import CHIPS
+from pitboss.floor.presence import verify_dealer, verify_present, verify_signer, with_signed
+from pitboss.floor.sealed_words import verify_open
+from pitboss.floor.state import Asked, Floor, Guest, LiveTable, Since, rules_of
+from pitboss.pit import commands as c
+from pitboss.pit import events as e
+from pitboss.pit import stack_commands as sc
+from pitboss.pit.closing_call import closing_step
+from pitboss.pit.decide import decide
+from pitboss.pit.dice_age import verify_age
+from pitboss.pit.evolve import evolve
+from pitboss.pit.face_down_offers import for_dealer, lies_face_down
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import OPEN, Table
+from pitboss.rulebook.game import Rules
+
+_POCKET = (e.PlayerSat, e.PlayerLeft, e.ChipsAdded)
+_POCKETS = frozenset(_POCKET)
+_TIMED = frozenset(kind for kind in o.TABLE_COMMANDS if "at_s" in kind.__struct_fields__)
+_RESULTS = (c.EnterResult, c.CorrectResult)
+_WAGERS = (c.PlaceWager, c.SayWager)
+_BETS: frozenset[type] = frozenset({c.Sit, c.AddChips, *_WAGERS})
+NAMELESS = ""  # whoever plays with chips of the house: no account is kept
+_IN_A_ROUND: frozenset[type] = frozenset(
+    {*_WAGERS, c.SeeWagers, c.TakeStep, *_RESULTS, c.DealCard, c.TurnCards}
+)
+PERSONS = 8  # since this edition a table knows which guest plays a seat
+KEPT = 20  # results of a table that can still be corrected, beside the last one
+_SHOWN = (c.EnterResult, c.DealCard)  # what guests may see before it is keyed in
+_SIGNED: frozenset[type] = frozenset(
+    {c.PassCheck, c.TryDevice, c.ConfirmWager, c.OpenTable, c.CloseTable}
+)
+_BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
+
+
+def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:
+    """Carry out a command at the order's table."""
+    live = floor.tables.get(order.table)
+    if live is None:
+        known = ", ".join(floor.tables)
+        return refuse(f"there is no table {order.table!r}: there are {known}")
+    if not given.accepted and (no := verify_actor(floor, live, order)) is not None:
+        return no
+    if order.round and order.round != live.table.round:
+        words = f"this was meant for round {order.round}, and round {live.table.round} is on"
+        return refuse(f"{words}: nothing was done")
+    rules = rules_of(floor, order.table)
+    if not given.accepted and (no := _verify_place(rules, live, command, given)) is not None:
+        return no
+    if not given.accepted and (no := _verify_choice(rules, live, order)) is not None:
+        return no
+    if not given.accepted and (no := verify_signer(rules, live, order)) is not None:
+        return no
+    if command.__class__ in _TIMED:
+        command = with_time(command, given)
+    elif isinstance(command, c.Sit):
+        command = _beside(rules, live, order.actor, command)
+        command = replace(command, person=_person(floor, live, order.actor, command, given))
+    if not given.accepted and (no := _verify_money(floor, live, order.actor, command)) is not None:
+        return no
+    done = carry_out(floor, live, order.actor, command, given.recorded)
+    if isinstance(done, Refusal) or command.__class__ not in _SIGNED:
+        return done
+    after = with_signed(rules, done.floor.tables[order.table], order, done.events)
+    return replace(done, floor=with_table(done.floor, after))
+
+
+def _verify_place(
+    rules: Rules, live: LiveTable, command: c.Command, given: o.Given
+) -> Refusal | None:
+    """Whether the table's device and its dice allow this."""
+    kind = command.__class__
+    if live.plan.electronic and (no := _verify_device(live, command)) is not None:
+        return no
+    if kind in _IN_A_ROUND and (no := verify_present(rules, live)) is not None:
+        return no
+    if kind in _SHOWN and (no := _verify_closed(rules, live)) is not None:
+        return no
+    if kind is c.SeeWagers and live.plan.mode != CHIPS:
+        return refuse("wagers are made at the seats of this table, and their stakes are known")
+    if kind is not c.OpenTable:
+        return None
+    no = verify_dealer(rules, live)
+    return no if no is not None else _verify_dice(rules, live, given)
+
+
+def _verify_closed(rules: Rules, live: LiveTable) -> Refusal | None:
+    """With real equipment betting ends before anything comes up, however the table is dealt: who
+    has seen the dice would bet on them."""
+    table = live.table
+    dealt = table.cards is not None and table.cards.round is not None
+    if live.plan.electronic or not table.betting or table.status != OPEN or dealt:
+        return None
+    due = closing_step(rules)
+    return refuse(f"guests may still bet: {due.name!r} is called first", *due.law)
+
+
+def _verify_device(live: LiveTable, command: c.Command) -> Refusal | None:
+    """Where a device draws nobody keys in what it shows, and no card comes out of a known shoe."""
+    # A card that was found is named by nobody either: the refusal of a wrong name would tell what
+    # the next card is not, and whoever tried all names would know what it is.
+    named = isinstance(command, c.DealCard | c.Report) and command.card
+    if named or isinstance(command, _BY_DEVICE):
+        return refuse("the device of this table draws: nobody keys in what it shows")
+    if isinstance(command, c.DealCard) and not live.draws.drawn:
+        return refuse("the seed of this shoe has been revealed: draw a new one before the deal")
+    if isinstance(command, _WAGERS) and live.table.status == OPEN and not live.draws.promise:
+        words = "the device is bound to a seed before wagers are made"
+        return refuse(f"{words}: the dealer promises the draws first")
+    if isinstance(command, _WAGERS):
+        return verify_open(live.draws)
+    if isinstance(command, c.OpenTable) and live.draws.ended:
+        return refuse("the last seed of this table has been shown: it stays closed tonight")
+    return None
+
+
+def _verify_choice(rules: Rules, live: LiveTable, order: o.Order) -> Refusal | None:
+    """A dealer who does not see the cards of a player chooses only what any cards would allow, or
+    the refusal of a split would tell that they are no pair."""
+    command = order.command
+    if not isinstance(command, c.Choose) or not live.plan.electronic:
+        return None
+    if live.guests.get(command.seat) == order.actor or not lies_face_down(rules, live.table):
+        return None
+    if command.act in {act.name for act in for_dealer(rules, live.table)}:
+        return None
+    return refuse(f"seat {command.seat} has cards face down: only its player chooses this")
+
+
+def _verify_dice(rules: Rules, live: LiveTable, given: o.Given) -> Refusal | None:
+    """Where dice grow too old by law, a table opens only with some on record that are not."""
+    custody, loaded_s = rules.game.custody, live.table.desk.loaded_s
+    if custody is None:
+        return None
+    if loaded_s < 0:
+        return refuse("nobody has put dice on this table yet: load them first", custody.law)
+    return verify_age(rules, live.table, given.at_ms // 1000)
+
+
+def with_time(command: c.Command, given: o.Given) -> c.Command:
+    """The command with the floor's own time, where it tells one; a client's clock is not asked."""
+    if command.__class__ in _TIMED:
+        return replace(command, at_s=given.at_ms // 1000)
+    return command
+
+
+def _beside(rules: Rules, live: LiveTable, actor: str, command: c.Sit) -> c.Sit:
+    """A guest who sits down once more plays that seat beside the own, where the law counts them."""
+    if command.player or actor not in live.guests.values():
+        return command
+    if rules.game.limits.positions is None or command.seat in live.guests:
+        return command
+    own = next(seat for seat, name in live.guests.items() if name == actor)
+    return replace(command, player=own)
+
+
+def _person(floor: Floor, live: LiveTable, actor: str, command: c.Sit, given: o.Given) -> str:
+    """Who sits down: the guest, whatever the order says. At a table of chips nobody knows who lays
+    them there, so each seat counts by itself; so it did everywhere in earlier editions."""
+    if given.edition < PERSONS or live.plan.mode == CHIPS:
+        return ""
+    who = _whose(live.guests, command, actor)
+    return who if who in floor.guests else ""
+
+
+def _verify_money(floor: Floor, live: LiveTable, actor: str, command: Any) -> Refusal | None:
+    """What a guest brings to a seat must be in the wallet; cash is changed at a window."""
+    kind = command.__class__
+    if kind not in _BETS:
+        return None
+    by_cash = kind in _WAGERS and command.instrument == "cash"
+    if by_cash and live.plan.mode != CHIPS:
+        return (
+            None
+            if live.table.seats.get(command.seat) is None
+            else refuse("cash is changed at a window, not at the table")
+        )
+    if kind is c.Sit and _whose(live.guests, command, actor) in floor.people:
+        law = CONDUCT["20.10(d)1"] if floor.plan is not None and floor.plan.house == NIGHT else None
+        return refuse("whoever works here does not play: only guests who were let in sit down", law)
+    if live.plan.mode == CHIPS:
+        return _verify_felt(floor, actor)
+    guest = floor.guests.get(_whose(live.guests, command, actor))
+    if guest is None:
+        return None
+    if guest.out:
+        return refuse("this guest was asked to leave: what is up is played out, no more is taken")
+    if kind not in (c.Sit, c.AddChips):
+        return None
+    if kind is c.Sit and guest.table not in ("", live.plan.id):
+        return refuse(f"this guest sits at table {guest.table}: leave there first")
+    if command.chips > guest.wallet:
+        return refuse(f"the wallet holds {guest.wallet}, not {command.chips}")
+    return None
+
+
+def _verify_felt(floor: Floor, actor: str) -> Refusal | None:
+    """Where chips lie on the felt the dealer sees them there: no account pays for what a guest
+    would say to bring, so nobody brings or wagers anything by phone."""
+    if actor not in floor.guests:
+        return None
+    words = "at this table chips lie on the felt and the dealer sees them"
+    return refuse(f"{words}: nobody sits down or wagers here by phone")
+
+
+def _whose(seated: dict[int, str], event: Any, actor: str) -> str:
+    """Whose seat it is: of the guest who has it, or who plays it beside the own; or the actor's."""
+    return seated.get(event.seat) or seated.get(getattr(event, "player", 0)) or actor
+
+
+def carry_out(
+    floor: Floor, live: LiveTable, actor: str, command: c.Command,
+    recorded: tuple[e.Event, ...] = (),
+) -> Done | Refusal:  # fmt: skip
+    """What the pit makes of a command, and what that does to the floor.
+
+    `recorded` is what it made of it under an earlier edition, which counts if the pit now says no
+    or something else.
+    """
+    rules = rules_of(floor, live.plan.id)
+    played = answered(rules, live.table, command)
+    if recorded and not isinstance(played, Refusal) and tuple(played[0]) == recorded:
+        recorded = ()
+    if recorded:
+        played = list(recorded), evolved(rules, live.table, list(recorded))
+    if isinstance(played, Refusal):
+        return played
+    answer, table = played
+    since, past = _since(live, actor, command, recorded)
+    kinds = set(map(type, answer))
+    if e.WagerPlaced in kinds and live.plan.mode != CHIPS:
+        floor = _played(floor, live, answer)
+    if not _POCKETS.isdisjoint(kinds):
+        after = replace(live, table=table, since=since, past=past)
+        return _with_guests(floor, after, live.table, actor, tuple(answer))
+    moves = _moves(live, live.table, table, live.guests, {})
+    rack = live.rack + to_rack(moves)
+    after = replace(live, table=table, since=since, past=past, rack=rack)
+    return Done(tuple(answer), with_table(floor, after), moves)
+
+
+def _played(floor: Floor, live: LiveTable, answer: list[e.Event]) -> Floor:
+    """Whoever makes a wager has played with what was bought: no sale before it is taken back."""
+    guests = floor.guests
+    played: dict[str, Guest] = {}
+    for event in answer:
+        if event.__class__ is e.WagerPlaced:
+            name = live.guests.get(event.seat, NAMELESS)
+            if (guest := guests.get(name)) is not None and guest.bought:
+                played[name] = replace(guest, bought=())
+    return replace(floor, guests={**guests, **played}) if played else floor
+
+
+def answered(
+    rules: Rules, table: Table, command: c.Command
+) -> tuple[list[e.Event], Table] | Refusal:
+    """What the pit makes of a command, and the table after it; seats left behind are cleared."""
+    answer = decide(rules, table, command)
+    if isinstance(answer, Refusal):
+        return answer
+    table = evolved(rules, table, answer)
+    if table.desk.away and (gone := _cleared(table)):
+        return [*answer, *gone], evolved(rules, table, gone)
+    return answer, table
+
+
+def evolved(rules: Rules, table: Table, events: list[e.Event]) -> Table:
+    """A table after some events."""
+    for event in events:
+        table = evolve(rules, table, event)
+    return table
+
+
+def _cleared(table: Table) -> list[e.Event]:
+    """Seats of guests who are away and have nothing left up: what they won goes to the wallet."""
+    seats = table.seats
+    if table.called is not None:
+        return []  # what it has won is still to be paid
+    away = [seat for seat in sorted(table.desk.away) if not seats[seat].ups]
+    return [e.PlayerLeft(seat, seats[seat].chips) for seat in away]
+
+
+def with_table(floor: Floor, live: LiveTable) -> Floor:
+    """The floor with one table replaced."""
+    return replace(floor, tables={**floor.tables, live.plan.id: live})
+
+
+def _moves(
+    live: LiveTable, before: Table, after: Table, guests: dict[int, str], pocketed: dict[int, int]
+) -> tuple[Move, ...]:
+    """What moved between the table as it was and as it is."""
+    if live.plan.mode == CHIPS:
+        return ()  # chips on the felt are nobody's account: the rack is counted at the end
+    return tuple(table_moves(live.plan.id, before, after, guests, pocketed))
+
+
+def to_rack(moves: tuple[Move, ...]) -> int:
+    """What a table's rack gains by these moves; less than nought if it pays."""
+    gained = 0
+    for move in moves:
+        if move.target.startswith("rack/"):
+            gained += move.dollars
+        elif move.source.startswith("rack/"):
+            gained -= move.dollars
+    return gained
+
+
+def _since(
+    live: LiveTable, actor: str, command: c.Command, recorded: tuple[e.Event, ...]
+) -> tuple[Since | None, tuple[Since, ...]]:
+    """What is remembered so that the last results can still be corrected."""
+    kind, cards, since = command.__class__, live.table.cards, live.since
+    first = kind is c.DealCard and cards is not None and cards.round is None
+    if first or kind in _RESULTS:
+        kept = () if since is None or live.plan.electronic else (*live.past[1 - KEPT :], since)
+        return Since(live.table, command, guests=live.guests, recorded=recorded), kept
+    if since is None:
+        return None, ()
+    who = _whose(live.guests, command, actor) if kind is c.Sit else ""
+    asked = Asked(command, since.asked, who, recorded)
+    return Since(since.table, since.result, asked, since.guests, since.recorded), live.past
+
+
+def _with_guests(
+    floor: Floor, live: LiveTable, before: Table, actor: str, answer: tuple[e.Event, ...]
+) -> Done:
+    """Somebody sat down, left, or brought chips: wallets and seats change with the table."""
+    seated, guests, pocketed = dict(live.guests), dict(floor.guests), dict[int, int]()
+    for event in answer:
+        if not isinstance(event, _POCKET):
+            continue
+        if isinstance(event, e.PlayerSat):
+            nobody = actor in floor.people and event.seat not in seated  # wagers were seen there
+            seated[event.seat] = NAMELESS if nobody else _whose(seated, event, actor)
+        brought = -event.chips if isinstance(event, e.PlayerLeft) else event.chips
+        pocketed[event.seat] = pocketed.get(event.seat, 0) + brought
+        name = seated[event.seat]
+        if live.plan.mode != CHIPS:
+            guests[name] = _pocketed(guests[name], live.plan.id, event, brought)
+    moves = _moves(live, before, live.table, seated, pocketed)
+    left = {seat: name for seat, name in seated.items() if seat in live.table.seats}
+    after = replace(live, guests=left, rack=live.rack + to_rack(moves))
+    return Done(answer, replace(with_table(floor, after), guests=guests), moves)
+
+
+def _pocketed(guest: Guest, table: str, event: e.Event, brought: int) -> Guest:
+    """A guest with chips taken out or put back, and the seats that he has now.
+
+    One who is away has wagers here and may sit elsewhere: that seat is not touched.
+    """
+    guest = replace(guest, wallet=guest.wallet - brought)
+    if isinstance(event, e.PlayerSat):
+        return replace(guest, table=table, seats=(*guest.seats, event.seat))
+    if isinstance(event, e.PlayerLeft) and guest.table == table:
+        seats = tuple(seat for seat in guest.seats if seat != event.seat)
+        return replace(guest, table=table if seats else "", seats=seats)
+    return guest

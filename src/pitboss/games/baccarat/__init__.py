@@ -1,0 +1,1 @@
+"""The baccarat family: what baccarat and mini-baccarat share."""

@@ -1,0 +1,220 @@
+"""Baccarat in bulk: round after round from a shoe, which is shuffled when its cutting card is out.
+
+Every table is filled from the game's own play (`tables.py` beside this). Commission is carried or
+dropped in whole chips exactly as at a live table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import numpy as np
+from numpy.random import PCG64DXSM
+
+from pitboss.chance.random_words import streams
+from pitboss.equipment.cards import deck
+from pitboss.games.baccarat import kernel as kernel
+from pitboss.games.baccarat.tables import (  # fmt: skip
+    BANK_DRAWS,
+    PLAYER_DRAWS,
+    TOTALS,
+    Baccarat,
+    Ending,
+    Tables,
+    tables,
+)
+from pitboss.rulebook.game import Rules
+from pitboss.simulation import jit
+from pitboss.simulation.kernel import LANE_COLUMNS
+from pitboss.simulation.settings import Sitting
+from pitboss.simulation.strategy import BadStrategy
+
+Stakes = dict[str, int]
+Array = Any
+# Three cards come from half a word and a round takes four at least: there is always room.
+WORDS_AT_ONCE, ROUNDS_AT_ONCE = 2**12, 2**13
+NUMBA, PYTHON = "numba", "python"
+SOURCE = "baccarat_kernel"
+NO_LOG = np.empty(0, np.uint8)
+
+
+class BaccaratBulk:
+    """The rules and the seats of a table, tabulated once and played in as many lanes as wanted."""
+
+    source = SOURCE
+
+    def __init__(self, rules: Rules, seats: Sequence[Stakes], sitting: Sitting) -> None:
+        self.rules, self.sitting = rules, sitting
+        play: Any = rules.game.play
+        assert rules.game.shuffling is not None
+        known = tables(rules)
+        self.order = _order(play) * play.decks(rules)
+        self.cut = rules.game.shuffling.behind(len(self.order))
+        self.ends, ways = _ways(known.endings)
+        self.seats = [self._seat(stakes) for stakes in seats]
+        self.tables = (
+            np.array(_least(len(self.order), self.cut), np.int64),
+            np.array(_endings(known, ways), np.uint8),
+        )
+
+    def _seat(self, stakes: Stakes) -> list[int]:
+        """All that a seat puts up; for each way a round ends its chips and hundredths of fee."""
+        found = [sum(stakes.values())]
+        for end in self.ends:
+            whole, hundredths = Fraction(0), Fraction(0)
+            for wager, stake in stakes.items():
+                if wager not in end:
+                    raise BadStrategy(f"{self.rules.game.id} has no wager {wager!r}")
+                one = end[wager]
+                whole += -stake if one.kind == "loses" else one.pays * stake
+                hundredths += one.fee * stake * 100
+            if lcm(whole.denominator, hundredths.denominator) != 1:
+                raise BadStrategy("these stakes cannot be paid in whole chips")
+            found += [int(whole), int(hundredths)]
+        fees = found[2::2]
+        if all(fee % 100 == 0 for fee in fees):  # nothing is ever owed: take it from the chips
+            for way, fee in enumerate(fees):
+                found[1 + 2 * way] -= fee // 100
+                found[2 + 2 * way] = 0
+        return found
+
+    @property
+    def limits(self) -> list[int]:
+        """The limits in the order of the loop."""
+        _, _, rounds, least, most, _, bounded, _ = self.sitting.limits(0, 0)
+        carries = int(self.rules.options["commission_rounding"] == "accumulate")
+        return [rounds, least, most, bounded, carries]
+
+    def lane(self, seed: int, number: int, engine: str) -> Array:
+        """Play one table from its own stream of words; the seats as they end, a row each.
+
+        The same seed and number give the same cards whatever the engine.
+        """
+        dealing = _Dealing(self, seed, number, engine)
+        _, settle, made = _loops(engine)
+        limits, seats = made(self.limits, np.int64), made(self.seats, np.int64)
+        lanes = made(self._begun(), np.int64)
+        there = settle(dealing.ends, 0, seats, limits, lanes)
+        while there:
+            there = settle(dealing.ends, dealing.deal(), seats, limits, lanes)
+        return np.array(lanes, np.int64)
+
+    def rounds(self, seed: int, number: int, engine: str, count: int) -> tuple[list[int], Array]:
+        """The first rounds of a table: the way each ends (`ends`), and every card in order."""
+        log = np.zeros(6 * count + 6 * ROUNDS_AT_ONCE, np.uint8)
+        dealing = _Dealing(self, seed, number, engine, log if engine == NUMBA else log.tolist())
+        ways: list[int] = []
+        while len(ways) < count:
+            dealt = dealing.deal()
+            ways += [int(way) for way in dealing.ends[:dealt]]
+        return ways[:count], dealing.log
+
+    def _begun(self) -> list[list[int]]:
+        """The seats before the first round, as the loops want them."""
+        lane = [0] * LANE_COLUMNS
+        for column in (kernel.WORTH, kernel.LOWEST, kernel.HIGHEST):
+            lane[column] = self.sitting.begins_with
+        found = [list(lane) for _ in self.seats]
+        for lane, stakes in zip(found, self.seats, strict=True):
+            if self.sitting.is_bounded and self.sitting.begins_with < stakes[0]:
+                lane[kernel.ENDED] = kernel.BY_RUIN
+        return found
+
+
+class _Dealing:
+    """One table's cards, block after block of rounds."""
+
+    def __init__(
+        self, bulk: BaccaratBulk, seed: int, number: int, engine: str, log: Array = NO_LOG
+    ) -> None:
+        self._stream = PCG64DXSM(streams(seed, number, 1)[0])
+        self._loop, _, made = _loops(engine)
+        self._known = tuple(made(one, one.dtype) for one in bulk.tables)
+        empty = [0] * (kernel.ROOM - len(bulk.order))
+        self._shoes = made((bulk.order + empty) * kernel.SHOES, np.int32)
+        self._table = made([len(bulk.order), bulk.cut, 0, 0], np.int64)
+        self._left, self._lists = np.empty(0, np.uint32), engine != NUMBA
+        self.ends = made([0] * ROUNDS_AT_ONCE, np.uint8)
+        at, seen = (made([0] * kernel.SHOES, np.int64) for _ in range(2))
+        ways = made([0] * kernel.ROOM * kernel.SHOES, np.uint8)
+        self._side_by_side = (at, seen, ways)
+        self.log = log
+
+    def deal(self) -> int:
+        """Deal a block of rounds; how many, and `ends` says how each ended."""
+        raw = self._stream.random_raw(WORDS_AT_ONCE).astype("<u8", copy=False)
+        words = np.concatenate([self._left, raw.view("<u4")])
+        usable = words.tolist() if self._lists else words
+        written = (self.ends, self.log, *self._side_by_side)
+        rounds: int = self._loop(usable, self._shoes, self._known, self._table, written)
+        self._left = words[self._table[kernel.USED] :]
+        return rounds
+
+
+def _loops(engine: str) -> tuple[Any, Any, Any]:
+    """The loops of an engine, and how it wants its numbers: in arrays or in lists."""
+    if engine == NUMBA:
+        return jit.kernel("deal", SOURCE), jit.kernel("settle", SOURCE), np.array
+    return kernel.deal, kernel.settle, _list
+
+
+def _list(numbers: Any, kind: Any) -> Any:
+    return np.array(numbers, kind).tolist()
+
+
+def _order(play: Baccarat) -> list[int]:
+    """A deck as the loop wants it: each card with what it counts."""
+    return [card | play.count(card) << kernel.BITS for card in deck()]
+
+
+def _least(size: int, cut: int) -> list[int]:
+    """Which remainders of a word are refused for each three places, so that all are as likely.
+
+    A word is multiplied by the places there are for a card, its lower half by those for the next,
+    and again. What is left in the end is that of the word times all three, and of its values
+    below this one there is one too many for some places (Lemire's way for a single place).
+    """
+    cards = size - cut + kernel.CARDS_MOST - 1  # the last round begins before the cutting card
+    spans = [size - place for place in range(0, cards, kernel.AT_ONCE)]
+    assert spans[-1] > kernel.AT_ONCE, "a round must not reach the end of the shoe"
+    return [2**32 % (span * (span - 1) * (span - 2)) for span in spans]
+
+
+def _endings(known: Tables, ways: list[int]) -> list[int]:
+    """How a round ends and how many cards it takes, by its hands and the next two cards."""
+
+    def ending(p: int, b: int, fifth: int, sixth: int) -> int:
+        taken, draws = 4, known.first[p][b]
+        if draws == PLAYER_DRAWS:
+            bank_draws = known.bank_third[p][b][fifth]
+            taken, p = 5 + bank_draws, p + fifth
+            b += sixth if bank_draws else 0
+        elif draws == BANK_DRAWS:
+            taken, b = 5, b + fifth
+        return ways[p % 10 * 10 + b % 10] << kernel.TAKEN_BITS | taken
+
+    by_totals = [
+        [ending(p, b, fifth, sixth) for fifth in TOTALS for sixth in TOTALS]
+        for p in TOTALS
+        for b in TOTALS
+    ]
+    sums = range(kernel.BASE)
+    return [one for p in sums for b in sums for one in by_totals[p % 10 * 10 + b % 10]]
+
+
+def _ways(
+    endings: dict[str, tuple[tuple[Ending, ...], ...]],
+) -> tuple[list[dict[str, Ending]], list[int]]:
+    """The different ways a round can end for all wagers, and which it is for each two totals."""
+    ends: list[dict[str, Ending]] = []
+    ways = []
+    for p in TOTALS:
+        for b in TOTALS:
+            end = {wager: found[p][b] for wager, found in endings.items()}
+            if end not in ends:
+                ends.append(end)
+            ways.append(ends.index(end))
+    return ends, ways

@@ -1,0 +1,119 @@
+"""The baccarat rules as tables: who draws, and how every wager ends, by the totals of the hands.
+
+Nothing is decided here. Each entry is what the game's own `Play` answers when it is asked with
+hands of those totals; tests hold the tables to it for all hands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any, Protocol
+
+from pitboss.equipment.cards import deck
+from pitboss.rulebook.card_round import DealTo, Hand, Need, Play, Round, Verdict
+
+TOTALS = range(10)
+PLAYER, BANK = "player", "bank"
+NOBODY, PLAYER_DRAWS, BANK_DRAWS = 0, 1, 2
+
+
+class Baccarat(Play, Protocol):
+    """What this room asks of the play of a baccarat game beyond the common questions."""
+
+    def count(self, card: int) -> int:
+        """What a card counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a wager ends: wins, loses or returned, what it pays per unit, what its fee is."""
+
+    kind: str
+    pays: Fraction = Fraction(0)
+    fee: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """`of_kind`: how many cards of a deck count 0 to 9. `first`: who draws after four cards, by
+    player and bank total. `bank_third`: whether the bank draws after the player did, by player
+    total, bank total and the player's third card. `endings`: by wager, player and bank total."""
+
+    of_kind: tuple[int, ...]
+    first: tuple[tuple[int, ...], ...]
+    bank_third: tuple[tuple[tuple[bool, ...], ...], ...]
+    endings: dict[str, tuple[tuple[Ending, ...], ...]]
+
+
+def tables(rules: Any) -> Tables:
+    """Ask the play of a baccarat game for every total there is."""
+    play: Baccarat = rules.game.play
+    shown = _card_of_each_count(play)
+    zero = shown[0]
+
+    def need(player: tuple[int, ...], bank: tuple[int, ...]) -> Need:
+        return play.need(rules, _dealt(player, bank))
+
+    def pair(total: int) -> tuple[int, int]:
+        return (zero, shown[total])
+
+    first = tuple(tuple(_drawer(need(pair(p), pair(b))) for b in TOTALS) for p in TOTALS)
+    third = tuple(
+        tuple(
+            tuple(
+                first[p][b] == PLAYER_DRAWS
+                and _drawer(need((*pair(p), shown[t]), pair(b))) == BANK_DRAWS
+                for t in TOTALS
+            )
+            for b in TOTALS
+        )
+        for p in TOTALS
+    )
+    counts = [play.count(card) for card in deck()]
+    of_kind = tuple(counts.count(total) for total in TOTALS)
+    return Tables(of_kind, first, third, _endings(rules, play, shown))
+
+
+def _card_of_each_count(play: Baccarat) -> dict[int, int]:
+    return {play.count(card): card for card in deck()}
+
+
+def _dealt(
+    player: tuple[int, ...], bank: tuple[int, ...], stakes: dict[str, int] | None = None
+) -> Round:
+    hands = {PLAYER: _up(player), BANK: _up(bank)}
+    return Round((1,), {1: stakes or {}}, hands)
+
+
+def _up(cards: tuple[int, ...]) -> Hand:
+    return Hand(cards, (True,) * len(cards))
+
+
+def _drawer(need: Need) -> int:
+    if not isinstance(need, DealTo):
+        return NOBODY
+    return PLAYER_DRAWS if need.hand == PLAYER else BANK_DRAWS
+
+
+def _endings(
+    rules: Any, play: Baccarat, shown: dict[int, int]
+) -> dict[str, tuple[tuple[Ending, ...], ...]]:
+    """How every wager ends on every pair of totals, as three cards that make them."""
+    zero = shown[0]
+    names = tuple(rules.wagers)
+    found: dict[tuple[str, int, int], Ending] = {}
+    for p, b in product(TOTALS, TOTALS):
+        hands = ((zero, zero, shown[p]), (zero, zero, shown[b]))
+        for verdict in play.verdicts(rules, _dealt(*hands, dict.fromkeys(names, 1))):
+            found[verdict.key, p, b] = _ending(rules, verdict)
+    return {name: tuple(tuple(found[name, p, b] for b in TOTALS) for p in TOTALS) for name in names}
+
+
+def _ending(rules: Any, verdict: Verdict) -> Ending:
+    if verdict.pays is None:
+        return Ending(verdict.kind)
+    odds = rules.odds_of(verdict.pays).ratio
+    fee = rules.wagers[verdict.key].commission
+    return Ending(verdict.kind, odds, fee.rate(odds) if fee is not None else Fraction(0))

@@ -1,0 +1,1 @@
+"""The blackjack family: what blackjack and multi-action blackjack share."""

@@ -1,0 +1,70 @@
+"""Rows for the inner loops of blackjack: hands, acts and the dealer, each row a hand."""
+
+from __future__ import annotations
+
+from pitboss.games.blackjack import kernel as kernel
+from pitboss.games.blackjack.bulk_tables import KINDS, WHOLE, Facts, Node
+from pitboss.games.blackjack.plans import Plan
+from pitboss.games.blackjack.play import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+
+ACTS = {STAND: kernel.STAND, HIT: kernel.HIT, DOUBLE: kernel.DOUBLE, SPLIT: kernel.SPLIT,
+        SURRENDER: kernel.SURRENDER}  # fmt: skip
+COST_CHIPS = (DOUBLE, SPLIT)
+
+
+def plan_rows(known: Facts, plan: Plan, begins: int) -> list[int]:
+    """The rows of hands under a plan; `begins` is where the first of them stands."""
+    found: list[int] = []
+    for node in known.hands(plan.by_cards):
+        own = begins + len(found)
+        found += [begins + kernel.ROW * one for one in node.then] or [own] * KINDS
+        insured = len(node.kinds) == 2 and node.stage == WHOLE and plan.insures(node)
+        found += [known.code(node.ending) if len(node.kinds) > 1 else 0, int(insured)]
+        found += [*(_act(plan, node, up) for up in range(KINDS)), node.kinds[0]]
+    return found
+
+
+def _act(plan: Plan, node: Node, up: int) -> int:
+    """An act, and what is done instead for want of chips."""
+    if not node.lawful:
+        return kernel.STAND
+    act = plan.act(node, up, node.lawful)
+    if act in (STAND, HIT):
+        return ACTS[act]
+    free = tuple(one for one in node.lawful if one not in COST_CHIPS)
+    return ACTS[act] + kernel.OTHERWISE * ACTS[plan.act(node, up, free)]
+
+
+def dealer_rows(known: Facts, begins: int) -> list[int]:
+    """The rows of the dealer's hands; `begins` is where the first of them stands."""
+    outcomes = list(known.outcomes)
+    found: list[int] = []
+    for node in known.dealer:
+        own = begins + len(found)
+        found += [begins + kernel.ROW * one for one in node.then] or [own] * KINDS
+        found += [outcomes.index(node.outcome), *[0] * (kernel.ROW - KINDS - 1)]
+    return found
+
+
+def meanings(known: Facts) -> list[int]:
+    """What each up card means."""
+    found = []
+    for up in range(KINDS):
+        looks, high = known.looks(up), known.high(up)
+        waits = high and not looks
+        asks = known.asks(up)
+        found.append(kernel.LOOKS * looks + kernel.ASKS * asks + kernel.WAITS * waits)
+    return found
+
+
+def need(known: Facts, hands: int) -> int:
+    """How many cards a round of so many hands can take at the most.
+
+    A hand takes a card only below the limit with its aces counted as one. So all cards but the
+    last of each hand count no more than this, and the lowest cards make the longest hands.
+    """
+    left, taken = (known.play.law["bust"].figure() - 1) * hands, 1 + hands
+    for kind, count in enumerate(known.counts):
+        some = min(count, left // (kind + 1))
+        left, taken = left - some * (kind + 1), taken + some
+    return min(taken, known.cards)

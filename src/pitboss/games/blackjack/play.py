@@ -1,0 +1,397 @@
+"""The blackjack family at the table: who gets the next card, who decides what, how hands end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import UNKNOWN, texts
+from pitboss.games.blackjack.hand import CardFacts, option
+from pitboss.rulebook.card_round import (
+    BURN,
+    Act,
+    Call,
+    DealTo,
+    Decide,
+    Hand,
+    Need,
+    Over,
+    Round,
+    Turn,
+)
+from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.wager import UP
+
+DEALER = "dealer"
+ASK, LOOK = "insurance?", "look at the hole card"
+NO_NATURAL, NATURAL = "no natural", "blackjack"
+OVERLOOKED = "a natural was overlooked"
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
+PLAYED_OUT = frozenset({STAND, DOUBLE, SURRENDER})
+INSURE, NOT_INSURE = "insurance", "no insurance"
+MOST_HANDS = 64  # four decks hold 64 ten-value cards: no seat can come to more hands
+STATES = (UP, *(f"hand {number}" for number in range(2, MOST_HANDS + 1)))
+
+
+def hand_name(seat: int, number: int = 1) -> str:
+    """What a hand of a seat is called; those that came of splits are numbered."""
+    return f"seat {seat}" if number == 1 else f"seat {seat} hand {number}"
+
+
+def key(wager: str, number: int = 1) -> str:
+    """The wager on a hand: "main", or "main@hand 2" after a split."""
+    return wager if number == 1 else f"{wager}@hand {number}"
+
+
+class Held(Struct, frozen=True):
+    """A hand of a seat as it stands: its cards and what its player has done with it."""
+
+    seat: int
+    number: int
+    hand: Hand
+    acts: tuple[str, ...]
+    hands: int
+
+    @property
+    def name(self) -> str:
+        """What the hand is called."""
+        return hand_name(self.seat, self.number)
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """Its cards in the order dealt."""
+        return self.hand.cards
+
+    @property
+    def after_split(self) -> bool:
+        """Whether it came of a split."""
+        return self.hands > 1
+
+    @property
+    def due(self) -> int:
+        """How many cards it has asked for: two, and one for each hit or double."""
+        return 2 + self.acts.count(HIT) + self.acts.count(DOUBLE)
+
+    @property
+    def covered(self) -> bool:
+        """Whether one of its cards lies face down."""
+        return not all(self.hand.up)
+
+
+@dataclass(frozen=True)
+class Dealing(CardFacts):
+    """What comes next in a round: the deal, insurance, the look, the players, the dealer.
+
+    `mains` are the wagers that a seat may have on its hand. Seats are numbered clockwise from the
+    dealer's left, which is each player's right. Split hands are played in the order they came up.
+    """
+
+    mains: tuple[str, ...] = ("main",)
+    hole_card: bool = True
+
+    # --- who is in the round ---------------------------------------------------------------------
+    def playing(self, round: Round) -> list[int]:
+        """The seats that are in the round, in the order in which they are dealt to and play."""
+        return [seat for seat in round.seats if seat not in round.void]
+
+    def held(self, round: Round, seat: int) -> list[Held]:
+        """The hands of a seat, in the order in which they are played."""
+        chosen = [one for one in round.choices if one.seat == seat]
+        count = 1 + [one.act for one in chosen].count(SPLIT)
+        found = []
+        for number in range(1, count + 1):
+            name = hand_name(seat, number)
+            acts = tuple([one.act for one in chosen if one.hand == name])
+            found.append(Held(seat, number, round.hand(name), acts, count))
+        return found
+
+    def staked(self, round: Round, seat: int) -> dict[str, int]:
+        """The wagers with which a seat came into the round, without insurance."""
+        return {name: round.stakes[seat][name] for name in self.mains if name in round.stakes[seat]}
+
+    def has_natural(self, one: Held) -> bool:
+        """Whether a hand is a natural: never after a split."""
+        return not one.after_split and self.is_natural(one.cards)
+
+    def has_bust(self, one: Held) -> bool:
+        """Whether a hand is over the limit."""
+        return not self.unseen(one.cards) and self.is_bust(self.total(one.cards)[0])
+
+    def is_live(self, one: Held) -> bool:
+        """Whether a hand still waits for the dealer's."""
+        return not (self.has_bust(one) or self.has_natural(one) or SURRENDER in one.acts)
+
+    # --- what comes next -------------------------------------------------------------------------
+    def need(self, rules: Any, round: Round) -> Need:
+        """What comes next."""
+        parts = (self._deal, self._insurance, self._look, self._players, self._dealer)
+        for part in parts if self.playing(round) else ():
+            if (need := part(rules, round)) is not None:
+                return need
+        return Over()
+
+    def burns(self, rules: Any, fresh: bool) -> bool:
+        """Whether a card is burnt before the deal."""
+        return fresh or bool(option(rules, "burn", "each_round") == "each_round")
+
+    def _deal(self, rules: Any, round: Round) -> Need | None:
+        """A card is burnt, then two go to each seat, one up to the dealer and one down."""
+        if round.choices:
+            return None
+        law, dealer = self.law, round.hand(DEALER).cards
+        if "burn" in law and self.burns(rules, round.fresh) and not round.hand(BURN).cards:
+            return DealTo(BURN, False, (law["burn"],))
+        for seat in self.playing(round):
+            if not round.hand(hand_name(seat)).cards:
+                return DealTo(hand_name(seat), True, (law["first pass"],))
+        if not dealer:
+            return DealTo(DEALER, True, (law["dealer up"],))
+        down = option(rules, "player_cards", "up") == "one_down"
+        for seat in self.playing(round):
+            if len(round.hand(hand_name(seat)).cards) < 2:
+                second = law["card down" if down else "second pass"]
+                return DealTo(hand_name(seat), not down, (second,))
+        if self.hole_card and len(dealer) < 2:
+            return DealTo(DEALER, False, (law["second pass"], law["hole card"]))
+        return None
+
+    def _insurance(self, rules: Any, round: Round) -> Need | None:
+        """With an ace up the dealer asks; each seat answers in turn."""
+        if not self.asks(rules, round):
+            return None
+        if ASK not in round.called:
+            return Call(ASK, (self.law["insurance offer"],))
+        for seat in self.playing(round):
+            if not {INSURE, NOT_INSURE} & set(round.choices_of(seat)):
+                return self._insure(rules, round, seat)
+        return None
+
+    def asks(self, rules: Any, round: Round) -> bool:
+        """Whether the dealer asks about insurance in this round."""
+        return self.offers_insurance(round.hand(DEALER).cards[0], rules)
+
+    def insurance_key(self, main: str) -> str:
+        """The insurance of a wager."""
+        return main.replace(main.split()[0], INSURE, 1)
+
+    def _insure(self, rules: Any, round: Round, seat: int) -> Decide:
+        stakes = self.staked(round, seat)
+        halves = [
+            (self.insurance_key(main), self.insurance_stake(stake, rules))
+            for main, stake in stakes.items()
+        ]
+        offer, stake_law = self.law["insurance offer"], self.law["insurance stake"]
+        no = Act(NOT_INSURE, (offer,))
+        if not all(stake for _, stake in halves):
+            odd = "insurance is half the wager, and half of an odd wager is not a whole amount"
+            return Decide(seat, hand_name(seat), (no,), (offer,), {INSURE: (odd, stake_law)})
+        (first, half), *rest = halves
+        law = (self.law["insurance"], offer, stake_law)
+        yes = Act(INSURE, law, adds=first, stake=half, also=tuple(rest))
+        return Decide(seat, hand_name(seat), (yes, no), (offer,), {})
+
+    def _look(self, rules: Any, round: Round) -> Need | None:
+        """With an ace or ten up the dealer looks; a natural is turned up and announced at once."""
+        dealer = round.hand(DEALER)
+        if not self.hole_card or not self.peeks(dealer.cards[0], rules):
+            return None
+        if LOOK not in round.called:
+            return Call(LOOK, (self.law["look"],))
+        ace = self.offers_insurance(dealer.cards[0], rules)
+        law = (self.law["announce"], *((self.law["reveal"],) if ace else ()))
+        if not all(dealer.up) and NO_NATURAL not in round.called:
+            if self.unseen(dealer.cards):
+                return Turn(DEALER, law, NO_NATURAL, self.is_natural)
+            return Turn(DEALER, law) if self.is_natural(dealer.cards) else None
+        if NO_NATURAL in round.called or not self.is_natural(dealer.cards):
+            return None
+        return Over() if NATURAL in round.called else Call(NATURAL, law)
+
+    def _players(self, rules: Any, round: Round) -> Need | None:
+        """Each seat in turn plays each of its hands out."""
+        for seat in self.playing(round):
+            for one in self.held(round, seat):
+                if (need := self._hand(rules, round, one)) is not None:
+                    return need
+        return None
+
+    def _hand(self, rules: Any, round: Round, one: Held) -> Need | None:
+        if one.covered and self._must_show(one):
+            return Turn(one.name, (self.law["card down"], self.law["show"]))
+        if self.has_natural(one):
+            words = natural_call(one.seat)
+            return None if words in round.called else Call(words, (self.law["show"],))
+        if len(one.cards) < one.due:
+            return DealTo(one.name, True, self._next_card_law(one))
+        if self.is_done(rules, one):
+            return None
+        return self._decide(rules, round, one)
+
+    def _must_show(self, one: Held) -> bool:
+        """A card face down is shown with a natural, a bust, a pair or a double; or if unseen."""
+        shown = one.after_split or DOUBLE in one.acts
+        return shown or self.unseen(one.cards) or self.has_natural(one) or self.has_bust(one)
+
+    def _next_card_law(self, one: Held) -> tuple[Clause, ...]:
+        if len(one.cards) == 1:
+            aces = (self.law["split aces"],) if self.split_aces(one.cards) else ()
+            return (self.law["split order"], *aces)
+        if DOUBLE in one.acts:
+            return (self.law["double card"],)
+        return self._hit_law(one)
+
+    def _hit_law(self, one: Held) -> tuple[Clause, ...]:
+        """Whose hand it is counts an ace as one or eleven, and so a soft hand takes a card at the
+        limit too. This is cited for every hand: it must not tell that cards face down are soft."""
+        return (self.law["hit" if len(one.cards) == 2 else "hit on"], self.law["ace"])
+
+    def is_done(self, rules: Any, one: Held) -> bool:
+        """Whether a hand takes no further card."""
+        if not PLAYED_OUT.isdisjoint(one.acts):
+            return True
+        if one.after_split and self.split_aces(one.cards):
+            return not self.may_split(one.cards, one.hands, rules)
+        return not self.may_draw(*self.total(one.cards))
+
+    # --- decisions -------------------------------------------------------------------------------
+    def _decide(self, rules: Any, round: Round, one: Held) -> Decide:
+        law = self.law
+        acts = [Act(STAND, (law["stand"], law["stay"]))]
+        if not (one.after_split and self.split_aces(one.cards)):
+            acts.append(Act(HIT, self._hit_law(one)))
+        refused = {INSURE: self._no_insurance(rules, round)}
+        if (no := self._no_double(rules, one)) is None:
+            acts.append(self._doubles(round, one))
+        else:
+            refused[DOUBLE] = no
+        if (no := self._no_split(rules, one)) is None:
+            acts.append(self._splits(round, one))
+        else:
+            refused[SPLIT] = no
+        if self.may_surrender(one.cards, one.after_split, rules):
+            acts.append(Act(SURRENDER, (law["stay"],)))
+        turn = law["first to play"] if one.seat == self.playing(round)[0] else law["next to play"]
+        order = (turn, law["right first"]) if "right first" in law else (turn,)
+        return Decide(one.seat, one.name, tuple(acts), order, refused)
+
+    def _doubles(self, round: Round, one: Held) -> Act:
+        (first, stake), *rest = self._added(round, one.seat, one.number)
+        law = (self.law["double down"], self.law["double on"], self.law["double stake"])
+        return Act(DOUBLE, law, adds=first, stake=stake, also=tuple(rest))
+
+    def _splits(self, round: Round, one: Held) -> Act:
+        new = one.hands + 1
+        (first, stake), *rest = self._added(round, one.seat, new)
+        ranks = {card // 4 for card in one.cards}
+        law = [self.law["pairs" if len(ranks) == 1 else "tens"], self.law["splitting"]]
+        law += [self.law["split hands"], self.law["split stake"]]
+        law += [self.law["resplit"]] if one.after_split else []
+        return Act(
+            SPLIT, tuple(law), adds=first, stake=stake, also=tuple(rest),
+            moves_to=hand_name(one.seat, new),
+        )  # fmt: skip
+
+    def _added(self, round: Round, seat: int, number: int) -> list[tuple[str, int]]:
+        """What doubling a hand or playing one more adds: as much again on every wager."""
+        return [(key(main, number), stake) for main, stake in self.staked(round, seat).items()]
+
+    def _no_insurance(self, rules: Any, round: Round) -> tuple[str, Clause]:
+        if self.asks(rules, round):
+            words = "the dealer has asked about insurance already, before looking at the hole card"
+            return words, self.law["insurance offer"]
+        return "insurance is offered only when the dealer shows an ace", self.law["insurance"]
+
+    def _no_double(self, rules: Any, one: Held) -> tuple[str, Clause] | None:
+        if self.may_double(one.cards, one.after_split, rules):
+            ace = one.after_split and self.split_aces(one.cards)
+            return ("a split ace takes one card only", self.law["split aces"]) if ace else None
+        if one.after_split:
+            return "split hands may not be doubled", self.law["no double after split"]
+        if len(one.cards) > 2:
+            return "only the first two cards may be doubled", self.law["double down"]
+        on = " or ".join(str(number) for number in self.law["double on"].numbers)
+        points, _ = self.total(one.cards)
+        return f"a hand is doubled on {on}, not on {points}", self.law["double on"]
+
+    def _no_split(self, rules: Any, one: Held) -> tuple[str, Clause] | None:
+        if self.may_split(one.cards, one.hands, rules):
+            return None
+        if not self.is_pair(one.cards):
+            return f"{texts(one.cards)} is not a pair of two first cards", self.law["pairs"]
+        most = self.max_hands(rules)
+        return f"this house lets a seat split to {most} hands at the most", self.law["resplit"]
+
+    # --- the dealer ------------------------------------------------------------------------------
+    def _dealer(self, rules: Any, round: Round) -> Need | None:
+        """The hole card is turned and the dealer draws, unless no hand waits for it."""
+        dealer = round.hand(DEALER)
+        if not self.awaited(rules, round):
+            return None
+        if not all(dealer.up):
+            return self._expose(round)
+        if not self.is_natural(dealer.cards) and self.dealer_draws(
+            *self.total(dealer.cards), rules
+        ):
+            return DealTo(DEALER, True, (self.law["dealer hits"],))
+        for seat in reversed(self.playing(round)):
+            for one in self.held(round, seat):
+                if one.covered:
+                    return Turn(one.name, (self.law["card down"],))
+        return None
+
+    def _expose(self, round: Round) -> Turn:
+        """The hole card is turned; after the call that there is no natural it makes none."""
+        if NO_NATURAL not in round.called:
+            return Turn(DEALER, (self.law["expose"],))
+        law = (self.law["expose"], self.law["look"], self.law["announce"])
+        return Turn(DEALER, law, fit=self.is_none, fault=OVERLOOKED)
+
+    def is_none(self, cards: tuple[int, ...]) -> bool:
+        """Whether these cards are no natural."""
+        return not self.is_natural(cards)
+
+    def awaited(self, rules: Any, round: Round) -> bool:
+        """Whether a hand waits for the dealer's: not where all bust or were paid as naturals."""
+        held = [one for seat in self.playing(round) for one in self.held(round, seat)]
+        if any(self.is_live(one) for one in held):
+            return True
+        unknown = not self.cleared(rules, round)
+        insured = any(one.act == INSURE for one in round.choices)
+        return unknown and (insured or any(self.has_natural(one) for one in held))
+
+    def cleared(self, rules: Any, round: Round) -> bool:
+        """Whether it is known that the dealer has no natural."""
+        dealer = round.hand(DEALER).cards
+        if not dealer or self.value(dealer[0] // 4 + 2) not in (1, 10):
+            return bool(dealer)
+        if NO_NATURAL in round.called:
+            return True
+        looked = LOOK in round.called or all(round.hand(DEALER).up)
+        seen = len(dealer) > 1 and not self.unseen(dealer[:2])
+        return looked and seen and not self.is_natural(dealer[:2])
+
+    def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
+        """The round as a seat may see it; 0 is the dealer's screen, which shows no hole card.
+
+        Whoever deals real cards looks at the card itself. What a device has dealt is turned by the
+        rules, and until then no screen tells it.
+        """
+        own = {one.name for one in self.held(round, viewer)} if viewer else set()
+        hands = {
+            name: hand if name in own else Hand(face_up(hand), hand.up)
+            for name, hand in round.hands.items()
+        }
+        return replace(round, hands=hands)
+
+
+def natural_call(seat: int) -> str:
+    """What is announced when a player shows a natural."""
+    return f"natural at seat {seat}"
+
+
+def face_up(hand: Hand) -> tuple[int, ...]:
+    """A hand as others see it: what lies face down is unknown."""
+    return tuple(card if up else UNKNOWN for card, up in zip(hand.cards, hand.up, strict=True))

@@ -1,0 +1,148 @@
+"""The blackjack family settled: which hand wins what against the dealer's, and when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pitboss.games.blackjack.hand import LOSES, RETURNED, WINS
+from pitboss.games.blackjack.play import (
+    ASK,
+    DEALER,
+    INSURE,
+    LOOK,
+    NATURAL,
+    NO_NATURAL,
+    SURRENDER,
+    Dealing,
+    Held,
+    key,
+    natural_call,
+)
+from pitboss.rulebook.card_round import BURN, Round, Verdict
+from pitboss.rulebook.clause import Clause
+
+TIES = {"i": "ties push", "ii": "only naturals push", "iii": "the house wins ties"}
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a hand ends: the kind, the clauses, the words, what pays it, what part is lost."""
+
+    kind: str
+    law: tuple[Clause, ...]
+    words: str
+    pays: Clause | None = None
+    part: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Blackjack(Dealing):
+    """Blackjack whole: one hand of the dealer decides every hand of the players."""
+
+    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+        """Counterclockwise from the dealer's right: every wager against the dealer's hand."""
+        found: list[Verdict] = []
+        for seat in reversed(self.playing(round)):
+            found += self._insured(rules, round, seat)
+            for one in reversed(self.held(round, seat)):
+                found += self._verdicts(round, one, self.ending(rules, round, one))
+        return found
+
+    def early(self, rules: Any, round: Round) -> list[Verdict]:
+        """Lost insurance, hands that bust and naturals are settled before the dealer plays."""
+        found: list[Verdict] = []
+        looked = LOOK in round.called and self.cleared(rules, round)
+        for seat in self.playing(round):
+            if looked:
+                found += self._insured(rules, round, seat)
+            for one in self.held(round, seat):
+                if self.is_settled(rules, round, one):
+                    found += self._verdicts(round, one, self.ending(rules, round, one))
+        return found
+
+    def is_settled(self, rules: Any, round: Round, one: Held) -> bool:
+        """Whether a hand is settled before the dealer plays."""
+        if self.has_natural(one):
+            return natural_call(one.seat) in round.called and self.cleared(rules, round)
+        return self.has_bust(one) or SURRENDER in one.acts
+
+    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """The burnt card, then hands that bust or were paid as naturals, go to the rack first."""
+        burnt = (BURN,) if round.hand(BURN).cards else ()
+        held = (one for seat in self.playing(round) for one in self.held(round, seat))
+        return (*burnt, *(one.name for one in held if self.is_settled(rules, round, one)))
+
+    def aloud(self, words: str, round: Round) -> str:
+        """What the dealer says; a player who has a natural announces it himself."""
+        if words == NATURAL:
+            ace = self.offers_insurance(round.hand(DEALER).cards[0])
+            return "Natural, blackjack" if ace else "Blackjack"
+        return {ASK: "Insurance?", NO_NATURAL: "No natural"}.get(words, "")
+
+    def _verdicts(self, round: Round, one: Held, end: Ending) -> list[Verdict]:
+        return [
+            Verdict(
+                one.seat, key(main, one.number), end.kind, end.law, end.words, end.pays, end.part
+            )
+            for main in self.staked(round, one.seat)
+        ]
+
+    def _insured(self, rules: Any, round: Round, seat: int) -> list[Verdict]:
+        """Insurance is decided by the dealer's first two cards alone."""
+        if INSURE not in round.choices_of(seat):
+            return []
+        pays, law = self.law["insurance wins"], (self.law["insurance loses"],)
+        kind, by, words = LOSES, None, "the dealer has no natural"
+        if self.insures(round.hand(DEALER).cards[:2]):
+            kind, by, words, law = WINS, pays, "the dealer has a natural", (pays,)
+        return [
+            Verdict(seat, self.insurance_key(main), kind, law, words, by)
+            for main in self.staked(round, seat)
+        ]
+
+    def ending(self, rules: Any, round: Round, one: Held) -> Ending:
+        """How one hand ends against the dealer's."""
+        law, dealer = self.law, round.hand(DEALER).cards
+        if self.is_natural(dealer) and not self.has_bust(one):
+            return self._against_natural(rules, one)
+        points, _ = self.total(one.cards)
+        if self.is_bust(points):
+            return Ending(LOSES, (law["player busts"], law["bust"]), f"{points} is a bust")
+        if SURRENDER in one.acts:
+            return Ending(LOSES, (law["stay"],), "the hand was given up", part=HALF)
+        if self.has_natural(one):
+            pays = self.natural_pays(rules)
+            return Ending(WINS, (pays, law["natural"], law["natural cards"]), "a natural", pays)
+        return self._against_count(rules, one, points, self.total(dealer)[0])
+
+    def _against_natural(self, rules: Any, one: Held) -> Ending:
+        law, rule = self.law, self.tie_rule(rules)
+        all_lost = (law["dealer natural takes all"],) if rule == "iii" else ()
+        if not self.has_natural(one):
+            return Ending(
+                LOSES, (law["dealer natural takes others"], *all_lost), "the dealer has a natural"
+            )
+        kind = self.natural_tie(rules)
+        why = law["naturals push"] if kind == RETURNED else law["dealer natural takes all"]
+        return Ending(kind, (why, law[TIES[rule]]), "natural against natural")
+
+    def _against_count(self, rules: Any, one: Held, points: int, dealer: int) -> Ending:
+        law = self.law
+        split_21 = one.after_split and len(one.cards) == 2 and points == law["bust"].figure()
+        words = f"{points} against {dealer}"
+        if self.is_bust(dealer):
+            pays = law["split 21"] if split_21 else law["dealer bust pays"]
+            cited = dict.fromkeys((law["dealer busts"], law["dealer bust pays"], pays))
+            return Ending(WINS, tuple(cited), f"the dealer's {dealer} is a bust", pays)
+        kind = self.compare(points, dealer, rules)
+        if kind == WINS:
+            pays = law["split 21"] if split_21 else law["higher pays"]
+            cited = dict.fromkeys((law["higher pays"], pays, law["settling order"]))
+            return Ending(WINS, tuple(cited), words, pays)
+        if points == dealer:
+            tie = (law["tie"], law[TIES[self.tie_rule(rules)]])
+            return Ending(kind, tie, f"a tie at {points}")
+        return Ending(LOSES, (law["lower loses"], law["settling order"]), words)

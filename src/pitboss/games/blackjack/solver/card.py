@@ -1,0 +1,173 @@
+"""The strategy card of blackjack: hard counts, soft hands and pairs against every up card.
+
+A row of hard counts is the best act for all hands of two cards with that count together; hands
+that do better otherwise are listed with what following the row would cost them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pitboss.analysis.strategy import Cell, Chart, Otherwise, StrategyCard
+from pitboss.games.blackjack.solver.hands import Made
+from pitboss.games.blackjack.solver.rows import played, tables_of
+from pitboss.games.blackjack.solver.solve import Solved
+from pitboss.games.blackjack.solver.tables import KINDS, NAMES, Tables, spares
+from pitboss.games.blackjack.solver.values import NEVER, two
+from pitboss.rulebook.game import Rules
+
+LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
+UP_CARDS = (*range(1, KINDS), 0)
+COLUMNS = tuple(NAMES[up] for up in UP_CARDS)
+CORNER = "dealer shows"
+SMALL = 1e-9
+
+
+def strategy_card(rules: Rules) -> StrategyCard:
+    """The card of a game of the family under chosen options."""
+    tables = tables_of(rules)
+    round = played(tables, spares(rules))
+    solved = round.solved
+    hard = hard_chart(solved)
+    soft = _chart("Soft hands", solved, [two(0, kind) for kind in range(1, KINDS - 1)])
+    pairs = _chart("Pairs", solved, [two(kind, kind) for kind in UP_CARDS])
+    return StrategyCard(
+        edge=round.exact.edge,
+        edge_bound=round.exact.edge_bound,
+        letters=LETTERS,
+        charts=(hard, soft, pairs),
+        exceptions=tuple(_exceptions(solved, hard)),
+        notes=tuple(_notes(tables, solved)),
+    )
+
+
+def name(made: Made) -> str:
+    """A hand by its cards, the highest first: "T,2"."""
+    order = (0, *range(KINDS - 1, 0, -1))
+    return ",".join(NAMES[kind] for kind in order for _ in range(made[kind]))
+
+
+def cell(solved: Solved, made: Made, up: int) -> Cell | None:
+    """What to do with a hand against an up card; None where the shoe cannot deal it."""
+    values = solved.worth(made, up) if made in solved.values.hands.place else {}
+    if not values:
+        return None
+    act = max(values, key=lambda one: values[one])
+    return Cell(act, values, _otherwise(act, values))
+
+
+def _otherwise(act: str, values: dict[str, float]) -> str:
+    """What to do instead where a third card or the house rules the best act out."""
+    if act not in ("double", "surrender"):
+        return ""
+    return "stand" if values["stand"] > values.get("hit", -np.inf) else "hit"
+
+
+def _chart(heading: str, solved: Solved, hands: list[Made]) -> Chart:
+    rows = ((name(made), tuple(cell(solved, made, up) for up in UP_CARDS)) for made in hands)
+    return Chart(heading, CORNER, COLUMNS, tuple(rows))
+
+
+def hard_chart(solved: Solved) -> Chart:
+    """The hands of two different cards without an ace, by their count."""
+    counts: dict[int, list[Made]] = {}
+    for a in range(1, KINDS):
+        for b in range(a + 1, KINDS):
+            counts.setdefault(a + b + 2, []).append(two(a, b))
+    rows = [
+        (str(count), tuple(_together(solved, counts[count], up) for up in UP_CARDS))
+        for count in sorted(counts)
+    ]
+    return Chart("Hard counts", CORNER, COLUMNS, tuple(rows))
+
+
+def _together(solved: Solved, hands: list[Made], up: int) -> Cell | None:
+    """One act for several hands, each weighted by how often it is dealt."""
+    sums: dict[str, float] = {}
+    total = 0.0
+    for made in hands:
+        place = solved.values.hands.place.get(made)
+        if place is None:
+            continue
+        weight = _dealt(solved.tables, made) * float(solved.values.mass[place, up])
+        total += weight
+        for act, value in solved.worth(made, up).items():
+            sums[act] = sums.get(act, 0.0) + weight * value
+    if not total:
+        return None
+    values = {act: value / total for act, value in sums.items()}
+    act = max(values, key=lambda one: values[one])
+    return Cell(act, values, _otherwise(act, values))
+
+
+def _dealt(tables: Tables, made: Made) -> float:
+    """How often two first cards are these, up to a constant."""
+    chance = 1.0
+    for kind, many in enumerate(made):
+        for n in range(many):
+            chance *= tables.counts[kind] - n
+    return chance
+
+
+def _exceptions(solved: Solved, hard: Chart) -> Iterator[Otherwise]:
+    """Hard hands of any number of cards whose best act is not that of their row."""
+    hands = solved.values.hands
+    by_count = dict(hard.rows)
+    first = np.argsort(hands.size, kind="stable")
+    for place in first:
+        made = tuple(int(many) for many in hands.made[place])
+        row = by_count.get(str(int(hands.points[place])))
+        if (
+            row is None
+            or hands.soft[place]
+            or hands.size[place] < 2
+            or (2 in made and sum(made) == 2)
+        ):
+            continue
+        for column, up in enumerate(UP_CARDS):
+            chart = row[column]
+            if chart is None or solved.values.mass[place, up] <= 0:
+                continue
+            said = chart.act if hands.size[place] == 2 else _later(chart)
+            if _loses(solved, int(place), up, said):
+                found = cell(solved, made, up)
+                if found is not None and found.costs.get(said, 0.0) > SMALL:
+                    yield Otherwise(name(made), NAMES[up], found, said)
+
+
+def _later(chart: Cell) -> str:
+    """What a row says for hands of more than two cards."""
+    return chart.otherwise or chart.act
+
+
+def _loses(solved: Solved, place: int, up: int, said: str) -> bool:
+    """Whether following the row costs anything: quick, for thousands of hands."""
+    known = solved.values
+    joint = {"stand": known.stand, "hit": known.hit, "double": known.double}.get(said)
+    return joint is None or (
+        float(joint[place, up]) != NEVER and bool(known.best[place, up] > joint[place, up])
+    )
+
+
+def _notes(tables: Tables, solved: Solved) -> Iterator[str]:
+    yield (
+        "Split hands are played by their own cards alone, whatever the other hands show, and a "
+        "new pair is split again where the pair itself is."
+    )
+    for up in range(KINDS):
+        if tables.insured[up]:
+            empty = tuple([0] * KINDS)
+            best = max(solved.insurance(made, up) for made in _first_hands(tables))
+            average = solved.insurance(empty, up)
+            word = "never" if best <= 0 else "with some hands only"
+            yield (
+                f"Insurance: {word}. It loses {-average:.2%} of what is staked on it, and brings "
+                f"{best:.2%} with the best hand for it."
+            )
+
+
+def _first_hands(tables: Tables) -> list[Made]:
+    pairs = [(a, b) for a in range(KINDS) for b in range(a, KINDS)]
+    return [two(a, b) for a, b in pairs if tables.counts[a] and tables.counts[b] > int(a == b)]

@@ -1,0 +1,209 @@
+"""How the dealer ends, for any cards already gone: all up cards at once.
+
+The chance that the dealer's cards make a given hand is a product of falling factorials over one
+of the whole shoe, the same for each order of the cards. Counting the up card as one of them keeps
+every figure a joint chance: "the up card is a six and the dealer ends on 19".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import perm
+
+import numpy as np
+
+from pitboss.games.blackjack.solver.hands import Ends, Floats, Ints, Made, dealer_ends
+from pitboss.games.blackjack.solver.tables import KINDS, NATURAL, Shoe
+
+AT_ONCE = 1 << 16
+"""So many products at once, dealer's hands times rows: few enough to stay near the processor."""
+
+LOW_KINDS = 4
+"""A hand's low cards and its high cards are multiplied apart: few of either are different."""
+
+Key = tuple[int, int, int]
+"""How many cards, which outcome, and how many of them are of the kind set aside."""
+
+
+Half = tuple[Floats, Ints, Ints]
+
+
+@dataclass(frozen=True, eq=False)
+class Grouped:
+    """The dealer's hands in the order of their groups.
+
+    `halves` pairs the different low (and high) parts of the hands with the part that each hand
+    has; `keys` names the groups and `edges` says where each begins and ends.
+    """
+
+    halves: tuple[tuple[slice, Ints, Ints], ...]
+    weights: Floats
+    keys: tuple[Key, ...]
+    edges: tuple[int, ...]
+
+
+def outcomes(ends: Ends, counts: Made, gone: Ints) -> Floats:
+    """Joint chances [row, up card, outcome] for each row of cards gone from the shoe."""
+    return chances(weighted(ends, counts, gone), sum(counts) - gone.sum(axis=1))
+
+
+def chances(ways: dict[Key, Floats], left: Ints) -> Floats:
+    """Joint chances from the ways, so many cards being left in each row."""
+    ups = next(iter(ways.values())).shape[1]
+    found = np.zeros((len(left), ups, NATURAL + 1))
+    for (size, outcome, _), many in ways.items():
+        found[:, :, outcome] += many / np.maximum(falling(left, size), 1)[:, None]
+    return found
+
+
+def weighted(ends: Ends, counts: Made, gone: Ints, aside: int | None = None) -> dict[Key, Floats]:
+    """In how many ways the dealer ends, by number of cards and outcome: [row, up card].
+
+    With a kind set `aside`, its own factor is left out, so that the ways with more cards of this
+    kind gone follow by one multiplication.
+    """
+    found = {key: np.empty((len(gone), ends.ways.shape[1])) for key in _grouped(ends, aside).keys}
+    for rows, key, ways in each_group(ends, counts, gone, aside):
+        found[key][rows] = ways.T
+    return found
+
+
+def each_group(
+    ends: Ends, counts: Made, gone: Ints, aside: int | None = None
+) -> Iterator[tuple[slice, Key, Floats]]:
+    """The same ways [up card, row], a few rows and one group at a time, to be used at once."""
+    groups = _grouped(ends, aside)
+    for rows, table in _products(groups, counts, gone, 8 * AT_ONCE):
+        for key, (first, last) in zip(groups.keys, pairwise(groups.edges), strict=True):
+            yield rows, key, groups.weights[:, first:last] @ table[first:last]
+
+
+def ways_of_one(ends: Ends, counts: Made, gone: Ints, aside: int) -> tuple[tuple[Key, ...], Floats]:
+    """The same ways for ends of one up card only: the keys, and [key, row]."""
+    groups = _grouped(ends, aside)
+    found = np.empty((len(groups.keys), len(gone)))
+    weights = groups.weights[0][:, None]
+    for rows, table in _products(groups, counts, gone):
+        table *= weights
+        found[:, rows] = np.add.reduceat(table, groups.edges[:-1], axis=0)
+    return groups.keys, found
+
+
+def products_of_one(
+    ends: Ends, counts: Made, gone: Ints, aside: int, starts: Ints
+) -> Iterator[tuple[int, slice, Floats]]:
+    """The orders of every end [end, row], in the order of `keys_of_one`, a few rows at a time.
+
+    Rows come in blocks that begin at `starts`; the number of the block is given with them.
+    """
+    groups = _grouped(ends, aside)
+    edges = [*starts.tolist(), len(gone)]
+    halves = _halves(groups, counts, gone)
+    step = max(AT_ONCE // groups.weights.shape[1], 16)
+    for block, (first, last) in enumerate(pairwise(edges)):
+        for start in range(first, last, step):
+            part = slice(start, min(start + step, last))
+            yield block, part, _table(halves, part)
+
+
+def keys_of_one(ends: Ends, aside: int) -> tuple[Ints, Floats]:
+    """The key of every end [end, 3], and in how many ways it is drawn from the one up card."""
+    groups = _grouped(ends, aside)
+    sizes = np.diff(groups.edges)
+    return np.repeat(np.array(groups.keys), sizes, axis=0), groups.weights[0]
+
+
+def _products(
+    groups: Grouped, counts: Made, gone: Ints, at_once: int = AT_ONCE
+) -> Iterator[tuple[slice, Floats]]:
+    """The orders of every dealer's hand [hand, row], a few rows at a time."""
+    halves = _halves(groups, counts, gone)
+    step = max(at_once // groups.weights.shape[1], 16)
+    for start in range(0, len(gone), step):
+        part = slice(start, start + step)
+        yield part, _table(halves, part)
+
+
+def _halves(groups: Grouped, counts: Made, gone: Ints) -> list[Half]:
+    """The orders of the low and of the high cards: [different ends, different rows]."""
+    halves = []
+    for kinds, different, which in groups.halves:
+        rows, place = _different(gone[:, kinds])
+        orders = np.ones((len(different), len(rows)))
+        for at, kind in enumerate(range(KINDS)[kinds]):
+            table = _falling_to(counts[kind], int(different[:, at].max()))
+            left = np.maximum(counts[kind] - rows[:, at], 0)
+            orders *= table[different[:, at][:, None], left]
+        halves.append((orders, place, which))
+    return halves
+
+
+def _table(halves: list[Half], part: slice) -> Floats:
+    """The orders of all ends and some rows: low cards times high cards."""
+    low, high = (orders[:, place[part]][which] for orders, place, which in halves)
+    low *= high
+    return low
+
+
+def _different(rows: Ints) -> tuple[Ints, Ints]:
+    """The different rows, and which of them each row is; no number in them reaches 64."""
+    powers = 64 ** np.arange(rows.shape[1], dtype=np.int64)
+    codes, which = np.unique(rows @ powers, return_inverse=True)
+    return (codes[:, None] // powers) % 64, which
+
+
+@lru_cache(maxsize=256)
+def _falling_to(count: int, most: int) -> Floats:
+    """Falling factorials [factors, so many cards left]."""
+    left = np.arange(count + 1)
+    return np.array([falling(left, many) for many in range(most + 1)])
+
+
+def falling(left: Ints, size: int) -> Floats:
+    """left x (left - 1) x … with so many factors, for each row."""
+    found = np.ones(left.shape)
+    for n in range(size):
+        found *= np.maximum(left - n, 0)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _grouped(ends: Ends, aside: int | None) -> Grouped:
+    keys = [
+        (size, outcome, made[aside] if aside is not None else 0)
+        for made, (size, outcome) in zip(ends.made, ends.group, strict=True)
+    ]
+    order = sorted(range(len(keys)), key=lambda n: keys[n])
+    made = np.array(ends.made)[order]
+    if aside is not None:
+        made[:, aside] = 0
+    halves = []
+    for kinds in (slice(LOW_KINDS), slice(LOW_KINDS, KINDS)):
+        different, which = np.unique(made[:, kinds], axis=0, return_inverse=True)
+        halves.append((kinds, different, which.ravel()))
+    names = [keys[n] for n in order]
+    edges = [n for n in range(1, len(names)) if names[n] != names[n - 1]]
+    return Grouped(
+        halves=tuple(halves),
+        weights=np.ascontiguousarray(ends.ways[order].T),
+        keys=tuple(names[n] for n in (0, *edges)),
+        edges=(0, *edges, len(names)),
+    )
+
+
+@lru_cache(maxsize=64)
+def is_exact(shoe: Shoe) -> bool:
+    """Whether every sum of ways is small enough to be a whole number in floating point."""
+    ends = dealer_ends(shoe)
+    sums: dict[tuple[int, int], int] = {}
+    for made, ways, (size, _) in zip(ends.made, ends.ways.tolist(), ends.group, strict=True):
+        orders = 1
+        for kind, many in enumerate(made):
+            orders *= perm(shoe.counts[kind], many)
+        for up, many in enumerate(ways):
+            if many:
+                sums[up, size] = sums.get((up, size), 0) + 2 * orders * int(many)
+    return max(sums.values(), default=0) < 2**53

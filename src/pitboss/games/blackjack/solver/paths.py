@@ -1,0 +1,66 @@
+"""The best play followed forward: in how many orders each hand is reached and stood on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from pitboss.games.blackjack.solver.hands import NO_HAND, Hands, Ints
+from pitboss.games.blackjack.solver.solve import Solved
+from pitboss.games.blackjack.solver.splits import second_cards
+from pitboss.games.blackjack.solver.tables import KINDS
+from pitboss.games.blackjack.solver.values import DOUBLE, HIT, STAND, Acts
+from pitboss.games.blackjack.solver.walk import Weights, walk_weights
+
+
+@dataclass(frozen=True, eq=False)
+class Reached:
+    """In how many orders each hand is stood on [hand, up card], after a double or without."""
+
+    stood: Ints
+    doubled: Ints
+
+
+def follow(hands: Hands, acts: Acts, starts: Ints) -> Reached:
+    """Play on from the first cards until every hand stands or is bust."""
+    count, doubled = starts.copy(), np.zeros_like(starts)
+    for layer in reversed(list(hands.layers)):
+        here, act = count[layer], acts[layer]
+        hit, double = np.where(act == HIT, here, 0), np.where(act == DOUBLE, here, 0)
+        for kind in range(KINDS):
+            then = hands.then[layer][:, kind]
+            there = then != NO_HAND
+            count[then[there]] += hit[there]  # every hand leads to another one
+            doubled[then[there]] += double[there]
+    return Reached(np.where(acts == STAND, count, 0), doubled)
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """Split hands under one walk weight: the two cards they start with, and how they go on."""
+
+    kind: int
+    weights: Weights
+    acts: Acts
+    starts: Ints
+    reached: Reached
+
+
+@lru_cache(maxsize=2 * KINDS)
+def walks(solved: Solved, kind: int, how: int) -> tuple[Walk, ...]:
+    """The hands of a split pair: those with another second card, and pairs left as they are."""
+    one, hands = solved.splits[kind][how], solved.values.hands
+    closed, free = walk_weights(solved.tables.counts[kind] - 2, one.most_hands)
+    both = tuple(a + b for a, b in zip(closed, free, strict=True))
+    others, pair = second_cards(hands, kind)
+    parts = [(both, one.act, others)]
+    parts += [(free, one.act_pair, pair)] if any(free) and pair else []
+    found = []
+    for weights, acts, places in parts:
+        starts = np.zeros(len(hands.size), dtype=np.int64)
+        starts[places] = 1
+        every_up = np.repeat(starts[:, None], KINDS, axis=1)
+        found.append(Walk(kind, weights, acts, starts, follow(hands, acts, every_up)))
+    return tuple(found)

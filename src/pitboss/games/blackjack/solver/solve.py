@@ -1,0 +1,121 @@
+"""Blackjack solved: the best act for every hand against every up card, and what a mistake costs.
+
+A player knows the cards of the hand and the dealer's up card, and plays each hand by what it is
+made of. Cards of other seats and burnt cards are unseen, so they change nothing on average.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.blackjack.solver.hands import Floats, Made
+from pitboss.games.blackjack.solver.splits import SplitValue, split_pair
+from pitboss.games.blackjack.solver.tables import KINDS, Tables
+from pitboss.games.blackjack.solver.values import (  # fmt: skip
+    ACTS,
+    NEVER,
+    SPLIT,
+    SURRENDER,
+    Acts,
+    Values,
+    two,
+    values,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """A game of blackjack solved.
+
+    `splits[kind]` holds the ways a pair may be split, splitting again or not; `split[kind, up]`
+    the joint value of the better one and `how[kind, up]` which of them it is.
+    """
+
+    tables: Tables
+    values: Values
+    splits: tuple[tuple[SplitValue, ...], ...]
+    split: Floats
+    how: NDArray[np.int64]
+
+    @cached_property
+    def acts(self) -> Acts:
+        """The best act [hand, up card], splitting and giving up included."""
+        found = self.values.act.copy()
+        for a in range(KINDS):
+            for b in range(a, KINDS):
+                place = self.values.hands.place.get(two(a, b))
+                if place is None:
+                    continue
+                best = self.values.best[place] - self.values.mass[place]
+                if a == b:
+                    found[place] = np.where(self.split[a] > best, SPLIT, found[place])
+                    best = np.maximum(best, self.split[a])
+                if self.tables.surrender[a][b]:
+                    given_up = -self.values.mass[place] / 2
+                    found[place] = np.where(given_up > best, SURRENDER, found[place])
+        return found
+
+    def worth(self, made: Made, up: int) -> dict[str, float]:
+        """What each lawful act brings on average for each unit staked.
+
+        It is the figure after a dealer who looks has found no natural.
+        """
+        place = self.values.hands.place[made]
+        mass = float(self.values.mass[place, up])
+        if mass <= 0:
+            return {}
+        known = self.values
+        joint = [float(part[place, up]) - mass for part in (known.stand, known.hit, known.double)]
+        found = dict(zip(ACTS, joint, strict=False))
+        if made in _PAIRS:
+            found["split"] = float(self.split[_PAIRS[made], up])
+        if sum(made) == 2 and self.tables.surrender[_kinds(made)[0]][_kinds(made)[1]]:
+            found["surrender"] = -mass / 2
+        return {act: value / mass for act, value in found.items() if value != NEVER}
+
+    def best(self, made: Made, up: int) -> str:
+        """The best act for a hand against an up card."""
+        return ACTS[int(self.acts[self.values.hands.place[made], up])]
+
+    def insurance(self, made: Made, up: int) -> float:
+        """What insurance brings for each unit staked on it, this hand being held."""
+        counts = self.tables.counts
+        left = [
+            many - gone - (k == up) for k, (many, gone) in enumerate(zip(counts, made, strict=True))
+        ]
+        wins = sum(many for k, many in enumerate(left) if self.tables.natural[up][k])
+        return (3 * wins - sum(left)) / sum(left)
+
+
+_PAIRS = {two(kind, kind): kind for kind in range(KINDS)}
+
+
+def _kinds(made: Made) -> list[int]:
+    return [kind for kind, many in enumerate(made) for _ in range(many)]
+
+
+@lru_cache(maxsize=16)
+def solve(tables: Tables, as_unsplit: bool = False) -> Solved:
+    """Find the best play.
+
+    With `as_unsplit`, split hands are played as the same cards would be without a split and new
+    pairs are always split again: what other programs do, for comparison with their figures.
+    """
+    known = values(tables)
+    split, how = np.full((KINDS, KINDS), NEVER), np.zeros((KINDS, KINDS), dtype=np.int64)
+    ways: list[tuple[SplitValue, ...]] = []
+    for kind in range(KINDS):
+        most = tables.most_hands[kind]
+        tried = sorted({most, 2}, reverse=True) if most >= 2 else []
+        if as_unsplit:
+            ways.append(tuple(split_pair(tables, kind, hands, known.act) for hands in tried[:1]))
+        else:
+            ways.append(tuple(split_pair(tables, kind, hands) for hands in tried))
+        for n, one in enumerate(ways[kind]):
+            how[kind] = np.where(one.value > split[kind], n, how[kind])
+            split[kind] = np.maximum(one.value, split[kind])
+    return Solved(tables, known, tuple(ways), split, how)

@@ -1,0 +1,122 @@
+"""What standing, hitting and doubling bring, for every hand against every up card at once.
+
+Figures are joint: the value of a hand times the chance of the up card, without dealer naturals
+that the dealer would have shown before the player acts. `mass` is that chance alone; dividing by
+it gives the value itself. Everything is kept as value plus mass, so that a bust counts zero.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.blackjack.solver.dealer import Key, chances, weighted
+from pitboss.games.blackjack.solver.hands import NO_HAND, Floats, Hands, Made, dealer_ends, hands_of
+from pitboss.games.blackjack.solver.tables import KINDS, LIMIT, NATURAL, Shoe, Tables
+
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
+ACTS = ("stand", "hit", "double", "split", "surrender")
+NEVER = -np.inf
+Acts = NDArray[np.int8]
+"""What is done with every hand against every up card."""
+
+
+@dataclass(frozen=True, eq=False)
+class Values:
+    """Joint figures [hand, up card], each value plus mass; `best` is without splitting."""
+
+    hands: Hands
+    mass: Floats
+    natural: Floats
+    stand: Floats
+    hit: Floats
+    double: Floats
+    best: Floats
+    act: Acts
+
+
+def net_plus_one(tables: Tables) -> Floats:
+    """What a finished hand brings plus one: [points, outcome]; a dealer's natural takes all."""
+    table = np.zeros((LIMIT + 1, NATURAL + 1))
+    table[:, :NATURAL] = np.array(tables.result) + 1
+    table[LIMIT, NATURAL] = tables.natural_against_21 + 1
+    return table
+
+
+def dealt_ways(tables: Tables) -> dict[Key, Floats]:
+    """In how many ways the dealer ends against every hand."""
+    return _dealt(tables.shoe)[0]
+
+
+def dealt_chances(tables: Tables) -> Floats:
+    """The joint chances of up card and outcome against every hand."""
+    return _dealt(tables.shoe)[1]
+
+
+@lru_cache(maxsize=2)
+def _dealt(shoe: Shoe) -> tuple[dict[Key, Floats], Floats]:
+    """The dealer's ways and chances for every hand; the same under all rules on ties."""
+    made = hands_of(shoe).made
+    ways = weighted(dealer_ends(shoe), shoe.counts, made)
+    return ways, chances(ways, shoe.cards - made.sum(axis=1))
+
+
+def values(tables: Tables) -> Values:
+    """Work back from the hands with the highest count to those with the lowest."""
+    hands = hands_of(tables.shoe)
+    _, dealt = _dealt(tables.shoe)
+    takes_all = np.array(tables.takes_all)
+    natural = dealt[:, :, NATURAL]
+    met = dealt.copy()
+    met[:, :, NATURAL] *= takes_all
+    mass = met.sum(axis=2)
+    stand = np.einsum("huo,ho->hu", met, net_plus_one(tables)[hands.points])
+    hit, double = np.full_like(stand, NEVER), np.full_like(stand, NEVER)
+    best, act = stand.copy(), np.full(stand.shape, STAND, dtype=np.int8)
+    may_double = doubling(tables.doubles, hands)
+    left = tables.counts - hands.made
+    chance = left / np.maximum(left.sum(axis=1, keepdims=True), 1)
+    for layer in hands.layers:
+        then, odds = hands.then[layer], chance[layer]
+        may_act = (hands.points[layer] < LIMIT)[:, None]
+        may_hit = may_draw(tables, hands, layer)
+        hit[layer] = np.where(may_hit, _after(then, odds, best), NEVER)
+        doubled = 2 * _after(then, odds, stand) - mass[layer]
+        double[layer] = np.where(may_double[layer, None] & may_act, doubled, NEVER)
+        choices = np.stack([stand[layer], hit[layer], double[layer]])
+        act[layer], best[layer] = choices.argmax(axis=0), choices.max(axis=0)
+    return Values(hands, mass, natural, stand, hit, double, best, act)
+
+
+def _after(then: NDArray[np.int64], odds: Floats, worth: Floats) -> Floats:
+    """What one more card brings on average; a hand that busts brings nothing."""
+    found = np.zeros((len(then), KINDS))
+    for kind in range(KINDS):
+        there = then[:, kind] != NO_HAND
+        found[there] += odds[there, kind, None] * worth[then[there, kind]]
+    return found
+
+
+def may_draw(tables: Tables, hands: Hands, layer: slice) -> NDArray[np.bool_]:
+    """Which hands of a layer may take a card, by their counts."""
+    allowed = np.array(tables.drawable)[hands.points[layer], hands.soft[layer].astype(int)]
+    return np.asarray(allowed[:, None])
+
+
+def doubling(allowed: tuple[tuple[bool, ...], ...], hands: Hands) -> NDArray[np.bool_]:
+    """Which hands may double, by their two cards."""
+    found = np.zeros(len(hands.size), dtype=bool)
+    for a in range(KINDS):
+        for b in range(a, KINDS):
+            place = hands.place.get(two(a, b))
+            if place is not None:
+                found[place] = allowed[a][b]
+    return found
+
+
+def two(a: int, b: int) -> Made:
+    """The hand of two cards."""
+    return tuple(int(kind == a) + int(kind == b) for kind in range(KINDS))

@@ -1,0 +1,1 @@
+"""What every card table shares: opening, shuffling, cutting and the round."""

@@ -1,0 +1,1 @@
+"""The craps family: what automated craps and casino night craps share."""

@@ -1,0 +1,272 @@
+"""The craps family: what New Jersey's automated craps and casino night craps have in common.
+
+Each builder takes the clauses of its own authority; a game file states only what its law says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from pitboss.equipment.dice import dice
+from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.event import Event, throw_of, total
+from pitboss.rulebook.making import Rule
+from pitboss.rulebook.option import ByOption, Value, by_option
+from pitboss.rulebook.phase import Move, Phases
+from pitboss.rulebook.wager import (
+    Cap,
+    Idle,
+    Macro,
+    Result,
+    Rider,
+    Wager,
+    as_tuple,
+    at,
+    case,
+    loses,
+    moves,
+    on,
+    one_roll,
+    otherwise,
+    returns,
+    stands,
+    wager,
+    wins,
+)
+
+# --- equipment and named events ---------------------------------------------------------
+DICE = dice(2)
+POINTS = (4, 5, 6, 8, 9, 10)
+POINT_NAMES = tuple(str(point) for point in POINTS)
+COME_OUT = "come-out"
+FRESH = "fresh"
+
+SEVEN = total(DICE, 7).named("a seven")
+NATURAL = total(DICE, 7, 11).named("a natural, 7 or 11")
+CRAPS = total(DICE, 2, 3, 12).named("craps, 2, 3 or 12")
+TWO_OR_THREE = total(DICE, 2, 3)
+TWELVE = total(DICE, 12)
+FIELD_SINGLE = total(DICE, 3, 4, 9, 10, 11)
+
+
+def number(point: int) -> Event:
+    """The point or place number itself."""
+    return total(DICE, point).named(f"the {point}")
+
+
+def phases(sets: Clause, made: Clause, missed: Clause) -> Phases:
+    """Come-out, then a point until it is made or a seven comes."""
+    moving = [Move(COME_OUT, number(point), str(point), sets) for point in POINTS]
+    for point in POINTS:
+        moving.append(Move(str(point), number(point), COME_OUT, made))
+        moving.append(Move(str(point), SEVEN, COME_OUT, missed))
+    return Phases((COME_OUT, *POINT_NAMES), tuple(moving))
+
+
+# --- line wagers ------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class LineLaw:
+    """The clauses of a line wager: what defines it, its first roll, its point, its odds."""
+
+    defines: tuple[Clause, ...]
+    first_win: Clause | tuple[Clause, ...]
+    first_loss: Clause | tuple[Clause, ...]
+    point_win: Clause | tuple[Clause, ...]
+    point_loss: Clause | tuple[Clause, ...]
+    pays: Clause
+    push: Clause | None = None
+
+
+def pass_line(name: str, law: LineLaw, rules: Iterable[Rule], **more: Any) -> Wager:
+    """Pass: wins with the shooter, by the table's own point."""
+    points = (at(str(point), *_right(point, law)) for point in POINTS)
+    first = at(COME_OUT, *_right_first(law), otherwise(stands()))
+    return wager(name, first, *points, law=law.defines, rules=rules, **more)
+
+
+def dont_pass(name: str, law: LineLaw, rules: Iterable[Rule], **more: Any) -> Wager:
+    """Don't pass: wins against the shooter; the barred twelve goes back."""
+    points = (at(str(point), *_wrong(point, law)) for point in POINTS)
+    first = at(COME_OUT, *_wrong_first(law), otherwise(stands()))
+    return wager(name, first, *points, law=law.defines, rules=rules, **more)
+
+
+def come(name: str, law: LineLaw, rules: Iterable[Rule], **more: Any) -> Wager:
+    """Come: a pass wager that starts on its own next roll and travels to its own point."""
+    points = (on(str(point), *_right(point, law)) for point in POINTS)
+    first = on(FRESH, *_right_first(law), *_travels())
+    states = (FRESH, *POINT_NAMES)
+    return wager(name, first, *points, law=law.defines, states=states, rules=rules, **more)
+
+
+def dont_come(name: str, law: LineLaw, rules: Iterable[Rule], **more: Any) -> Wager:
+    """Don't come: a don't pass wager that travels behind its own point."""
+    points = (on(str(point), *_wrong(point, law)) for point in POINTS)
+    first = on(FRESH, *_wrong_first(law), *_travels())
+    states = (FRESH, *POINT_NAMES)
+    return wager(name, first, *points, law=law.defines, states=states, rules=rules, **more)
+
+
+def _right_first(law: LineLaw) -> tuple[Any, ...]:
+    win = case(NATURAL, wins(law.pays), *as_tuple(law.first_win))
+    return win, case(CRAPS, loses(), *as_tuple(law.first_loss))
+
+
+def _right(point: int, law: LineLaw) -> tuple[Any, ...]:
+    win = case(number(point), wins(law.pays), *as_tuple(law.point_win))
+    return win, case(SEVEN, loses(), *as_tuple(law.point_loss)), otherwise(stands())
+
+
+def _wrong_first(law: LineLaw) -> tuple[Any, ...]:
+    assert law.push is not None, "a don't wager needs the clause of its barred number"
+    win = case(TWO_OR_THREE, wins(law.pays), *as_tuple(law.first_win))
+    lose = case(NATURAL, loses(), *as_tuple(law.first_loss))
+    return win, lose, case(TWELVE, returns(), law.push)
+
+
+def _wrong(point: int, law: LineLaw) -> tuple[Any, ...]:
+    win = case(SEVEN, wins(law.pays), *as_tuple(law.point_win))
+    return win, case(number(point), loses(), *as_tuple(law.point_loss)), otherwise(stands())
+
+
+def _travels() -> tuple[Any, ...]:
+    return tuple(case(number(point), moves(str(point))) for point in POINTS)
+
+
+# --- numbers before a seven -------------------------------------------------------------
+def won(pays: Clause, stays: Any) -> Any:
+    """A win whose wager stays up or comes down; `stays` may be left to a house option."""
+    if not isinstance(stays, ByOption):
+        return wins(pays, stays=stays)
+    return by_option(stays.option, {up: wins(pays, stays=up) for up in (True, False)})
+
+
+def number_first(name: str, point: int, pays: Clause, law: Any, **more: Any) -> Wager:
+    """Wins if its number comes before a seven: place, buy and big wagers.
+
+    `more` may hold `win_law`, `lose_law` (clauses of the two cases) and `stays` (left up on a win).
+    """
+    win_law, lose_law = more.pop("win_law", ()), more.pop("lose_law", ())
+    win = won(pays, more.pop("stays", False))
+    cases = (case(number(point), win, *win_law), case(SEVEN, loses(), *lose_law))
+    return one_roll(name, *cases, otherwise(stands()), law=law, **more)
+
+
+def seven_first(name: str, point: int, pays: Clause, law: Any, **more: Any) -> Wager:
+    """Wins if a seven comes before its number: place to lose and lay wagers."""
+    win_law, lose_law = more.pop("win_law", ()), more.pop("lose_law", ())
+    win = won(pays, more.pop("stays", False))
+    cases = (case(SEVEN, win, *win_law), case(number(point), loses(), *lose_law))
+    return one_roll(name, *cases, otherwise(stands()), law=law, **more)
+
+
+def hardway(point: int, pays: Clause, law: Any, **more: Any) -> Wager:
+    """Wins on the pair before the number comes any other way or a seven comes."""
+    half = point // 2
+    pair = throw_of(DICE, half, half)
+    easy = (number(point) - pair).named(f"the {point} the easy way")
+    win = won(pays, more.pop("stays", False))
+    cases = (case(pair, win), case(easy, loses()), case(SEVEN, loses()))
+    return one_roll(f"hard {point}", *cases, otherwise(stands()), law=law, **more)
+
+
+# --- one roll ---------------------------------------------------------------------------
+def field(single: Clause, two: Clause, twelve: Clause, law: Any, **more: Any) -> Wager:
+    """The field, with its better odds on the two and the twelve."""
+    lose_law, win_law = more.pop("lose_law", ()), more.pop("win_law", ())
+    return one_roll(
+        "field",
+        case(FIELD_SINGLE, wins(single), *win_law),
+        case(total(DICE, 2), wins(two), *win_law),
+        case(TWELVE, wins(twelve), *win_law),
+        otherwise(loses(), *lose_law),
+        law=law,
+        **more,
+    )
+
+
+def next_roll(name: str, event: Event, pays: Clause, law: Any, **more: Any) -> Wager:
+    """Wins if the very next roll is in the event, and loses if not."""
+    return one_roll(name, case(event, wins(pays)), otherwise(loses()), law=law, **more)
+
+
+def hops(easy: Clause, hard: Clause, law: Any, **more: Any) -> tuple[Wager, ...]:
+    """All 21 pairs of faces on the next roll."""
+    faces = [(low, high) for low in range(1, 7) for high in range(low, 7)]
+    return tuple(
+        next_roll(
+            f"hop {low}-{high}",
+            throw_of(DICE, low, high),
+            hard if low == high else easy,
+            law,
+            **more,
+        )
+        for low, high in faces
+    )
+
+
+def horn_high(extra: str, law: tuple[Clause, ...], **more: Any) -> Macro:
+    """A horn with one more share on the named number."""
+    parts = tuple((part, 2 if part == extra else 1) for part in HORN_PARTS)
+    spots = "11" if extra == "eleven" else extra.split("_")[-1]
+    return Macro(f"horn_high {spots}", parts, law, f"horn high {spots}", **more)
+
+
+HORN_PARTS = ("craps_2", "craps_3", "eleven", "craps_12")
+
+
+# --- odds behind a line wager -----------------------------------------------------------
+def odds_behind(
+    parent: str,
+    pays: Mapping[int, Clause],
+    law: tuple[Clause, ...],
+    cap: Any,
+    idle: Idle | None = None,
+) -> Rider:
+    """True odds behind a line wager; they live and die with it."""
+    by_number = {str(point): clause for point, clause in pays.items()}
+    title = "odds behind " + parent.replace("_", " ").replace("dont", "don't")
+    return Rider(f"{parent}_odds", parent, by_number, law, title, cap=cap, idle=idle)
+
+
+def odds_caps(law: Clause, of: str) -> dict[Value, Cap]:
+    """The usual house limits on odds, by name; against a don't wager they cap the win."""
+    flat = {f"{times}x": dict.fromkeys(POINT_NAMES, times) for times in (1, 2, 3, 5, 10, 20, 100)}
+    flat["3-4-5x"] = {"4": 3, "5": 4, "6": 5, "8": 5, "9": 4, "10": 3}
+    return {name: Cap(times, of, law) for name, times in flat.items()}
+
+
+# --- the fire bet -----------------------------------------------------------------------
+def fire_bet(law: Clause, pays: Clause, rules: Iterable[Rule], **more: Any) -> Wager:
+    """Pays by how many different points a shooter makes before the seven-out."""
+    cells = [at(COME_OUT, otherwise(stands()))]
+    for points in POINTS_MADE:
+        for point in POINT_NAMES:
+            cells.append(at(point, *_fire_cases(pays, points, point), state=_made(points)))
+    title = "fire bet"
+    return wager("fire", *cells, law=law, states=FIRE_STATES, rules=rules, title=title, **more)
+
+
+def _fire_cases(pays: Clause, points: tuple[str, ...], point: str) -> tuple[Any, ...]:
+    after = tuple(name for name in POINT_NAMES if name in (*points, point))
+    grows: Result = stands() if after == points else moves(_made(after))
+    if len(after) == 6:
+        grows = wins(_fire_pays(pays, 6))
+    out = wins(_fire_pays(pays, len(points))) if len(points) >= 4 else loses()
+    return case(number(int(point)), grows), case(SEVEN, out), otherwise(stands())
+
+
+def _fire_pays(pays: Clause, points: int) -> Clause:
+    name = {4: "four", 5: "five", 6: "six"}[points]
+    return replace(pays, pays=f"{pays.figure(name)} to 1", label=f"{pays.label} {name}")
+
+
+def _made(points: tuple[str, ...]) -> str:
+    return "+".join(points) or "no point"
+
+
+POINTS_MADE = tuple(made for size in range(6) for made in combinations(POINT_NAMES, size))
+FIRE_STATES = tuple(_made(points) for points in POINTS_MADE)

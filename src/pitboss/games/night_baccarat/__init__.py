@@ -1,0 +1,1 @@
+"""Baccarat: its law, rules and everything else of its own."""

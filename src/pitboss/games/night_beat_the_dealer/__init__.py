@@ -1,0 +1,1 @@
+"""Beat the dealer: its law, rules and everything else of its own."""

@@ -1,0 +1,1 @@
+"""Blackjack: its law, rules and everything else of its own."""

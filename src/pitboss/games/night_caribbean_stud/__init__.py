@@ -1,0 +1,1 @@
+"""Caribbean stud: its law, rules and everything else of its own."""

@@ -1,0 +1,141 @@
+"""Caribbean stud in bulk: any number of seats, any plan, from shuffled decks.
+
+Who gets which card of the deck, what qualifies and how wagers end are tabulated from the rules
+(`games/night_caribbean_stud/tables.py`); hands are compared by the poker table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.night_caribbean_stud.plans import PLANS, Plan
+from pitboss.games.night_caribbean_stud.tables import (
+    ANTE,
+    BET,
+    DEALER,
+    FOLDED,
+    LOST,
+    TIED,
+    UNQUALIFIED,
+    WON,
+    table,
+)
+from pitboss.games.poker.bulk import rank
+from pitboss.games.poker.hand import Kind
+from pitboss.games.poker.lookup import strengths_of, tables
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.solo_round import Ending, first_cards
+from pitboss.simulation.card_sums import SeatSums, chips
+from pitboss.simulation.decks import CARDS, Stacks, pieces
+
+SITUATIONS = range(LOST + 1)
+WAGERS = (ANTE, BET)
+
+
+def _compiled(hands: Stacks) -> NDArray[np.uint16]:
+    return rank(hands, checked=False)
+
+
+class Played(NamedTuple):
+    """Rounds played, a row a round, a column a seat: how the hand stood, and what kind it was."""
+
+    situations: NDArray[np.uint8]
+    kinds: NDArray[np.uint8]
+
+
+class CaribbeanStudTable:
+    """A table with a plan for each seat, by name or as a function (see `plans.py`)."""
+
+    def __init__(self, rules: Rules, plans: Sequence[Plan | str], ante: int = 10) -> None:
+        self.ante = ante
+        self.plans = [PLANS[one] if isinstance(one, str) else one for one in plans]
+        self._rules, self._known = rules, table(rules, ante)
+        self._brings: dict[int, list[tuple[int, int]]] = {}
+        seats = range(1, len(plans) + 1)
+        begun = first_cards(rules, tuple(seats), {ANTE: ante})
+        self.cards = sum(len(hand.cards) for hand in begun.hands.values())
+        if self.cards > CARDS:
+            raise ValueError(f"one deck is too small for {len(plans)} players and the dealer")
+        dealer = begun.hand(DEALER)
+        self._own = [list(begun.hand(f"seat {seat}").cards) for seat in seats]
+        self._dealer, self._up = list(dealer.cards), dealer.cards[dealer.up.index(True)]
+        ended = [[self._ending(s, kind) for kind in Kind] for s in SITUATIONS]
+        self._endings = ended
+        nets, staked = zip(*self.brings(ante), strict=True)
+        shape = (len(ended), len(Kind))
+        self._nets = np.array(nets, np.int64).reshape(shape)
+        self._staked = np.array(staked, np.int64).reshape(shape)
+
+    def _ending(self, situation: int, kind: Kind) -> list[Ending]:
+        return [end for end in self._known.endings[situation][kind] if end is not None]
+
+    def play(self, stacks: Stacks, *, compiled: bool = True) -> Played:
+        """Play a round from each stack, whose cards lie in the order in which they are dealt.
+
+        `compiled`: hands are ranked by numba where it is there.
+        """
+        ranks = _compiled if compiled else strengths_of
+        theirs = ranks(np.ascontiguousarray(stacks[:, self._dealer]))
+        ups = stacks[:, self._up]
+        shape = (len(stacks), len(self.plans))
+        situations, kinds = np.empty(shape, np.uint8), np.empty(shape, np.uint8)
+        qualified = theirs >= self._known.qualifying
+        for seat, (own, plan) in enumerate(zip(self._own, self.plans, strict=True)):
+            hands = np.ascontiguousarray(stacks[:, own])
+            mine = ranks(hands)
+            stands = np.where(mine > theirs, WON, np.where(mine == theirs, TIED, LOST))
+            stands[~qualified] = UNQUALIFIED
+            stands[~plan(mine, hands, ups)] = FOLDED
+            situations[:, seat], kinds[:, seat] = stands, tables().kinds[mine]
+        return Played(situations, kinds)
+
+    def brings(self, ante: int) -> list[tuple[int, int]]:
+        """By situation and then by kind of hand: what a round brings and what is staked in it."""
+        if ante not in self._brings:
+            known = table(self._rules, ante) if ante else self._known
+            self._brings[ante] = [
+                (
+                    sum(chips(end.net, ante) for end in both if end is not None),
+                    sum(end.stake * ante for end in both if end is not None),
+                )
+                for row in known.endings
+                for both in row
+            ]
+        return self._brings[ante]
+
+    def nets(self, played: Played) -> NDArray[np.int64]:
+        """What every round brought to every seat, in chips."""
+        found: NDArray[np.int64] = self._nets[played.situations, played.kinds]
+        return found
+
+    def lines(self, played: Played, at: int, seat: int) -> dict[str, tuple[str, int, int]]:
+        """How the wagers of one seat ended in one round: the way, the stake and the net."""
+        both = self._endings[played.situations[at, seat]][played.kinds[at, seat]]
+        return {
+            wager: (end.kind, chips(end.stake, self.ante), chips(end.net, self.ante))
+            for wager, end in zip(WAGERS, both, strict=False)
+        }
+
+    def run(self, rounds: int, seed: int) -> list[SeatSums]:
+        """Play so many rounds from shuffled decks; the sums of every seat."""
+        sums = [SeatSums() for _ in self.plans]
+        for stacks in pieces(seed, rounds, self.cards):
+            played = self.play(stacks)
+            nets, staked = self.nets(played), self._staked[played.situations, played.kinds]
+            for seat, one in enumerate(sums):
+                one.add(nets[:, seat], staked[:, seat], self.ante)
+                both = played.situations[:, seat].astype(np.int64) * len(Kind)
+                counts = np.bincount(both + played.kinds[:, seat], minlength=LOST * 10 + 10)
+                self._count(one, counts.reshape(-1, len(Kind)))
+        return sums
+
+    def _count(self, one: SeatSums, counts: NDArray[np.int64]) -> None:
+        for situation in SITUATIONS:
+            for kind in Kind:
+                ended = self._endings[situation][kind]
+                for wager, end in zip(WAGERS, ended, strict=False):
+                    one.count(wager, end.kind, int(counts[situation, kind]))

@@ -1,0 +1,240 @@
+"""Caribbean stud: the best use of every hand against every up card, and what other plans cost.
+
+All 2,598,960 player hands, 47 up cards and 163,185 dealer hands behind each are counted (alike
+player hands once). The figures are whole numbers out of 19,933,230,517,200 rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.cards import Solution
+from pitboss.analysis.exact import Exact, from_results
+from pitboss.games.night_caribbean_stud.plans import PLANS
+from pitboss.games.night_caribbean_stud.showdown import BEHIND, Showdown, showdown
+from pitboss.games.night_caribbean_stud.tables import (
+    ANTE,
+    BET,
+    FOLDED,
+    LOST,
+    TIED,
+    UNQUALIFIED,
+    WON,
+    Table,
+    table,
+)
+from pitboss.games.poker.card_sets import CARDS, Cards, places, suits_of
+from pitboss.games.poker.hand import SIZE, Kind
+from pitboss.games.poker.lookup import tables
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.option import pick
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
+
+ROUNDS = comb(CARDS, SIZE) * (CARDS - SIZE) * BEHIND
+KINDS = {"wins": WINS, "loses": LOSES, "returned": RETURNS}
+BEST = "best"
+AT_ONCE = 1 << 14
+
+Bets = NDArray[np.bool_]
+"""For each player hand that stands for alike ones and each up card, whether it is bet on."""
+
+Counts = dict[tuple[int, Kind], int]
+"""How many of all `ROUNDS` end in each situation with each kind of hand."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """One plan, played through all rounds.
+
+    `round` is the whole round per ante; `bet` the bet wager alone, per unit of it, when it is made.
+    `staked` is what is staked on average per ante, `risk` what the house keeps of all staked, and
+    `cost` what the plan loses against the best one, per ante.
+    """
+
+    plan: str
+    counts: Mapping[tuple[int, Kind], int]
+    round: Exact
+    bet: Exact | None
+    staked: Fraction
+    cost: Fraction
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps per ante."""
+        return self.round.edge
+
+    @property
+    def risk(self) -> Fraction:
+        """What the house keeps of everything staked."""
+        return self.round.edge / self.staked
+
+
+class Decided(NamedTuple):
+    """What betting brings for every hand and up card, as a sum over the dealer's hands.
+
+    `values` count in parts of an ante, `per` of them an ante; folding brings `fold` each time.
+    """
+
+    counted: Showdown
+    values: NDArray[np.int64]
+    fold: int
+    per: int
+
+    @property
+    def best(self) -> Bets:
+        """Bet where that is worth more than folding."""
+        return (self.values > self.fold) & self.counted.possible
+
+    def cost(self, hand: int, up: int) -> Fraction:
+        """What the wrong decision costs for a hand and an up card, in antes."""
+        apart = abs(int(self.values[hand, up]) - self.fold)
+        return Fraction(apart, BEHIND * self.per)
+
+
+def solutions(rules: Rules) -> Iterator[Solution]:
+    """The ante with everything that follows from it, and the bet wager alone, played best."""
+    best = play(rules, BEST)
+    yield ANTE, f"best play; per ante{_whole(rules)}, with the bet wager that follows", best.round
+    if best.bet is not None:
+        yield BET, "best play; the bet wager by itself, when it is made", best.bet
+
+
+def _whole(rules: Rules) -> str:
+    """Which antes a posted payout limit leaves whole; `play` knows what larger ones lose by it."""
+    law = rules.game.limits.payout
+    most = pick(law.most, rules.options) if law is not None else 0
+    if law is None or not most:
+        return ""
+    return f" of up to {most // law.could_win(rules, 1)}, which the payout limit leaves whole"
+
+
+def named(rules: Rules) -> list[Played]:
+    """The best plan and the well-known ones, each with its cost."""
+    return [play(rules, name) for name in (BEST, *PLANS)]
+
+
+def play(rules: Rules, plan: str, ante: int = 1) -> Played:
+    """One plan through all rounds; `ante` matters only where the house has a payout limit."""
+    return _played(table(rules, ante), plan)
+
+
+@lru_cache(maxsize=64)
+def _played(known: Table, plan: str) -> Played:
+    found = decided(known)
+    best = _counts(found.counted, found.best)
+    counts = best if plan == BEST else _counts(found.counted, bets_of(found.counted, plan))
+    loss = _round(known, best).ev - _round(known, counts).ev
+    staked = sum(
+        (ways * (1 if situation == FOLDED else 1 + known.times))
+        for (situation, _), ways in counts.items()
+    )
+    return Played(
+        plan, counts, _round(known, counts), _bet(known, counts), Fraction(staked, ROUNDS), loss
+    )
+
+
+@lru_cache(maxsize=1)
+def decided(known: Table) -> Decided:
+    """What betting brings, for every hand and every up card."""
+    counted = showdown(known.qualifying)
+    kinds = tables().kinds[counted.strengths]
+    per, whole = known.in_parts()
+
+    worth = {
+        situation: np.array([whole[situation][kind] for kind in Kind], np.int64)[kinds][:, None]
+        for situation in (UNQUALIFIED, WON, TIED, LOST)
+    }
+    values = np.empty(counted.worse.shape, np.int64)
+    for start in range(0, len(values), AT_ONCE):  # in parts, to save memory
+        rows = slice(start, start + AT_ONCE)
+        parts = counted.unqualified[rows], counted.worse[rows], counted.equal[rows]
+        values[rows] = (BEHIND - sum(parts)) * worth[LOST][rows]
+        for situation, part in zip((UNQUALIFIED, WON, TIED), parts, strict=True):
+            values[rows] += part * worth[situation][rows]
+    return Decided(counted, values, whole[FOLDED][Kind.HIGH_CARD] * BEHIND, per)
+
+
+def bets_of(counted: Showdown, plan: str) -> Bets:
+    """What a named plan does with every hand and every up card."""
+    bets = np.zeros(counted.possible.shape, bool)
+    for up in range(CARDS):
+        ups = np.full(len(counted.hands), up, np.uint8)
+        bets[:, up] = PLANS[plan](counted.strengths, counted.hands, ups)
+    return bets & counted.possible
+
+
+def _counts(counted: Showdown, bets: Bets) -> Counts:
+    kinds = tables().kinds[counted.strengths]
+    found: Counts = {}
+
+    def add(situation: int, rows: NDArray[np.int64]) -> None:
+        for kind in Kind:
+            ways = int((rows * counted.ways)[kinds == kind].sum())
+            if ways:
+                found[situation, kind] = ways
+
+    def summed(behind: NDArray[np.int32]) -> NDArray[np.int64]:
+        rows: NDArray[np.int64] = np.where(bets, behind, 0).sum(axis=1, dtype=np.int64)
+        return rows
+
+    done = [summed(counted.unqualified), summed(counted.worse), summed(counted.equal)]
+    every = bets.sum(axis=1, dtype=np.int64) * BEHIND
+    add(FOLDED, (CARDS - SIZE) * BEHIND - every)
+    for situation, rows in zip((UNQUALIFIED, WON, TIED), done, strict=True):
+        add(situation, rows)
+    add(LOST, every - done[0] - done[1] - done[2])
+    return found
+
+
+def _round(known: Table, counts: Counts) -> Exact:
+    """The whole round, per ante."""
+    results: dict[tuple[int, Fraction], Fraction] = {}
+    for (situation, kind), ways in counts.items():
+        net = known.net(situation, kind)
+        end = WINS if net > 0 else LOSES if net < 0 else RETURNS
+        results[end, net] = results.get((end, net), Fraction(0)) + Fraction(ways, ROUNDS)
+    return from_results(results)
+
+
+def _bet(known: Table, counts: Counts) -> Exact | None:
+    """The bet wager alone, per unit of it, over the rounds in which it is made."""
+    made = {key: ways for key, ways in counts.items() if key[0] != FOLDED}
+    results: dict[tuple[int, Fraction], Fraction] = {}
+    for (situation, kind), ways in made.items():
+        bet = known.endings[situation][kind][1]
+        assert bet is not None
+        key = KINDS[bet.kind], bet.net / bet.stake
+        results[key] = results.get(key, Fraction(0)) + Fraction(ways, sum(made.values()))
+    return from_results(results) if made else None
+
+
+class BestPlan:
+    """The best plan for any hands, as a function like those of `rulebook.stud_plans`."""
+
+    def __init__(self, rules: Rules) -> None:
+        found = decided(table(rules))
+        order = np.argsort(places(found.counted.hands))
+        self._places = places(found.counted.hands)[order]
+        self._bets = found.best[order]
+
+    def __call__(self, strengths: NDArray[np.uint16], hands: Cards, ups: Cards) -> Bets:
+        """Which of these hands are bet on against these up cards."""
+        held = suits_of(hands)
+        # Suits in falling order of what they hold: the names they have in the hand counted.
+        named = np.empty_like(held, np.uint8)
+        order = np.argsort(~held, axis=0, kind="stable")
+        np.put_along_axis(named, order, np.arange(4, dtype=np.uint8)[:, None], axis=0)
+        across = np.arange(len(hands))
+        renamed = np.sort((hands & 252) | named[hands & 3, across[:, None]], axis=1)
+        at = np.searchsorted(self._places, places(renamed))
+        seen = (ups & 252) | named[ups & 3, across]
+        bets: Bets = self._bets[at, seen]
+        return bets

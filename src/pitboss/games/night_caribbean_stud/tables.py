@@ -1,0 +1,116 @@
+"""The rules of caribbean stud as tables: what qualifies, and how both wagers end.
+
+Nothing is decided here. Each entry is what the game's own `Play` answers when a round is walked
+through with hands of that kind; tests hold the tables to it for every strength a hand can have.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache
+from math import lcm
+from typing import Any, Protocol
+
+from pitboss.games.poker.examples import example, examples
+from pitboss.games.poker.hand import Best, Kind, worths
+from pitboss.rulebook.card_round import DealTo, Decide, Play, Round
+from pitboss.rulebook.solo_round import Ending, walk
+
+ANTE, BET, FOLD, DEALER = "ante", "bet", "fold", "dealer"
+FOLDED, UNQUALIFIED, WON, TIED, LOST = range(5)
+"""How a hand stands at the end: given up, against no qualifying hand, better, equal, worse."""
+
+
+class CaribbeanStud(Play, Protocol):
+    """What this room asks of the play of caribbean stud beyond the common questions."""
+
+    def qualifies(self, cards: tuple[int, ...]) -> bool:
+        """Whether a dealer's hand qualifies."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """`qualifying` is the strength from which a dealer qualifies.
+
+    `endings`: by situation and the player's kind of hand, how an ante of 1 and its bet end; no
+    bet where the hand was folded. A situation that a kind of hand cannot be in is asked of the
+    best of its kind that can.
+    """
+
+    qualifying: int
+    endings: tuple[tuple[tuple[Ending, Ending | None], ...], ...]
+
+    @cached_property
+    def times(self) -> int:
+        """How many antes the bet wager is."""
+        bet = self.endings[LOST][Kind.HIGH_CARD][1]
+        return bet.stake if bet is not None else 0
+
+    def net(self, situation: int, kind: Kind) -> Fraction:
+        """What the round brings, in antes."""
+        ante, bet = self.endings[situation][kind]
+        return ante.net + (bet.net if bet is not None else 0)
+
+    def in_parts(self) -> tuple[int, list[list[int]]]:
+        """Into how many parts an ante is cut, and what each round brings in whole parts."""
+        nets = [[self.net(situation, kind) for kind in Kind] for situation in range(LOST + 1)]
+        per = lcm(*(net.denominator for row in nets for net in row))
+        return per, [[int(net * per) for net in row] for row in nets]
+
+
+def table(rules: Any, ante: int = 1) -> Table:
+    """Ask the play of caribbean stud about every strength and every kind of hand.
+
+    A payout limit cuts what larger antes win, so the table is one of rounds with this ante; what
+    it says is still in units of the ante.
+    """
+    qualifying = _qualifying(rules.game.play)
+    endings = tuple(
+        tuple(asked(rules, situation, kind, qualifying, ante) for kind in Kind)
+        for situation in range(LOST + 1)
+    )
+    return Table(qualifying, endings)
+
+
+@lru_cache(maxsize=4)
+def _qualifying(play: CaribbeanStud) -> int:
+    """The strength from which a dealer's hand qualifies."""
+    good = [play.qualifies(hand) for hand in examples()]
+    if not all(good[good.index(True) :]):
+        raise ValueError("a hand that does not qualify must not beat one that does")
+    return good.index(True)
+
+
+@cache
+def _best_of(kind: Kind) -> Best:
+    """The best hand of a kind."""
+    return max(worth for worth in worths() if worth.kind == kind)
+
+
+def asked(
+    rules: Any, situation: int, kind: Kind, qualifying: int, ante: int = 1
+) -> tuple[Ending, Ending | None]:
+    """How a round ends in which a hand of a kind stands like this, by the rules."""
+    every, mine = worths(), _best_of(kind)
+    theirs = {UNQUALIFIED: every[0], WON: every[qualifying], TIED: mine}.get(situation, every[-1])
+    return ends(rules, mine, theirs, FOLD if situation == FOLDED else BET, ante)
+
+
+def ends(
+    rules: Any, mine: Best, theirs: Best, act: str, ante: int = 1
+) -> tuple[Ending, Ending | None]:
+    """How the ante and the bet end, hand against hand, in units of the ante."""
+
+    def cards(need: DealTo, round: Round) -> int:
+        hand = example(theirs if need.hand == DEALER else mine)
+        return hand[len(round.hand(need.hand).cards)]
+
+    def chooses(need: Decide, round: Round) -> str:
+        return act
+
+    ended = {
+        wager: Ending(end.kind, end.stake // ante, end.net / ante)
+        for wager, end in walk(rules, {ANTE: ante}, cards, chooses).items()
+    }
+    return ended[ANTE], ended.get(BET)

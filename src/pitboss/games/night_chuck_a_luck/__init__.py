@@ -1,0 +1,1 @@
+"""Chuck-a-luck: its law, rules and everything else of its own."""

@@ -1,0 +1,1 @@
+"""Joker seven: its law, rules and everything else of its own."""

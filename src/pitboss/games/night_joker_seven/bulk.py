@@ -1,0 +1,177 @@
+"""Joker seven in bulk: seven cards for each player, every round from a freshly shuffled deck.
+
+Every table is filled from the game's own play (`games/night_joker_seven/tables.py`).
+
+    JokerSevenBulk(rules, [{"red_4_or_more": 10, "pair K": 5}], Sitting(1_000_000)).lane(seed=1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from pitboss.equipment.cards import JOKERS, deck, rank, red
+from pitboss.games.night_joker_seven import kernel as kernel
+from pitboss.games.night_joker_seven.tables import HELD, tables
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.wager_table import LOSES, WINS
+from pitboss.simulation.card_room import CardRoom, Seat, Solved, Stakes
+from pitboss.simulation.card_seats import Ended
+from pitboss.simulation.dealt_lanes import NO_LOG, Loop
+from pitboss.simulation.pieces import cover
+from pitboss.simulation.settings import Sitting
+from pitboss.simulation.strategy import BadStrategy
+
+Array = Any
+SOURCE = "joker_seven_kernel"
+LOWEST_RANK = 2
+COLOUR_BITS = 63
+SET_BITS = 127
+FEW = 1024
+
+
+class JokerSevenBulk(CardRoom):
+    """A round's code is what the cards bring to each wager of the seat; alike hands share it.
+
+    With many wagers most codes never come up, so that they are numbered as they are met.
+    """
+
+    kernels = (("deal", SOURCE),)
+
+    def __init__(
+        self, rules: Rules, players: Sequence[Mapping[str, int] | Seat], sitting: Sitting
+    ) -> None:
+        seats = [
+            one if isinstance(one, Seat) else Seat(None, cover(one), "stakes", None)
+            for one in players
+        ]
+        super().__init__(rules, seats, sitting)
+        cards = deck(len(JOKERS))
+        if len(players) * HELD > len(cards):
+            raise BadStrategy(f"the cards reach for {len(cards) // HELD} players")
+        known = tables(rules)
+        self._paid = {name: _paid(known, name) for name in rules.wagers}
+        adds = np.array([_adds(card) for card in cards], np.int64)
+        house = np.array([len(players)], np.int64)
+        self.loop = Loop(
+            SOURCE, np.array(cards, np.uint8), (adds, house), kind=np.int64, each=len(players)
+        )
+        self._wagers = [self._wanted(seat) for seat in seats]
+        self._met: list[list[tuple[Fraction, ...]]] = [[] for _ in seats]
+        self._ends: dict[tuple[int, tuple[tuple[str, int], ...]], list[Ended]] = {}
+        self._numbers: list[dict[int, int]] = [{} for _ in seats]
+        self._few = [self._known_at_once(seat) for seat in range(len(seats))]
+
+    def _known_at_once(self, seat: int) -> bool:
+        """Number all codes now, where there are few."""
+        codes = prod(len(self._paid[name][3]) for name in self._wagers[seat])
+        if codes <= FEW:
+            self._met[seat] = [self._unmixed(seat, mixed) for mixed in range(codes)]
+        return codes <= FEW
+
+    def _wanted(self, seat: Seat) -> tuple[str, ...]:
+        """The wagers that a seat's strategy may make: those it names, or all."""
+        named = seat.strategy.wagers()
+        for name in named:
+            if name not in self._paid:
+                raise BadStrategy(f"{self.rules.game.id} has no wager {name!r}")
+        return named or tuple(self._paid)
+
+    def deals(self, seed: int, number: int, engine: str, log: Array = NO_LOG) -> Iterator[Array]:
+        """Deal; every seat has a hand of its own."""
+        dealing = self.loop.begin(seed, number, engine, log)
+        while True:
+            hands = dealing.deal()
+            yield [self._coded(seat, hands[:, seat]) for seat in range(len(self.seats))]
+
+    def _coded(self, seat: int, hands: Array) -> Array:
+        """The codes of some hands."""
+        mixed = np.zeros(len(hands), np.int64)
+        for name in self._wagers[seat]:
+            shift, bits, places, nets = self._paid[name]
+            mixed = mixed * len(nets) + places[(hands >> shift) & bits]
+        if self._few[seat]:
+            return mixed
+        numbers = self._numbers[seat]
+        found, codes = np.unique(mixed, return_inverse=True)
+        for one in found.tolist():
+            if one not in numbers:
+                numbers[one] = len(numbers)
+                self._met[seat].append(self._unmixed(seat, one))
+        return np.array([numbers[one] for one in found.tolist()], np.int64)[codes]
+
+    def _unmixed(self, seat: int, mixed: int) -> tuple[Fraction, ...]:
+        """What each wager of a seat brings, from the number that stands for all of it."""
+        parts = []
+        for name in reversed(self._wagers[seat]):
+            nets = self._paid[name][3]
+            mixed, place = divmod(mixed, len(nets))
+            parts.append(nets[place])
+        return tuple(reversed(parts))
+
+    def codes(self, seat: int) -> int:
+        """As many as have come up."""
+        return len(self._met[seat])
+
+    def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
+        """All wagers of a seat together."""
+        found = self._ends.setdefault((seat, tuple(stakes.items())), [])
+        staked = sum(stakes.values())
+        for code in range(len(found), len(self._met[seat])):
+            brings = self.lines(seat, code, stakes)
+            net = sum(brings.values(), Fraction(0))
+            if net.denominator != 1:
+                raise BadStrategy("these stakes cannot be paid in whole chips")
+            kinds = tuple((name, WINS if brings[name] > 0 else LOSES) for name in stakes)
+            found.append(Ended(int(net), staked, kinds))
+        return found
+
+    def lines(self, seat: int, code: int, stakes: Stakes) -> dict[str, Fraction]:
+        """What each wager of a seat brings in a round of this code."""
+        brings = dict(zip(self._wagers[seat], self._met[seat][code], strict=True))
+        return {name: brings[name] * stake for name, stake in stakes.items()}
+
+    def chances(self, seat: int, solved: Solved) -> list[int] | None:
+        """Counted for all wagers of the seat together; codes not met yet are missing."""
+        counts = solved.counts(self.rules, self._wagers[seat])
+        if counts is None or not self._few[seat]:
+            return None
+        return [counts.get(nets, 0) for nets in self._met[seat]]
+
+
+def _adds(card: int) -> int:
+    """What a card adds to the number of a hand."""
+    if not rank(card):
+        return kernel.JOKER << kernel.SETS
+    colour = kernel.COLOURS + kernel.BITS * red(card)
+    return (1 << (kernel.BITS * (rank(card) - LOWEST_RANK))) + (1 << colour)
+
+
+def _paid(known: Any, name: str) -> tuple[int, int, Array, list[Fraction]]:
+    """Where a wager looks in the number of a hand, and which of its results each place means."""
+    if name in known.colours:
+        shift, bits = kernel.COLOURS, COLOUR_BITS
+        by_place = {8 * reds + blacks: net for (reds, blacks), net in known.colours[name].items()}
+    elif name in known.sets:
+        shift, bits, by_place = kernel.SETS, SET_BITS, _by_sets(known.sets[name])
+    else:
+        shift, bits = kernel.BITS * (known.ranks[name] - LOWEST_RANK), 7
+        by_place = dict(known.named[name])
+    nets = sorted(set(by_place.values()))
+    places = np.zeros(bits + 1, np.int64)
+    for place, net in by_place.items():
+        places[place] = nets.index(net)
+    return shift, bits, places, nets
+
+
+def _by_sets(paid: Mapping[Any, Fraction]) -> dict[int, Fraction]:
+    found = {}
+    for (sizes, jokers), net in paid.items():
+        pairs, prials, fours = (sizes.count(size) for size in (2, 3, 4))
+        at = kernel.PAIR * pairs + kernel.PRIAL * prials + kernel.FOUR * fours
+        found[at + kernel.JOKER * jokers] = net
+    return found

@@ -1,0 +1,140 @@
+"""The joker seven rules as tables: seven cards by what the wagers look at, in whole classes.
+
+Nothing is decided here. Each entry is what the game's own `Play` answers for one hand of a class;
+tests hold other hands of the class to it. A hand is looked at in three ways: how many red and
+black cards it has, how often its ranks repeat and how many jokers it has, and how often one rank
+is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, factorial, prod
+from typing import Any, Protocol
+
+from pitboss.equipment.cards import JOKERS, black, deck, rank, red
+from pitboss.rulebook.card_round import Play
+from pitboss.rulebook.clause import Clause
+
+HELD = 7
+COLOUR_CARDS, RANKS, SUITS = 26, 13, 4
+COLOUR_WORDS = ("red", "black")
+PAIR_WORD = "pair"
+
+Colours = tuple[int, int]
+Sets = tuple[tuple[int, ...], int]
+
+
+class JokerSeven(Play, Protocol):
+    """What this room asks of the play of joker seven beyond the common questions."""
+
+    def won_by(self, sets: str, key: str, cards: tuple[int, ...]) -> tuple[Clause, ...]:
+        """The clauses by which a wager wins on seven cards, its payout last; none if it loses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """Hands that are one to a wager: one of them, and in how many ways they can be dealt."""
+
+    hand: tuple[int, ...]
+    ways: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What each wager wins per unit by class, -1 where it loses.
+
+    `colours` by red and black cards, `sets` by the sizes of its sets of equal ranks (largest first)
+    and its jokers, `named` by how many of the named rank there are; `ranks` is that rank.
+    """
+
+    colours: dict[str, dict[Colours, Fraction]]
+    sets: dict[str, dict[Sets, Fraction]]
+    named: dict[str, dict[int, Fraction]]
+    ranks: dict[str, int]
+
+
+def colour_classes() -> dict[Colours, Class]:
+    """Hands by how many red and black cards they have; the others are jokers."""
+    reds = [card for card in deck() if red(card)]
+    blacks = [card for card in deck() if black(card)]
+    found = {}
+    for jokers in range(len(JOKERS) + 1):
+        for reds_held in range(HELD - jokers + 1):
+            blacks_held = HELD - jokers - reds_held
+            hand = (*reds[:reds_held], *blacks[:blacks_held], *JOKERS[:jokers])
+            ways = comb(COLOUR_CARDS, reds_held) * comb(COLOUR_CARDS, blacks_held)
+            found[reds_held, blacks_held] = Class(hand, ways * comb(len(JOKERS), jokers))
+    return found
+
+
+def set_classes() -> dict[Sets, Class]:
+    """Hands by the sizes of their sets of equal ranks, and their jokers."""
+    found = {}
+    for jokers in range(len(JOKERS) + 1):
+        for sizes in _sizes(HELD - jokers, SUITS):
+            ranked = ((at * SUITS + suit) for at, n in enumerate(sizes) for suit in range(n))
+            hand = (*ranked, *JOKERS[:jokers])
+            alike = prod(factorial(sizes.count(size)) for size in set(sizes))
+            which = factorial(RANKS) // factorial(RANKS - len(sizes)) // alike
+            ways = which * prod(comb(SUITS, size) for size in sizes) * comb(len(JOKERS), jokers)
+            found[sizes, jokers] = Class(hand, ways)
+    return found
+
+
+def rank_classes(wanted: int) -> dict[int, Class]:
+    """Hands by how many cards of one rank they have."""
+    cards = deck(len(JOKERS))
+    own = [card for card in cards if rank(card) == wanted]
+    others = [card for card in cards if rank(card) != wanted]
+    return {
+        held: Class(
+            (*own[:held], *others[::SUITS][: HELD - held]),
+            comb(len(own), held) * comb(len(others), HELD - held),
+        )
+        for held in range(len(own) + 1)
+    }
+
+
+def _sizes(left: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """Every way to make up a number of cards from sets, the largest first."""
+    if not left:
+        yield ()
+    for size in range(min(left, largest), 0, -1):
+        for rest in _sizes(left - size, size):
+            yield (size, *rest)
+
+
+def tables(rules: Any) -> Tables:
+    """Ask the play for one hand of every class."""
+    colours, sets = colour_classes(), set_classes()
+    found = Tables({}, {}, {}, {})
+    for name in rules.wagers:
+        if name.startswith(COLOUR_WORDS):
+            found.colours[name] = {key: net(rules, name, c.hand) for key, c in colours.items()}
+        elif name.startswith(PAIR_WORD):
+            of_rank = _rank_of(rules, name)
+            found.ranks[name] = of_rank
+            found.named[name] = {
+                held: net(rules, name, c.hand) for held, c in rank_classes(of_rank).items()
+            }
+        else:
+            found.sets[name] = {key: net(rules, name, c.hand) for key, c in sets.items()}
+    return found
+
+
+def _rank_of(rules: Any, name: str) -> int:
+    """The rank that a named pair is about: the one of which two cards win it."""
+    for wanted in range(2, 2 + RANKS):
+        if net(rules, name, rank_classes(wanted)[2].hand) > 0:
+            return wanted
+    raise AssertionError(f"no pair wins {name!r}")
+
+
+def net(rules: Any, name: str, hand: tuple[int, ...]) -> Fraction:
+    """What one unit of a wager brings on a hand."""
+    play: JokerSeven = rules.game.play
+    law = play.won_by(str(rules.options["sets"]), name, hand)
+    return rules.odds_of(law[-1]).ratio if law else Fraction(-1)

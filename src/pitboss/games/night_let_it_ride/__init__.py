@@ -1,0 +1,1 @@
+"""Let it ride: its law, rules and everything else of its own."""

@@ -1,0 +1,138 @@
+"""Let it ride: when each wager is best left up, what it then brings, and what mistakes cost.
+
+All figures are per bet, one of the three equal ones that a round begins with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.cards import Solution
+from pitboss.analysis.exact import Exact, from_results
+from pitboss.games.night_let_it_ride.hands import ROUNDS, Known, Rides, known, results
+from pitboss.games.night_let_it_ride.plans import PLANS, features, high_ranks
+from pitboss.games.night_let_it_ride.tables import BETS, OWN, THREE_BETS, WITH_ONE, Table, table
+from pitboss.games.poker.card_sets import Cards, alike, classes, places
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
+
+BEST = "best"
+ALONE = "best play; this bet by itself"
+TOGETHER = "best play; per bet, one of the three"
+
+
+@dataclass(frozen=True)
+class Played:
+    """One plan through all rounds; `round` is the three bets together, per bet.
+
+    `staked` is how many bets are up at the end on average, `risk` what the house keeps of them,
+    and `cost` what the plan loses against the best one.
+    """
+
+    plan: str
+    rides: tuple[Rides, Rides]
+    round: Exact
+    staked: Fraction
+    cost: Fraction
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps per bet."""
+        return self.round.edge
+
+    @property
+    def risk(self) -> Fraction:
+        """What the house keeps of everything left up."""
+        return self.round.edge / self.staked
+
+
+@lru_cache(maxsize=4)
+def decisions(known_table: Table) -> tuple[Known, Known]:
+    """What a wager left up brings with every three cards, and with every four."""
+    nets = np.array(known_table.in_parts, np.int64)
+    return known(OWN, nets, known_table.per), known(WITH_ONE, nets, known_table.per)
+
+
+def solutions(rules: Rules) -> Iterator[Solution]:
+    """Each wager by itself, played best, and the three together."""
+    return iter(_solved(table(rules)))
+
+
+@lru_cache(maxsize=16)
+def _solved(known_table: Table) -> tuple[Solution, ...]:
+    return tuple(_solutions(known_table))
+
+
+def _solutions(known_table: Table) -> Iterator[Solution]:
+    one, two = (decided.best for decided in decisions(known_table))
+    no_one, no_two = np.zeros_like(one), np.zeros_like(two)
+    yield BETS[0], ALONE, _alone(known_table, results(one, no_two), 2)
+    yield BETS[1], ALONE, _alone(known_table, results(no_one, two), 2)
+    yield BETS[2], None, _alone(known_table, results(no_one, no_two), 1)
+    together = _together(known_table, results(one, two))
+    yield THREE_BETS, TOGETHER, together
+
+
+def named(rules: Rules) -> list[Played]:
+    """The best plan and the well-known ones, each with its cost."""
+    return [play(rules, name) for name in (BEST, *PLANS)]
+
+
+def play(rules: Rules, plan: str) -> Played:
+    """One plan through all rounds."""
+    known_table = table(rules)
+    best = tuple(one.best for one in decisions(known_table))
+    rides = best if plan == BEST else rides_of(rules, plan)
+    ended, whole = results(*rides), _together(known_table, results(*best))
+    staked = sum(up * ways for (_, up), ways in ended.items())
+    found = _together(known_table, ended)
+    return Played(plan, (rides[0], rides[1]), found, Fraction(staked, ROUNDS), whole.ev - found.ev)
+
+
+def rides_of(rules: Rules, plan: str) -> tuple[Rides, Rides]:
+    """What a named plan does with every three and every four cards."""
+    high = high_ranks(rules)
+    one, two = (PLANS[plan](features(alike(cards).sets, high), cards) for cards in (OWN, WITH_ONE))
+    return one, two
+
+
+def _together(known_table: Table, ended: dict[tuple[int, int], int]) -> Exact:
+    """The bets left up, together, per bet."""
+    found: dict[tuple[int, Fraction], Fraction] = {}
+    for (strength, up), ways in ended.items():
+        net = up * known_table.nets[strength]
+        key = (WINS if net > 0 else LOSES), net
+        found[key] = found.get(key, Fraction(0)) + ways
+    return from_results({key: ways / ROUNDS for key, ways in found.items()})
+
+
+def _alone(known_table: Table, ended: dict[tuple[int, int], int], up: int) -> Exact:
+    """One bet by itself: decided in the rounds that end with so many up, else taken back."""
+    found: dict[tuple[int, Fraction], Fraction] = {}
+    for (strength, left), ways in ended.items():
+        net = known_table.nets[strength] if left == up else Fraction(0)
+        key = (RETURNS if left != up else WINS if net > 0 else LOSES), net
+        found[key] = found.get(key, Fraction(0)) + ways
+    return from_results({key: ways / ROUNDS for key, ways in found.items()})
+
+
+class BestPlan:
+    """The best plan for any hands: which of these three, or four, cards leave the wager up."""
+
+    def __init__(self, rules: Rules) -> None:
+        found = decisions(table(rules))
+        self._rides = {
+            cards: decided.best[classes(cards)]
+            for cards, decided in zip((OWN, WITH_ONE), found, strict=True)
+        }
+
+    def __call__(self, hands: Cards) -> NDArray[np.bool_]:
+        """Whether the wager is left up, for each row of cards."""
+        rides: Rides = self._rides[hands.shape[1]][places(np.sort(hands, axis=1))]
+        return rides

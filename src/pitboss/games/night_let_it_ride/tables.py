@@ -1,0 +1,61 @@
+"""The rules of let it ride as a table: what a wager left up brings, by the strength of the hand.
+
+Nothing is decided here: each entry is what the game's own `Play` answers for that hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Any, Protocol
+
+from pitboss.games.poker.hand import Best, worths
+from pitboss.rulebook.card_round import Play, Round
+from pitboss.rulebook.clause import Clause
+
+BETS = ("bet_1", "bet_2", "bet_3")
+THREE_BETS = "three_bets"
+OWN, WITH_ONE = 3, 4
+"""How many cards a player knows when the first and when the second wager is decided."""
+
+
+class LetItRide(Play, Protocol):
+    """What this room asks of the play of let it ride beyond the common questions."""
+
+    def hand_of(self, round: Round, seat: int) -> tuple[int, ...]:
+        """The five cards of a player: three of the own, then the community cards as shown."""
+
+    def pays_for(self, worth: Best) -> Clause | None:
+        """The payout clause of a hand; none if it loses."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """`nets`: what a unit left up brings by the strength of the hand, -1 where it loses."""
+
+    nets: tuple[Fraction, ...]
+
+    @cached_property
+    def per(self) -> int:
+        """Into how many parts a unit is cut, so that all is paid in whole parts."""
+        return lcm(*(net.denominator for net in set(self.nets)))
+
+    @cached_property
+    def in_parts(self) -> list[int]:
+        """What a unit left up brings, in whole parts."""
+        return [int(net * self.per) for net in self.nets]
+
+
+def table(rules: Any) -> Table:
+    """Ask the play of let it ride about every strength."""
+    play: LetItRide = rules.game.play
+    paid: dict[Clause | None, Fraction] = {None: Fraction(-1)}
+    nets = []
+    for worth in worths():
+        clause = play.pays_for(worth)
+        if clause is not None and clause not in paid:
+            paid[clause] = rules.odds_of(clause).ratio
+        nets.append(paid[clause])
+    return Table(tuple(nets))

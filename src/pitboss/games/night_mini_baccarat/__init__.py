@@ -1,0 +1,1 @@
+"""Mini-baccarat: its law, rules and everything else of its own."""

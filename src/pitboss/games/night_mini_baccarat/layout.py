@@ -1,0 +1,5 @@
+"""The mini-baccarat table."""
+
+from pitboss.games.baccarat.layout import draw
+
+__all__ = ["draw"]

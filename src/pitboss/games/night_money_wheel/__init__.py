@@ -1,0 +1,1 @@
+"""Money wheel: its law, rules and everything else of its own."""

@@ -1,0 +1,1 @@
+"""Multi-action blackjack: its law, rules and everything else of its own."""

@@ -1,0 +1,254 @@
+"""Multi-action blackjack: one hand of a player against three hands of the dealer.
+
+The dealer has one card for all three parts and no hole card; each part gets a finish of its own.
+Doubling, splitting and insurance have no procedure in 20.30, so those of 20.22 are used, and what
+they add goes on every spot the player has filled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.games.blackjack.hand import LOSES, RETURNED, WINS, option
+from pitboss.games.blackjack.play import DEALER, DOUBLE, INSURE, Held, key, natural_call
+from pitboss.games.blackjack.settlement import HALF, Blackjack, Ending
+from pitboss.rulebook.card_round import Call, DealTo, Need, Round, Verdict
+from pitboss.rulebook.clause import Clause
+
+SPOTS = ("spot 1", "spot 2", "spot 3")
+PARTS = (1, 2, 3)
+
+
+def finish_name(part: int) -> str:
+    """The hand that holds the dealer's further cards of a part."""
+    return f"dealer {part}"
+
+
+def square_call(part: int) -> str:
+    """What the dealer does with the first card before a later part."""
+    return f"card to square {part}"
+
+
+@dataclass(frozen=True)
+class MultiAction(Blackjack):
+    """One player hand, three dealer hands from one retained card, a wager on each."""
+
+    mains: tuple[str, ...] = SPOTS
+    hole_card: bool = False
+    family: str = "multi_action_blackjack"
+
+    # --- what the house may switch off (reading N-X3) --------------------------------------------
+    def extended(self, rules: Any) -> bool:
+        """Whether doubling, splitting and insurance are played."""
+        return bool(option(rules, "allow_double_split", True))
+
+    def may_double(self, cards: Sequence[int], after_split: bool, rules: Any = None) -> bool:
+        """Whether a hand may double, where the house plays it."""
+        return self.extended(rules) and super().may_double(cards, after_split, rules)
+
+    def may_split(self, cards: Sequence[int], hands: int = 1, rules: Any = None) -> bool:
+        """Whether a hand may be split, where the house plays it."""
+        return self.extended(rules) and super().may_split(cards, hands, rules)
+
+    def offers_insurance(self, up_card: int, rules: Any = None) -> bool:
+        """Whether insurance is offered, where the house plays it."""
+        return self.extended(rules) and super().offers_insurance(up_card, rules)
+
+    def _no_double(self, rules: Any, one: Held) -> tuple[str, Clause] | None:
+        if not self.extended(rules):
+            return "this house plays without doubling", self.law["double down"]
+        return super()._no_double(rules, one)
+
+    def _no_split(self, rules: Any, one: Held) -> tuple[str, Clause] | None:
+        if not self.extended(rules):
+            return "this house plays without splitting", self.law["splitting"]
+        return super()._no_split(rules, one)
+
+    # --- ties and naturals (readings N-X9, N-X10) ------------------------------------------------
+    def tie_rule(self, rules: Any = None) -> str:
+        """Every tie pushes: the options of blackjack do not apply."""
+        return "i"
+
+    def natural_beats_21(self, rules: Any = None) -> bool:
+        """Whether a natural of the dealer beats a 21 that the player drew."""
+        return bool(option(rules, "natural_beats_21", True))
+
+    # --- naturals are announced right after the deal (reading N-X7) -------------------------------
+    def _insurance(self, rules: Any, round: Round) -> Need | None:
+        """Before anybody decides anything, each natural is announced."""
+        for seat in self.playing(round):
+            first, words = self.held(round, seat)[0], natural_call(seat)
+            if self.has_natural(first) and words not in round.called:
+                return Call(words, (self.law["show"],))
+        return super()._insurance(rules, round)
+
+    def aloud(self, words: str, round: Round) -> str:
+        """What the dealer says, who announces the players' naturals here."""
+        return (
+            "Blackjack" if words in map(natural_call, round.seats) else super().aloud(words, round)
+        )
+
+    # --- the dealer's three hands ----------------------------------------------------------------
+    def dealer_hand(self, round: Round, part: int) -> tuple[int, ...]:
+        """The dealer's cards of a part: the retained card and the finish."""
+        return round.hand(DEALER).cards + round.hand(finish_name(part)).cards
+
+    def _dealer(self, rules: Any, round: Round) -> Need | None:
+        """Part by part the dealer completes the hand anew, if a wager waits for it."""
+        for part in PARTS:
+            if not self._awaits(round, part):
+                continue
+            begins = part > 1 and not round.hand(finish_name(part)).cards
+            if begins and square_call(part) not in round.called:
+                return Call(square_call(part), self._square_law(part))
+            if not self.is_finished(rules, round, part):
+                return DealTo(finish_name(part), True, self._finish_law(round, part))
+        return None
+
+    def _square_law(self, part: int) -> tuple[Clause, ...]:
+        law = self.law
+        if part == 2:
+            return law["keep after one"], law["square two"]
+        return law["keep after two"], law["square three"]
+
+    def _finish_law(self, round: Round, part: int) -> tuple[Clause, ...]:
+        cited = (self.law["dealer hits"],)
+        return cited if round.hand(finish_name(part)).cards else (self.law["second card"], *cited)
+
+    def _awaits(self, round: Round, part: int) -> bool:
+        """Whether a hand waits for the dealer's hand of a part."""
+        return next(self._waiting(round, part), None) is not None or self._is_insured(round, part)
+
+    def _waiting(self, round: Round, part: int) -> Iterator[Held]:
+        """The hands that wait: not those that bust, nor naturals paid at once."""
+        for seat in self.playing(round):
+            if SPOTS[part - 1] not in round.stakes[seat]:
+                continue
+            for one in self.held(round, seat):
+                if self.is_live(one) or (self.has_natural(one) and not self.cleared(None, round)):
+                    yield one
+
+    def _is_insured(self, round: Round, part: int) -> bool:
+        spot = SPOTS[part - 1]
+        return any(c.act == INSURE and spot in round.stakes[c.seat] for c in round.choices)
+
+    def is_finished(self, rules: Any, round: Round, part: int) -> bool:
+        """Whether the dealer's hand of a part is complete; a natural waits for one card only."""
+        dealer = self.dealer_hand(round, part)
+        if len(dealer) < 2:
+            return False
+        if not any(self.is_live(one) for one in self._waiting(round, part)):
+            return True
+        return not self.dealer_draws(*self.total(dealer), rules)
+
+    def final(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """Each part is a round of its own: one that is finished keeps its result."""
+        over = [SPOTS[part - 1] for part in PARTS if self.is_over(rules, round, part)]
+        return (*over, *map(self.insurance_key, over))
+
+    def is_over(self, rules: Any, round: Round, part: int) -> bool:
+        """Whether the wagers of a part have been decided against the dealer's hand of it."""
+        return self._awaits(round, part) and self.is_finished(rules, round, part)
+
+    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """After each part the dealer discards the finish only; other hands lie to the end."""
+        gone = super().picked_up(rules, round)
+        done = (part for part in PARTS if round.hand(finish_name(part)).cards)
+        over = (part for part in done if self.is_finished(rules, round, part))
+        return (*gone, *(finish_name(part) for part in over))
+
+    # --- settlement ------------------------------------------------------------------------------
+    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+        """Part by part, counterclockwise from the dealer's right."""
+        return [
+            verdict
+            for part in PARTS
+            for seat in reversed(self.playing(round))
+            if SPOTS[part - 1] in round.stakes[seat]
+            for verdict in (
+                *self._insured_part(round, seat, part),
+                *(self._part(rules, round, one, part) for one in self.held(round, seat)),
+            )
+        ]
+
+    def early(self, rules: Any, round: Round) -> list[Verdict]:
+        """Busts and naturals against a low card at once, then each part as it is finished."""
+        held = [one for seat in self.playing(round) for one in self.held(round, seat)]
+        settled = [one for one in held if self.is_settled(rules, round, one)]
+        found = [
+            self._part(rules, round, one, part)
+            for one in settled
+            for part in PARTS
+            if SPOTS[part - 1] in round.stakes[one.seat]
+        ]
+        for part in PARTS:
+            if len(self.dealer_hand(round, part)) < 2:
+                continue
+            seats = [n for n in reversed(self.playing(round)) if SPOTS[part - 1] in round.stakes[n]]
+            found += [v for seat in seats for v in self._insured_part(round, seat, part)]
+            if self._awaits(round, part) and self.is_finished(rules, round, part):
+                found += [
+                    self._part(rules, round, one, part)
+                    for seat in seats
+                    for one in held
+                    if one.seat == seat and one not in settled
+                ]
+        return found
+
+    def _insured_part(self, round: Round, seat: int, part: int) -> list[Verdict]:
+        """The insurance of a part is decided by the dealer's second card of it."""
+        if INSURE not in round.choices_of(seat):
+            return []
+        name = self.insurance_key(SPOTS[part - 1])
+        if self.insures(self.dealer_hand(round, part)[:2]):
+            pays = self.law["insurance wins"]
+            return [Verdict(seat, name, WINS, (pays,), "the dealer has a natural", pays)]
+        words = "the dealer has no natural"
+        return [Verdict(seat, name, LOSES, (self.law["insurance loses"],), words)]
+
+    def _part(self, rules: Any, round: Round, one: Held, part: int) -> Verdict:
+        end = self.part_ending(rules, round, one, self.dealer_hand(round, part))
+        name = key(SPOTS[part - 1], one.number)
+        return Verdict(one.seat, name, end.kind, end.law, end.words, end.pays, end.part)
+
+    def part_ending(self, rules: Any, round: Round, one: Held, dealer: tuple[int, ...]) -> Ending:
+        """How a hand ends against the dealer's hand of one part."""
+        law, (points, _) = self.law, self.total(one.cards)
+        if self.has_bust(one):
+            return Ending(LOSES, (law["player busts"], law["bust"]), f"{points} is a bust")
+        if self.has_natural(one):
+            return self._natural(round, dealer)
+        count, _ = self.total(dealer)
+        words = f"{points} against {count}"
+        if self.is_natural(dealer) and (points < count or self.natural_beats_21(rules)):
+            return self._dealer_natural(rules, one)
+        kind = self.compare(points, count, rules)
+        if kind == WINS:
+            return Ending(WINS, (law["part won"], law["entry"]), words, law["higher pays"])
+        if kind == RETURNED:
+            return Ending(RETURNED, (law["tie"], law["entry"]), f"a tie at {points}")
+        return Ending(LOSES, (law["lower loses"], law["entry"]), words)
+
+    def _natural(self, round: Round, dealer: tuple[int, ...]) -> Ending:
+        law = self.law
+        if self.cleared(None, round):
+            return Ending(WINS, (law["at once"], law["natural odds"]), "a natural",
+                          law["natural odds"])  # fmt: skip
+        if self.is_natural(dealer):
+            cited = (law["wait"], law["naturals push"])
+            return Ending(RETURNED, cited, "natural against natural")
+        drawn_21 = self.total(dealer)[0] == law["bust"].figure()
+        pays = law["against 21"] if drawn_21 else law["natural odds"]
+        return Ending(WINS, (law["wait"], pays), "a natural", pays)
+
+    def _dealer_natural(self, rules: Any, one: Held) -> Ending:
+        """A dealer's natural takes doubles and splits too, unless the house spares them."""
+        words, law = "the dealer has a natural", (self.law["lower loses"], self.law["entry"])
+        if option(rules, "dealer_natural", "takes_all") == "original_only":
+            if one.number > 1:
+                return Ending(RETURNED, law, f"{words}; only the original wagers are lost")
+            if DOUBLE in one.acts:
+                return Ending(LOSES, law, f"{words}; only the original wager is lost", part=HALF)
+        return Ending(LOSES, law, words)

@@ -1,0 +1,147 @@
+"""Multi-action blackjack where the house deals players a new hand for each round (reading N-X1).
+
+20.2 speaks of a new hand each round, 20.30(f) of one hand for all three. The method of play
+governs; a house that prefers the definition plays each part as a round of its own, with hands
+named "seat 1 round 2", against the same first card of the dealer.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.games.blackjack.hand import option
+from pitboss.games.blackjack.play import DEALER
+from pitboss.games.night_multi_action_blackjack.play import (
+    PARTS,
+    SPOTS,
+    MultiAction,
+    finish_name,
+    square_call,
+)
+from pitboss.rulebook.card_round import Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
+
+_OF_A_ROUND = re.compile(r"(.+) round ([23])")
+
+
+def named(name: str, part: int) -> str:
+    """The name of a hand or a call in a part; the dealer's own have theirs already."""
+    own = name.startswith(DEALER) or name == square_call(part)
+    return name if part == 1 or own or not name else f"{name} round {part}"
+
+
+@cache
+def plain(name: str) -> tuple[str, int]:
+    """A name without its part, and the part."""
+    match = _OF_A_ROUND.fullmatch(name)
+    return (match[1], int(match[2])) if match else (name, 1)
+
+
+def part_of(round: Round, part: int) -> Round:
+    """One part of a game as a round of its own."""
+    spot = SPOTS[part - 1]
+    stakes = {
+        seat: {name: stake for name, stake in made.items() if name == spot}
+        for seat, made in round.stakes.items()
+        if spot in made
+    }
+    shared = (DEALER, finish_name(part))
+    hands = {name: hand for name, hand in round.hands.items() if name in shared}
+    for name, hand in round.hands.items():
+        bare, of = plain(name)
+        if of == part and not name.startswith(DEALER):
+            hands[bare] = hand
+    choices = tuple(
+        replace(one, hand=plain(one.hand)[0], moves_to=plain(one.moves_to)[0])
+        for one in round.choices
+        if plain(one.hand)[1] == part
+    )
+    called = tuple(
+        plain(words)[0]
+        for words in round.called
+        if words == square_call(part) or plain(words)[1] == part
+    )
+    seats = tuple(seat for seat in round.seats if seat in stakes)
+    return replace(round, seats=seats, stakes=stakes, hands=hands, choices=choices, called=called)
+
+
+def in_part(need: Need, part: int) -> Need:
+    """What a part asks for, with the names of that part."""
+    if isinstance(need, (DealTo, Turn)):
+        return replace(need, hand=named(need.hand, part))
+    if isinstance(need, Call):
+        return replace(need, words=named(need.words, part))
+    if isinstance(need, Decide):
+        acts = tuple(replace(act, moves_to=named(act.moves_to, part)) for act in need.acts)
+        return replace(need, hand=named(need.hand, part), acts=acts)
+    return need
+
+
+@dataclass(frozen=True)
+class MultiActionRounds(MultiAction):
+    """One hand for all three parts, or a new one for each, as the house chose."""
+
+    def new_hands(self, rules: Any) -> bool:
+        """Whether players get a new hand in each part."""
+        return bool(option(rules, "player_hand", "one") == "each_round")
+
+    def last_begun(self, round: Round) -> int:
+        """The last part with a hand of its own: those before are over, those after untouched."""
+        return max([plain(name)[1] for name in round.hands], default=1)
+
+    def need(self, rules: Any, round: Round) -> Need:
+        """What comes next; with new hands, part by part."""
+        if not self.new_hands(rules):
+            return super().need(rules, round)
+        for part in PARTS[self.last_begun(round) - 1 :]:
+            need = super().need(rules, part_of(round, part))
+            if not isinstance(need, Over):
+                return in_part(need, part)
+        return Over()
+
+    def aloud(self, words: str, round: Round) -> str:
+        """What the dealer says, in each part the same."""
+        return super().aloud(plain(words)[0], round)
+
+    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+        """How every wager ends; with new hands, each by the hand of its part."""
+        if not self.new_hands(rules):
+            return super().verdicts(rules, round)
+        found: list[Verdict] = []
+        for part in PARTS:
+            found += super().verdicts(rules, part_of(round, part))
+        return found
+
+    def early(self, rules: Any, round: Round) -> list[Verdict]:
+        """What is settled so far; with new hands a bust loses its own part only."""
+        if not self.new_hands(rules):
+            return super().early(rules, round)
+        found: list[Verdict] = []
+        for part in PARTS[: self.last_begun(round)]:
+            found += super().early(rules, part_of(round, part))
+        return found
+
+    def is_over(self, rules: Any, round: Round, part: int) -> bool:
+        """Whether a part has been decided; with new hands, by the hand of its own."""
+        own = part_of(round, part) if self.new_hands(rules) else round
+        return super().is_over(rules, own, part)
+
+    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """The hands picked up so far, in order; with new hands, all of a part that is over.
+
+        The players' cards are picked up where a round ends, and here each part is one.
+        """
+        if not self.new_hands(rules):
+            return super().picked_up(rules, round)
+        found: list[str] = []
+        for part in PARTS[: self.last_begun(round)]:
+            own = part_of(round, part)
+            gone = [*super().picked_up(rules, own)]
+            if isinstance(super().need(rules, own), Over):
+                gone += [one.name for seat in self.playing(own) for one in self.held(own, seat)]
+            found += [named(name, part) for name in dict.fromkeys(gone)]
+        return tuple(found)

@@ -1,0 +1,1 @@
+"""Red dog: its law, rules and everything else of its own."""

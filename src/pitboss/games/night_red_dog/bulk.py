@@ -1,0 +1,179 @@
+"""Red dog in bulk: round after round from a shoe, which is shuffled when its cutting card is out.
+
+Every table is filled from the game's own play (see `tables.py`), and a plan says for every
+two first cards whether to raise.
+
+    RedDogBulk(rules, [Player(10, "best"), Player(10, 9)], Sitting(1_000_000)).lane(seed=1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import lcm
+from typing import Any
+
+import numpy as np
+
+from pitboss.equipment.cards import deck
+from pitboss.games.night_red_dog.tables import Ending, Tables, tables
+from pitboss.rulebook.card_round import BURN, DealTo, Round
+from pitboss.rulebook.game import Rules
+from pitboss.simulation.card_room import KINDS, CardRoom, Seat, Solved, Stakes
+from pitboss.simulation.card_seats import Ended
+from pitboss.simulation.dealt_lanes import NO_LOG, Loop
+from pitboss.simulation.pieces import keep
+from pitboss.simulation.settings import Sitting
+from pitboss.simulation.strategy import BadStrategy
+
+Array = Any
+SOURCE = "red_dog_kernel"
+Raises = Callable[[int, int, int], int]
+"""How much to raise, from the values of the two first cards and the stake."""
+
+BEST, NEVER, ALWAYS = "best", "never", "always"
+WAGER, RAISE, STAKE = "red_dog", "raise", 10
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat: its stake, and when it raises. By name, from a spread on, or by a function."""
+
+    stake: int
+    raises: str | int | Raises = BEST
+
+    @property
+    def seat(self) -> Seat:
+        """The same as every table of cards has it."""
+        return Seat(None, keep(WAGER, self.stake), f"{self.raises}:{self.stake}", self.raises)
+
+
+class RedDogBulk(CardRoom):
+    """A round's code is its two or three cards by value, alike ones together."""
+
+    kernels = (("deal", SOURCE),)
+
+    def __init__(self, rules: Rules, players: Sequence[Player | Seat], sitting: Sitting) -> None:
+        seats = [one.seat if isinstance(one, Player) else one for one in players]
+        super().__init__(rules, seats, sitting)
+        assert rules.game.play is not None
+        assert rules.game.shuffling is not None
+        self.known = known = tables(rules)
+        shoe = np.array(deck() * rules.game.play.decks(rules), np.uint8)
+        every_round = rules.options["shuffle"] == "every_round"
+        cut = len(shoe) if every_round else rules.game.shuffling.behind(len(shoe))
+        kinds, self.size = len(known.values), len(shoe)
+        flat = [drawn for row in known.drawn for drawn in row]
+        house = [kinds, _burns(rules)]
+        arrays = (np.array(one, np.int64) for one in (known.kind_of, flat, house))
+        self.loop = Loop(SOURCE, shoe, tuple(arrays), cut)
+        self._alike: list[tuple[int, Ending, Ending]] = []
+        self._codes = self._classes()
+        self.raises = cache(self._raises)
+
+    def deals(self, seed: int, number: int, engine: str, log: Array = NO_LOG) -> Iterator[Array]:
+        """Deal; all seats see the same cards."""
+        dealing = self.loop.begin(seed, number, engine, log)
+        while True:
+            yield [self._codes[dealing.deal()[:, 0]]] * len(self.seats)
+
+    def _classes(self) -> Array:
+        """The code of every three cards: by the first two, and by how both wagers end."""
+        found: dict[tuple[int, Ending, Ending], int] = {}
+        kinds = range(len(self.known.values))
+        codes = [
+            found.setdefault(
+                (a * len(kinds) + b, self.known.wager[a][b][c], self.known.raised[a][b][c]),
+                len(found),
+            )
+            for a in kinds for b in kinds for c in kinds
+        ]  # fmt: skip
+        self._alike = list(found)
+        return np.array(codes, np.uint16)
+
+    def codes(self, seat: int) -> int:
+        """As many as there are different cards."""
+        return len(self._alike)
+
+    def ends(self, seat: int, stakes: Stakes) -> list[Ended]:
+        """The wager, and the raise where the plan makes one and the chips are there."""
+        stake = stakes[WAGER]
+        more = self.raises(seat, stake)
+        self._check_paid(stake, more)
+        found = []
+        for code, (_, wager, _) in enumerate(self._alike):
+            lines = self.lines(seat, code, stake)
+            added, raised = lines.get(RAISE, (0, 0))
+            plain = lines[WAGER][1]
+            kinds = ((WAGER, KINDS[wager.kind]),)
+            found.append(Ended(plain + raised, stake + added, kinds, 0, added, plain, stake))
+        return found
+
+    def lines(self, seat: int, code: int, stake: int) -> dict[str, tuple[int, int]]:
+        """Every wager of a seat in a round of this code: what is put up on it, what it brings."""
+        pair, wager, raised = self._alike[code]
+        more = self.raises(seat, stake)[pair]
+        found = {WAGER: (stake, int(wager.net * stake))}
+        return found | ({RAISE: (more, int(raised.net * more))} if more else {})
+
+    def _check_paid(self, stake: int, more: Sequence[int]) -> None:
+        nets = [net for _, *ends in self._alike for net in (end.net for end in ends)]
+        per = lcm(*(net.denominator for net in nets))
+        if any(one % per for one in (stake, *more)):
+            raise BadStrategy(f"these odds pay whole chips only on multiples of {per}")
+
+    def chances(self, seat: int, solved: Solved) -> list[int] | None:
+        """Counted by the three cards."""
+        counts = solved.counts(self.rules, None)
+        if counts is None:
+            return None
+        found, kinds = [0] * len(self._alike), len(self.known.values)
+        for (a, b, c), ways in counts.items():
+            found[self._codes[(a * kinds + b) * kinds + c]] += ways
+        return found
+
+    def _raises(self, seat: int, stake: int) -> list[int]:
+        """The raise of a seat for every two first cards."""
+        known, found = self.known, []
+        for a, one in enumerate(known.values):
+            for b, other in enumerate(known.values):
+                wanted = self._wanted(seat, stake, (a, b), (one, other))
+                if not 0 <= wanted <= stake:
+                    raise BadStrategy(f"a raise is at most the stake of {stake}")
+                found.append(wanted if known.raisable[a][b] else 0)
+        return found
+
+    def _wanted(
+        self, seat: int, stake: int, places: tuple[int, int], values: tuple[int, int]
+    ) -> int:
+        plan = self.seats[seat].decides
+        if callable(plan):
+            return int(plan(*values, stake))
+        if isinstance(plan, int):
+            spread = self.known.spread[places[0]][places[1]]
+            return stake if spread >= plan else 0
+        if plan == BEST:
+            return stake if _brings(self.known, places, self.size) > 0 else 0
+        if plan not in (NEVER, ALWAYS):
+            names = f"{BEST}, {NEVER}, {ALWAYS}"
+            raise BadStrategy(f"red dog has no strategy {plan!r}: use {names} or a spread")
+        return stake if plan == ALWAYS else 0
+
+
+def _brings(known: Tables, places: tuple[int, int], size: int) -> int:
+    """What raises bring in all, over every third card of a full shoe without the two first."""
+    a, b = places
+    left = [size // len(deck()) * cards for cards in known.of_kind]
+    left[a] -= 1
+    left[b] -= 1
+    total = sum(end.net * cards for end, cards in zip(known.raised[a][b], left, strict=True))
+    return int(total > 0)
+
+
+def _burns(rules: Rules) -> bool:
+    """Whether the play burns the first card of a fresh shoe."""
+    assert rules.game.play is not None
+    first = next(iter(rules.wagers))
+    need = rules.game.play.need(rules, Round((1,), {1: {first: 1}}, fresh=True))
+    return isinstance(need, DealTo) and need.hand == BURN

@@ -1,0 +1,253 @@
+"""Red dog as pure play: spreads, pairs, raises, and a third card that was shown too early."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import UNKNOWN, rank
+from pitboss.rulebook.card_round import (
+    BURN,
+    Act,
+    Call,
+    DealTo,
+    Decide,
+    Hand,
+    Need,
+    OneResult,
+    Over,
+    Round,
+    Verdict,
+)
+from pitboss.rulebook.clause import Clause
+
+WAGER, RAISE = "red_dog", "raise"
+LEFT, RIGHT, MIDDLE = "left", "right", "middle"
+TIE, PAIR, THREE, CLOSED = "tie", "pair", "three of a kind", "raises closed"
+EARLY = "third card shown early"
+STAY, PLAY_ON, VOID = "stay", "play", "void"
+PAIRED, CONSECUTIVE = -1, 0
+
+SPOKEN = {PAIR: "We have a pair", THREE: "Three of a kind", CLOSED: "Raises closed"}
+TIES = {
+    CONSECUTIVE: "The cards are consecutive—tie hand",
+    PAIRED: "No three of a kind—tie hand",
+}
+FIGURES = {"spread": "The spread is", "value": "The third card is"}
+Areas = dict[tuple[int, str], list[str]]
+COURT = {11: "(a)2ii(2)", 12: "(a)2ii(3)", 13: "(a)2ii(4)", 14: "(a)2ii(5)"}
+PAYS = {1: "(e) Spread One", 2: "(e) Spread Two", 3: "(e) Spread Three"}
+WIDE = "(e) Spread Four through 11"
+
+
+def raise_of(key: str) -> str:
+    """The key of the raise that belongs to a wager."""
+    return key.replace(WAGER, RAISE)
+
+
+class End(NamedTuple):
+    """How the wagers of a round end: the kind, the clauses, the words, and what pays them."""
+
+    kind: str
+    law: tuple[Clause, ...]
+    words: str
+    pays: Clause | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RedDog(OneResult):
+    """The pure rules, with the clauses of the section by their names."""
+
+    law: Mapping[str, Clause] = field(hash=False)
+    family: str = "red_dog"
+
+    def __getitem__(self, name: str) -> Clause:
+        return self.law[name]
+
+    def decks(self, rules: Any) -> int:
+        """One to eight decks, as the house chose."""
+        return int(rules.options["decks"])
+
+    def jokers(self, rules: Any) -> int:
+        """No jokers."""
+        return 0
+
+    # --- what cards come to ----------------------------------------------------------------------
+    def value(self, card: int) -> int:
+        """The value of a card: two to ten as printed, then jack, queen, king and ace."""
+        face = rank(card)
+        return face if face in self["(a)2ii(1)"].numbers else self[COURT[face]].figure()
+
+    def spread(self, one: int, other: int) -> int:
+        """How many values lie strictly between two cards; 0 if consecutive, -1 if a pair."""
+        return abs(self.value(one) - self.value(other)) - 1
+
+    def between(self, one: int, other: int, third: int) -> bool:
+        """Whether the third card falls strictly between the other two."""
+        low, high = sorted((self.value(one), self.value(other)))
+        return low < self.value(third) < high
+
+    def pays(self, spread: int) -> Clause:
+        """The clause that says what a spread pays."""
+        count = self["(d)11 count"]
+        assert count.figure("low") <= spread <= count.figure("high"), f"no spread of {spread}"
+        return self[PAYS.get(spread, WIDE)]
+
+    # --- what comes next -------------------------------------------------------------------------
+    def need(self, rules: Any, round: Round) -> Need:
+        """A card to the left, one to the right, then by what they come to."""
+        if (round.fresh or round.relieved) and not round.hand(BURN).cards:
+            first = (self["(d)1 burn"],) if round.fresh else ()
+            return DealTo(
+                BURN, False, (*first, self["(d)1 relief burn"]) if round.relieved else first
+            )
+        for box in (LEFT, RIGHT):
+            if not round.hand(box).cards:
+                return DealTo(box, True, (self["(d)5"], self["(d)2"]))
+        spread = self.spread(*self.ends(round))
+        if spread == CONSECUTIVE:
+            return Over() if TIE in round.called else Call(TIE, (self["(d)7"],))
+        return self._paired(round) if spread == PAIRED else self._raising(rules, round, spread)
+
+    def ends(self, round: Round) -> tuple[int, int]:
+        """The two cards that lie at the ends."""
+        return round.hand(LEFT).cards[0], round.hand(RIGHT).cards[0]
+
+    def _paired(self, round: Round) -> Need:
+        """A pair is called, a third card drawn at once, and what it comes to is called."""
+        if PAIR not in round.called:
+            return Call(PAIR, (self["(d)8"],))
+        if not round.hand(MIDDLE).cards:
+            return DealTo(MIDDLE, True, (self["(d)8"],))
+        three = self._is_three(round)
+        words = THREE if three else TIE
+        law = self["(d)9"] if three else self["(d)10"]
+        return Over() if words in round.called else Call(words, (law,))
+
+    def _is_three(self, round: Round) -> bool:
+        left, third = round.hand(LEFT).cards[0], round.hand(MIDDLE).cards[0]
+        return self.value(left) == self.value(third)
+
+    def _raising(self, rules: Any, round: Round, spread: int) -> Need:
+        """The spread is called, players raise, raises are closed, the third card decides."""
+        words = f"spread {spread}"
+        if words not in round.called:
+            return Call(words, (self["(d)11 spread"],), "put the marker on it")
+        if not round.hand(MIDDLE).cards:
+            areas = self._areas(round)
+            if (choice := self._decision(rules, round, areas)) is not None:
+                return choice
+            if not areas:
+                return Over()
+            if CLOSED not in round.called:
+                return Call(CLOSED, (self["(d)13 close"],))
+            return DealTo(MIDDLE, True, (self["(d)13 settle"], self["(d)12 timing"]))
+        words = f"value {self.value(round.hand(MIDDLE).cards[0])}"
+        return Over() if words in round.called else Call(words, (self["(d)13 settle"],))
+
+    def _decision(self, rules: Any, round: Round, areas: Areas) -> Decide | None:
+        """The next player to decide: first on a card shown early, then on a raise."""
+        shown = round.called.count(EARLY)
+        for (seat, key), acts in areas.items() if shown else ():
+            if acts.count(PLAY_ON) < shown:
+                law = (self["(g)3 choice"],)
+                return Decide(seat, key, (Act(PLAY_ON, law), Act(VOID, law)), law, {})
+        for (seat, key), acts in areas.items() if CLOSED not in round.called else ():
+            if RAISE not in acts and STAY not in acts:
+                return self._raise(rules, seat, key, round.stakes[seat][key])
+        return None
+
+    def _raise(self, rules: Any, seat: int, key: str, stake: int) -> Decide:
+        most = stake if rules.options["raises"] == "full" else (1, stake)
+        option, limit = self["(d)12 option"], self["(d)12 limit"]
+        acts = (Act(RAISE, (option, limit), raise_of(key), most), Act(STAY, (option,)))
+        return Decide(seat, key, acts, (self["(d)12 timing"],), {})
+
+    def _areas(self, round: Round) -> Areas:
+        """The betting areas with a wager that nobody has made void, and the choices made there."""
+        areas: Areas = {
+            (seat, key): []
+            for seat in round.seats
+            if seat not in round.void
+            for key in round.stakes[seat]
+        }
+        for one in round.choices:
+            if one.act == VOID:
+                areas.pop((one.seat, one.hand), None)
+            elif (one.seat, one.hand) in areas:
+                areas[one.seat, one.hand].append(one.act)
+        return areas
+
+    def aloud(self, words: str, round: Round) -> str:
+        """The announcements, which are fixed phrases (reading N-D8)."""
+        if words == TIE:
+            tie = CONSECUTIVE if self.spread(*self.ends(round)) == CONSECUTIVE else PAIRED
+            return TIES[tie]
+        what, _, figure = words.partition(" ")
+        if what in FIGURES and figure:
+            return f"{FIGURES[what]} {figure}"
+        return SPOKEN.get(words, "")
+
+    # --- how wagers end --------------------------------------------------------------------------
+    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+        """Every wager and raise, losers first."""
+        found = []
+        in_play = self._areas(round)
+        end = self._end(round) if in_play else None
+        for seat in round.seats:
+            for key in round.stakes[seat]:
+                raised = RAISE in round.choices_of(seat, key)
+                for one in (key, raise_of(key)) if raised else (key,):
+                    if end is not None and (seat, key) in in_play:
+                        found.append(Verdict(seat, one, end.kind, end.law, end.words, end.pays))
+                    else:
+                        found.append(self._returned(seat, one))
+        return sorted(found, key=lambda verdict: verdict.kind != "loses")
+
+    def _returned(self, seat: int, key: str) -> Verdict:
+        return Verdict(seat, key, "returned", (self["(g)3 return"],), "the player made it void")
+
+    def _end(self, round: Round) -> End:
+        """What the cards come to: the same for every wager that is in play."""
+        one, other = self.ends(round)
+        spread = self.spread(one, other)
+        if spread == CONSECUTIVE:
+            return End("returned", (self["(d)7"],), "the cards are consecutive")
+        if spread == PAIRED:
+            if not self._is_three(round):
+                return End("returned", (self["(d)10"],), "a pair and no third")
+            return End("wins", (self["(d)9"],), THREE, self["(d)9"])
+        third = round.hand(MIDDLE).cards[0]
+        words = f"{self.value(third)} with a spread of {spread}"
+        if not self.between(one, other, third):
+            return End("loses", (self["(d)14 lose"],), words)
+        pays = self.pays(spread)
+        return End("wins", (self["(d)14 win"], pays), words, pays)
+
+    def early(self, rules: Any, round: Round) -> list[Verdict]:
+        """Wagers that their player made void go back at once, with their raise."""
+        in_play = self._areas(round)
+        return [
+            self._returned(seat, one)
+            for seat in round.seats
+            for key in round.stakes[seat]
+            if (seat, key) not in in_play
+            for one in (key, raise_of(key))
+        ]
+
+    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """Hands go to the rack at the end, as they were dealt."""
+        return ()
+
+    def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
+        """All lies face up but the burnt card, which nobody has seen until a player asks for it."""
+        burnt = round.hand(BURN)
+        if not burnt.cards:
+            return round
+        shown = tuple(
+            card if up else UNKNOWN for card, up in zip(burnt.cards, burnt.up, strict=True)
+        )
+        return replace(round, hands={**round.hands, BURN: Hand(shown, burnt.up)})

@@ -1,0 +1,183 @@
+"""Red dog: will the third card fall between the first two? N.J.A.C. 13:47-20.31."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pitboss.games.card_table.rules import (
+    CARDS,
+    SHUFFLING,
+    card_checks,
+    card_excluded,
+    card_options,
+)
+from pitboss.games.casino_night.rules import (
+    CONDUCT,
+    DEALERS,
+    UNFIT,
+    dealer_present,
+    dealer_steps,
+    item,
+    night_making,
+)
+from pitboss.games.houses import NJ_NIGHT
+from pitboss.games.night_red_dog.play import EARLY, PAYS, RAISE, WAGER, WIDE, RedDog
+from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.game import Game
+from pitboss.rulebook.irregularity import (
+    AFTER_THE_CALL,
+    CARDS_IN_PLAY,
+    IN_THE_DEAL,
+    Irregularity,
+    Moment,
+    Outcome,
+    Remedy,
+    applies_at,
+)
+from pitboss.rulebook.limits import Limits, Places
+from pitboss.rulebook.making import AtMost, MadeAt, Requirement
+from pitboss.rulebook.option import Option, by_option, chosen
+from pitboss.rulebook.procedure import Does, step
+from pitboss.rulebook.wager import Wager, on_cards
+
+LAW = regulation("night_red_dog")
+PLAY = RedDog({clause.name.removeprefix("13:47-20.31"): clause for clause in LAW})
+
+# --- equipment (a), (b) ---------------------------------------------------------------------------
+OPENING = (
+    item("table with the red dog layout", LAW["20.31(a)1"]),
+    item("backs of the cards alike", LAW["20.31(a)2i"], of_cards=True),
+    item("two cutting cards, opaque and unlike each other and the backs", LAW["20.31(a)3"]),
+    item("discard rack", LAW["20.31(a)5"]),
+    item("dealer stands opposite the players", LAW["20.31(c)3"]),
+    *card_checks(LAW["20.31(a)4"], LAW["20.31(b)"]),
+)
+
+# --- wagers and their payout odds (d), (e) --------------------------------------------------------
+AREAS = ("", " 2", " 3")
+SPREADS = tuple(LAW[f"20.31{name}"] for name in (*PAYS.values(), WIDE))
+RAISING = MadeAt(
+    LAW["20.31(d)12 timing"], "a raise is made after the second card and before the third", ()
+)
+
+
+FEW_AREAS = AtMost(
+    LAW["20.31(g)4"],
+    "a player wagers on no more betting areas than the holder allows",
+    group="area",
+    most=chosen("areas"),
+)
+
+
+def offered(area: str) -> object:
+    """One betting area for each player, and others only where the holder allows them."""
+    number = AREAS.index(area) + 1
+    return number == 1 or by_option("areas", {most: number <= most for most in (1, 2, 3)})
+
+
+def area_wagers(area: str) -> tuple[Wager, Wager]:
+    """The wager of a betting area and its raise."""
+    where = f" area{area}" if area else ""
+    law = (LAW["20.31(g)4"],) if area else (CONDUCT["20.2 Red dog"], LAW["20.31(d)14 win"])
+    return (
+        on_cards(
+            WAGER + area, LAW["20.31(d)9"], *SPREADS,
+            law=law, title=f"red dog{where}", offered=offered(area), reading="N-D2",
+            rules=(FEW_AREAS,),
+        ),
+        on_cards(
+            RAISE + area, *SPREADS, rules=(RAISING,), law=LAW["20.31(d)12 option"],
+            title=f"raise{where}", offered=offered(area), reading="N-D4",
+        ),
+    )  # fmt: skip
+
+
+WAGERS = tuple(wager for area in AREAS for wager in area_wagers(area))
+
+# --- making and removing (d) ----------------------------------------------------------------------
+MAKING = night_making(
+    Requirement(LAW["20.31(d)4"], "a wager goes on a betting area of the red dog layout"),
+    LAW["20.31(d)3"],
+    "the first card has been dealt: no more bets, raises apart",
+    removing=Requirement(
+        LAW["20.31(d)6"], "nobody touches a wager from the first card until it is decided"
+    ),
+)
+
+# --- procedure (c), (d) ---------------------------------------------------------------------------
+PROCEDURE = (
+    step("place your bets", LAW["20.31(d)4"], by=DEALERS, does=Does.OPENS),
+    step("no more bets", LAW["20.31(d)3"], by=DEALERS, does=Does.CLOSES),
+    step("deal", LAW["20.31(c)1"], LAW["20.31(d)2"], by=DEALERS, does=Does.DEALS),
+    *dealer_steps(LAW["20.31(c)4"]),
+)
+
+# The end of the stack is where the cutting card shows, or every round if the house says so.
+SHUFFLES = replace(
+    SHUFFLING, end=LAW["20.31(d)16"],
+    each_round=by_option("shuffle", {"cutting_card": None, "every_round": LAW["20.31(d)16"]}),
+)  # fmt: skip
+
+# --- irregularities (g) ---------------------------------------------------------------------------
+AT_ANY_TIME = (  # a card on its way to nobody changes no result
+    applies_at(Moment.BETTING, Moment.CLOSED, *CARDS_IN_PLAY, *AFTER_THE_CALL),
+)
+IRREGULARITIES = (
+    Irregularity(
+        "face-up card in the shoe", (LAW["20.31(g)1"],), DEALERS,
+        Remedy(outcome=Outcome.STANDS, card="racked"), call="This card is not used",
+        question="Did a card lie face up in the shoe?",
+        when=AT_ANY_TIME,
+    ),
+    Irregularity(
+        "card drawn in error", (LAW["20.31(g)2"],), DEALERS, Remedy(outcome=Outcome.STANDS),
+        when=AT_ANY_TIME, call="This card is the next one",
+        question="Was a card drawn too many, its face unseen?",
+    ),
+    Irregularity(
+        EARLY, (LAW["20.31(g)3 choice"],), DEALERS,
+        Remedy(outcome=Outcome.STANDS, card="racked", noted_in_round=True),
+        call="Play on, or void", question="Was the third card shown before raises were closed?",
+        asked=("spread", "raise", "play"), when=IN_THE_DEAL,
+    ),
+    UNFIT,
+)  # fmt: skip
+
+# --- house options --------------------------------------------------------------------------------
+OPTIONS = (
+    Option("decks", 1, (1, 2, 3, 4, 5, 6, 7, 8), "how many decks are in the shoe",
+           LAW["20.31(a)2i"], "N-D1"),
+    Option("raises", "any", ("any", "full"), "a raise is any whole amount up to the wager, or "
+           "exactly the wager", LAW["20.31(d)12 limit"], "N-D3"),
+    Option("areas", 1, (1, 2, 3), "betting areas that one player may use", LAW["20.31(g)4"]),
+    Option("seats", 7, tuple(range(1, 15)), "places at the table", LAW["20.31(a)1"], "N-D10"),
+    Option("shuffle", "cutting_card", ("cutting_card", "every_round"), "shuffled after the round "
+           "in which the cutting card appears, or after every round", LAW["20.31(d)16"], "N-D11"),
+    Option("dealt_from", "shoe", ("shoe",), "the cards are dealt from a shoe", LAW["20.31(a)4"]),
+    *card_options(machine=LAW["20.31(b)"]),
+)  # fmt: skip
+
+# --- the game -------------------------------------------------------------------------------------
+GAME = Game(
+    id="night.red_dog",
+    name="Red dog",
+    summary="Two cards are dealt; wager that the third falls between them.",
+    house=NJ_NIGHT,
+    law=LAW,
+    space=CARDS,
+    wagers=WAGERS,
+    making=MAKING,
+    procedure=PROCEDURE,
+    throw="deal",
+    opening=OPENING,
+    irregularities=IRREGULARITIES,
+    options=OPTIONS,
+    excluded=card_excluded(),
+    limits=Limits(places=Places(chosen("seats"), LAW["20.31(a)1"])),
+    presence=(dealer_present(LAW["20.31(c)2"]),),
+    higher_odds=LAW["20.31(f)"],
+    uniform_odds=False,
+    play=PLAY,
+    shuffling=SHUFFLES,
+    burnt_shown=LAW["20.31(d)1 disclose"],
+)

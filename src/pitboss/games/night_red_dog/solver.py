@@ -1,0 +1,194 @@
+"""Red dog solved: every pair of first cards from a full shoe, and the best raise on each.
+
+What a raise brings grows evenly with its size, so the best one is all or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from pitboss.analysis.cards import Solution
+from pitboss.analysis.exact import Exact, from_results
+from pitboss.analysis.strategy import Cell, Chart, StrategyCard
+from pitboss.games.night_red_dog.tables import KINDS, Ending, Tables, tables
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
+
+BEST, NEVER, ALWAYS = "best raises", "never raises", "always raises"
+CODES = dict(zip(KINDS, (WINS, LOSES, RETURNS), strict=True))
+RAISES, STAYS = "raise", "stay"
+ZERO = Fraction(0)
+
+Results = dict[tuple[int, Fraction], Fraction]
+Raises = Callable[[Fraction], bool]
+POLICIES: dict[str, Raises] = {
+    BEST: lambda brings: brings > 0,
+    NEVER: lambda brings: False,
+    ALWAYS: lambda brings: True,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Two first cards: how likely they are, and what a unit of the wager and of a raise brings."""
+
+    chance: Fraction
+    spread: int
+    raisable: bool
+    wager: Results
+    raised: Results
+
+    @property
+    def raise_brings(self) -> Fraction:
+        """What one unit of a raise brings on average."""
+        return _mean(self.raised)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A line of the strategy card: what a raise on a spread wins and brings, and what to do.
+
+    `mistake` is what the wrong choice costs, for each unit that could be raised.
+    """
+
+    spread: int
+    chance: Fraction
+    pays: Fraction
+    wins: Fraction
+    brings: Fraction
+
+    @property
+    def best(self) -> str:
+        """Raise or stay."""
+        return RAISES if self.brings > 0 else STAYS
+
+    @property
+    def mistake(self) -> Fraction:
+        """What the other choice costs."""
+        return abs(self.brings)
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A policy solved: the figures per unit first staked, and how much is raised on average."""
+
+    exact: Exact
+    raised: Fraction
+    raise_results: Results
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps of each unit first staked."""
+        return self.exact.edge
+
+    @property
+    def edge_of_total(self) -> Fraction:
+        """What the house keeps of each unit staked in all, raises included."""
+        return self.exact.edge / (1 + self.raised)
+
+
+def solutions(rules: Rules) -> Iterator[Solution]:
+    """Every wager with the best raises, and a raise by itself where it is best."""
+    best = solve(rules, BEST)
+    for name in rules.wagers:
+        if not name.startswith("raise"):
+            yield name, BEST, best.exact
+        else:
+            made = {key: chance / best.raised for key, chance in best.raise_results.items()}
+            yield name, BEST, from_results(made)
+
+
+def solve(rules: Rules, policy: str = BEST) -> Solved:
+    """One policy, exactly."""
+    return _solved(starts(rules), POLICIES[policy])
+
+
+def spreads(rules: Rules) -> list[Spread]:
+    """The strategy card: every spread there is, in order."""
+    found: dict[int, list[Start]] = {}
+    for start in starts(rules):
+        if start.raisable:
+            found.setdefault(start.spread, []).append(start)
+    lines = []
+    for spread, alike in sorted(found.items()):
+        results = alike[0].raised
+        assert all(one.raised == results for one in alike), f"spread {spread} has several answers"
+        (pays,) = (net for (kind, net) in results if kind == WINS)
+        wins = sum((p for (kind, _), p in results.items() if kind == WINS), ZERO)
+        chance = sum((one.chance for one in alike), ZERO)
+        lines.append(Spread(spread, chance, pays, wins, _mean(results)))
+    return lines
+
+
+def strategy_card(rules: Rules) -> StrategyCard:
+    """When to raise: a line for each spread, and what the other choice costs."""
+    best, rows = solve(rules), []
+    for one in spreads(rules):
+        pays = f"{one.pays.numerator} to {one.pays.denominator}"
+        name = f"spread {one.spread}, pays {pays}, wins {float(one.wins):.4%}"
+        values = {RAISES: float(one.brings), STAYS: 0.0}
+        rows.append((name, (Cell(one.best, values),)))
+    chart = Chart("By spread", "each chip raised", ("what to do",), tuple(rows))
+    total = f"Of all that is staked, raises included, it keeps {float(best.edge_of_total):.4%}."
+    letters = {RAISES: "R", STAYS: "S"}
+    return StrategyCard(best.edge, None, letters, (chart,), (), (total,))
+
+
+def starts(rules: Rules) -> tuple[Start, ...]:
+    """Every pair of values that the first two cards can have."""
+    assert rules.game.play is not None
+    known = tables(rules)
+    return _starts(known, rules.game.play.decks(rules))
+
+
+@lru_cache(maxsize=64)
+def _starts(known: Tables, decks: int) -> tuple[Start, ...]:
+    left = [decks * cards for cards in known.of_kind]
+    size, kinds = sum(left), range(len(left))
+    found = []
+    for a in kinds:
+        first = Fraction(left[a], size)
+        left[a] -= 1
+        for b in kinds:
+            chance = first * Fraction(left[b], size - 1)
+            left[b] -= 1
+            third = [Fraction(left[c], size - 2) for c in kinds]
+            left[b] += 1
+            wager, raised = (_results(ends[a][b], third) for ends in (known.wager, known.raised))
+            found.append(Start(chance, known.spread[a][b], known.raisable[a][b], wager, raised))
+        left[a] += 1
+    return tuple(found)
+
+
+def _results(endings: tuple[Ending, ...], chances: list[Fraction]) -> Results:
+    results: Results = {}
+    for ending, chance in zip(endings, chances, strict=True):
+        key = CODES[ending.kind], ending.net
+        results[key] = results.get(key, ZERO) + chance
+    return results
+
+
+def _mean(results: Any) -> Fraction:
+    return sum((net * chance for (_, net), chance in results.items()), ZERO)
+
+
+def _solved(every: tuple[Start, ...], policy: Raises) -> Solved:
+    """Wager and raise end alike, so a raised round brings what both bring together."""
+    total: Results = {}
+    made: Results = {}
+    raised = ZERO
+    for start in every:
+        doubles = start.raisable and policy(start.raise_brings)
+        if doubles:
+            assert start.wager == start.raised, "a raise ends otherwise than its wager"
+            raised += start.chance
+        for (kind, net), chance in start.wager.items():
+            key = kind, net * (1 + doubles)
+            total[key] = total.get(key, ZERO) + start.chance * chance
+            if doubles:
+                made[kind, net] = made.get((kind, net), ZERO) + start.chance * chance
+    return Solved(from_results(total), raised, made)

@@ -1,0 +1,146 @@
+"""The red dog rules as tables: by the values of the cards, what is asked and how wagers end.
+
+Nothing is decided here. Each entry is what the game's own `Play` answers when a round with such
+cards is dealt to it, card by card.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+from weakref import WeakKeyDictionary
+
+from pitboss.equipment.cards import deck
+from pitboss.rulebook.card_round import Call, Choice, DealTo, Decide, Over, Play, Round, Verdict
+from pitboss.rulebook.compile_cache import Noted
+
+KINDS = ("wins", "loses", "returned")
+RAISE = "raise"
+
+
+class RedDog(Play, Protocol):
+    """What this room asks of the play of red dog beyond the common questions."""
+
+    def value(self, card: int) -> int:
+        """The value of a card."""
+
+    def spread(self, one: int, other: int) -> int:
+        """How many values lie between two cards; 0 if consecutive, -1 if a pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a wager ends, and what it brings for one unit staked."""
+
+    kind: str
+    net: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """`kind_of`: the place of each card's value among `values`. Tables go by the places of the
+    first two cards: the spread, whether a third card is drawn and whether a raise may be made;
+    and how the wager and its raise end, by the third card too (any, where none is drawn)."""
+
+    values: tuple[int, ...]
+    kind_of: tuple[int, ...]
+    spread: tuple[tuple[int, ...], ...]
+    drawn: tuple[tuple[bool, ...], ...]
+    raisable: tuple[tuple[bool, ...], ...]
+    wager: tuple[tuple[tuple[Ending, ...], ...], ...]
+    raised: tuple[tuple[tuple[Ending, ...], ...], ...]
+
+    @property
+    def of_kind(self) -> tuple[int, ...]:
+        """How many cards of one deck have each value."""
+        return tuple(self.kind_of.count(place) for place in range(len(self.values)))
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A round after its first two cards: whether a raise was asked for, and where a third goes."""
+
+    round: Round
+    asked: bool
+    third: DealTo | None
+
+    def endings(self, rules: Any, third: int) -> dict[str, Ending]:
+        """How the wagers end, with this third card if one is drawn."""
+        round = self.round
+        if self.third is not None:
+            round = round.deal(self.third.hand, third, self.third.up)
+        play: Play = rules.game.play
+        return {one.key: _ending(rules, one) for one in play.verdicts(rules, round)}
+
+
+def opened(rules: Any, one: int, other: int, wager: str) -> Opened:
+    """Deal two cards to the play as an automatic table would, for one player who raises."""
+    play: Play = rules.game.play
+    round, left, asked = Round((1,), {1: {wager: 1}}), [other, one], False
+    while not isinstance(need := play.need(rules, round), Over):
+        if isinstance(need, Call):
+            round = round.call(need.words)
+        elif isinstance(need, DealTo):
+            if not left:
+                return Opened(round, asked, need)
+            round = round.deal(need.hand, left.pop(), need.up)
+        else:
+            assert isinstance(need, Decide)
+            asked = True
+            round = round.chose(Choice(1, need.hand, RAISE, 1))
+    return Opened(round, asked, None)
+
+
+def _ending(rules: Any, verdict: Verdict) -> Ending:
+    if verdict.kind == "wins":
+        assert verdict.pays is not None
+        return Ending(verdict.kind, rules.odds_of(verdict.pays).ratio)
+    return Ending(verdict.kind, Fraction(-1 if verdict.kind == "loses" else 0))
+
+
+_KEPT: WeakKeyDictionary[Any, list[tuple[dict[str, Any], Tables]]] = WeakKeyDictionary()
+
+
+def tables(rules: Any) -> Tables:
+    """Deal every combination of values to the play; which suit a card has does not matter to it.
+
+    Tables are kept for the next rules that agree in every option that was asked for.
+    """
+    kept = _KEPT.setdefault(rules.game, [])
+    for asked, known in kept:
+        if all(rules.options.get(name) == value for name, value in asked.items()):
+            return known
+    noting = copy(rules)
+    noting.options = Noted(rules.options)
+    made = _tables(noting)
+    names = (*noting.options.asked, *rules.payouts)
+    kept.append(({name: rules.options.get(name) for name in names}, made))
+    return made
+
+
+def _tables(rules: Any) -> Tables:
+    play: RedDog = rules.game.play
+    values = tuple(sorted({play.value(card) for card in deck()}))
+    shown = [next(card for card in deck() if play.value(card) == value) for value in values]
+    wager = next(iter(rules.wagers))
+    kinds = range(len(values))
+    begun = [[opened(rules, one, other, wager) for other in shown] for one in shown]
+    ended = [[[start.endings(rules, third) for third in shown] for start in row] for row in begun]
+
+    def endings(name: str) -> tuple[tuple[tuple[Ending, ...], ...], ...]:
+        none = Ending("returned", Fraction(0))
+        return tuple(
+            tuple(tuple(one.get(name, none) for one in row) for row in rows) for rows in ended
+        )
+
+    return Tables(
+        values,
+        tuple(values.index(play.value(card)) for card in deck()),
+        tuple(tuple(play.spread(shown[a], shown[b]) for b in kinds) for a in kinds),
+        tuple(tuple(start.third is not None for start in row) for row in begun),
+        tuple(tuple(start.asked for start in row) for row in begun),
+        endings(wager),
+        endings(RAISE),
+    )

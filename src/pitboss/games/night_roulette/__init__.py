@@ -1,0 +1,1 @@
+"""Roulette: its law, rules and everything else of its own."""

@@ -1,0 +1,1 @@
+"""Under/over: its law, rules and everything else of its own."""

@@ -1,0 +1,1 @@
+"""Automated craps: its law, rules and everything else of its own."""

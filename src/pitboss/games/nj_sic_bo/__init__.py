@@ -1,0 +1,1 @@
+"""Sic bo: its law, rules and everything else of its own."""

@@ -1,0 +1,1 @@
+"""Five-card poker hands: what caribbean stud and let it ride share."""

@@ -1,0 +1,38 @@
+"""A hand for everything that a hand can be worth: what the rules are asked with."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pitboss.equipment.cards import SUITS
+from pitboss.games.poker.hand import ACE, SIZE, Best, Kind, best, worths
+
+# How often each deciding rank of a kind lies in the hand, where not once.
+_OFTEN = {
+    Kind.PAIR: (2, 1, 1, 1),
+    Kind.TWO_PAIRS: (2, 2, 1),
+    Kind.THREE_OF_A_KIND: (3, 1, 1),
+    Kind.FULL_HOUSE: (3, 2),
+    Kind.FOUR_OF_A_KIND: (4, 1),
+}
+_ONE_SUIT = (Kind.FLUSH, Kind.STRAIGHT_FLUSH, Kind.ROYAL_FLUSH)
+
+
+@cache
+def example(worth: Best) -> tuple[int, ...]:
+    """Five cards that are worth just that."""
+    ranks = [
+        ACE if one == 1 else one
+        for one, times in zip(worth.ranks, _OFTEN.get(worth.kind, (1,) * SIZE), strict=True)
+        for _ in range(times)
+    ]
+    suited = worth.kind in _ONE_SUIT
+    hand = tuple((one - 2) * 4 + (0 if suited else at % len(SUITS)) for at, one in enumerate(ranks))
+    if best(hand) != worth:
+        raise ValueError(f"no example of {worth.in_words}")
+    return hand
+
+
+def examples() -> tuple[tuple[int, ...], ...]:
+    """A hand of every strength, the weakest first."""
+    return tuple(example(worth) for worth in worths())

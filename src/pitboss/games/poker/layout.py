@@ -1,0 +1,44 @@
+"""What the two poker tables share: the pay table on the cloth, and hands by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.poker.hand import Kind
+from pitboss.layout import card_table as t
+from pitboss.layout.shapes import Text, text_width
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.game import Rules
+
+
+def pay_rows(rules: Rules) -> list[tuple[str, str]]:
+    """Every hand that is paid, best first, with its odds; what one clause pays goes together."""
+    play: Any = rules.game.play
+    found: dict[str, tuple[str, str]] = {}
+    for kind in sorted(play.pays, reverse=True):
+        clause = play.pays[kind]
+        name = clause.label or Kind(kind).name.replace("_", " ")
+        found.setdefault(clause.id, (name.upper(), t.pays(rules, clause)))
+    return list(found.values())
+
+
+def pay_columns(
+    rules: Rules, x: float, y: float, wide: float, size: float, *, gap: float = 14
+) -> Iterator[Text]:
+    """The pay table in two columns, each as wide as it needs, all in one size of print."""
+    rows = pay_rows(rules)
+    half = (len(rows) + 1) // 2
+    columns = rows[:half], rows[half:]
+    needs = [max(_needs(row, size) for row in column) for column in columns]
+    room = wide - gap
+    if sum(needs) > room:
+        size *= room / sum(needs)
+    shares = [room * need / sum(needs) for need in needs]
+    yield from t.pay_table(columns[0], (x, y, shares[0]), size)
+    yield from t.pay_table(columns[1], (x + shares[0] + gap, y, shares[1]), size)
+
+
+def _needs(row: tuple[str, str], size: float) -> float:
+    return text_width(row[0], size) + text_width(row[1], size) + size

@@ -1,0 +1,92 @@
+"""The reference house: well-known variants, to compare figures with published ones.
+
+No floor can open them: the house may offer no game, so the referee refuses. They cite the clauses
+that their rules come from or depart from.
+"""
+
+from __future__ import annotations
+
+from pitboss.games.blackjack.hand import UNLIMITED
+from pitboss.games.blackjack.play import STATES
+from pitboss.games.card_table.rules import CARDS, SHUFFLING
+from pitboss.games.houses import NJ_NIGHT
+from pitboss.games.night_baccarat import rules
+from pitboss.games.night_blackjack import rules as night
+from pitboss.rulebook.game import Game
+from pitboss.rulebook.house import House
+from pitboss.rulebook.option import Option
+from pitboss.rulebook.wager import on_cards
+
+REFERENCE = House(
+    id="reference",
+    name="reference house",
+    authority="after New Jersey",
+    games=(),
+    roles=NJ_NIGHT.roles,
+    unit="chips",
+    age=NJ_NIGHT.age,
+    age_reading=NJ_NIGHT.age_reading,
+    lawful=NJ_NIGHT.lawful,
+)
+
+# --- blackjack -----------------------------------------------------------------------------------
+LAW = night.LAW
+BLACKJACK = Game(
+    id="reference.blackjack",
+    name="Blackjack, reference rules",
+    summary="Blackjack as casinos deal it, for comparison with published figures.",
+    house=REFERENCE,
+    law=LAW,
+    space=CARDS,
+    wagers=(
+        on_cards(
+            "main", LAW["20.22(h)1 win"], LAW["20.22(h)2"], LAW["20.22(g)9i option i"],
+            law=LAW["20.22(g)5i"], title="main wager", states=STATES,
+        ),
+        on_cards("insurance", LAW["20.22(g)4 insurance wins"], law=LAW["20.22(a) Insurance"]),
+    ),
+    making=night.MAKING,
+    procedure=night.PROCEDURE,
+    throw="deal",
+    options=(
+        Option("decks", 6, tuple(range(1, 9)), "how many decks are shuffled together", night.DECKS),
+        Option("h17", False, (False, True), "the dealer draws on soft 17",
+               LAW["20.22(g)10v(3) soft"]),
+        Option("double", "any_two", ("any_two", "10_11"), "which two cards may be doubled",
+               LAW["20.22(g)3 eligibility"]),
+        Option("das", True, (False, True), "split hands may be doubled",
+               LAW["20.22(g)2 no double"]),
+        Option("max_hands", 4, (UNLIMITED, 2, 3, 4), "how many hands splitting may lead to",
+               LAW["20.22(g)2 resplit"]),
+        Option("resplit_aces", False, (False, True), "split aces may be split again",
+               LAW["20.22(g)2 aces"]),
+        Option("surrender", "no", ("no", "late"), "a hand may be given up for half the wager",
+               LAW["20.22(g)10i(1)"]),
+        Option("peek", True, (False, True), "the dealer looks for a natural before players act",
+               LAW["20.22(g)8i peek"]),
+        Option("burn", "new_stack_only", ("each_round", "new_stack_only"), "when a card is burnt",
+               LAW["20.22(g)6 burn"]),
+    ),
+    play=night.PLAY,
+    shuffling=SHUFFLING,
+)  # fmt: skip
+
+# --- baccarat ------------------------------------------------------------------------------------
+# As casinos deal it: commission on the bank alone, the usual draws, any number of decks.
+OTHERS = ("decks", "commission")
+BACCARAT = rules.GAME.but(
+    id="reference.baccarat",
+    name="Baccarat, reference rules",
+    summary="Baccarat as casinos deal it, for comparison with published figures.",
+    house=REFERENCE,
+    options=(
+        Option("decks", 8, tuple(range(1, 9)), "how many decks are shuffled together",
+               rules.GAME.law["20.20(b)2i decks"]),
+        Option("commission", "bank_only", ("bank_only", "all"), "which winning wagers bear the "
+               "commission", rules.GAME.law["20.20(d)5 rate"], "N-B1"),
+        *(option for option in rules.GAME.options if option.name not in OTHERS),
+    ),
+    excluded=(),
+)  # fmt: skip
+
+GAMES = {game.id: game for game in (BLACKJACK, BACCARAT)}

@@ -1,0 +1,78 @@
+"""What may go wrong with the automated shaker (19:47-1A.8), and what it comes to."""
+
+from __future__ import annotations
+
+from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.irregularity import (
+    AFTER_THE_CALL,
+    DICE_IN_PLAY,
+    OUT_OF_PLAY,
+    At,
+    Irregularity,
+    Moment,
+    Remedy,
+    Wagers,
+    applies_at,
+    leaves_at,
+)
+
+LAW = regulation("nj_automated_craps")
+FLOOR = "floorperson"
+# An invalid roll and a fault at its activation void the round, found before losers are collected.
+ROLLED = ("dice at rest", "call the total", "collect losing wagers")
+OUT = Remedy(out_of_service=True)
+
+
+def invalid(law: Clause) -> tuple[At, ...]:
+    """A roll is invalid until wagers are settled by it."""
+    return applies_at(Moment.THROWN), applies_at(Moment.CALLED, law=(law,))
+
+
+def fault(part: str, label: str) -> Irregularity:
+    """A part of the device failed: the round is void and the device waits for an inspection."""
+    law, by = (LAW[f"1A.8(b) {label}"],), ("dealer", FLOOR)
+    asked = f"Does the {part} no longer work as it should?"
+    when = (
+        applies_at(*DICE_IN_PLAY),
+        applies_at(Moment.CALLED, law=law),
+        leaves_at(Moment.COLLECTED, Moment.SETTLED),
+    )
+    name = f"{part} fault"
+    return Irregularity(name, law, by, OUT, reading="AMB-08", question=asked, when=when)
+
+
+IRREGULARITIES = (
+    Irregularity(
+        "a die is not flat", (LAW["1A.8(a) not flat"],), ("dealer",), Remedy(), steps=ROLLED,
+        question="Do both dice lie flat on the floor of the shaker?", reading="AMB-12",
+        when=invalid(LAW["1A.8(a) not flat"]),
+    ),
+    Irregularity(
+        "a die is on top of the other", (LAW["1A.8(a) stacked"],), ("dealer",), Remedy(),
+        steps=ROLLED, question="Does one die lie on top of the other?", reading="AMB-08",
+        when=invalid(LAW["1A.8(a) stacked"]),
+    ),
+    fault("shaker", "shaker fault"),
+    fault("selector", "switch fault"),
+    fault("component", "other component"),
+    Irregularity(
+        "improper roll", (LAW["1A.8(c) No Roll"],), (FLOOR,), Remedy(), call="No Roll",
+        steps=ROLLED, when=invalid(LAW["1A.8(c) No Roll"]), reading="AMB-08",
+        question="Was this roll improper in some other way?",
+    ),
+    Irregularity(
+        "the seal is broken", (LAW["1A.3(a) sealed"], LAW["1A.3(a)3 stay sealed"]),
+        ("dealer", FLOOR), OUT, reading="AMB-08", when=OUT_OF_PLAY,
+        question="Is the seal of the shaker broken, or gone?",
+    ),
+    Irregularity(
+        "dice due for a change", (LAW["1A.3(a)2 24 hours"],), (FLOOR,), OUT, reading="AMB-08",
+        when=OUT_OF_PLAY, question="Have these dice been in the device for as long as they may?",
+    ),
+    Irregularity(
+        "device not to be restored", (LAW["1A.8(b) other component"],), (FLOOR,),
+        Remedy(wagers=Wagers.RETURNED, betting_reopens=False, out_of_service=True),
+        reading="AMB-08", question="Is it certain that the device cannot be repaired now?",
+        when=(applies_at(*DICE_IN_PLAY, Moment.STOPPED), leaves_at(*AFTER_THE_CALL)),
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Mini dice: its law, rules and everything else of its own."""

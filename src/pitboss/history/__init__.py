@@ -1,0 +1,1 @@
+"""Everything derived from the journal: rounds, results, ledgers, snapshots, exports."""

@@ -1,0 +1,119 @@
+"""A night as one file of JSON lines, for anybody to check without this program.
+
+The first line names the night and gives, for every table, what its wagers do: for each phase,
+state and outcome the kind of ending, the odds and the next state; for a table of cards the options
+in force, every payout by its name, and the percentage that a winner bears as commission; and the
+values of its chips, where there are none of one. Then one line for each row, with the exact bytes
+that its hash covers as text, and one for each head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.floor.state import Floor, rules_of
+from pitboss.rulebook.game import PAYS, Rules
+from pitboss.rulebook.wager_table import Disposition, Rows, WagerRules
+from pitboss.store.canonical import canonical
+from pitboss.store.head import Head
+from pitboss.store.journal import Store
+from pitboss.store.newest_head import newest_head
+from pitboss.store.row import Row, genesis
+
+EXPORT = 2
+"""Since the second version the newest head is in it."""
+
+
+def export(store: Store, floor: Floor) -> Iterator[bytes]:
+    """The lines of the export, each without its line end."""
+    facts = store.facts
+    yield canonical({
+        "export": EXPORT, "night": facts.night, "format": facts.format,
+        "genesis": genesis(facts.night, facts.format).hex(),
+        "key": floor.plan.key if floor.plan is not None else "",
+        "tables": {
+            name: {**_table(rules_of(floor, name)), "chips": live.table.desk.chips}
+            for name, live in floor.tables.items()
+        },
+    })  # fmt: skip
+    for row in store.rows():
+        yield canonical(_row(row))
+    for head in store.heads():
+        yield canonical(_head(head))
+    if (newest := newest_head(store)) is not None:
+        yield canonical({**_head(newest), "newest": True})
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "seq": row.seq, "command_id": row.command_id, "order_sha": row.order_sha.hex(),
+        "at_ms": row.at_ms, "actor": row.actor, "edition": row.edition,
+        "body": row.body.decode(), "prev": row.prev.hex(), "hash": row.hash.hex(),
+    }  # fmt: skip
+
+
+def _head(head: Head) -> dict[str, Any]:
+    return {
+        "size": head.size, "root": head.root.hex(), "last": head.last.hex(), "at_ms": head.at_ms,
+        "why": head.why, "key": head.key.hex(), "signature": head.signature.hex(),
+    }  # fmt: skip
+
+
+def _table(rules: Rules) -> dict[str, Any]:
+    play = rules.game.play
+    return {
+        "game": rules.game.id,
+        "outcomes": [rules.space.text(place) for place in range(len(rules.space))],
+        "decks": play.decks(rules) if play is not None else 0,
+        "jokers": play.jokers(rules) if play is not None else 0,
+        "seat_throws": bool(rules.phases.seat_throws),
+        "next_phase": [list(after) for after in rules.next_phase],
+        "wagers": {
+            name: {
+                "rows": _rows(wager.rows), "on": _rows(wager.rows_called_on),
+                "keys": [wager.key(state) for state in range(len(wager.states))],
+                "odds": [[odds.win, odds.stake] for odds in wager.odds],
+                "fee": _fee(wager) if play is None else [0, 1],
+                **(_percent(wager) if play is not None else {}),
+            }
+            for name, wager in rules.wagers.items()
+        },
+        **(_posted(rules) if play is not None else {}),
+    }  # fmt: skip
+
+
+def _posted(rules: Rules) -> dict[str, Any]:
+    """What decides wagers on cards beside the cards: the options in force, and every payout."""
+    odds = {name: rules.odds_of(clause) for name, clause in rules.payouts.items()}
+    return {
+        "options": {
+            name: value for name, value in rules.options.items() if not name.startswith(PAYS)
+        },
+        "pays": {name: [one.win, one.stake] for name, one in odds.items()},
+    }
+
+
+def _percent(wager: WagerRules) -> dict[str, int]:
+    """How much of a stake on cards that wins is commission."""
+    return {"percent": wager.commission.percent if wager.commission is not None else 0}
+
+
+def _fee(wager: WagerRules) -> list[int]:
+    """The commission on one dollar staked that wins, as two numbers."""
+    if wager.commission is None or wager.commission.when != "winning":
+        return [0, 1]
+    rate = wager.commission.rate(wager.odds[0].ratio)
+    return [rate.numerator, rate.denominator]
+
+
+def _rows(rows: Rows) -> list[list[list[list[int] | None]]]:
+    return [[[_cell(cell) for cell in row] for row in states] for states in rows]
+
+
+def _cell(cell: Disposition | None) -> list[int] | None:
+    """Kind, odds won, to so many staked, the part that is lost as two numbers, the next state."""
+    if cell is None:
+        return None
+    part = cell.part
+    return [cell.kind, cell.win, cell.per, part.numerator, part.denominator, cell.next]

@@ -1,0 +1,101 @@
+"""What one order did, in the order in which the table saw it: card by card, then what it came to.
+
+At a table with an electronic shoe a single order deals every card that needs no player. Whoever
+looks at the round again sees them fall one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.floor.decide import decide
+from pitboss.floor.entry import Entry, hides
+from pitboss.floor.events import AnyEvent
+from pitboss.floor.orders import Given
+from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.pit import events as e
+from pitboss.pit.dealing import needed
+from pitboss.pit.evolve import evolve
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.state import Table
+from pitboss.rulebook.card_round import Call, DealTo, Turn
+from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.game import Rules
+
+BY_ITSELF = (e.CardDealt, e.CardsTurned, e.CalledOut, e.HandsDecided, e.ResultCalled)
+"""What is an instant of its own; everything else belongs to the one before it."""
+_BEFORE = (e.HandsStarted, e.BettingClosed)
+"""What leads to the first card, and is seen with it."""
+
+
+class Instant(Struct, frozen=True):
+    """Something that was seen at one time: its events, the table after it, and by which clauses.
+
+    Somebody who only watches is told no events: they name sums and people.
+    """
+
+    events: tuple[AnyEvent, ...]
+    live: LiveTable
+    law: tuple[str, ...] = ()
+
+
+def instants(floor: Floor, said: Entry, at_ms: int, now: LiveTable) -> tuple[Instant, ...]:
+    """The instants of an order at its table, from the floor before it; at least one."""
+    name, groups = said.order.table, list(_grouped(said.events))
+    if len(groups) < 2 or rules_of(floor, name).game.play is None:
+        return (Instant(said.events, now),)
+    if (happened := _really(floor, said, at_ms)) is None:
+        return (Instant(said.events, now),)
+    return tuple(_played(rules_of(floor, name), floor.tables[name], groups, happened, now))
+
+
+def _grouped(events: Iterable[AnyEvent]) -> Iterable[tuple[AnyEvent, ...]]:
+    group: list[AnyEvent] = []
+    for event in events:
+        if isinstance(event, BY_ITSELF) and not all(isinstance(one, _BEFORE) for one in group):
+            yield tuple(group)
+            group = []
+        group.append(event)
+    yield tuple(group)
+
+
+def _really(floor: Floor, said: Entry, at_ms: int) -> tuple[AnyEvent, ...] | None:
+    """The events with the cards that the journal leaves out; None where they cannot be known."""
+    if not any(map(hides, said.events)):
+        return said.events
+    answer = decide(floor, said.order, Given(at_ms))
+    if isinstance(answer, Refusal) or len(answer.events) != len(said.events):
+        return None
+    return answer.events
+
+
+def _played(
+    rules: Rules, was: LiveTable, groups: list[tuple[AnyEvent, ...]],
+    happened: tuple[AnyEvent, ...], now: LiveTable,
+) -> Iterable[Instant]:  # fmt: skip
+    table, at = was.table, 0
+    for number, group in enumerate(groups, 1):
+        law: tuple[Clause, ...] = ()
+        for event in happened[at : at + len(group)]:
+            law = law or _law(rules, table, event)
+            if isinstance(event, e.Event):
+                table = evolve(rules, table, event)
+        at += len(group)
+        live = now if number == len(groups) else replace(was, table=table)
+        yield Instant(group, live, tuple(one.id for one in law))
+
+
+_ASKED: dict[type, type] = {e.CardDealt: DealTo, e.CardsTurned: Turn, e.CalledOut: Call}
+
+
+def _law(rules: Rules, table: Table, event: AnyEvent) -> tuple[Clause, ...]:
+    """By which clauses a card falls, a hand is turned or something is called."""
+    if type(event) not in _ASKED:
+        return ()
+    need = needed(rules, table)
+    if not isinstance(need, DealTo | Turn | Call) or type(need) is not _ASKED[type(event)]:
+        return ()
+    return need.law

@@ -1,0 +1,117 @@
+"""What a table has taken in tonight, heard from the journal: sums from which the exact mathematics
+say what was to be expected.
+
+A wager counts when it has been decided and settled. At cards it counts with what was staked at the
+beginning of the round, because the exact figures of a hand are per unit first staked; what a player
+adds by doubling, splitting, raising or betting on is in those figures already. Insurance is not,
+and counts by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct, field
+
+from pitboss.cage.accounts import rack
+from pitboss.floor import events as f
+from pitboss.floor.entry import Entry
+from pitboss.pit import events as e
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.wager import Rider
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
+
+BESIDE = "insurance"
+_ELSEWHERE = (f.TransferMade, f.RackCounted, f.Reversed, f.FloorSetUp)
+"""What moves chips of a rack and is no result of play."""
+
+
+class Tally(Struct):
+    """What was staked and decided at a table, and what the house has won by it.
+
+    All who sit at a table share its dice, wheel or dealer's cards. `wagers` are the stakes by the
+    name of the wager; `shared` sums up, for every two names, the products of what was staked on
+    them in one round: by these the variances of wagers that win and lose together add up.
+    """
+
+    rounds: int = 0
+    won: int = 0
+    wagers: dict[str, int] = field(default_factory=dict)
+    shared: dict[tuple[str, str], int] = field(default_factory=dict)
+    together: dict[str, int] = field(default_factory=dict)
+    last: int = 0
+    staked: int = 0
+    begun: dict[int, dict[str, int]] = field(default_factory=dict)
+    called: list[e.Line] = field(default_factory=list)
+
+    def hear(self, said: Entry, rules: Rules, number: int) -> None:
+        """Count what a row of the table's did."""
+        for event in said.events:
+            self._event(event, rules, number)
+        if not any(isinstance(event, _ELSEWHERE) for event in said.events):
+            own = rack(said.order.table)
+            self.won += sum(move.dollars for move in said.moves if move.target == own)
+            self.won -= sum(move.dollars for move in said.moves if move.source == own)
+
+    def _event(self, event: object, rules: Rules, number: int) -> None:
+        if isinstance(event, e.HandsStarted):
+            self.begun = {seat: dict(stakes) for seat, stakes in event.stakes.items()}
+        elif isinstance(event, e.HandVoided):
+            self.begun.pop(event.seat, None)
+            self.called = [line for line in self.called if line not in event.undone]
+        elif isinstance(event, e.ResultCalled | e.HandsDecided):
+            self.called += event.lines
+        elif isinstance(event, e.ResultStruck):
+            self.called = []
+        elif isinstance(event, e.RoundVoided):
+            self.begun, self.called = {}, []
+        elif isinstance(event, e.WinnersPaid | e.WagersSettled):
+            self._settle(rules, number)
+
+    def _settle(self, rules: Rules, number: int) -> None:
+        found = _of_cards if rules.game.play is not None else _of_dice
+        if number != self.last:
+            self.together = {}
+        for title, stake, times in found(rules, self):
+            self.staked += stake * times
+            self.count(title, stake)
+        self.rounds += number != self.last
+        self.last, self.begun, self.called = number, {}, []
+
+    def count(self, name: str, stake: int) -> None:
+        """Count a stake beside those that were decided in the same round."""
+        self.wagers[name] = self.wagers.get(name, 0) + stake
+        for other, staked in self.together.items():
+            pair = (name, other) if name < other else (other, name)
+            self.shared[pair] = self.shared.get(pair, 0) + 2 * stake * staked
+        self.shared[name, name] = self.shared.get((name, name), 0) + stake * stake
+        self.together[name] = self.together.get(name, 0) + stake
+
+
+Counted = Iterator[tuple[str, int, int]]
+"""The name of a row of exact figures, the unit they are for, and how many units were staked."""
+
+
+def _of_dice(rules: Rules, tally: Tally) -> Counted:
+    """Every decided wager."""
+    for line in tally.called:
+        if line.kind not in (WINS, LOSES, RETURNS):
+            continue
+        rides = isinstance(rules.wagers[line.name].definition, Rider)
+        yield line.key.replace("@", " ") if rides else line.name, line.stake, 1
+
+
+def _of_cards(rules: Rules, tally: Tally) -> Counted:
+    """What was staked at the beginning; wagers that belong together count as one."""
+    for line in tally.called:
+        if line.name.startswith(BESIDE):
+            yield line.name, line.stake, 1
+    for stakes in tally.begun.values():
+        left = dict(stakes)
+        for macro in rules.macros.values():
+            parts = [name for name, _ in macro.parts]
+            if len({left.get(name, 0) for name in parts}) == 1 and left.get(parts[0]):
+                yield macro.name, left[parts[0]], len(parts)
+                left = {name: stake for name, stake in left.items() if name not in parts}
+        for name, stake in left.items():
+            yield name, stake, 1

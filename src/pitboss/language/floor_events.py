@@ -1,0 +1,210 @@
+"""What happened on the floor, in words: one line an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.floor import events as f
+from pitboss.floor.order_lines import cash
+from pitboss.floor.state import Floor, rules_of
+from pitboss.language.fallback import Failed, lines_of, note
+from pitboss.language.table_events import happened, result
+from pitboss.pit import events as e
+from pitboss.rulebook.game import Rules
+
+
+def told(
+    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: Failed = note
+) -> Iterator[str]:
+    """Events in words, one line each; what people typed does nothing to a terminal. An event whose
+    words `failed` is only named."""
+    return map(harmless, _told(floor, table, events, failed))
+
+
+def for_the_room(event: f.AnyEvent) -> f.AnyEvent:
+    """An event as everybody may be told it: what guests who have left got is for the staff."""
+    return replace(event, wallets={}) if isinstance(event, f.RoundCorrected) else event
+
+
+def harmless(text: str) -> str:
+    """Text in which signs that steer a terminal, or turn its direction, are spelled out.
+
+    >>> harmless("good luck \x1b[2J")
+    'good luck \\\\x1b[2J'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() or sign == "\u00a0" else sign.encode("unicode_escape").decode()
+        for sign in text
+    )
+
+
+def _told(
+    floor: Floor, table: str, events: tuple[f.AnyEvent, ...], failed: Failed
+) -> Iterator[str]:
+    called = any(isinstance(event, e.ResultCalled) for event in events)
+    for event in events:
+        if called and isinstance(event, e.LosersCollected | e.WinnersPaid | e.WagersSettled):
+            continue  # at a table that does both by itself, it goes without saying
+        yield from lines_of(partial(_of_one, floor, table, event), event, failed)
+
+
+def _of_one(floor: Floor, table: str, event: f.AnyEvent) -> Iterator[str]:
+    """The lines of one event."""
+    if isinstance(event, f.FloorEvent):
+        yield _WORDS[event.__class__](event)
+    elif isinstance(event, e.ResultCalled):
+        yield from _of_result(rules_of(floor, table), event)
+    elif words := happened(rules_of(floor, table), event):
+        yield words
+
+
+@lru_cache(maxsize=256)  # the room is told of it, and then whoever keyed it in
+def _of_result(rules: Rules, called: e.ResultCalled) -> tuple[str, ...]:
+    """A result and what it did to every wager, one line each."""
+    lines = result(rules, called, seats=True)
+    return tuple("".join(p if isinstance(p, str) else p[0] for p in line) for line in lines)
+
+
+def dollars(sum_: int) -> str:
+    """Imitation dollars as they are written.
+
+    >>> dollars(-1500), dollars(7)
+    ('-$1,500', '$7')
+    """
+    return f"{'-' if sum_ < 0 else ''}${abs(sum_):,}"
+
+
+def _over(sum_: int, text: str) -> str:
+    return f"{text} {'over' if sum_ > 0 else 'short'}" if sum_ else ""
+
+
+def _counted(x: f.WindowClosed) -> str:
+    real = cash(abs(x.over_cents))
+    imitation = dollars(abs(x.over_dollars))
+    found = [_over(x.over_dollars, f"{imitation} of imitation money"),
+             _over(x.over_cents, f"{real} in cash")]  # fmt: skip
+    wrong = ", ".join(one for one in found if one) or "as it should be"
+    held = f"{dollars(x.dollars)} of imitation money and {cash(x.cents)} in cash"
+    return f"{_window(x.window)} is counted out with {held}: {wrong}"
+
+
+def _window(name: str) -> str:
+    """A window by its name, which often says already that it is one.
+
+    >>> _window("window-1"), _window("w1")
+    ('window-1', 'window w1')
+    """
+    return name if name.lower().startswith("window") else f"window {name}"
+
+
+def _transfer(x: f.TransferAsked | f.TransferMade) -> str:
+    end = f"from {_window(x.window)} to" if x.fill else f"to {_window(x.window)} from"
+    what, where = "fill" if x.fill else "credit", getattr(x, "table", "") or "this table"
+    return f"a {what} of {dollars(x.dollars)} {end} {where}"
+
+
+def _corrected(x: f.RoundCorrected) -> str:
+    # In order, so that the words are the same when they are made from the journal again.
+    each = [f"seat {seat} {_more(one)}" for seat, one in sorted(x.differences.items())]
+    each += [f"{guest}, who has left, {_more(one)}" for guest, one in sorted(x.wallets.items())]
+    owed = ", ".join(each) or "nobody is owed anything"
+    return f"{x.was} is corrected to {x.outcome} ({x.reason}): {owed}"
+
+
+def _guests(count: int) -> str:
+    return f"{count} guests" if count > 1 else "a guest"
+
+
+def _more(sum_: int) -> str:
+    return f"+{dollars(sum_)}" if sum_ > 0 else dollars(sum_)
+
+
+_ACCESS = {
+    "sign in": "signed in",
+    "sign out": "signed out",
+    "hand on a console": "the console is handed on",
+    "enroll a device": "a device is enrolled",
+    "make a device code": "a code for a new device is made",
+    "make a door code": "a new door code is made",
+    "reissue a wallet": "the wallet moves to a new phone",
+    "sign a guest out": "a guest is signed out everywhere",
+    "sign somebody who works out": "somebody who works is signed out everywhere",
+    "forget a device": "a device is forgotten",
+    "unlock a console": "a console that was left goes on",
+    "change the own pin": "a PIN is changed by who knew the old one",
+    "reset a pin": "a PIN ends, and a code for a new one is made",
+    "set a new pin": "a new PIN is set with a code",
+}
+
+
+def _access(x: f.AccessNoted) -> str:
+    """What happened at the doors; an act that is added has its own name until it has words."""
+    words = _ACCESS.get(x.act, x.act)
+    words += f" ({x.who})" if x.who else ""
+    words += f", device {x.device}" if x.device else ""
+    return words + (f", after {x.wrong_pins} wrong PINs" if x.wrong_pins else "")
+
+
+_WORDS: dict[type, Callable[[Any], str]] = {
+    f.FloorSetUp: lambda x: (
+        f"night {x.plan.night} is set up: {len(x.plan.tables)} tables, {len(x.plan.people)} people,"
+        f" key held by {x.plan.key_holder or 'nobody'}"
+    ),
+    f.NightClosed: lambda x: "the night is closed",
+    f.CopyTakenOver: lambda x: (
+        f"the night goes on with an older copy, of {x.rows} rows that were signed: {x.reason}"
+    ),
+    f.AccessNoted: _access,
+    f.ClockNoted: lambda x: (
+        f"the machine's clock was set: it is {abs(x.ahead_ms) / 1000:,.0f} seconds"
+        f" {'ahead of' if x.ahead_ms > 0 else 'behind'} the house's own"
+    ),
+    f.CameOn: lambda x: f"{x.person} is on duty",
+    f.WentOff: lambda x: f"{x.person} is off duty",
+    f.PostTaken: lambda x: f"{x.person} is the {x.post}",
+    f.PostLeft: lambda x: f"{x.person} is the {x.post} no longer",
+    f.NoticesHung: lambda x: "the notices hang",
+    f.GuestAdmitted: lambda x: f"guest {x.guest} is in",
+    f.GuestAskedToLeave: lambda x: f"guest {x.guest} is asked to leave: {x.reason}",
+    f.SeatFreed: lambda x: (
+        f"seat {x.seat} is free again: no chips or wagers were there for {x.after_s} seconds"
+    ),
+    f.WindowOpened: lambda x: f"{x.banker} works {_window(x.window)}",
+    f.Sold: lambda x: (
+        f"{dollars(x.dollars)} of imitation money sold to {x.guest or 'a guest'} for"
+        f" {cash(x.cents)} in cash"
+    ),
+    f.TakenBack: lambda x: (
+        f"{dollars(x.dollars)} of imitation money taken back from {x.guest or 'a guest'}"
+    ),
+    f.WindowClosed: _counted,
+    f.TransferAsked: lambda x: f"{_transfer(x)} waits to be confirmed there",
+    f.TransferMade: lambda x: f"{_transfer(x)} is made",
+    f.RackCounted: lambda x: (
+        f"the rack holds {dollars(x.dollars)}:"
+        f" {_over(x.over, dollars(abs(x.over))) or 'as it should be'}"
+    ),
+    f.RoundCorrected: _corrected,
+    f.Reversed: lambda x: f"order {x.of} is reversed: {x.reason}",
+    f.DrawsPromised: lambda x: (
+        f"the draws of block {x.block} are promised: {x.promise}"
+        + (f", with words that {_guests(len(x.seals))} sealed before" if x.seals else "")
+    ),
+    f.WordsSealed: lambda x: f"a guest seals words for block {x.block}: {x.seal}",
+    f.WordsAdded: lambda x: (
+        f"a guest opens the words sealed before: {x.words or 'none'} ({x.salt})"
+        if x.salt
+        else f"words added to the draws: {x.words}"
+    ),
+    f.Drawn: lambda x: f"draw {x.draw} of block {x.block}: {x.outcome or 'the cards'}",
+    f.DrawsRevealed: lambda x: (
+        f"the seed of block {x.block}: {x.seed}"
+        + (f"; given up: {_guests(len(x.shut))} did not open the words" if x.shut else "")
+    ),
+}

@@ -1,0 +1,52 @@
+"""What somebody asked for at a table, in plain words: wagers by their titles, sums in money."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.language.fallback import in_words
+from pitboss.language.table_events import money
+from pitboss.pit import commands as c
+from pitboss.pit import transcript
+from pitboss.rulebook.game import Rules
+
+_Say = Callable[[Rules, Any], str]
+
+
+def asked(rules: Rules, command: c.Command) -> str:
+    """A command in words, whether it was carried out or not."""
+    return in_words(lambda: _asked(rules, command), command)
+
+
+def _asked(rules: Rules, command: c.Command) -> str:
+    say = _WORDS.get(type(command))
+    if say is not None:
+        return say(rules, command)
+    return transcript.write(command, rules.game.throw).replace(": ", " ", 1)
+
+
+def _choice(rules: Rules, x: c.Choose) -> str:
+    return f"seat {x.seat} chooses {x.act}" + f" for {money(rules, x.stake)}" * bool(x.stake)
+
+
+_WORDS: dict[type[c.Command], _Say] = {
+    c.Sit: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
+    c.AddChips: lambda r, x: f"seat {x.seat} brings {money(r, x.chips)} more",
+    c.PlaceWager: lambda r, x: f"seat {x.seat} bets {money(r, x.stake)} on {r.named(x.wager)}",
+    c.SayWager: lambda r, x: f"seat {x.seat} says {r.named(x.wager)} for {money(r, x.stake)}",
+    c.FindWager: lambda r, x: (
+        f"the {x.by} finds {money(r, x.stake)} of seat {x.seat} on {r.named(x.wager)}"
+    ),
+    c.ReduceWager: lambda r, x: (
+        f"seat {x.seat} takes {money(r, x.stake)} back from {r.named(x.wager)}"
+    ),
+    c.RemoveWager: lambda r, x: f"seat {x.seat} takes down {r.named(x.wager)}",
+    c.CallWager: lambda r, x: f"seat {x.seat} calls {r.named(x.wager)} {'on' if x.on else 'off'}",
+    c.KeepWager: lambda r, x: (
+        f"seat {x.seat} {'leaves' if x.keep else 'does not leave'} {r.named(x.wager)} up if it wins"
+    ),
+    c.MarkCall: lambda r, x: f"the {x.by} marks {r.named(x.wager)} of seat {x.seat}",
+    c.DealCard: lambda r, x: "the dealer deals" + f" {x.card}" * bool(x.card),
+    c.Choose: _choice,
+}

@@ -1,0 +1,314 @@
+"""What happened at a table, in words: results, settlements, and every other event."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from pitboss.equipment.cards import in_words
+from pitboss.language.segment import Part
+from pitboss.pit import events as e
+from pitboss.pit import limit_events as limit
+from pitboss.pit import stack_events as s
+from pitboss.pit.explain import outcome_words
+from pitboss.rulebook.card_round import BURN
+from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from pitboss.rulebook.clause import Clause
+    from pitboss.rulebook.game import Rules
+
+FACES = "⚀⚁⚂⚃⚄⚅"
+_CHAPTER = re.compile(r"\d+:\d+-|TAS-MD ")
+STYLES = {WINS: "green", LOSES: "red", RETURNS: "yellow", MOVES: "cyan"}
+LOOK = "look at the hole card"
+_DOES = {
+    LOOK: "the dealer looks at the hole card",
+    "stub to the discard rack": "the rest of the deck goes to the discard rack",
+    "burn the leftmost community card": "the leftmost community card is burnt",
+}
+_SPOKEN = {
+    2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
+    10: "ten", 11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen", 15: "fifteen",
+    16: "sixteen", 17: "seventeen", 18: "eighteen",
+}  # fmt: skip
+
+
+def money(rules: Rules, chips: int) -> str:
+    """Chips as the house speaks of them: "$480" in imitation dollars, "480" in chips."""
+    return f"${chips:,}" if "dollar" in rules.game.house.unit else f"{chips:,}"
+
+
+def cites(law: Iterable[Clause]) -> str:
+    """The sections of some clauses, each once: "19:47-9.4(b), 9.2(a)6"."""
+    sections: list[str] = []
+    before = ""
+    for cite in dict.fromkeys(str(clause) for clause in law):
+        chapter = _CHAPTER.match(cite)
+        same = chapter is not None and chapter[0] == before
+        sections.append(cite.removeprefix(before) if same else cite)
+        before = chapter[0] if chapter is not None else ""
+    return ", ".join(sections)
+
+
+def face(rules: Rules, outcome: int) -> str:
+    """An outcome as it is keyed in: of the spaces of a wheel that look alike, just the face."""
+    text = rules.space.text(outcome)
+    return re.sub(r"^(\$\d+)-\d+$", r"\1", text)
+
+
+def _colour(rules: Rules, outcome: int) -> str:
+    """The colour that a dealer calls with a number, where the game has wagers on colours."""
+    for colour in ("red", "black"):
+        wager = rules.wagers.get(colour)
+        cell = wager.rows[0][0][outcome] if wager is not None else None
+        if cell is not None and cell.kind == WINS:
+            return f" {colour}"
+    return ""
+
+
+def shown(rules: Rules, outcome: int) -> str:
+    """What came up, as a dealer calls it: "⚂ ⚃  seven"."""
+    faces = rules.space.outcomes[outcome]
+    if isinstance(faces, str):
+        return spoken(rules, outcome)
+    return f"{' '.join(FACES[face - 1] for face in faces)}  {spoken(rules, outcome)}"
+
+
+def spoken(rules: Rules, outcome: int) -> str:
+    """What came up, in words alone: "seven", "35 black"."""
+    faces = rules.space.outcomes[outcome]
+    if isinstance(faces, str):
+        return face(rules, outcome) + _colour(rules, outcome)
+    return str(_SPOKEN.get(sum(faces), sum(faces)) if len(faces) > 1 else faces[0])
+
+
+def result(rules: Rules, called: e.ResultCalled, *, seats: bool = False) -> Iterator[list[Part]]:
+    """The result and what it did to every wager, one line each."""
+    thrower = f"seat {called.seat} throws  " if called.seat else ""
+    if rules.game.play is None:
+        yield [thrower, (shown(rules, called.outcome), "bold")]
+    else:  # hands of cards have no outcome with a name
+        yield ["the wagers are settled"]
+    for line in called.lines:
+        yield settlement(rules, called, line, seats=seats)
+
+
+def settlement(
+    rules: Rules, called: e.ResultCalled, line: e.Line, *, seats: bool = False
+) -> list[Part]:
+    """One wager: what it did, the reason in a few words, and the clause."""
+    wager = rules.wagers[line.name]
+    rows = wager.rows_called_on if line.on else wager.rows
+    cell = rows[called.phase][line.state][called.outcome]
+    parts = ended(rules, line, seats=seats)
+    if cell is None:
+        return parts
+    odds = f" at {cell.odds}" if cell.odds is not None else ""
+    event = cell.case.event
+    reason = f": {event.name}" if event is not None else ""
+    return [*parts, odds, reason, (f"   ({cites(cell.law)})", "dim")]
+
+
+def ended(rules: Rules, line: e.Line, *, seats: bool = False) -> list[Part]:
+    """One wager and what it did."""
+    who = f"seat {line.seat}: " if seats else ""
+    what = outcome_words(line, rules.wagers[line.name].states)
+    return ["  ", who, rules.named(line.key), " ", (in_money(rules, what), STYLES[line.kind])]
+
+
+def in_money(rules: Rules, words: str) -> str:
+    """The chips of a settlement in the house's money; the number it moves to is no money."""
+    if "dollar" not in rules.game.house.unit or words.startswith("moves"):
+        return words
+    return re.sub(r"\d+", lambda found: money(rules, int(found[0])), words)
+
+
+def without_sum(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
+    """What everybody sees of somebody who comes, buys more or goes: how much it is, is not told."""
+    did = {e.PlayerSat: "sits down", e.ChipsAdded: "brings more chips", e.PlayerLeft: "leaves"}
+    away = _away(event.away) if isinstance(event, e.PlayerLeft) else ""
+    return f"seat {event.seat} {did[type(event)]}{away}"
+
+
+def _one(role: str) -> str:
+    return f"{'an' if role[:1] in 'aeiou' else 'a'} {role}"
+
+
+def happened(rules: Rules, event: e.Event) -> str:
+    """An event other than a result in a few words; empty if a result says it already."""
+    words = _WORDS.get(event.__class__)
+    if words is not None:
+        return words(rules, event)
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(event).__name__).lower()
+    fields = ", ".join(f"{n} {getattr(event, n)}" for n in event.__struct_fields__)
+    return f"{name}: {fields}" if fields else name
+
+
+def _up(rules: Rules, x: e.WagerPlaced) -> str:
+    fee = f", and {money(rules, x.fee)} commission" if x.fee else ""
+    return f"{rules.named(x.key)} is up with {money(rules, x.stake)}{fee}"
+
+
+def _down(rules: Rules, x: e.WagerReduced) -> str:
+    fee = f" and {money(rules, x.fee)} commission" if x.fee else ""
+    return f"{money(rules, x.stake)}{fee} back from {rules.named(x.key)}"
+
+
+def _voided(rules: Rules, x: e.RoundVoided) -> str:
+    wagers = "wagers go back" if x.returned else "wagers stand"
+    after = "the table is out of service" if x.out_of_service else "betting reopens"
+    return f"no result counts, {wagers}; {after}"
+
+
+def _hand_void(rules: Rules, x: e.HandVoided) -> str:
+    wagers = "its wagers are lost" if x.forfeited else "its wagers go back"
+    return f"seat {x.seat} is out of this round, {wagers}"
+
+
+def _noted(rules: Rules, x: e.IncidentNoted) -> str:
+    return f"in the incident book: {x.name}" + (f" ({x.note})" if x.note else "")
+
+
+def done_unsaid(words: str) -> str:
+    """What the rules have the dealer do rather than say; empty for what is called out."""
+    if found := re.fullmatch(r"card to square (\d)", words):
+        return f"the dealer's first card goes to square {found[1]}"
+    return _DOES.get(words, "")
+
+
+def _dealt(rules: Rules, x: e.CardDealt) -> str:
+    card = in_words(x.card) if x.up and x.card >= 0 else "a card face down"
+    return f"{card} is burnt" if x.hand == BURN else f"{x.hand} gets {card}"
+
+
+def _each(rules: Rules, lines: Iterable[e.Line]) -> str:
+    """Wagers and what they did, in one line."""
+    each = (ended(rules, line, seats=True) for line in lines)
+    return "; ".join("".join(p if isinstance(p, str) else p[0] for p in one).strip()
+                     for one in each)  # fmt: skip
+
+
+def _limits(rules: Rules, minimum: int, maximum: int) -> str:
+    top = f" to {money(rules, maximum)}" if maximum else " and up"
+    return f"{money(rules, minimum)}{top}"
+
+
+def _away(away: bool) -> str:
+    return "; the wagers still work" if away else ""
+
+
+def _places(seats: dict[int, dict[str, int]]) -> str:
+    *first, last = map(str, sorted(seats))
+    return f"seats {', '.join(first)} and {last}" if first else f"seat {last}"
+
+
+def _times(count: int) -> str:
+    return f", {count} times" if count > 1 else ""
+
+
+def _found(rules: Rules, x: e.WagerFound) -> str:
+    what = "under the minimum" if x.under else f"{money(rules, x.excess)} over the maximum"
+    return f"{rules.named(x.key)} of seat {x.seat} is found {what}"
+
+
+def _tested(rules: Rules, x: e.DeviceTested) -> str:
+    outcome = "as it should" if x.passed else "wrongly"
+    return f"the device lit {outcome} for {x.entry}"
+
+
+_WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
+    e.PlayerSat: lambda r, x: f"seat {x.seat} sits down with {money(r, x.chips)}",
+    e.ChipsAdded: lambda r, x: f"seat {x.seat} brings {money(r, x.chips)} more",
+    e.PlayerLeft: lambda r, x: f"seat {x.seat} leaves with {money(r, x.chips)}{_away(x.away)}",
+    e.WagerPlaced: _up,
+    e.WagerReduced: _down,
+    e.WagersSeen: lambda r, x: f"wagers lie at {_places(x.stakes)}",
+    e.WagerSaid: lambda r, x: f"seat {x.seat} says {r.named(x.wager)} for {money(r, x.stake)}",
+    e.WagerConfirmed: lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud",
+    e.WagerFound: _found,
+    e.WagerReturned: lambda r, x: f"{r.named(x.key)} goes back to seat {x.seat}",
+    e.CashChanged: lambda r, x: f"cash is changed into {money(r, x.chips)} for seat {x.seat}",
+    e.CallHeard: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)}; the dealer marks it",
+    e.WagerCalled: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)} and marked",
+    e.WagerKept: lambda r, x: (
+        f"{r.named(x.key)} {'stays up' if x.keep else 'goes back to the player'} if it wins"
+    ),
+    e.StepTaken: lambda r, x: f"done: {x.step}{_times(x.count)}",
+    e.CheckPassed: lambda r, x: f"checked: {x.item}",
+    e.CheckFailed: lambda r, x: f"failed: {x.item}",
+    e.DeviceTested: _tested,
+    e.TableOpened: lambda r, x: "the table is open",
+    e.TableClosed: lambda r, x: "the table is closed",
+    e.SignedOn: lambda r, x: f"{_one(x.role)} is at the table",
+    e.SignedOff: lambda r, x: f"{_one(x.role)} has left the table",
+    e.BettingOpened: lambda r, x: "wagers are taken",
+    e.BettingClosed: lambda r, x: "no more wagers are taken",
+    e.ResultCalled: lambda r, x: "",
+    e.ResultStruck: lambda r, x: f"{r.space.text(x.outcome)} was entered wrongly and is struck out",
+    e.ThrowToBeat: lambda r, x: "each seat with a wager now throws against it",
+    e.LosersCollected: lambda r, x: "losing wagers are collected",
+    e.WinnersPaid: lambda r, x: "winning wagers are paid",
+    e.WagersSettled: lambda r, x: "wagers are paid and collected, seat by seat",
+    e.LightsCleared: lambda r, x: "the lights are cleared",
+    e.RoundVoided: _voided,
+    e.TakenOutOfService: lambda r, x: "the table is out of service",
+    e.SettledByHand: lambda r, x: "wagers are settled by hand, the result stands",
+    e.LeavingPlay: lambda r, x: "wagers are settled, then the table is out of service",
+    e.IncidentNoted: _noted,
+    e.DiceLoaded: lambda r, x: "fresh dice are on the table",
+    e.DiceAccepted: lambda r, x: f"{_who(x.seat)} takes {_thing(r)}",
+    e.DiceRefused: lambda r, x: f"{_who(x.seat)} lets {_thing(r)} go by",
+    e.DicePassed: lambda r, x: f"{_who(x.seat)} hands {_thing(r)} on",
+    e.DiceChangeAsked: lambda r, x: f"seat {x.seat} asks for other dice",
+    e.DiceChanged: lambda r, x: "the dice are changed",
+    limit.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
+    limit.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
+    limit.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
+    limit.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
+    limit.MultiplesAsked: lambda r, x: (
+        "stakes are multiples of the smallest wager" if x.required else "any stake will do"
+    ),
+    limit.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
+    limit.ChecksIssued: lambda r, x: (
+        f"seat {x.seat} has {x.colour} checks worth {money(r, x.value)} each"
+    ),
+    e.PlayerAdvised: lambda r, x: f"seat {x.seat} is told about the smallest wager",
+    limit.SeatsSet: lambda r, x: f"{x.count} may play",
+    e.ShoeShuffled: lambda r, x: "the cards are shuffled",
+    e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
+    e.CardDealt: _dealt,
+    e.CardsTurned: lambda r, x: f"{x.hand} shows {', '.join(map(in_words, x.cards))}",
+    e.CalledOut: lambda r, x: done_unsaid(x.words) or f"the dealer calls: {x.words}",
+    e.ChoiceMade: lambda r, x: (
+        f"seat {x.seat} chooses {x.act}" + f" for {money(r, x.stake)}" * bool(x.stake)
+    ),
+    e.HandsDecided: lambda r, x: f"decided at once: {_each(r, x.lines)}",
+    e.FeesOwed: lambda r, x: "commission below a whole chip is carried on" * any(x.owed.values()),
+    e.FeeTaken: lambda r, x: f"seat {x.seat} pays {money(r, x.fee)} of commission that was owed",
+    e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
+    e.HandVoided: _hand_void,
+    s.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
+    s.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
+    s.CutOffered: lambda r, x: "the stack is offered to be cut",
+    s.CutRefused: lambda r, x: f"seat {x.seat} lets the cut go by",
+    s.StackCut: lambda r, x: f"{_who(x.seat)} cuts the cards",
+    s.RecutOrdered: lambda r, x: "the cards are cut again",
+    s.StackChanged: lambda r, x: "the other stack comes into play",
+    s.CardsMixed: lambda r, x: "the cards are mixed",
+}
+
+
+def _on(is_on: bool) -> str:
+    return "on" if is_on else "off"
+
+
+def _who(seat: int) -> str:
+    return f"seat {seat}" if seat else "the dealer"
+
+
+def _thing(rules: Rules) -> str:
+    handling = rules.game.handling
+    return f"the {handling.thing}" if handling is not None else "the dice"

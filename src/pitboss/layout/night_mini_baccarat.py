@@ -1,5 +1,0 @@
-"""The mini-baccarat table."""
-
-from pitboss.layout._baccarat import draw
-
-__all__ = ["draw"]

@@ -1,0 +1,83 @@
+"""Where a printed sentence comes from: its citation, and a note where it rests on a reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+
+from pitboss.rulebook.clause import Clause, reading
+from pitboss.rulebook.event import Event
+from pitboss.rulebook.option import ByOption, Value, pick
+
+
+class Sources:
+    """Collects the notes of the page of one game, each numbered when it is first needed."""
+
+    def __init__(self, game: str = "") -> None:
+        self._game = game
+        self._notes: dict[str, str] = {}
+
+    def says(self, law: Iterable[Clause], *readings: str | None) -> str:
+        """The sentences of some clauses, their citations, and the marks of their readings."""
+        clauses = list(dict.fromkeys(law))
+        words = " ".join(dict.fromkeys(clause.says for clause in clauses))
+        return f"{words} {self.cite(clauses, *readings)}"
+
+    def cite(self, law: Iterable[Clause], *readings: str | None) -> str:
+        """The citations of some clauses in brackets, and the marks of their readings."""
+        clauses = list(law)
+        cites = ", ".join(dict.fromkeys(clause.cite for clause in clauses))
+        named = [name for clause in clauses for name in clause.reading if self._concerns(name)]
+        marks = [self._mark(name) for name in dict.fromkeys([*named, *filter(None, readings)])]
+        for clause in clauses:
+            if clause.evidence is not None:
+                marks.append(self._outside(clause))
+        shown = "".join(dict.fromkeys(marks))
+        return f"({cites}){shown}" if cites else shown
+
+    def notes(self) -> tuple[tuple[str, str], ...]:
+        """The notes of the page in the order of their numbers."""
+        return tuple(self._notes.items())
+
+    def _concerns(self, name: str) -> bool:
+        """Whether a reading is about this game: a shared clause may rest on one of another game."""
+        games = reading(name).games
+        return not games or not self._game or self._game in games
+
+    def _mark(self, name: str) -> str:
+        found = reading(name)
+        return self._note(name, f"{found.question} {found.reading}")
+
+    def _outside(self, clause: Clause) -> str:
+        source = clause.source or clause.evidence
+        name = f"Outside the text ({source})"
+        return self._note(name, "the text refers to a rule that it does not state, or is silent.")
+
+    def _note(self, name: str, text: str) -> str:
+        self._notes.setdefault(name, text)
+        return f"†{list(self._notes).index(name) + 1}"
+
+
+def clauses_in(part: object, options: Mapping[str, Value] | None = None) -> Iterator[Clause]:
+    """Every clause that a part of the rules cites, each once, in the order of its fields."""
+    seen: set[str] = set()
+    for clause in _walk(part, options or {}):
+        if clause.id not in seen:
+            seen.add(clause.id)
+            yield clause
+
+
+def _walk(part: object, options: Mapping[str, Value]) -> Iterator[Clause]:
+    if isinstance(part, ByOption):
+        part = pick(part, options)
+    if isinstance(part, Clause):
+        yield part
+    elif isinstance(part, Mapping):
+        for value in part.values():
+            yield from _walk(value, options)
+    elif isinstance(part, tuple | list | frozenset):
+        for item in part:
+            yield from _walk(item, options)
+    elif is_dataclass(part) and not isinstance(part, Event | type):
+        for one in fields(part):
+            yield from _walk(getattr(part, one.name), options)

@@ -1,0 +1,120 @@
+"""Wagers that lie on the felt: a table of chips knows at which seats there are some, not how many.
+
+Where a rule has to reckon with a stake, it reckons with the smallest that is paid exactly. Nothing
+is collected or paid here: the dealer does that by hand, chip by chip, as the odds are shown.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.pit.commands import SeeWagers, Sit
+from pitboss.pit.events import Event, PlayerLeft, WagersSeen
+from pitboss.pit.limits import verify_runs
+from pitboss.pit.payable import chips_of, unit
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.required_wagers import verify_made
+from pitboss.pit.seating import sit
+from pitboss.pit.state import OPEN, Seat, Table
+from pitboss.pit.wagering import unknown, verify_open
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.making import AtMost, MadeAt, OneOf
+from pitboss.rulebook.option import pick
+from pitboss.rulebook.wager_table import WagerRules
+
+
+def see(rules: Rules, table: Table, command: SeeWagers) -> list[Event] | Refusal:
+    """Whoever runs the table says at which seats wagers lie, until they are said to lie elsewhere.
+
+    Somebody whom nobody knows sits down at a seat that was free; before the table opens, or where a
+    check waits for a player who looks on, that is all that can be seen.
+    """
+    if (no := verify_runs(rules, command.by)) is not None:
+        return no
+    seats = sorted(set(command.seats))
+    if not seats:
+        return refuse("say at which seats wagers lie")
+    units = _units(rules, table, command.wagers)
+    if isinstance(units, Refusal):
+        return units
+    if len(seats) == 1 and (no := _verify_for_one(rules, command.wagers)) is not None:
+        return no
+    sat = _seated(rules, table, seats)
+    if isinstance(sat, Refusal) or table.status != OPEN or _waits_for_a_player(rules, table):
+        return sat
+    rule = rules.game.making.open_betting
+    if (no := verify_open(rules, table, rule)) is not None:
+        return no
+    if table.cards is not None and table.cards.round is not None:
+        return refuse(rule.says, rule.law)
+    seen = dict.fromkeys(seats, units)
+    no = verify_made(rules, seen)
+    return no if no is not None else [*sat, WagersSeen(seen)]
+
+
+def _waits_for_a_player(rules: Rules, table: Table) -> bool:
+    """Whether an open table has nobody before whose eyes a check could be done that has failed."""
+    watched = (item.name for item in rules.opening if item.before_player)
+    return not table.seats and not table.desk.failed.isdisjoint(watched)
+
+
+def _seated(rules: Rules, table: Table, seats: list[int]) -> list[Event] | Refusal:
+    """Those who sit down, where the seats are free."""
+    events: list[Event] = []
+    for seat in seats:
+        if seat not in table.seats:
+            sat = sit(rules, table, Sit(seat, 0))
+            if isinstance(sat, Refusal):
+                return sat
+            events += sat
+            table = replace(table, seats={**table.seats, seat: Seat(0, {})})
+        elif table.seats[seat].ups:
+            return refuse(f"the wagers of seat {seat} are known by their stakes")
+    return events
+
+
+def _units(rules: Rules, table: Table, names: tuple[str, ...]) -> dict[str, int] | Refusal:
+    """The smallest stake of each wager named, or of all that may lie there between two rounds."""
+    found: dict[str, int] = {}
+    for name in names or tuple(rules.wagers):
+        wager = rules.wagers.get(name)
+        if wager is None:
+            return unknown(rules, name)
+        if (rule := _only_later(rules, wager)) is None:
+            phases = range(len(wager.multiples))
+            units = (unit(wager, (phase, 0), chips_of(table, 0)) for phase in phases)
+            found[name] = next(filter(None, units), 1)
+        elif names:
+            return refuse(rule.says, rule.law)
+    return found
+
+
+def _verify_for_one(rules: Rules, names: tuple[str, ...]) -> Refusal | None:
+    """Whether one player may have all of these wagers at a time."""
+    groups: dict[OneOf | AtMost, set[str]] = {}
+    for name in names:
+        for rule in rules.wagers[name].growing:
+            if isinstance(rule, OneOf | AtMost):
+                groups.setdefault(rule, set()).add(name)
+    for rule, held in groups.items():
+        most = 1 if isinstance(rule, OneOf) else pick(rule.most, rules.options)
+        if len(held) > most:
+            return refuse(rule.says, rule.law)
+    return None
+
+
+def _only_later(rules: Rules, wager: WagerRules) -> MadeAt | None:
+    """The rule by which a wager is made in the middle of a round only, such as insurance."""
+    phases = set(rules.phases.names)
+    made = [rule for rule in wager.growing if isinstance(rule, MadeAt)]
+    return next((rule for rule in made if phases.isdisjoint(rule.phases)), None)
+
+
+def gone(table: Table) -> list[Event]:
+    """Those whom nobody knows leave when the table closes; they have no chips that it counts."""
+    return [PlayerLeft(seat, 0) for seat in sorted(table.desk.felt) if seat in table.seats]
+
+
+def seen(rules: Rules, table: Table, event: WagersSeen) -> Table:
+    """The table with wagers that lie at these seats."""
+    return replace(table, desk=replace(table.desk, felt={**table.desk.felt, **event.stakes}))

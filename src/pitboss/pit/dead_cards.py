@@ -1,0 +1,76 @@
+"""Cards that no hand uses: burnt ones, and those that go to the rack because of a fault."""
+
+from __future__ import annotations
+
+from pitboss.equipment.cards import NoSuchCard, card
+from pitboss.equipment.shoe import NotInShoe, Shoe
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.state import Cards
+from pitboss.rulebook.card_round import (
+    BURN,
+    NO_CARDS,
+    Call,
+    DealTo,
+    Decide,
+    Need,
+    Over,
+    Round,
+    Turn,
+)
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import THAT_SEAT, TURN, Irregularity
+from pitboss.rulebook.remedy_words import comes_next
+
+
+def burnt(rules: Rules, round: Round | None, hand: str) -> Turn | None:
+    """The burnt card, which is shown to a player who asks for it where the law says so."""
+    law = rules.game.burnt_shown
+    if round is None or hand != BURN or law is None:
+        return None
+    return Turn(BURN, (law,)) if round.hand(BURN).cards else None
+
+
+def unused(cards: Cards, one: Irregularity, command: c.Report) -> tuple[int, Shoe] | Refusal:
+    """The card that goes to the rack unused, and the shoe after it."""
+    shoe = cards.shoe
+    if cards.cut_due:
+        return refuse("the stack waits to be cut: no card has left it", *one.law)
+    try:
+        racked = shoe.next() if shoe.known and not command.card else card(command.card)
+        return racked, shoe.draw(racked)
+    except (NotInShoe, NoSuchCard) as error:
+        return refuse(str(error), *one.law)
+
+
+def verify_called(one: Irregularity, cards: Cards | None, seat: int = 0) -> Refusal | None:
+    """Why what was called in a round cannot have been wrong, or None."""
+    round = cards.round if cards is not None else None
+    if one.called and (round is None or one.called not in round.called):
+        words = f"{one.called!r} has not been called in this round"
+        return refuse(f"{words}: {one.name!r} cannot be found", *one.law)
+    name = f"seat {seat}" if one.covered == THAT_SEAT else one.covered
+    hand = round.hand(name) if name and round is not None else NO_CARDS
+    if hand.cards and all(hand.up):
+        words = f"the cards of {name} have been turned over"
+        return refuse(f"{words}: {one.name!r} cannot be found any more", *one.law)
+    return None
+
+
+def verify_found(one: Irregularity, need: Need | None) -> Refusal | None:
+    """Why something cannot have gone wrong at this point of a round, or None."""
+    if not one.asked or any(asked.startswith(one.asked) for asked in _asked_for(need)):
+        return None
+    words = f"{one.name!r} is found only while this comes next: {comes_next(one)}"
+    return refuse(words, *one.law)
+
+
+def _asked_for(need: Need | None) -> tuple[str, ...]:
+    if isinstance(need, Decide):
+        return tuple(act.name for act in need.acts)
+    if isinstance(need, Call):
+        return (need.words,)
+    if need is None or isinstance(need, Over):
+        return ()
+    assert isinstance(need, (DealTo, Turn))
+    return (need.hand, f"{TURN} {need.hand}") if isinstance(need, Turn) else (need.hand,)

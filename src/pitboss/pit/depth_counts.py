@@ -1,0 +1,88 @@
+"""Counts by depth: all that can happen to a position in so many results, counted exactly.
+
+Like the move counts of chess programs, they are plain integers that any other implementation
+can reproduce: for every sequence of outcomes of a length, what became of the wagers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from pitboss.pit.events import LosersCollected, ResultCalled, WinnersPaid
+from pitboss.pit.evolve import evolve
+from pitboss.pit.rounds import next_thrower, work_out
+from pitboss.pit.state import Seat, Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What happened at one depth, over all paths that lead there. `net` is in chips."""
+
+    depth: int
+    paths: int
+    won: int
+    lost: int
+    returned: int
+    moved: int
+    up: int
+    net: int
+
+    def __str__(self) -> str:
+        names = ("depth", "paths", "won", "lost", "returned", "moved", "up", "net")
+        return " ".join(f"{name} {getattr(self, name)}" for name in names)
+
+
+def counts(rules: Rules, table: Table, depth: int) -> list[Counts]:
+    """The counts of a position for every depth up to `depth`, if nobody wagers again."""
+    frontier = {_key(table): (table, 1)}
+    found = []
+    for level in range(1, depth + 1):
+        after: dict[str, tuple[Table, int]] = {}
+        tally = dict.fromkeys((WINS, LOSES, RETURNS, MOVES), 0)
+        net = 0
+        for position, ways in frontier.values():
+            for outcome in range(len(rules.space)):
+                called = work_out(rules, position, outcome, _thrower(rules, position))
+                for line in called.lines:
+                    tally[line.kind] += ways
+                    won = (
+                        line.win - line.fee - (line.stake - line.back if line.kind == LOSES else 0)
+                    )
+                    net += ways * won
+                moved = _settle(rules, position, called)
+                kept, before = after.get(_key(moved), (moved, 0))
+                after[_key(moved)] = (kept, before + ways)
+        frontier = after
+        paths = sum(ways for _, ways in after.values())
+        up = sum(ways * _wagers_up(position) for position, ways in after.values())
+        found.append(
+            Counts(
+                level, paths, tally[WINS], tally[LOSES], tally[RETURNS], tally[MOVES], up, net
+            )
+        )  # fmt: skip
+    return found
+
+
+def _thrower(rules: Rules, table: Table) -> int:
+    own = rules.phases.names[table.phase] in rules.phases.seat_throws
+    return next_thrower(table) if own else 0
+
+
+def _settle(rules: Rules, table: Table, called: ResultCalled) -> Table:
+    for event in (called, LosersCollected(), WinnersPaid()):
+        table = evolve(rules, table, event)
+    return replace(table, last=None, round=1, lit=())
+
+
+def _wagers_up(table: Table) -> int:
+    return sum(len(seat.ups) for seat in table.seats.values())
+
+
+def _key(table: Table) -> str:
+    """What matters of a position for the paths ahead: not the chips, not the round."""
+    seats = {number: Seat(0, seat.ups) for number, seat in sorted(table.seats.items())}
+    return repr((table.phase, table.thrown, seats))

@@ -1,0 +1,55 @@
+"""What a dealer may offer to a player whose cards lie face down.
+
+The acts open to a hand tell of its cards: a split is offered with a pair and with nothing else. A
+screen that may not show the cards offers only what could be chosen whatever they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import RANKS, SUITS
+from pitboss.pit.dealing import needed
+from pitboss.pit.state import Table
+from pitboss.rulebook.card_round import Act, Decide, Round
+from pitboss.rulebook.game import Rules
+
+_ONE_OF_EACH_RANK = range(0, len(RANKS) * len(SUITS), len(SUITS))
+
+
+def for_dealer(rules: Rules, table: Table) -> tuple[Act, ...]:
+    """What may be chosen for the player whom the table waits for, by who does not see the cards."""
+    need = needed(rules, table)
+    round = table.cards.round if table.cards is not None else None
+    if not isinstance(need, Decide) or round is None:
+        return ()
+    return acts_in_any_case(rules, round, need)
+
+
+def lies_face_down(rules: Rules, table: Table) -> bool:
+    """Whether the hand whose player the table waits for has a card face down."""
+    need = needed(rules, table)
+    round = table.cards.round if table.cards is not None else None
+    return isinstance(need, Decide) and round is not None and not all(round.hand(need.hand).up)
+
+
+def acts_in_any_case(rules: Rules, round: Round, need: Decide) -> tuple[Act, ...]:
+    """The acts of a decision that would be open with any other card in place of one face down."""
+    open_ = {act.name for act in need.acts}
+    for other in _others(round, need.hand):
+        asked = rules.need(other)
+        if isinstance(asked, Decide) and (asked.seat, asked.hand) == (need.seat, need.hand):
+            open_ &= {act.name for act in asked.acts}
+    rules.need(round)  # the last answer is kept, and this is the one that is asked for again
+    return tuple(act for act in need.acts if act.name in open_)
+
+
+def _others(round: Round, name: str) -> Iterator[Round]:
+    """The round with another card in each place of a hand that lies face down."""
+    hand = round.hand(name)
+    for at, up in enumerate(hand.up):
+        for card in _ONE_OF_EACH_RANK if not up else ():
+            cards = (*hand.cards[:at], card, *hand.cards[at + 1 :])
+            yield replace(round, hands={**round.hands, name: replace(hand, cards=cards)})

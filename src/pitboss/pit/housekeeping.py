@@ -1,0 +1,285 @@
+"""Beside the game: opening and closing, the checklist, staff, seats, dice and irregularities."""
+
+from __future__ import annotations
+
+import re
+
+from pitboss.equipment.space import NoSuchOutcome
+from pitboss.pit import chips_on_felt, dead_cards, dealing
+from pitboss.pit.commands import (
+    CloseTable,
+    OpenTable,
+    PassCheck,
+    Report,
+    SignOff,
+    SignOn,
+    TryDevice,
+)
+from pitboss.pit.dice_custody import between_rounds, gone_by
+from pitboss.pit.events import (
+    CheckFailed,
+    CheckPassed,
+    DeviceTested,
+    Event,
+    IncidentNoted,
+    LeavingPlay,
+    SettledByHand,
+    SignedOff,
+    SignedOn,
+    TableClosed,
+    TableOpened,
+    TakenOutOfService,
+)
+from pitboss.pit.limits import verify_not_barred, verify_role, verify_runs
+from pitboss.pit.misplaced_wagers import handed_back
+from pitboss.pit.refusal import Refusal, in_times, refuse, with_article
+from pitboss.pit.required_wagers import stakes_of
+from pitboss.pit.round_moment import found, moments
+from pitboss.pit.rounds import current_step, lamps, verify_witness, voided
+from pitboss.pit.shuffling import handed_over, opened_anew, relieved
+from pitboss.pit.stack_events import StackEnded
+from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE, Table
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import Change, Irregularity, Moment, Outcome, Wagers
+from pitboss.rulebook.procedure import Check
+from pitboss.rulebook.shuffling import CHECKED
+
+
+def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
+    """Tick an item of the opening checklist."""
+    items = {item.name: item for item in rules.opening}
+    item = items.get(command.item)
+    if item is None:
+        return refuse(f"the checklist has no {command.item!r}: it has {', '.join(items)}")
+    if command.by not in item.by:
+        return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
+    if command.count < 1:
+        return refuse(f"{item.name!r} is done at least once, not {command.count}", *item.law)
+    if (no := _verify_order(table, item)) is not None:
+        return no
+    if item.repair and table.status != OUT_OF_SERVICE:
+        return refuse(f"{item.name!r} is for a table that is out of service", *item.law)
+    if not command.passed:
+        return _failed(rules, table, item)
+    if item.entry is not None:
+        values = item.entry.figure()
+        words = f"{item.name!r} is passed by keying in at least {values} values"
+        return refuse(f"{words} and comparing what lights up", item.entry)
+    if item.at_least is not None and command.count < item.at_least.figure():
+        words = f"{item.name!r} is done at least {in_times(item.at_least.figure())}"
+        return refuse(f"{words}, not {command.count}", item.at_least)
+    return [CheckPassed(item.name)]
+
+
+def _failed(rules: Rules, table: Table, item: Check) -> list[Event]:
+    """An item is found wanting: what was checked after it, on the strength of it, is done again.
+
+    Cards that are inspected again are shuffled again before anything is dealt from them.
+    """
+    names = [item.name]
+    for one in rules.opening:
+        if set(one.after) & set(names) and one.name in table.desk.checked:
+            names.append(one.name)
+    failed = [CheckFailed(name) for name in names]
+    note = IncidentNoted(item.name, "failed")
+    return [*failed, note, *(opened_anew(rules, table, CHECKED) if item.of_cards else ())]
+
+
+def _verify_order(table: Table, item: Check) -> Refusal | None:
+    """Some items wait for others, or for a player who can look on."""
+    for before in item.after:
+        if before not in table.desk.checked:
+            return refuse(f"{before!r} comes before {item.name!r}", *item.law)
+    if item.before_player and not table.seats:
+        return refuse(f"{item.name!r} waits for the first player to sit down", *item.law)
+    return None
+
+
+def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | Refusal:
+    """Key in a test entry: it passes if exactly the winning positions light up."""
+    item = next((item for item in rules.opening if item.entry is not None), None)
+    if item is None or item.entry is None:
+        return refuse(f"{rules.game.name} has no device to be tested")
+    if command.by not in item.by:
+        return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
+    if table.status == OPEN and item.name not in table.desk.failed:
+        return refuse("the device is tested before the table opens", item.entry)
+    values = len(re.findall(r"\d+", command.entry))
+    if values < item.entry.figure():
+        words = f"at least {item.entry.figure()} values are keyed in, not {values}"
+        return refuse(words, item.entry)
+    try:
+        winning = set(lamps(rules, rules.space.parse(command.entry)))
+    except NoSuchOutcome as error:
+        return refuse(str(error))
+    lit = set(command.lit)
+    tested = DeviceTested(item.name, command.entry, command.lit, lit == winning)
+    if lit == winning:
+        return [tested]
+    dark, stray = "; ".join(sorted(winning - lit)), "; ".join(sorted(lit - winning))
+    wrong = [f"{command.entry} left {dark} dark"] if dark else []
+    wrong += [f"{command.entry} lit {stray} wrongly"] if stray else []
+    return [tested, IncidentNoted(item.name, ", ".join(wrong))]
+
+
+def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | Refusal:
+    """Open the table, or open it again after a repair.
+
+    At an automatic table the items that nobody ticked are confirmed all at once by opening it:
+    those of the dealer by the one who is there, all others by whoever opens it. A device that has
+    failed is checked item by item.
+    """
+    if (no := _verify_opens(rules, table, command)) is not None:
+        return no
+    unchecked = [
+        item for item in rules.opening
+        if item.name not in table.desk.checked
+        and (not item.repair or table.status == OUT_OF_SERVICE)
+    ]  # fmt: skip
+    as_one = table.automatic and table.status == CLOSED
+    signs = {command.by, *(role for role in table.desk.present if role == "dealer")}
+    for item in unchecked:
+        if not as_one or item.entry is not None or item.name in table.desk.failed:
+            return refuse(f"the checklist is not complete: {item.name!r} has not passed", *item.law)
+        if not signs & set(item.by):
+            return refuse(f"{item.name!r} is checked by the {' or '.join(item.by)}", *item.law)
+        if item.before_player and not table.seats:
+            return refuse(f"{item.name!r} waits for the first player to sit down", *item.law)
+    confirmed = [CheckPassed(item.name) for item in unchecked]
+    return [*confirmed, TableOpened(), *opened_anew(rules, table)]
+
+
+def _verify_opens(rules: Rules, table: Table, command: OpenTable) -> Refusal | None:
+    """Whether somebody in this role opens the table now."""
+    if (no := verify_role(rules, command.by)) is not None:
+        return no
+    house = rules.game.house
+    if command.by not in house.opens:
+        return refuse(f"a table is opened by the {' or '.join(house.opens)}", house.opens_law)
+    return refuse("the table is open already") if table.status == OPEN else None
+
+
+def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] | Refusal:
+    """Close the table once nothing is left on it."""
+    if (no := verify_runs(rules, command.by)) is not None:
+        return no
+    if table.status != OPEN:
+        return refuse(f"the table is {table.status}")
+    if table.called is not None:
+        return refuse("a result is being settled: the table closes after it")
+    if table.cards is not None and table.cards.round is not None:
+        return refuse("a round is being dealt: the table closes after it")
+    for number, seat in table.seats.items():
+        if seat.ups:
+            left = ", ".join(rules.named(key) for key in seat.ups)
+            return refuse(f"seat {number} still has {left} up")
+        if seat.chips and number in table.desk.felt:
+            words = f"seat {number} still has {seat.chips} chips that were counted here"
+            return refuse(f"{words}: it leaves with them first")
+    return [*chips_on_felt.gone(table), TableClosed()]
+
+
+def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusal:
+    """A member of staff takes up a role."""
+    no = verify_role(rules, command.role) or verify_not_barred(rules, command.role)
+    if no is not None:
+        return no
+    return [SignedOn(command.role), *relieved(rules, table, command.role)]
+
+
+def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refusal:
+    """A member of staff leaves a role; a post the law wants filled is noted as an incident."""
+    if command.role not in table.desk.present:
+        return refuse(f"no {command.role} is signed on here")
+    events: list[Event] = [SignedOff(command.role)]
+    left = list(table.desk.present)
+    left.remove(command.role)
+    if table.desk.by_hand and (no := verify_witness(rules, tuple(left))) is not None:
+        return no
+    for presence in rules.game.presence:
+        filled = presence.filled(table.desk.present)
+        if filled and not presence.filled(tuple(left)) and table.status == OPEN:
+            events.append(IncidentNoted(f"no {presence.role}", f"{presence.says} ({presence.law})"))
+    return [*events, *handed_over(rules, table, tuple(left))]
+
+
+def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal:
+    """Apply the remedy of an irregularity."""
+    known = {one.name: one for one in rules.irregularities}
+    one = known.get(command.irregularity)
+    if one is None:
+        names = ", ".join(known)
+        return refuse(f"{rules.game.name} knows no {command.irregularity!r}: it knows {names}")
+    if table.status == CLOSED:
+        return refuse(f"the table is {table.status}", *one.law)
+    if command.by not in one.by:
+        return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
+    at = found(rules, table, one, command.by)
+    if isinstance(at, Refusal):
+        return at
+    if (no := _verify_seen(rules, table, one, command)) is not None:
+        return no
+    if at.change is Change.LEAVES:
+        return [*_leave_play(rules, table, one, command), *_found_wanting(one)]
+    if at.change is Change.NOTED:
+        late = moments(rules, table)[0].value
+        return [IncidentNoted(one.name, f"found {late}; nothing is reversed")]
+    if table.cards is not None and (table.cards.round is not None or one.remedy.card):
+        return dealing.remedied(rules, table, one, command)
+    if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:
+        return handed_back(table, one, command)
+    return _remedy(table, one, command)
+
+
+def _verify_seen(rules: Rules, table: Table, one: Irregularity, command: Report) -> Refusal | None:
+    """Why nobody can have seen it at the step that comes next, or by the cards, or None."""
+    if one.unwanted and not gone_by(rules, table):
+        return refuse(f"{one.name!r} is reported once everybody has let it go by", *one.law)
+    if table.automatic or table.status != OPEN:
+        return dead_cards.verify_called(one, table.cards, command.seat)
+    if one.steps and current_step(rules, table).name not in one.steps:
+        words = f"{one.name!r} is reported when this comes next: {', or '.join(one.steps)}"
+        return refuse(words, *one.law)
+    if one.since and _too_early(rules, table, one.since):
+        return refuse(f"{one.name!r} cannot be seen before {one.since!r} comes next", *one.law)
+    return dead_cards.verify_called(one, table.cards, command.seat)
+
+
+def _too_early(rules: Rules, table: Table, since: str) -> bool:
+    """Whether this round, or before the first one the table, has not come to that step yet."""
+    if between_rounds(rules, table):
+        return table.last is None
+    return table.step < next(i for i, step in enumerate(rules.procedure) if step.name == since)
+
+
+def _leave_play(rules: Rules, table: Table, one: Irregularity, command: Report) -> list[Event]:
+    """Nothing is reversed; what is faulty leaves play as soon as all is settled."""
+    now = moments(rules, table)[0]
+    if now is Moment.SETTLED or (now is Moment.BETTING and not stakes_of(table)):
+        note = IncidentNoted(one.name, command.note or "found between rounds; nothing is reversed")
+        return [note, TakenOutOfService(one.name)]
+    words = "wagers are settled, then it leaves play"
+    return [IncidentNoted(one.name, command.note or words), LeavingPlay(one.name)]
+
+
+def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:
+    remedy = one.remedy
+    note = IncidentNoted(one.name, command.note or one.call)
+    if remedy.outcome is Outcome.STANDS:
+        if remedy.wagers is not Wagers.SETTLED:
+            return [note]
+        roles = remedy.witnesses
+        if roles and not set(roles) & set(table.desk.present):
+            those = " or ".join(map(with_article, roles))
+            words = f"wagers are settled by hand before {those}: none is here"
+            return refuse(words, *one.law)
+        if table.betting:
+            return refuse("no result is due yet: there is nothing to settle by hand", *one.law)
+        return [note, SettledByHand(one.name)]
+    ended = [StackEnded()] if remedy.reshuffle and table.cards is not None else []
+    return [note, *ended, voided(one), *_found_wanting(one)]
+
+
+def _found_wanting(one: Irregularity) -> list[Event]:
+    """The check that does not hold any more, once an irregularity is reported."""
+    return [CheckFailed(one.remedy.fails)] if one.remedy.fails else []

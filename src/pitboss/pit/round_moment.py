@@ -1,0 +1,82 @@
+"""Where a round stands, worked out from the state of its table: what may still be reported then.
+
+A table whose steps are taken as done does not know whether the closing call and the throw have been
+made. Until its result comes in it may stand at any of those moments.
+"""
+
+from __future__ import annotations
+
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.required_wagers import stakes_of
+from pitboss.pit.rounds import seats_throw
+from pitboss.pit.state import OUT_OF_SERVICE, Table
+from pitboss.rulebook.card_round import DealTo, Turn
+from pitboss.rulebook.event import in_words
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.irregularity import DICE_IN_PLAY, At, Irregularity, Moment
+from pitboss.rulebook.procedure import ENDS, Does
+from pitboss.rulebook.remedy_words import moments_of
+
+
+def moments(rules: Rules, table: Table) -> tuple[Moment, ...]:
+    """The moments at which a table may stand, the likeliest first."""
+    if table.status == OUT_OF_SERVICE:
+        return (Moment.STOPPED,)
+    if table.called is not None:
+        return (Moment.COLLECTED,) if table.collected else (Moment.CALLED,)
+    if table.cards is not None and table.cards.round is not None:
+        return (_in_the_deal(rules, table),)
+    if seats_throw(rules, table):
+        return (Moment.TO_BEAT,)
+    if table.automatic:
+        return _without_steps(rules, table)
+    return (_by_hand(rules, table),)
+
+
+def _in_the_deal(rules: Rules, table: Table) -> Moment:
+    assert table.cards is not None
+    assert table.cards.round is not None
+    need = rules.need(table.cards.round)
+    if isinstance(need, Turn) and need.compares:
+        return Moment.SHOWN
+    return Moment.DEALING if isinstance(need, DealTo) else Moment.DECIDING
+
+
+def _without_steps(rules: Rules, table: Table) -> tuple[Moment, ...]:
+    if not table.betting:
+        return Moment.CLOSED, Moment.THROWN
+    # With nothing up, the last round has been settled and no other has begun.
+    idle = (Moment.SETTLED,) if not stakes_of(table) else ()
+    return (*idle, Moment.BETTING) if rules.game.play is not None else (*idle, *DICE_IN_PLAY)
+
+
+def _by_hand(rules: Rules, table: Table) -> Moment:
+    steps, place = rules.procedure, table.step
+    paid = next(i for i, step in enumerate(steps) if step.does in ENDS)
+    if place > paid or steps[place].does is Does.OPENS:
+        return Moment.SETTLED
+    if steps[place].does is Does.RESULT or any(step.throws for step in steps[:place]):
+        return Moment.THROWN
+    return Moment.BETTING if table.betting else Moment.CLOSED
+
+
+def found(rules: Rules, table: Table, one: Irregularity, role: str) -> At | Refusal:
+    """What a report of an irregularity changes now, or why it is not for now or not for them."""
+    now = moments(rules, table)
+    if (at := one.at(now, role)) is not None:
+        return at
+    others = [at for at in one.when if set(now) & set(at.moments)]
+    if others:
+        by = in_words(dict.fromkeys(role for at in others for role in at.by or one.by))
+        words = f"{one.name!r} is for the {by} to report {now[0].value}"
+        return refuse(words, *one.law, *(law for at in others for law in at.law))
+    told = _in_words(rules, one, role)
+    return refuse(f"{one.name!r} is reported {told}, not {now[0].value}", *one.law)
+
+
+def _in_words(rules: Rules, one: Irregularity, role: str) -> str:
+    """When it may be reported, of the moments that this game has."""
+    own = [at for at in one.when if role in (at.by or one.by)] or one.when
+    here = moments_of(rules)
+    known = dict.fromkeys(m for at in own for m in at.moments if m in here)
+    return ", or ".join(moment.value for moment in known)

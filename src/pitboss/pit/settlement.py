@@ -1,0 +1,69 @@
+"""From verdicts to payments: what each wager of a finished hand of cards wins, loses or returns."""
+
+from __future__ import annotations
+
+from pitboss.equipment.chips import Chips, largest_sum
+from pitboss.pit.events import Line
+from pitboss.pit.payable import chips_of
+from pitboss.pit.same_person import seats_of
+from pitboss.pit.state import Table
+from pitboss.rulebook.card_round import Verdict
+from pitboss.rulebook.commission import Commission
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
+
+KINDS = {"wins": WINS, "loses": LOSES, "returned": RETURNS}
+HUNDRED = 100
+
+
+def lines_of(
+    rules: Rules, table: Table, stakes: dict[int, dict[str, int]], verdicts: list[Verdict]
+) -> tuple[tuple[Line, ...], dict[int, int]]:
+    """The payments of some verdicts, and what each seat then owes in hundredths of a chip."""
+    owed = dict(table.cards.owed) if table.cards is not None else {}
+    lines = []
+    for verdict in verdicts:
+        chips = chips_of(table, verdict.seat)
+        stake = stakes[verdict.seat][verdict.key]
+        name, _, state_name = verdict.key.partition("@")
+        wager = rules.wagers[name]
+        kind = KINDS[verdict.kind]
+        win = fee = 0
+        if kind == WINS:
+            assert verdict.pays is not None, f"{verdict.key} wins but nothing says what it pays"
+            odds = rules.odds_of(verdict.pays)
+            rounded_up = -(-stake * odds.win // odds.stake)
+            win = rounded_up if wager.keeps_odd else odds.win_on(stake)
+            win = win if verdict.most is None else min(win, verdict.most)
+            if wager.commission is not None:
+                fee = _fee(wager.commission, owed, verdict.seat, stake, chips)
+        back = stake
+        if kind == LOSES:
+            back -= stake * verdict.part.numerator // verdict.part.denominator
+        state = wager.states.index(state_name) if state_name else 0
+        lines.append(
+            Line(verdict.seat, verdict.key, name, state, False, kind, stake, win, back, fee, -1)
+        )
+    return tuple(lines), owed
+
+
+def _fee(fee: Commission, owed: dict[int, int], seat: int, stake: int, chips: Chips) -> int:
+    """What chips there are make up of the commission due now; the rest is carried.
+
+    A house that rounds down drops what is below a dollar, and no whole dollar.
+    """
+    due = owed.get(seat, 0) + fee.percent * stake
+    if fee.rounding != "accumulate":
+        due -= due % HUNDRED
+    taken = largest_sum(int(due // HUNDRED), chips)
+    owed[seat] = due - taken * HUNDRED
+    return taken
+
+
+def left_to_take(table: Table, seat: int) -> int:
+    """The whole dollars of commission that the chips of a table did not make up so far.
+
+    They are taken from what a player leaves with; whoever stays at another seat owes them there.
+    """
+    owed = table.cards.owed.get(seat, 0) if table.cards is not None else 0
+    return 0 if len(seats_of(table, seat)) > 1 else min(owed // HUNDRED, table.seats[seat].chips)

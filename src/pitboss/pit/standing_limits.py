@@ -1,0 +1,161 @@
+"""Limits bind what is already up, where the law says so (Tasmania 8.3 to 8.6).
+
+A maximum may fall, a minimum rise, an agreement end and partners be flagged while wagers lie there.
+Before the closing call they are put right. One that is still outside the limits when the result
+comes counts up to the maximum, and the rest goes back; what partners may have together is cut to a
+stake that the chips of the table pay, as the maximum itself is. One under the minimum is settled
+once and its owner told, and goes back from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.pit.commands import Command, ReduceWager, RemoveWager
+from pitboss.pit.events import Event, IncidentNoted, PlayerAdvised, WagerReduced, WagerReturned
+from pitboss.pit.limits import elsewhere, limits_of, others_on, seats_of_partners
+from pitboss.pit.payable import chips_of, largest_payable
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.removing import reduce
+from pitboss.pit.same_person import seats_of
+from pitboss.pit.state import Table
+from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.limits import OffLimit
+
+
+class Outside(NamedTuple):
+    """A wager that is up outside the limits: by `excess` over the maximum, or `under` the minimum.
+
+    `all` is what counts as one with it: all that its player, and partners, have there.
+    """
+
+    seat: int
+    key: str
+    excess: int
+    under: bool
+    all: int
+    limit: int
+    law: Clause
+
+
+def outside(rules: Rules, table: Table) -> Iterator[Outside]:
+    """The wagers that are up and outside the limits as they are now, seat by seat."""
+    rule = rules.game.limits.off_limit
+    if rule is None:
+        return
+    cut: dict[tuple[int, str], int] = {}
+    for number, key in _in_order(table):
+        smallest, largest = limits_of(table, number)
+        own = table.seats[number].ups[key].stake
+        mine = own + elsewhere(rules, table, number, key)
+        counted = {*seats_of(table, number), *seats_of_partners(table, number)}
+        gone = sum(cut.get((seat, key), 0) for seat in counted)
+        with_partners = mine + others_on(table, number, key)
+        excess = min(own, with_partners - gone - largest) if largest else 0
+        if excess > 0:
+            excess = own - counts(rules, table, number, key, own - excess)
+            cut[number, key] = excess
+            law = rule.over
+            if mine - gone <= largest and rules.game.limits.partners is not None:
+                law = rules.game.limits.partners.law
+            yield Outside(number, key, excess, False, with_partners - gone, largest, law)
+        elif mine < smallest:
+            yield Outside(number, key, 0, True, mine, smallest, rule.under)
+
+
+def counts(rules: Rules, table: Table, seat: int, key: str, most: int) -> int:
+    """What counts of a wager that is cut to some stake: as much as the chips of the seat pay."""
+    wager, up = rules.wagers[key.partition("@")[0]], table.seats[seat].ups.get(key)
+    state = up.state if up is not None else 0
+    return largest_payable(wager, (table.phase, state), most, chips_of(table, seat))
+
+
+def _in_order(table: Table) -> list[tuple[int, str]]:
+    """All wagers, those of players with a low maximum first, and of late seats before early ones:
+    partners and stacks that exceed it together are cut in this order."""
+    ups = [(number, key) for number, seat in table.seats.items() for key in seat.ups]
+    return sorted(ups, key=lambda up: (limits_of(table, up[0])[1] or float("inf"), -up[0]))
+
+
+def verify_up(rules: Rules, table: Table) -> Refusal | None:
+    """Whether all that is up is inside the limits; what is not is put right before the call."""
+    one = next(outside(rules, table), None)
+    if one is None:
+        return None
+    name = rules.named(one.key)
+    if one.under:
+        words = f"seat {one.seat} has {one.all} on {name}, and {one.limit} is the least"
+        return refuse(f"{words}: have it raised or taken down first", one.law)
+    partners = rules.game.limits.partners
+    who = f"seat {one.seat} has"
+    if partners is not None and one.law is partners.law:
+        who = "partners have"
+    words = f"{who} {one.all} on {name}, and {one.limit} is the most"
+    return refuse(f"{words}: have seat {one.seat} cut it by {one.excess} first", one.law)
+
+
+def way_to_put_right(rules: Rules, table: Table) -> Command | None:
+    """What brings the first wager that is outside the limits back inside them."""
+    one = next(outside(rules, table), None)
+    if one is None:
+        return None
+    down = RemoveWager(one.seat, one.key)
+    stake = table.seats[one.seat].ups[one.key].stake
+    if one.under or one.excess >= stake:
+        return down
+    cut = ReduceWager(one.seat, one.key, one.excess)
+    return down if isinstance(reduce(rules, table, cut), Refusal) else cut
+
+
+def at_the_result(rules: Rules, table: Table) -> list[Event]:
+    """What is still outside the limits when a result comes: the excess goes back before it counts.
+
+    Wagers that were found have been dealt with one by one.
+    """
+    rule = rules.game.limits.off_limit
+    if rule is None:
+        return []
+    events: list[Event] = []
+    told = {number for number, seat in table.seats.items() if seat.advised}
+    for one in outside(rules, table):
+        name = rules.named(one.key)
+        if not one.under:
+            words = f"seat {one.seat} {name}: {one.excess} over {one.limit} went back ({one.law})"
+            events.append(IncidentNoted("over the maximum", words))
+            events.append(WagerReduced(one.seat, one.key, one.excess, 0))
+        elif one.seat in told:
+            words = f"seat {one.seat} {name}: under {one.limit}, handed back ({rule.later})"
+            events += [IncidentNoted("under the minimum", words), WagerReturned(one.seat, one.key)]
+        elif not any(
+            isinstance(event, PlayerAdvised) and event.seat in seats_of(table, one.seat)
+            for event in events
+        ):
+            events += advice(rule, one.seat)
+    return events
+
+
+def without_excess(table: Table, events: list[Event]) -> Table:
+    """The table with the wagers that are left once these events have happened."""
+    if not events:
+        return table
+    seats = table.seats.copy()
+    for event in events:
+        if not isinstance(event, WagerReduced | WagerReturned):
+            continue
+        seat = seats[event.seat]
+        ups = seat.ups.copy()
+        up = ups.pop(event.key)
+        if isinstance(event, WagerReduced) and up.stake > event.stake:
+            ups[event.key] = replace(up, stake=up.stake - event.stake)
+        seats[event.seat] = replace(seat, ups=ups)
+    return replace(table, seats=seats)
+
+
+def advice(rule: OffLimit, seat: int) -> list[Event]:
+    """A player is told about wagers under the minimum, and it is written down."""
+    words = f"seat {seat} was told: {rule.advice.says} {rule.later.says}"
+    return [PlayerAdvised(seat), IncidentNoted("advice", f"{words} ({rule.advice})")]

@@ -1,0 +1,208 @@
+"""Playing a transcript: what each line came to, and whether it is what the line said.
+
+A line that ends in `! clause` must be refused by that clause (any part of its id, citation or
+label will do) and change nothing. After a result, `= seat …` lines list every wager that was
+decided; `= nothing` says that none was. `= phase X`, `= seat N has C`, `= step X`, `= holder N`,
+`= lit a; b`, `= status X`, `= betting open|closed`, `= incident X`, `= seat N up a 5, b 6`,
+`= call X`, `= button of seat N`, `= round N`, `= notice X`, `= marker at seat N X`,
+`= hand X 7c Kd`, `= needs X`, `= rack X, Y` (the hands in the rack), `= settled seat 2 bank, …`
+(the wagers of the last result in order) look at the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.equipment.cards import texts
+from pitboss.pit.button_shaker import buttons
+from pitboss.pit.dealing import needed
+from pitboss.pit.events import Event, HandsDecided, ResultCalled
+from pitboss.pit.explain import outcome_words
+from pitboss.pit.limits import markers, notice
+from pitboss.pit.referee import NotAllowed, Referee
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.transcript import Entry, read
+from pitboss.rulebook.card_round import Call, DealTo, Decide, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A line after it was played. `fault` says what did not happen as the line says."""
+
+    entry: Entry
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+    fault: str = ""
+
+
+def replay(referee: Referee, text: str) -> Iterator[Played]:
+    """Play a transcript line by line. Nothing stops at a fault: the reader decides."""
+    left: list[str] = []
+    last: Entry | None = None
+    for entry in read(referee.rules, text):
+        if entry.expects is None:
+            yield from _left_out(last, left)
+            played = _act(referee, entry)
+            left, last = decided(referee, played.events), None
+            yield played
+            continue
+        fault = look(referee, entry.expects)
+        if fault is None:
+            fault, last = settlement(entry.expects, left), entry
+        yield Played(entry, fault=fault)
+    yield from _left_out(last, left)
+
+
+def decided(referee: Referee, events: tuple[Event, ...]) -> list[str]:
+    """What a result did to every wager it decided, each as a line of a transcript."""
+    wagers = referee.rules.wagers
+    found = [event for event in events if isinstance(event, (HandsDecided, ResultCalled))]
+    lines = [
+        f"seat {line.seat}: {line.key} {outcome_words(line, wagers[line.name].states)}"
+        for event in found
+        for line in event.lines
+    ]
+    return lines or (["nothing"] if found else [])
+
+
+def _act(referee: Referee, entry: Entry) -> Played:
+    assert entry.command is not None
+    before = referee.table
+    try:
+        events = tuple(referee.do(entry.command))
+    except NotAllowed as no:
+        fault = _wrongly_refused(entry, no.refusal)
+        if referee.table != before:
+            fault = "the refusal changed the table"
+        return Played(entry, refusal=no.refusal, fault=fault)
+    fault = "" if entry.refused_by is None else f"accepted, but {_wanted(entry)} should refuse it"
+    return Played(entry, events, fault=fault)
+
+
+def _wanted(entry: Entry) -> str:
+    return entry.refused_by or "the rules"
+
+
+def _wrongly_refused(entry: Entry, refusal: Refusal) -> str:
+    if entry.refused_by is None:
+        return str(refusal)
+    names = [f"{one.id} {one.name}" for one in refusal.law]
+    wanted = entry.refused_by.lower()
+    if not refusal.words:
+        return "the refusal says nothing"
+    if wanted and not any(wanted in name.lower() for name in names):
+        by = "; ".join(one.name for one in refusal.law) or "no clause"
+        return f"refused by {by}, not by {entry.refused_by}: {refusal.words}"
+    return ""
+
+
+def settlement(wanted: str, left: list[str]) -> str:
+    """What is wrong with an expectation about a settlement; it is taken off what is left."""
+    if wanted in left:
+        left.remove(wanted)
+        return ""
+    return f"this did not happen: {'; '.join(left) or 'there was no result'}"
+
+
+def _left_out(last: Entry | None, left: list[str]) -> Iterator[Played]:
+    """The lines after a result list all that it decided, or none of it."""
+    if last is not None and left:
+        yield Played(last, fault=f"the transcript leaves out: {'; '.join(left)}")
+
+
+def look(referee: Referee, words: str) -> str | None:
+    """What is wrong with an expectation about the table; None if it is about a settlement."""
+    for pattern, see in _LOOKS:
+        if match := re.fullmatch(pattern, words):
+            found, wanted = see(referee, match)
+            return "" if found == wanted else f"it is {found}"
+    return None
+
+
+def _ups(referee: Referee, seat: int) -> str:
+    if seat not in referee.table.seats:
+        return "an empty seat"
+    ups = referee.table.seats[seat].ups
+    return ", ".join(f"{key} {up.stake}" for key, up in ups.items()) or "nothing"
+
+
+def _incident(referee: Referee, wanted: str) -> str:
+    book = referee.table.desk.incidents
+    return wanted if any(wanted in note for note in book) else "; ".join(book) or "nothing"
+
+
+def _markers(referee: Referee, seat: int) -> str:
+    return "; ".join(markers(referee.rules, referee.table, seat)) or "nothing"
+
+
+def _button(referee: Referee) -> str:
+    lit = [place for place, on in buttons(referee.rules, referee.table).items() if on]
+    return ", ".join(f"of seat {place}" if place else "of the dealer" for place in lit) or "dark"
+
+
+def _hand(referee: Referee, name: str) -> str:
+    """The cards of a hand in this round, or in the last one."""
+    cards = referee.table.cards
+    round = (cards.round or cards.last) if cards is not None else None
+    return texts(round.hand(name).cards) if round is not None else "no hand"
+
+
+def _rack(referee: Referee) -> str:
+    """The hands in the rack, from the first picked up to the last."""
+    cards = referee.table.cards
+    rack = cards.rack if cards is not None else ()
+    return ", ".join(name for name, _ in rack) or "empty"
+
+
+def _settled(referee: Referee) -> str:
+    """The wagers of the last result, in the order in which they are settled."""
+    called = referee.table.called or referee.table.last
+    lines = called.lines if called is not None else ()
+    return ", ".join(f"seat {line.seat} {line.key}" for line in lines)
+
+
+def _needs(referee: Referee) -> str:
+    """What the rules ask for next in a round of cards, in a word or two."""
+    need = needed(referee.rules, referee.table)
+    if isinstance(need, Decide):
+        return f"seat {need.seat}: {', '.join(act.name for act in need.acts)}"
+    if isinstance(need, DealTo):
+        return f"a card {'up' if need.up else 'down'} to {need.hand}"
+    if isinstance(need, Turn):
+        return f"{need.hand} turned"
+    return f"call {need.words}" if isinstance(need, Call) else "nothing"
+
+
+def _betting(referee: Referee) -> str:
+    return "open" if referee.table.betting else "closed"
+
+
+def _chips(referee: Referee, seat: int) -> str:
+    place = referee.table.seats.get(seat)
+    return str(place.chips) if place is not None else "an empty seat"
+
+
+_Look = Callable[[Referee, Any], tuple[str, str]]
+_LOOKS: tuple[tuple[str, _Look], ...] = (
+    (r"hand (.+?) ((?:[\dTJQKA?]\S )*[\dTJQKA?]\S)", lambda r, m: (_hand(r, m[1]), m[2])),
+    (r"rack (.+)", lambda r, m: (_rack(r), m[1])),
+    (r"settled (.+)", lambda r, m: (_settled(r), m[1])),
+    (r"needs (.+)", lambda r, m: (_needs(r), m[1])),
+    (r"seat (\d+) has (\d+)", lambda r, m: (_chips(r, int(m[1])), m[2])),
+    (r"seat (\d+) up (.+)", lambda r, m: (_ups(r, int(m[1])), m[2])),
+    (r"phase (.+)", lambda r, m: (r.phase, m[1])),
+    (r"holder (-?\d+)", lambda r, m: (str(r.table.hands.holder), m[1])),
+    (r"step (.+)", lambda r, m: (r.rules.procedure[r.table.step].name, m[1])),
+    (r"status (.+)", lambda r, m: (r.table.status, m[1])),
+    (r"betting (.+)", lambda r, m: (_betting(r), m[1])),
+    (r"lit ?(.*)", lambda r, m: ("; ".join(r.table.lit), m[1])),
+    (r"call (.+)", lambda r, m: (r.announced, m[1])),
+    (r"button (.+)", lambda r, m: (_button(r), m[1])),
+    (r"round (\d+)", lambda r, m: (str(r.table.round), m[1])),
+    (r"notice (.+)", lambda r, m: (notice(r.rules, r.table), m[1])),
+    (r"marker at seat (\d+) (.+)", lambda r, m: (_markers(r, int(m[1])), m[2])),
+    (r"incident (.+)", lambda r, m: (_incident(r, m[1]), m[1])),
+)

@@ -1,0 +1,50 @@
+"""Winning wagers that may stay up although their charge was paid for one decision.
+
+The player is asked while wagers may be touched. Whoever says yes pays the charge of the next
+decision out of the win; whoever was not asked, or says no, gets the wager back with the win.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pitboss.pit.commands import KeepWager
+from pitboss.pit.events import Event, WagerKept
+from pitboss.pit.payable import chips_of
+from pitboss.pit.refusal import Refusal, refuse
+from pitboss.pit.removing import find
+from pitboss.pit.state import Table, Up
+from pitboss.pit.wagering import charge
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.wager_table import DONE, Disposition, WagerRules
+
+
+def keep(rules: Rules, table: Table, command: KeepWager) -> list[Event] | Refusal:
+    """A player says whether a wager stays up if it wins."""
+    found = find(rules, table, command.seat, command.wager)
+    if isinstance(found, Refusal):
+        return found
+    key, _, wager = found
+    if not wager.asks_to_stay:
+        words = f"nobody is asked here whether {rules.named(key)} stays up when it wins"
+        return refuse(words, *wager.law)
+    return [WagerKept(command.seat, key, command.keep)]
+
+
+def kept(rules: Rules, table: Table, event: WagerKept) -> Table:
+    """The table with the player's answer."""
+    seat = table.seats[event.seat]
+    ups = {**seat.ups, event.key: replace(seat.ups[event.key], keep=event.keep)}
+    return replace(table, seats={**table.seats, event.seat: replace(seat, ups=ups)})
+
+
+def after_win(
+    table: Table, number: int, *, wager: WagerRules, up: Up, cell: Disposition
+) -> tuple[int, int]:
+    """The state of a wager after a win, and the charge that is taken again for it to stay up."""
+    if cell.next == DONE or not wager.asks_to_stay:
+        return cell.next, 0
+    if not up.keep:
+        return DONE, 0
+    due = charge(wager, up.stake, chips_of(table, number))
+    return (cell.next, due) if isinstance(due, int) else (DONE, 0)

@@ -1,0 +1,241 @@
+"""Dealing: a round of cards as a value, and what the rules ask for next.
+
+A card game is a set of pure functions, its `Play`. The live table, the exact solvers and the bulk
+engines read the same functions; nothing else says what a card counts or who draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, ClassVar, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.rulebook.clause import Clause
+
+
+class Hand(Struct, frozen=True):
+    """The cards of a hand in the order dealt, and which of them lie face up."""
+
+    cards: tuple[int, ...] = ()
+    up: tuple[bool, ...] = ()
+
+    def with_card(self, card: int, up: bool) -> Hand:
+        """The hand with one card more."""
+        return Hand((*self.cards, card), (*self.up, up))
+
+
+class Choice(Struct, frozen=True):
+    """A decision that a player made: at which seat, for which hand, and what it cost.
+
+    `moves_to`: the last card of the hand became the first card of this hand.
+    """
+
+    seat: int
+    hand: str
+    act: str
+    stake: int = 0
+    moves_to: str = ""
+
+
+class Round(Struct, frozen=True):
+    """A round so far: who plays with which stakes, every card and every decision in order.
+
+    `stakes` holds the wagers by seat and key; `hands` is named by the game ("bank", "seat 3").
+    `fresh`: it is the first round from a stack; `relieved`: the first of a new dealer.
+    `racked` names the hands whose cards lie in the rack already; `positions` are those that a
+    player plays beside the own seat, each with that seat. `forfeited` are those of the `void` hands
+    whose wagers were taken.
+    """
+
+    seats: tuple[int, ...] = ()
+    stakes: dict[int, dict[str, int]] = {}
+    hands: dict[str, Hand] = {}
+    choices: tuple[Choice, ...] = ()
+    called: tuple[str, ...] = ()
+    void: frozenset[int] = frozenset()
+    fresh: bool = False
+    relieved: bool = False
+    racked: tuple[str, ...] = ()
+    positions: tuple[tuple[int, int], ...] = ()
+    forfeited: frozenset[int] = frozenset()
+
+    def hand(self, name: str) -> Hand:
+        """A hand by name; empty if nothing has been dealt to it."""
+        return self.hands.get(name, NO_CARDS)
+
+    def deal(self, to: str, card: int, up: bool) -> Round:
+        """The round after a card has been dealt."""
+        return replace(self, hands={**self.hands, to: self.hand(to).with_card(card, up)})
+
+    def turn(self, name: str, faces: tuple[int, ...]) -> Round:
+        """The round after a hand's face-down cards have been turned over."""
+        hand = Hand(faces, (True,) * len(faces))
+        return replace(self, hands={**self.hands, name: hand})
+
+    def chose(self, choice: Choice) -> Round:
+        """The round after a decision."""
+        hands = self.hands
+        if choice.moves_to:
+            hand, to = self.hand(choice.hand), self.hand(choice.moves_to)
+            left = Hand(hand.cards[:-1], hand.up[:-1])
+            moved = to.with_card(hand.cards[-1], hand.up[-1])
+            hands = {**hands, choice.hand: left, choice.moves_to: moved}
+        return replace(self, choices=(*self.choices, choice), hands=hands)
+
+    def call(self, words: str) -> Round:
+        """The round after the dealer has called something out."""
+        return replace(self, called=(*self.called, words))
+
+    def choices_of(self, seat: int, hand: str = "") -> tuple[str, ...]:
+        """The acts a seat has chosen, for one hand or for all."""
+        made = [one for one in self.choices if one.seat == seat and (not hand or one.hand == hand)]
+        return tuple([one.act for one in made])
+
+
+NO_CARDS = Hand()
+BURN = "burn"
+
+
+class DealTo(Struct, frozen=True):
+    """The next card goes to this hand."""
+
+    hand: str
+    up: bool
+    law: tuple[Clause, ...]
+
+
+class Turn(Struct, frozen=True):
+    """The face-down cards of this hand are turned over.
+
+    Where the dealer has looked first, only cards that are `fit` are turned over; `unless` is the
+    call that says that they are not, and the hand stays as it is. Once that call has been made,
+    cards that belie it are not `fit`: `fault` is the irregularity which they come to. A hand that
+    `compares` is turned over to be held against cards that lie open: the round is decided.
+    """
+
+    hand: str
+    law: tuple[Clause, ...]
+    unless: str = ""
+    fit: Callable[[tuple[int, ...]], bool] | None = None
+    fault: str = ""
+    compares: bool = False
+
+
+class Call(Struct, frozen=True):
+    """The dealer calls this out before anything else happens, and `does` something with it."""
+
+    words: str
+    law: tuple[Clause, ...]
+    does: str = ""
+
+
+class Act(Struct, frozen=True):
+    """Something a player may choose: what it adds to which wager, and the clause that allows it.
+
+    `adds` is the wager key that grows by `stake`; `takes_back` the key that returns to the player.
+    `stake` may be a range (from, to) where the player names the figure. `moves_to` is a new hand
+    that takes over the last card of the one decided on. `also` are further keys that each grow.
+    """
+
+    name: str
+    law: tuple[Clause, ...]
+    adds: str = ""
+    stake: int | tuple[int, int] = 0
+    takes_back: str = ""
+    moves_to: str = ""
+    also: tuple[tuple[str, int], ...] = ()
+
+
+class Decide(Struct, frozen=True):
+    """A player decides. `refused` names what is not allowed now and the clause that forbids it."""
+
+    seat: int
+    hand: str
+    acts: tuple[Act, ...]
+    law: tuple[Clause, ...]
+    refused: Mapping[str, tuple[str, Clause]]
+
+
+class Over(Struct, frozen=True):
+    """Nothing is left to do but to settle."""
+
+
+Need = DealTo | Turn | Call | Decide | Over
+
+
+class Verdict(Struct, frozen=True):
+    """How one wager of a finished round ends.
+
+    `kind` is wins, loses, returned; `pays` the payout clause; `part` what is lost of a stake;
+    `most` the chips that it may win where the house has posted a limit.
+    """
+
+    seat: int
+    key: str
+    kind: str
+    law: tuple[Clause, ...]
+    words: str
+    pays: Clause | None = None
+    part: Fraction = Fraction(1)
+    most: int | None = None
+
+
+class OneResult:
+    """A round that is decided as a whole: no part of it is final before the rest."""
+
+    __slots__ = ()
+    compares_hands: ClassVar[bool] = False
+
+    def final(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """No wager is final before the round is."""
+        return ()
+
+    def aloud(self, words: str, round: Round) -> str:
+        """Nothing is said that the text does not prescribe."""
+        return ""
+
+
+class Play(Protocol):
+    """What a card game's rules say, as pure functions of the round.
+
+    `compares_hands`: players' hands are turned over to be held against cards that lie open.
+    """
+
+    compares_hands: ClassVar[bool]
+
+    @property
+    def family(self) -> str:
+        """The family of games whose mathematics it shares, such as "baccarat"."""
+
+    def decks(self, rules: Any) -> int:
+        """How many decks are shuffled together."""
+
+    def jokers(self, rules: Any) -> int:
+        """How many jokers are in each deck."""
+
+    def need(self, rules: Any, round: Round) -> Need:
+        """What comes next."""
+
+    def verdicts(self, rules: Any, round: Round) -> list[Verdict]:
+        """How every wager ends once nothing is left to do, losers first, in the cited order."""
+
+    def early(self, rules: Any, round: Round) -> list[Verdict]:
+        """Wagers that are decided before the round is over, such as a hand that busts."""
+
+    def final(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """Wagers, by name, whose part of the round is over and called: no void undoes them."""
+
+    def aloud(self, words: str, round: Round) -> str:
+        """What the dealer says at a call, as the text has it; empty where something is only done.
+
+        `round` is the round of the call, or as it was when it ended.
+        """
+
+    def picked_up(self, rules: Any, round: Round) -> tuple[str, ...]:
+        """The hands in the rack so far, in order; the others follow as they were dealt."""
+
+    def hidden(self, rules: Any, round: Round, viewer: int) -> Round:
+        """The round as a seat may see it (0 is the dealer); what it may not see is unknown."""

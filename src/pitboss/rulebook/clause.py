@@ -1,0 +1,363 @@
+"""The law as data: every clause of the rulebook, found by its citation.
+
+A clause is one sentence of law in our own words. The file of its chapter keeps the figures
+apart from the words, so that a payout or a limit is written down once:
+
+    >>> law = regulation("nj_mini_dice")
+    >>> place = law["13.6(b) Place 4"]
+    >>> print(place, "|", place.pays, "|", place.says)
+    19:47-13.6(b) | 9 to 5 | A winning place bet on 4 pays at least 9 to 5.
+
+A citation that does not exist is an error at once, with the nearest ones that do.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from types import MappingProxyType
+from typing import Any
+
+Figure = int | Decimal
+"""A figure of the law: a whole number, or a measure such as 2.5 inches."""
+
+BOUNDS = ("at least", "at most")
+KINDS = frozenset(
+    {"definition", "device", "eligibility", "fee", "irregularity", "licence", "limit", "money"}
+    | {"notice", "payout", "petition", "physical", "prize", "procedure", "record", "role"}
+    | {"settlement", "wager"}
+)
+READINGS_FILE = "readings"
+LAW_FILE = "law.toml"
+
+_NO_VALUES: Mapping[str, Figure] = MappingProxyType({})
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_CHAPTER_PREFIX = re.compile(r"^(?:\d+:\d+-|[a-z]+-[a-z]+ )")
+_ODDS = re.compile(r"[1-9]\d* to [1-9]\d*")
+_CLAUSE_KEYS = frozenset(
+    {"cite", "label", "via", "kind", "game", "effective", "pays", "bound", "value", "unit"}
+    | {"values", "numbers", "pockets", "evidence", "source", "reading", "says", "asks", "called"}
+)
+
+
+class UnknownClause(KeyError):
+    """A citation that no clause carries; the message names the nearest ones that exist."""
+
+    def __init__(self, asked: str, place: str, nearest: list[str]) -> None:
+        super().__init__(asked)
+        hint = f" Nearest: {'; '.join(nearest)}." if nearest else ""
+        self.message = f"{place} has no clause {asked!r}.{hint}"
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class BadClause(ValueError):
+    """A clause written down wrongly: an unknown key, or a figure that is not there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Clause:
+    """One clause of a regulation, in our own words, with its figures as typed values.
+
+    ``says`` is what the law wants and ``asks`` what that means for the game, both with their
+    figures filled in. ``bound`` is "at least" where the figure is a floor, "at most" where it
+    is a cap, and None where it is exact. ``evidence`` is None where the text itself says it.
+    ``called`` is what people call a payout that has no label of its own. ``effective`` is None
+    where the text gives no date.
+    """
+
+    id: str
+    cite: str
+    kind: str
+    says: str
+    asks: str
+    authority: str
+    effective: date | None = None
+    label: str | None = None
+    via: str | None = None
+    game: str | None = None
+    pays: str | None = None
+    bound: str | None = None
+    value: Figure | None = None
+    unit: str | None = None
+    values: Mapping[str, Figure] = field(default_factory=lambda: _NO_VALUES)
+    numbers: tuple[int, ...] = ()
+    pockets: tuple[str, ...] = ()
+    evidence: str | None = None
+    source: str | None = None
+    reading: tuple[str, ...] = ()
+    called: str | None = None
+
+    def __str__(self) -> str:
+        """The citation as it is printed beside a ruling, such as 19:47-13.6(b)."""
+        return self.cite
+
+    def __eq__(self, other: object) -> bool:
+        return self.id == other.id if isinstance(other, Clause) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    @property
+    def name(self) -> str:
+        """Section and label together, the words a clause is looked up by."""
+        return f"{self.cite} {self.label}" if self.label else self.cite
+
+    def figure(self, name: str = "value") -> int:
+        """The whole number this clause sets, such as the 24 of "at most 24 hours"."""
+        found = self.value if name == "value" else self.values.get(name)
+        if not isinstance(found, int):
+            raise BadClause(f"{self.id} ({self.cite}) sets no whole number {name!r}")
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Regulation:
+    """A chapter or section of law: its clauses in the order in which it was written."""
+
+    name: str
+    title: str
+    authority: str
+    code: str
+    cite: str
+    clauses: tuple[Clause, ...]
+    effective: date | None = None
+    now: str | None = None
+    games: tuple[str, ...] = ()
+    finished: bool = False
+    _index: Mapping[str, Clause] = field(repr=False, compare=False, default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.cite}"
+
+    def __iter__(self) -> Iterator[Clause]:
+        return iter(self.clauses)
+
+    def __len__(self) -> int:
+        return len(self.clauses)
+
+    def __contains__(self, citation: object) -> bool:
+        return isinstance(citation, str) and _key(citation) in self._index
+
+    def __getitem__(self, citation: str) -> Clause:
+        """The clause of a citation: "13.6(b) Place 4", the full citation, or the id."""
+        found = self._index.get(_key(citation))
+        if found is None:
+            raise UnknownClause(citation, f"{self} ({self.name})", self._nearest(citation))
+        return found
+
+    def _nearest(self, citation: str) -> list[str]:
+        """What the person may have meant: other labels of that section, then like spellings."""
+        asked = _short(_key(citation))
+        same_section = [c.name for c in self.clauses if _short(_key(c.cite)) == asked]
+        by_key = {_short(_key(c.name)): c.name for c in self.clauses}
+        alike = [by_key[key] for key in _alike(asked, by_key)]
+        return (same_section + [name for name in alike if name not in same_section])[:5]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How a gap, a slip or a doubt of the text is read, and whether a house may choose.
+
+    ``option`` is "F" where the reading is fixed, "H" where it is a posted choice of the house
+    and "W" where choosing otherwise departs from the text and is reported with a warning.
+    """
+
+    id: str
+    question: str
+    reading: str
+    option: str | None = None
+    evidence: str | None = None
+    games: tuple[str, ...] = ()
+
+
+@cache
+def regulation(name: str) -> Regulation:
+    """The chapter in the file of that name, read once, when it is first asked for."""
+    if name not in _names_of_files():
+        raise UnknownClause(name, "The rulebook", _alike(name, _names_of_files()))
+    return _read(name, tomllib.loads(_text(name), parse_float=Decimal))
+
+
+@cache
+def all_regulations() -> tuple[Regulation, ...]:
+    """Every chapter of the rulebook, in the order of the file names."""
+    return tuple(regulation(name) for name in _names_of_files())
+
+
+@cache
+def clause(clause_id: str) -> Clause:
+    """The clause of that id; only the file that holds it is read."""
+    heading = f"\n[{clause_id}]\n"
+    for name in _names_of_files():
+        if heading in _text(name):
+            return regulation(name)[clause_id]
+    everything = [known.id for law in all_regulations() for known in law]
+    raise UnknownClause(clause_id, "The rulebook", _alike(clause_id, everything))
+
+
+@cache
+def clauses_of(game: str) -> tuple[Clause, ...]:
+    """Every clause of one game: those of its own chapter, and its definition in another."""
+    laws = [regulation(name) for name in _names_of_files() if f'"{game}"' in _text(name)]
+    return tuple(one for law in laws for one in law if game in law.games or one.game == game)
+
+
+@cache
+def all_readings() -> Mapping[str, Reading]:
+    """Every reading of the rulebook by its id."""
+    tables = tomllib.loads(_text(READINGS_FILE))
+    return MappingProxyType(
+        {
+            key: Reading(id=key, **{**row, "games": tuple(row.get("games", ()))})
+            for key, row in tables.items()
+        }
+    )
+
+
+def reading(reading_id: str) -> Reading:
+    """The reading of that id, such as AMB-18 (casino games) or N-R2 (casino nights)."""
+    found = all_readings().get(reading_id)
+    if found is None:
+        raise UnknownClause(reading_id, "The list of readings", _alike(reading_id, all_readings()))
+    return found
+
+
+@cache
+def _law_files() -> Mapping[str, Traversable]:
+    """The chapters there are, found by scanning: a game keeps its law in its own folder, and what
+    belongs to no single game stands in `regulations/`. There is no list to edit."""
+    package = files("pitboss")
+    shared = {
+        entry.name.removesuffix(".toml"): entry
+        for entry in (package / "regulations").iterdir()
+        if entry.name.endswith(".toml")
+    }
+    of_games = {
+        folder.name: folder / LAW_FILE
+        for folder in (package / "games").iterdir()
+        if (folder / LAW_FILE).is_file()
+    }
+    return MappingProxyType(dict(sorted((shared | of_games).items())))
+
+
+@cache
+def _names_of_files() -> tuple[str, ...]:
+    return tuple(name for name in _law_files() if name != READINGS_FILE)
+
+
+@cache
+def _text(name: str) -> str:
+    return _law_files()[name].read_text(encoding="utf-8")
+
+
+@cache
+def edition() -> str:
+    """A short name for the law as this rulebook has it: it changes with any word of the data."""
+    every = sha256()
+    for name in (*_names_of_files(), READINGS_FILE):
+        text = "\n".join(_text(name).splitlines())  # line ends differ between systems
+        every.update(f"{name}\n{len(text)}\n{text}\n".encode())
+    return every.hexdigest()[:12]
+
+
+def _alike(asked: str, known: Iterable[str]) -> list[str]:
+    """The three known spellings nearest to what was asked for."""
+    import difflib  # only a mistake needs it
+
+    return difflib.get_close_matches(asked, list(known), n=3, cutoff=0.5)
+
+
+def _read(name: str, tables: dict[str, Any]) -> Regulation:
+    """A regulation out of the tables of its file."""
+    head = tables.pop("chapter")
+    clauses = tuple(_clause(key, row, head) for key, row in tables.items())
+    index: dict[str, Clause] = {}
+    for found in clauses:
+        for key in _names(found):
+            if index.setdefault(key, found) is not found:
+                raise BadClause(f"{name}: {found.id} and {index[key].id} are both {key!r}")
+    head["games"] = tuple(head["games"])
+    return Regulation(name=name, clauses=clauses, _index=MappingProxyType(index), **head)
+
+
+def _names(found: Clause) -> set[str]:
+    """All the ways one clause may be asked for."""
+    full = {_key(found.name)}
+    if found.via:
+        full.add(_key(f"{found.cite} via {found.via} {found.label}"))
+    return full | {_short(name) for name in full} | {_key(found.id)}
+
+
+def _clause(clause_id: str, row: dict[str, Any], head: Mapping[str, Any]) -> Clause:
+    """One clause out of its table, its figures checked and filled into the words."""
+    if not _CLAUSE_KEYS.issuperset(row):
+        raise BadClause(f"{clause_id}: unknown keys {sorted(row.keys() - _CLAUSE_KEYS)}")
+    if row["kind"] not in KINDS or row.get("bound", "at least") not in BOUNDS:
+        raise BadClause(f"{clause_id}: unknown kind or bound")
+    if "pays" in row and not _ODDS.fullmatch(row["pays"]):
+        raise BadClause(f"{clause_id}: {row['pays']!r} is not of the form '3 to 2'")
+    row = {"effective": head.get("effective"), **row}
+    words = {"says": _fill(clause_id, row, "says"), "asks": _fill(clause_id, row, "asks")}
+    cited = row.get("reading", ())
+    row["reading"] = (cited,) if isinstance(cited, str) else tuple(cited)
+    row["numbers"] = tuple(row.get("numbers", ()))
+    row["pockets"] = tuple(row.get("pockets", ()))
+    row["values"] = MappingProxyType(row["values"]) if "values" in row else _NO_VALUES
+    return Clause(id=clause_id, authority=head["authority"], **{**row, **words})
+
+
+def _fill(clause_id: str, row: Mapping[str, Any], key: str) -> str:
+    """A sentence with every {figure} in it replaced by the figure of the row."""
+    sentence: str = row[key]
+    if "{" not in sentence:
+        return sentence
+    figures = {**row, **row.get("values", {})}
+
+    def figure(match: re.Match[str]) -> str:
+        name, _, joint = match[1].partition(":")
+        if name not in figures or name in ("says", "asks"):
+            raise BadClause(f"{clause_id}: {key} speaks of {match[0]}, which the row does not set")
+        return _words(figures[name], joint or "or")
+
+    return _PLACEHOLDER.sub(figure, sentence)
+
+
+def day_in_words(day: date) -> str:
+    """A day as a person writes it: 6 October 1997."""
+    return f"{day.day} {day:%B %Y}"
+
+
+def _words(figure: object, joint: str) -> str:
+    """A figure as a person writes it: 1,000; 6 October 1997; 4 to 10; 2, 3 or 12."""
+    match figure:
+        case int():
+            return f"{figure:,}"
+        case date():
+            return day_in_words(figure)
+        case [int(first), _, _, *_, int(last)] if figure == list(range(first, last + 1)):
+            return f"{first} to {last}"
+        case [*rest, last] if rest:
+            return f"{', '.join(map(str, rest))} {joint} {last}"
+        case [only]:
+            return str(only)
+    return str(figure)
+
+
+def _key(citation: str) -> str:
+    """A citation as it is compared: letter case, quotation marks and extra blanks ignored."""
+    return " ".join(citation.lower().replace("'", "").replace("’", "").split())
+
+
+def _short(key: str) -> str:
+    """The same without what stands before the dash: 13.6(b) for 19:47-13.6(b)."""
+    return _CHAPTER_PREFIX.sub("", key)

@@ -1,0 +1,43 @@
+"""Compiled wagers kept for the next set of options: most options change only a few of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pitboss.equipment.space import Space
+from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.option import Value
+from pitboss.rulebook.phase import Phases
+from pitboss.rulebook.wager_table import WagerRules
+
+
+class Noted(dict[str, Value]):
+    """Options that note which of them a rule asks for."""
+
+    def __init__(self, options: Mapping[str, Value]) -> None:
+        super().__init__(options)
+        self.asked: set[str] = set()
+
+    def __getitem__(self, name: str) -> Value:
+        self.asked.add(name)
+        return super().__getitem__(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A compiled wager with all that it was compiled from: device, phases, parent and options."""
+
+    wager: WagerRules
+    space: Space
+    phases: Phases
+    parent: WagerRules | None
+    asked: Mapping[str, Value | None]
+    payouts: Mapping[str, Clause]
+
+    def fits(
+        self, space: Space, phases: Phases, parent: WagerRules | None, options: Mapping[str, Value]
+    ) -> bool:
+        """Whether compiling it again would come to the same."""
+        same = self.space is space and self.phases is phases and self.parent is parent
+        return same and all(options.get(name) == value for name, value in self.asked.items())

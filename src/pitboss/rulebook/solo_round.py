@@ -1,0 +1,113 @@
+"""A round of cards walked through by the rules alone, for one player: how its wagers end.
+
+Tables for analysis and bulk work are filled this way: the rules are asked with chosen cards and
+decisions, and everything between, such as who gets a card next, is left to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pitboss.rulebook.card_round import (
+    Call,
+    Choice,
+    DealTo,
+    Decide,
+    Over,
+    Play,
+    Round,
+    Turn,
+    Verdict,
+)
+
+SEAT = 1
+Cards = Callable[[DealTo, Round], int]
+Chooses = Callable[[Decide, Round], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a wager ends (wins, loses, returned), its stake, and what it brings."""
+
+    kind: str
+    stake: int
+    net: Fraction
+
+
+def walk(rules: Any, stakes: dict[str, int], cards: Cards, chooses: Chooses) -> dict[str, Ending]:
+    """Play a round through; every wager that was ever up, and how it ended."""
+    play: Play = rules.game.play
+    up, ended = dict(stakes), dict[str, Ending]()
+    round = Round((SEAT,), {SEAT: dict(stakes)})
+    while not isinstance(need := play.need(rules, round), Over):
+        if isinstance(need, DealTo):
+            round = round.deal(need.hand, cards(need, round), need.up)
+        elif isinstance(need, Call):
+            round = round.call(need.words)
+        elif isinstance(need, Turn):
+            round = _turned(need, round)
+        else:
+            round = _chosen(need, round, chooses(need, round), up, ended)
+        _settle(rules, play.early(rules, round), up, ended)
+    _settle(rules, play.verdicts(rules, round), up, ended)
+    if up:
+        raise ValueError(f"the rules do not say how {', '.join(up)} ends")
+    return ended
+
+
+def _turned(need: Turn, round: Round) -> Round:
+    faces = round.hand(need.hand).cards
+    if need.fit is not None and not need.fit(faces):
+        return round.call(need.unless)
+    return round.turn(need.hand, faces)
+
+
+def _chosen(
+    need: Decide, round: Round, name: str, up: dict[str, int], ended: dict[str, Ending]
+) -> Round:
+    """The round after a decision; stakes go up with it, or back to the player."""
+    act = next(act for act in need.acts if act.name == name)
+    stake = act.stake if isinstance(act.stake, int) else act.stake[1]
+    for key, more in ((act.adds, stake), *act.also):
+        if key and more:
+            up[key] = up.get(key, 0) + more
+    if act.takes_back:
+        ended[act.takes_back] = Ending("returned", up.pop(act.takes_back), Fraction(0))
+    return round.chose(Choice(need.seat, need.hand, act.name, stake, act.moves_to))
+
+
+def _settle(
+    rules: Any, verdicts: list[Verdict], up: dict[str, int], ended: dict[str, Ending]
+) -> None:
+    for verdict in verdicts:
+        if verdict.key not in up:
+            continue
+        stake = up.pop(verdict.key)
+        net = Fraction(0)
+        if verdict.kind == "wins":
+            net = rules.odds_of(verdict.pays).ratio * stake
+            net = net if verdict.most is None else min(net, Fraction(verdict.most))
+        elif verdict.kind == "loses":
+            net = -stake * verdict.part
+        ended[verdict.key] = Ending(verdict.kind, stake, net)
+
+
+def first_cards(rules: Any, seats: tuple[int, ...], stakes: dict[str, int]) -> Round:
+    """A round as it stands when the first player decides, dealt from a stack 0, 1, 2 and so on.
+
+    Each card is the place in the stack that it came from.
+    """
+    play: Play = rules.game.play
+    round = Round(seats, {seat: dict(stakes) for seat in seats})
+    place = 0
+    while not isinstance(need := play.need(rules, round), (Decide, Over)):
+        if isinstance(need, DealTo):
+            round, place = round.deal(need.hand, place, need.up), place + 1
+        elif isinstance(need, Call):
+            round = round.call(need.words)
+        else:
+            round = _turned(need, round)
+    return round

@@ -1,0 +1,317 @@
+"""Wagers compiled to tables: for each phase, state and outcome, exactly one disposition.
+
+Live play, exact mathematics, bulk simulation and print all read these tables; nothing else
+decides a wager.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from pitboss.equipment.odds import Odds
+from pitboss.equipment.space import Space
+from pitboss.rulebook.clause import Clause
+from pitboss.rulebook.commission import Commission
+from pitboss.rulebook.event import places_in
+from pitboss.rulebook.making import Locked, Rule
+from pitboss.rulebook.option import Value, pick
+from pitboss.rulebook.phase import Phases
+from pitboss.rulebook.wager import ANYWHERE, Cap, Case, Cell, Idle, Result, Rider, Wager
+
+WINS, LOSES, RETURNS, MOVES = 1, 2, 3, 4
+DONE = -1
+
+OddsOf = Callable[[Clause], Odds]
+
+
+class BadRule(ValueError):
+    """A definition that is incomplete, overlaps, or lacks a clause or a payout."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disposition:
+    """What an outcome does to a wager. `next` is its next state, or DONE."""
+
+    kind: int
+    win: int
+    per: int
+    part: Fraction
+    next: int
+    case: Case
+    odds: Odds | None
+
+    @property
+    def law(self) -> tuple[Clause, ...]:
+        """The clauses that decide it."""
+        return self.case.law
+
+
+Row = tuple[Disposition | None, ...]
+Rows = tuple[tuple[Row, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WagerRules:
+    """One wager under chosen options, compiled. `rows[phase][state][outcome]` decides it.
+
+    `rows_called_on` holds while the player has called an idle wager on.
+    `multiples[phase][state]` is the stake multiple; zero where the wager cannot be made.
+    `growing` are the rules on making and raising it. `later` is what a wager that it leads to pays
+    for each chip staked here.
+    """
+
+    name: str
+    title: str
+    definition: Wager | Rider
+    states: tuple[str, ...]
+    rows: Rows
+    rows_called_on: Rows
+    multiples: tuple[tuple[int, ...], ...]
+    idle: Idle | None = None
+    commission: Commission | None = None
+    behind: str | None = None
+    cap: Cap | None = None
+    spots: tuple[str, ...] = ()
+    keeps_odd: bool = False
+    growing: tuple[Rule, ...] = ()
+    paid: tuple[Odds, ...] = ()
+    later: tuple[Fraction, ...] = ()
+
+    @property
+    def law(self) -> tuple[Clause, ...]:
+        """The clauses that define it."""
+        return self.definition.law
+
+    def key(self, state: int) -> str:
+        """Its name on the layout in a state: "come", or "come@6" once it has travelled."""
+        return self.name if state == 0 else f"{self.name}@{self.states[state]}"
+
+    def unit(self, phase: int, state: int = 0) -> int:
+        """The stake multiple at which an exact commission comes to whole chips too."""
+        multiple, fee = self.multiples[phase][state], self.commission
+        if fee is None or fee.rounding != "exact":
+            return multiple
+        return lcm(multiple, fee.rate(self.odds[0].ratio).denominator)
+
+    @property
+    def asks_to_stay(self) -> bool:
+        """Whether it can stay up when it wins, but pays a charge again then: its player is asked.
+
+        A player who has not been asked, or who does not want it, gets it back with the win.
+        """
+        if self.commission is None or self.commission.when != "placing":
+            return False  # nothing is paid when it is made, so nothing is due again
+        cells = (cell for states in self.rows_called_on for row in states for cell in row)
+        return any(cell is not None and cell.kind == WINS and cell.next >= 0 for cell in cells)
+
+    @property
+    def odds(self) -> tuple[Odds, ...]:
+        """Every odds it can be paid at."""
+        distinct = {id(row): row for states in self.rows_called_on for row in states}.values()
+        found = {
+            cell.odds: None
+            for row in distinct
+            for cell in row
+            if cell is not None and cell.odds is not None
+        }
+        return (*found, *self.paid)
+
+
+class Compiler:
+    """Compiles the wagers of one game under chosen options."""
+
+    def __init__(
+        self, space: Space, phases: Phases, options: dict[str, Value], odds_of: OddsOf
+    ) -> None:
+        self.space, self.phases, self.options, self.odds_of = space, phases, options, odds_of
+        self._seen: dict[tuple[int, int], Row] = {}
+        self._rides: dict[tuple[int, Clause | None], Row] = {}
+        self._by_place: dict[int, dict[tuple[str, str], list[Cell]]] = {}
+
+    def wager(self, wager: Wager) -> WagerRules:
+        """Prove that every phase and state of a wager is covered once, and tabulate it."""
+        if not wager.law:
+            raise BadRule(f"wager {wager.name!r} cites no clause")
+        rows = tuple(
+            tuple(self._row(wager, phase, state) for state in range(len(wager.states)))
+            for phase in self.phases.names
+        )
+        idle = pick(wager.idle, self.options)
+        nothing: Row = (None,) * len(self.space)
+        resting = self._rest(rows, idle, lambda row: nothing)
+        distinct = {id(row): row for states in rows for row in states}.values()
+        paid = self._paid(wager)
+        later = tuple(
+            self.odds_of(clause).ratio * wager.leads_to[0].figure() for clause in wager.leads_to[1:]
+        )
+        whole = [ratio.denominator for ratio in (*(odds.ratio for odds in paid), *later)]
+        multiple = lcm(1, *(_multiple(row) for row in distinct), *whole)
+        multiples = tuple((multiple,) * len(wager.states) for _ in self.phases.names)
+        fee = self._commission(wager)
+        keeps_odd = pick(wager.keeps_odd, self.options)
+        return WagerRules(
+            wager.name, wager.title, wager, wager.states, resting, rows, multiples, idle, fee,
+            spots=wager.spots, keeps_odd=keeps_odd, paid=paid, later=later,
+            growing=tuple(rule for rule in wager.rules if not isinstance(rule, Locked)),
+        )  # fmt: skip
+
+    def rider(self, rider: Rider, parent: WagerRules) -> WagerRules:
+        """Tabulate a rider: its input is the parent's disposition, its odds the parent's number."""
+        if not rider.law:
+            raise BadRule(f"wager {rider.name!r} cites no clause")
+        rows, multiples = [], []
+        for phase, states in zip(self.phases.names, parent.rows_called_on, strict=True):
+            # A parent that travels carries its own number; otherwise the table's point counts.
+            numbers = parent.states if len(parent.states) > 1 else (phase,)
+            clauses = [rider.pays.get(number) for number in numbers]
+            made = [
+                self._ride(row, clause, rider) for row, clause in zip(states, clauses, strict=True)
+            ]
+            rows.append(tuple(made))
+            multiples.append(tuple(_multiple(row) if any(row) else 0 for row in made))
+        idle = pick(rider.idle, self.options)
+        resting = self._rest(tuple(rows), idle, lambda row: _given_back(row, idle))
+        cap = pick(rider.cap, self.options)
+        return WagerRules(
+            rider.name, rider.title, rider, parent.states, resting, tuple(rows),
+            tuple(multiples), idle, None, rider.behind, cap,
+        )  # fmt: skip
+
+    def _rest(self, rows: Rows, idle: Idle | None, off: Callable[[Row], Row]) -> Rows:
+        if idle is None:
+            return rows
+        return tuple(
+            tuple(off(row) for row in states) if phase in idle.phases else states
+            for phase, states in zip(self.phases.names, rows, strict=True)
+        )
+
+    def _paid(self, wager: Wager) -> tuple[Odds, ...]:
+        """The odds of a wager that cards decide, under the options in force."""
+        clauses = [pick(clause, self.options) for clause in wager.paid_by]
+        if missing := [clause for clause in clauses if clause is not None and not clause.pays]:
+            raise BadRule(f"wager {wager.name!r}: {missing[0].id} states no payout")
+        return tuple(dict.fromkeys(self.odds_of(clause) for clause in clauses if clause))
+
+    def _commission(self, wager: Wager) -> Commission | None:
+        fee = pick(wager.commission, self.options)
+        if fee is None:
+            return None
+        parts = {name: pick(getattr(fee, name), self.options) for name in ("percent", "when")}
+        more = {name: pick(getattr(fee, name), self.options) for name in ("rounding", "refunded")}
+        if isinstance(parts["percent"], Clause):
+            parts["percent"] = parts["percent"].figure()
+        if not parts["percent"]:
+            return None
+        return Commission(of=fee.of, law=fee.law, **parts, **more)
+
+    def _row(self, wager: Wager, phase: str, state: int) -> Row:
+        name = wager.states[state]
+        where = f"wager {wager.name!r}, phase {phase!r}, state {name!r}"
+        cells = [cell for key in _places(phase, name) for cell in self._cells(wager).get(key, ())]
+        if len(cells) != 1:
+            raise BadRule(f"{where}: {len(cells)} cells hold; exactly one must")
+        seen = (id(cells[0]), state)
+        if seen not in self._seen:
+            self._seen[seen] = self._fill(wager, cells[0], state, where)
+        return self._seen[seen]
+
+    def _cells(self, wager: Wager) -> dict[tuple[str, str], list[Cell]]:
+        """The cells of a wager by phase and state; a fire bet has hundreds."""
+        if id(wager) not in self._by_place:
+            found: dict[tuple[str, str], list[Cell]] = {}
+            for cell in wager.cells:
+                found.setdefault((cell.phase, cell.state), []).append(cell)
+            self._by_place[id(wager)] = found
+        return self._by_place[id(wager)]
+
+    def _fill(self, wager: Wager, cell: Cell, state: int, where: str) -> Row:
+        row: list[Disposition | None] = [None] * len(self.space)
+        covered = 0
+        for one in cell.cases:
+            all_bits = (1 << len(self.space)) - 1
+            bits = one.event.bits if one.event is not None else all_bits & ~covered
+            if one.event is not None and one.event.space is not self.space:
+                raise BadRule(f"{where}: {one.event.name!r} speaks of another device")
+            if twice := bits & covered:
+                raise BadRule(f"{where}: two cases cover {self._texts(twice)}")
+            covered |= bits
+            made = self._disposition(wager, one, state, where)
+            for place in places_in(bits):
+                row[place] = made
+        if missing := ((1 << len(self.space)) - 1) & ~covered:
+            raise BadRule(f"{where}: no case covers {self._texts(missing)}")
+        return tuple(row)
+
+    def _texts(self, bits: int) -> str:
+        texts = [text for place, text in enumerate(self.space.texts) if bits >> place & 1]
+        return ", ".join(texts[:8]) + (" …" if len(texts) > 8 else "")
+
+    def _disposition(self, wager: Wager, one: Case, state: int, where: str) -> Disposition | None:
+        result: Result = pick(one.result, self.options)
+        law = one.law or wager.law
+        named = Case(one.event, result, law)
+        if result.kind == "stands":
+            return None
+        if result.kind == "wins":
+            if result.pays is None or result.pays.pays is None:
+                raise BadRule(f"{where}: a winning case has no payout")
+            odds = self.odds_of(result.pays)
+            named = Case(one.event, result, (*law, result.pays))
+            after = state if result.stays else DONE
+            return _disposition(WINS, after, named, odds)
+        if result.kind == "loses":
+            return _disposition(LOSES, DONE, named, part=result.part)
+        if result.kind == "returns":
+            return _disposition(RETURNS, DONE, named)
+        if result.to not in wager.states:
+            raise BadRule(f"{where}: moves to {result.to!r}, which is no state of it")
+        return _disposition(MOVES, wager.states.index(result.to), named)
+
+    def _ride(self, row: Row, clause: Clause | None, rider: Rider) -> Row:
+        """A row of a rider; where the parent's row is the same in many phases, so is this."""
+        seen = (id(row), clause)
+        if seen not in self._rides:
+            self._rides[seen] = self._ridden(row, clause, rider)
+        return self._rides[seen]
+
+    def _ridden(self, row: Row, clause: Clause | None, rider: Rider) -> Row:
+        if clause is None:
+            return (None,) * len(row)
+        odds = self.odds_of(clause)
+        made: dict[int, Disposition | None] = {id(cell): None for cell in row}
+        for cell in row:
+            if cell is None or cell.kind == MOVES or made[id(cell)] is not None:
+                continue
+            law = (*rider.law, clause) if cell.kind == WINS else rider.law
+            named = Case(cell.case.event, cell.case.result, law)
+            paid = odds if cell.kind == WINS else None
+            made[id(cell)] = _disposition(cell.kind, DONE, named, paid)
+        return tuple(made[id(cell)] for cell in row)
+
+
+def _disposition(
+    kind: int, after: int, named: Case, odds: Odds | None = None, part: Fraction = Fraction(1)
+) -> Disposition:
+    ratio = odds.ratio if odds else Fraction(0)
+    return Disposition(kind, ratio.numerator, ratio.denominator, part, after, named, odds)
+
+
+def _given_back(row: Row, idle: Idle | None) -> Row:
+    law = (idle.law,) if idle else ()
+    return tuple(
+        None if cell is None else _disposition(RETURNS, DONE, Case(cell.case.event, None, law))
+        for cell in row
+    )
+
+
+def _places(phase: str, state: str) -> tuple[tuple[str, str], ...]:
+    """Where the cell of a phase and state may be written down."""
+    return (phase, state), (ANYWHERE, state), (phase, ANYWHERE), (ANYWHERE, ANYWHERE)
+
+
+def _multiple(row: Row) -> int:
+    cells = {id(cell): cell for cell in row if cell is not None}.values()
+    return lcm(1, *(cell.per for cell in cells), *(cell.part.denominator for cell in cells))

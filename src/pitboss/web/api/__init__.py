@@ -1,0 +1,1 @@
+"""The API: one table of routes, and what each route does."""

@@ -1,0 +1,52 @@
+"""The shapes of the API as types for the scripts: made from the shapes, never written by hand.
+
+python -m pitboss.web.api.typings > src/pitboss/web/static/js/shapes.d.ts
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pitboss.web import shapes
+from pitboss.web.night.live import Told
+
+_PLAIN = {
+    "integer": "number", "number": "number", "string": "string", "boolean": "boolean",
+    "null": "null", "object": "Record<string, any>",
+}  # fmt: skip
+
+
+def typings() -> str:
+    """A declaration file."""
+    kinds = [getattr(shapes, name) for name in shapes.__all__ if name != "Shape"]
+    _, parts = msgspec.json.schema_components([*kinds, Told], ref_template="{name}")
+    wanted = {kind.__name__ for kind in kinds} | {"Told"}
+    lines = ["// Made by pitboss.web.api.typings from the shapes of the API: do not edit.", ""]
+    for name in sorted(wanted):
+        part = parts[name]
+        says = part.get("description", "").splitlines()[0]
+        lines += [f"/** {says} */", f"export interface {name} {{"]
+        for field, schema in part["properties"].items():
+            lines.append(f"  {field}: {_type(schema, wanted)};")
+        lines += ["}", ""]
+    return "\n".join(lines)
+
+
+def _type(schema: dict[str, Any], wanted: set[str]) -> str:
+    if "$ref" in schema:
+        name: str = schema["$ref"]
+        return name if name in wanted else "Record<string, any>"
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(_type(one, wanted) for one in schema["anyOf"]))
+    if schema.get("type") == "array":
+        inside = _type(schema.get("items", {"type": "string"}), wanted)
+        return f"({inside})[]" if "|" in inside else f"{inside}[]"
+    if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), dict):
+        return f"Record<string, {_type(schema['additionalProperties'], wanted)}>"
+    return _PLAIN.get(str(schema.get("type")), "any")
+
+
+if __name__ == "__main__":
+    print(typings(), end="")

@@ -1,0 +1,1 @@
+"""Who is speaking: tokens, PINs, devices, sign-in and sign-out."""

@@ -1,0 +1,1 @@
+"""Long calculations, run in processes of their own so that no table waits."""

@@ -1,0 +1,209 @@
+"""Sums of the odds explorer: plain values in, shapes out. They are worked out in a process aside.
+
+Every figure is read from the same rows as the printed guides; nothing is reckoned a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil, lcm
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.analysis.exact import Exact, as_text
+from pitboss.analysis.report import rows, titles
+from pitboss.analysis.strategy import strategy_card
+from pitboss.games import load
+from pitboss.language.options import chosen as said
+from pitboss.layout import layout_of
+from pitboss.layout.svg import svg
+from pitboss.paper.guide import percent
+from pitboss.paper.paytable import PayLine, multiple_of, pay_lines
+from pitboss.paper.strategy import card_page
+from pitboss.paper.wording import odds_wording
+from pitboss.rulebook.game import Game, Rules
+from pitboss.rulebook.option import Option, Value
+from pitboss.web.jobs.tasks import block_view, stakes_of
+from pitboss.web.shapes import GuideView, SectionView
+from pitboss.web.shapes.odds import (
+    BarView,
+    ChoiceView,
+    FigureView,
+    OddsLine,
+    OddsView,
+    OptionView,
+)
+from pitboss.web.views.law import law
+
+LONG = 60
+PLACES = 12
+"""A fraction of more figures than this is no longer read by anybody; its decimal is."""
+BARS = 40
+"""So many results of a wager are drawn; more of them are put together, and the rarest at both ends
+are told instead, where their bars could not be seen."""
+
+
+def odds_of(game: str, options: dict[str, Any]) -> OddsView:
+    """Every wager of a game under options, with its exact figures."""
+    made = load(game)
+    rules = made.rules(options)
+    lines = pay_lines(rules, rows(made, options))
+    most = max((abs(line.exact.edge) for line in lines), default=Fraction(0))
+    return OddsView(
+        made.id, made.name, options_of(made, rules.options),
+        tuple(_line(rules, line, most) for line in lines),
+    )  # fmt: skip
+
+
+def in_chips(
+    view: OddsView, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
+) -> OddsView:
+    """The same figures with the multiples of a table that has these chips."""
+    found = _multiples(view.game, options, chips)
+    lines = (replace(one, multiple=lcm(*(found[key] for key in one.keys))) for one in view.lines)
+    return replace(view, lines=tuple(lines), chips=chips)
+
+
+@lru_cache(maxsize=64)
+def _multiples(
+    game: str, options: tuple[tuple[str, str], ...], chips: tuple[int, ...]
+) -> dict[str, int]:
+    """The multiples of every wager, worked out once: anybody may ask for them."""
+    chosen: dict[str, Any] = dict(options)
+    rules = load(game).rules(chosen)
+    stakes = stakes_of(rules, chips)
+    return {name: multiple_of(rules, name, stakes) for name in titles(rules)}
+
+
+def strategy_of(game: str, options: dict[str, Any]) -> GuideView | None:
+    """The strategy card of a game; None where players decide nothing but their wagers."""
+    rules = load(game).rules(options)
+    card = strategy_card(rules)
+    if card is None:
+        return None
+    page = card_page(rules, card)
+    sections = tuple(
+        SectionView(one.heading, tuple(map(block_view, one.blocks))) for one in page.sections
+    )
+    return GuideView(page.title, page.below, sections)
+
+
+def drawing_of(game: str, options: dict[str, Any]) -> str:
+    """The drawn layout of a game under options."""
+    return svg(layout_of(load(game).rules(options)))
+
+
+def options_of(game: Game, chosen: Mapping[str, Value]) -> tuple[OptionView, ...]:
+    """The options of a game with what is chosen; those that leave no choice are left out."""
+    return tuple(
+        OptionView(
+            one.name, one.name.replace("_", " "), one.says, written(chosen[one.name]),
+            written(one.default), tuple(_choices(game, one)), law((one.law,)),
+        )
+        for one in game.options if len(one.choices) > 1
+    )  # fmt: skip
+
+
+def _choices(game: Game, option: Option) -> Iterable[ChoiceView]:
+    for one in option.choices:
+        yield ChoiceView(written(one), said(game, option, one), one in option.departs)
+
+
+def written(value: object) -> str:
+    """A value of an option as it is typed."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
+    exact, first = line.exact, line.first
+    drawn, beyond = bars(exact)
+    spread = exact.spread_bound or exact.edge_bound
+    in_percent = {name: _percent(getattr(exact, name), spread) for name in ("win", "lose", "push")}
+    return OddsLine(
+        tuple(one.row.wager for one in line.entries), line.short_name, odds_wording(line.pays),
+        _figure(exact.edge, percent(exact.edge), exact.edge_bound),
+        **in_percent,
+        variance=_figure(exact.variance, f"{float(exact.variance):.4g}", exact.variance_bound
+                         or exact.edge_bound),
+        rolls=_figure(exact.rolls, f"{float(exact.rolls):.4g}", None),
+        bar=_share(abs(exact.edge), most),
+        cost=(exact.edge > 0) - (exact.edge < 0), bars=drawn, beyond=beyond,
+        played=first.row.policy or "", besides=first.besides, law=law(first.law),
+        multiple=first.multiple,
+    )  # fmt: skip
+
+
+def _percent(value: Fraction, bound: Fraction | None) -> FigureView:
+    return _figure(value, chance(value), bound)
+
+
+def _figure(value: Fraction, shown: str, bound: Fraction | None) -> FigureView:
+    text = as_text(value)
+    if not bound:
+        return FigureView(shown, text if len(text) <= LONG else f"≈ {float(value):.12f}")
+    # So many places are known; what follows them would say nothing.
+    places = next((n for n in range(1, PLACES) if bound * 10**n >= 1), PLACES) + 1
+    within = ceil(bound * 10**places) / Fraction(10**places)
+    return FigureView(shown, f"≈ {float(value):.{places}f}", f"{float(within):.{places}f}")
+
+
+def chance(value: Fraction) -> str:
+    """A chance in percent; a small one keeps figures that say something."""
+    part = float(value) * 100
+    return f"{part:.2f} %" if part >= 0.1 or not part else f"{part:.2g} %"
+
+
+def _share(value: Fraction, most: Fraction) -> int:
+    return round(1000 * value / most) if most else 0
+
+
+Results = list[tuple[Fraction, Fraction]]
+"""What a unit staked may bring, from the worst on, each with its chance."""
+
+
+def bars(exact: Exact) -> tuple[tuple[BarView, ...], tuple[BarView, ...]]:
+    """The distribution of a wager as bars, and what lies beyond them on either side; results that
+    share a bar are named by their middle."""
+    results, low, high = sorted(exact.distribution.items()), Results(), Results()
+    if len(results) > BARS:
+        low, results, high = _seen(_together(results))
+    most = max((part for _, part in results), default=Fraction(0))
+    drawn = tuple(
+        BarView(_net(net), chance(part), _share(part, most), _sign(net)) for net, part in results
+    )
+    return drawn, tuple(_beyond(end) for end in (low, high) if end)
+
+
+def _beyond(end: Results) -> BarView:
+    """The results of one end as one."""
+    names = dict.fromkeys(_net(net) for net, _ in (end[0], end[-1]))
+    together = sum((part for _, part in end), Fraction(0))
+    return BarView(" … ".join(names), chance(together), 0, _sign(end[0][0]))
+
+
+def _seen(results: Results) -> tuple[Results, Results, Results]:
+    """Results too rare for a bar at the low end, those between, and those at the high end."""
+    most = max(part for _, part in results)
+    tall = [at for at, (_, part) in enumerate(results) if _share(part, most)]
+    return results[: tall[0]], results[tall[0] : tall[-1] + 1], results[tall[-1] + 1 :]
+
+
+def _sign(net: Fraction) -> int:
+    return (net > 0) - (net < 0)
+
+
+def _together(results: Results) -> Results:
+    """Results rounded to the half unit, so that they fit a drawing."""
+    found: dict[Fraction, Fraction] = {}
+    for net, part in results:
+        near = Fraction(round(net * 2), 2)
+        found[near] = found.get(near, Fraction(0)) + part
+    return sorted(found.items())
+
+
+def _net(net: Fraction) -> str:
+    text = f"{float(net):.4g}"
+    return f"+{text}" if net > 0 else text.replace("-", "−")

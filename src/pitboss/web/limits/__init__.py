@@ -1,0 +1,1 @@
+"""How much one device or one person may ask for: connections, bytes, requests, rows."""

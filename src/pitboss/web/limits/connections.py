@@ -1,0 +1,278 @@
+"""Who is connected: how many at once, how fast they come, and who makes room when it is full.
+
+A connection belongs to a stranger, by address, until a request on it carries a live token; from
+then on it belongs to that token. A whole house may stand behind one router, so an address is held
+to a number only as far as strangers go, and a stranger who is one too many pushes out the oldest
+of the same address instead of being kept out. When the house is full, strangers make room first,
+and then guests who have no seat; those who are seated, and those who work, never do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import ipaddress
+import time
+from collections.abc import Callable
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from pitboss.web.limits.rate_limit import Pace
+
+COLLECT_AFTER = 256
+"""After so many connections are gone, what they left behind is looked for."""
+
+
+class Rank(IntEnum):
+    """In which order connections make room: the lowest first, the last two never."""
+
+    STRANGER = 0
+    GUEST = 1
+    SEATED = 2
+    STAFF = 3
+
+
+class Limits(Struct, frozen=True):
+    """What one connection, one address and one token may take up."""
+
+    connections: int = 900
+    """In all; fewer than the files that this process may open."""
+    of_strangers: int = 256
+    """Without a token, from one address."""
+    of_one: int = 24
+    """With one token: a browser opens six, and a socket for each screen."""
+    new_at_once: int = 1_000
+    new_a_second: float = 100.0
+    """New connections from one address. A phone with a token keeps its own for minutes."""
+    requests_at_once: int = 1_200
+    requests_a_second: float = 150.0
+    """Requests without a token from one address; those beyond wait their turn."""
+    own_at_once: int = 240
+    own_a_second: float = 60.0
+    """The same with one token. What a token may ask of a night is held to less by the night."""
+    patience_s: float = 10.0
+    """How long a request may wait for its turn before it is told to come again."""
+    head_bytes: int = 16 * 1024
+    body_bytes: int = 64 * 1024
+    body_parts: int = 128
+    """A request on the wire; bodies are held to less by the guard, once they can be read."""
+    pipelined: int = 8
+    """Requests that are sent before the one ahead is answered; browsers send none."""
+    request_s: float = 15.0
+    """A connection that was just made, and a request once it has begun, come to an end by then."""
+    stuck_s: float = 20.0
+    """Who does not take what is sent for so long is cut off."""
+    frames_at_once: int = 100
+    frames_a_second: float = 10.0
+    """Frames of a socket, pings and parts of messages included."""
+    keep_alive_s: int = 75
+    """How long a connection with a token stays open between two requests."""
+
+
+class Owner(NamedTuple):
+    """Whose token a request carries: a key for it, and the rank that its holder has now."""
+
+    key: str
+    rank: Callable[[], Rank]
+
+
+def _no_owner(path: str, cookies: bytes) -> Owner | None:
+    return None
+
+
+@lru_cache(maxsize=4096)
+def network(address: str) -> str:
+    """What is counted as one address: all of IPv4, and the network of a device with IPv6.
+
+    >>> network("192.168.1.7"), network("2001:db8:1:2:3:4:5:6"), network("nowhere")
+    ('192.168.1.7', '2001:db8:1:2::', 'nowhere')
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_address(int(found) >> 64 << 64))
+
+
+def _nobody_is_told() -> None:
+    """Nothing more is to be said of a connection."""
+
+
+class Connection:
+    """One connection. `begun` is when what is under way began: it is held to a time while `waits`
+    is true, for a first request or for the rest of one. `busy`: a request is being answered, or a
+    socket is open. `stuck` is since when its client has not taken what was sent to it. `gone` is
+    told when the connection is cut off, before anything else can be written to it."""
+
+    def __init__(self, transport: asyncio.Transport, address: str, now: float) -> None:
+        self.transport, self.address, self.key = transport, address, address
+        self.owner: Owner | None = None
+        self.begun, self.waits, self.busy = now, True, False
+        self.stuck: float | None = None
+        self.gone: Callable[[], None] = _nobody_is_told
+
+    def begin(self, now: float) -> None:
+        """A request begins."""
+        if not self.waits:
+            self.begun, self.waits = now, True
+
+
+class Connections:
+    """All connections of the server."""
+
+    def __init__(
+        self, limits: Limits | None = None,
+        owner_of: Callable[[str, bytes], Owner | None] = _no_owner,
+        clock: Callable[[], float] | None = None,
+    ) -> None:  # fmt: skip
+        self.limits, self.owner_of = limits or Limits(), owner_of
+        self._clock, self.pace_clock = clock, clock or time.monotonic
+        self._all: dict[asyncio.Transport, Connection] = {}
+        self._strangers: dict[str, dict[Connection, None]] = {}
+        self._owned: dict[str, dict[Connection, None]] = {}
+        own = self.limits
+        self._new = Pace(own.new_at_once, own.new_a_second, self.pace_clock)
+        self._requests = Pace(own.requests_at_once, own.requests_a_second, self.pace_clock)
+        self._own_requests = Pace(own.own_at_once, own.own_a_second, self.pace_clock)
+        self._closing: dict[asyncio.Transport, float] = {}
+        self.turned_away = self._gone = 0
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def now(self) -> float:
+        """The time of the loop, which never jumps."""
+        return self._clock() if self._clock is not None else asyncio.get_running_loop().time()
+
+    def strangers(self, address: str) -> int:
+        """How many connections without a token one address has."""
+        return len(self._strangers.get(network(address), ()))
+
+    # --- a connection comes, is known, goes ------------------------------------------------------
+    def open(self, transport: asyncio.Transport) -> Connection | None:
+        """A new connection; None if there is no room for it, and then it was cut off."""
+        peer = transport.get_extra_info("peername")
+        address = network(str(peer[0])) if peer else "somewhere"
+        if not self._new.take(address):
+            return self._refuse(transport)
+        group = self._strangers.get(address, {})
+        if len(group) >= self.limits.of_strangers:
+            self._cut(_oldest(group))
+        elif len(self._all) >= self.limits.connections:
+            if (makes_room := self._least()) is None:
+                return self._refuse(transport)
+            self._cut(makes_room)
+        found = Connection(transport, address, self.now())
+        self._all[transport] = found
+        self._strangers.setdefault(address, {})[found] = None
+        return found
+
+    def of(self, transport: asyncio.Transport) -> Connection | None:
+        """The connection of a transport, if it is counted."""
+        return self._all.get(transport)
+
+    def move(self, connection: Connection, transport: asyncio.Transport) -> None:
+        """A connection goes on over another transport, such as an encrypted one."""
+        self._all.pop(connection.transport, None)
+        self._closing.pop(connection.transport, None)
+        connection.transport = transport
+        self._all[transport] = connection
+
+    def know(self, connection: Connection, path: str, cookies: bytes) -> None:
+        """Look whose token a request carries: the connection is that one's from now on."""
+        owner = self.owner_of(path, cookies) if cookies else None
+        if owner is None or connection.key == owner.key:
+            return
+        self._forget(connection)
+        connection.owner, connection.key = owner, owner.key
+        if len(self._owned.get(owner.key, ())) >= self.limits.of_one:
+            self._cut(_oldest(self._owned[owner.key]))
+        self._owned.setdefault(owner.key, {})[connection] = None
+
+    def close(self, transport: asyncio.Transport) -> None:
+        """A connection is gone."""
+        self._closing.pop(transport, None)
+        if (connection := self._all.pop(transport, None)) is not None:
+            self._forget(connection)
+            connection.gone = _nobody_is_told  # or it would be held by whom it tells
+            self._collect()
+
+    def wait_s(self, connection: Connection) -> float:
+        """In how many seconds a request has its turn, which is then taken; if that is longer than
+        anybody waits, it is not."""
+        pace = self._requests if connection.owner is None else self._own_requests
+        return pace.reserve(connection.key, self.limits.patience_s)
+
+    # --- who makes room -----------------------------------------------------------------------
+    def _least(self) -> Connection | None:
+        """Whoever makes room when the house is full: the oldest of the address that has the most,
+        or else of the guest without a seat who has the most."""
+        for groups, keeps in ((self._strangers, None), (self._owned, Rank.SEATED)):
+            found = [
+                one for one in groups.values() if keeps is None or _rank_of(next(iter(one))) < keeps
+            ]
+            if found:
+                return _oldest(max(found, key=len))
+        return None
+
+    def _cut(self, connection: Connection) -> None:
+        """Cut one off at once: what it was still being sent is lost."""
+        self.turned_away += 1
+        self._forget(connection)
+        self._all.pop(connection.transport, None)
+        connection.gone()
+        connection.gone = _nobody_is_told
+        connection.transport.abort()
+        self._collect()
+
+    def _collect(self) -> None:
+        """A connection is gone; after many of them Python looks for what they left behind.
+
+        Libraries leave circles, which over TLS hold large buffers. Python counts objects, not
+        bytes, and by that count they would fill the memory long before it looks.
+        """
+        self._gone += 1
+        if self._gone % COLLECT_AFTER == 0:
+            gc.collect()
+
+    def _refuse(self, transport: asyncio.Transport) -> Connection | None:
+        self.turned_away += 1
+        transport.abort()
+        return None
+
+    def _forget(self, connection: Connection) -> None:
+        for groups in (self._strangers, self._owned):
+            group = groups.get(connection.key)
+            if group is not None and connection in group:
+                del group[connection]
+                if not group:
+                    del groups[connection.key]
+
+    # --- time -----------------------------------------------------------------------------------
+    def sweep(self) -> None:
+        """Cut off whoever takes too long: over a request, over reading, over hanging up."""
+        now, limits = self.now(), self.limits
+        for transport, one in list(self._all.items()):
+            slow = one.waits and now - one.begun > limits.request_s
+            stuck = one.stuck is not None and now - one.stuck > limits.stuck_s
+            if transport.is_closing():
+                since = self._closing.setdefault(transport, now)
+                stuck = stuck or now - since > limits.stuck_s
+            if slow or stuck:
+                self._cut(one)
+
+
+def _rank_of(connection: Connection) -> Rank:
+    return connection.owner.rank() if connection.owner is not None else Rank.STRANGER
+
+
+def _oldest(group: dict[Connection, None]) -> Connection:
+    """The oldest that nothing is being done for, or else the oldest."""
+    return next((one for one in group if not one.busy), None) or next(iter(group))

@@ -1,0 +1,288 @@
+"""What comes over the wire, counted before anything is made of it: bytes, requests and frames.
+
+The libraries below read what they are given: a head without end was copied again with each piece,
+and a quarter of a megabyte of empty pings was answered one by one before anybody else had a turn.
+So what comes is handed to them in small pieces, and who sends too much is told so and cut off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from math import ceil
+from typing import Any, ClassVar, cast
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
+from websockets.typing import StatusLike
+
+from pitboss.web.limits.connections import Connection, Connections
+from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.server.guard import dressed, problem
+from pitboss.web.server.headers import headers
+
+PIECE = 4096
+"""So many bytes are read at a time."""
+FRAMES = 1024
+"""The same for a socket: a frame may be six bytes."""
+TOO_MANY = (4429, "too many messages at once: come back in a moment")
+LINGER_S = 1.0
+"""Who is told to go may read that for so long, while nothing more is read from there."""
+
+
+def protocols(
+    connections: Connections,
+) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
+    """The protocols of a server whose connections are counted here."""
+    http = type("Http", (CountedHttp,), {"room": connections})
+    return http, type("Socket", (CountedSocket,), {"room": connections})
+
+
+class CountedHttp(HttpToolsProtocol):
+    """Requests that are held to a size, a time and a turn."""
+
+    room: ClassVar[Connections]
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._own: Connection | None = None
+        self._size, self._parts, self._in_body, self._ended = 0, 0, False, False
+        self._answering: RequestResponseCycle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody connects; there may be no room. Over TLS the connection is counted already."""
+        own = self.room.of(transport) or self.room.open(transport)
+        if own is not None:
+            self._own, own.gone = own, self._gone
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Either side has hung up."""
+        self.room.close(self.transport)
+        self._gone()
+        super().connection_lost(exc)
+
+    def _gone(self) -> None:
+        """Nobody hears the answer under way, nor those that wait behind it."""
+        self.pipeline.clear()
+        if self._answering is not None and not self._answering.response_complete:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came, a piece at a time, as long as it is no more than a request may be."""
+        if self._own is None:
+            return
+        self._own.begin(self.room.now())
+        for at in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            piece = data[at : at + PIECE]
+            super().data_received(piece)
+            if self.transport.get_protocol() is not self:
+                return  # it is a socket now
+            self._size = 0 if self._ended else self._size + len(piece)
+            self._ended = False
+            self._verify_size()
+
+    def _verify_size(self) -> None:
+        """Hang up on what is too much, and say why unless an answer is under way."""
+        limits = self.room.limits
+        most = limits.head_bytes + (limits.body_bytes if self._in_body else 0)
+        if self._size <= most or self.transport.is_closing():
+            return
+        answering = self._answering
+        if answering is None or answering.response_complete:
+            if not self._in_body:
+                self.transport.write(_too_large(431, "Request Header Fields Too Large"))
+        elif not answering.response_started:
+            self.transport.write(_too_large(413, "Content Too Large"))
+        self._gone()
+        self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """What cannot be read is answered with the usual headers, too."""
+        self.transport.write(_whole(400, "Bad Request", "this request cannot be read"))
+        self.transport.close()
+
+    def on_headers_complete(self) -> None:
+        """The head is complete: whose request it is, and when it has its turn."""
+        self._in_body, self._parts = True, 0
+        if len(self.pipeline) >= self.room.limits.pipelined:
+            raise ValueError("too many requests at once")  # the parser stops, and a 400 is sent
+        if (own := self._own) is not None:
+            cookies = b"; ".join(value for name, value in self.headers if name == b"cookie")
+            self.room.know(own, self.url.decode("latin-1"), cookies)
+            if own.owner is not None:
+                self.timeout_keep_alive = self.room.limits.keep_alive_s
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Part of a body; there may be as many as bytes."""
+        self._parts += 1
+        if self._parts > self.room.limits.body_parts:
+            raise ValueError("a body in too many parts")
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The request is complete: the time that it was held to is over."""
+        self._in_body, self._ended = False, True
+        if self._own is not None:
+            self._own.waits = False
+        super().on_message_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        if (own := self._own) is not None:
+            own.busy, self._answering = True, cycle
+            wait_s = self.room.wait_s(own)
+            if wait_s > self.room.limits.patience_s:
+                app, cycle.keep_alive = _too_many(wait_s), False
+            elif wait_s > 0:
+                app = _later(app, wait_s, cycle)
+        super()._start_asgi_task(cycle, app)
+
+    def on_response_complete(self) -> None:
+        """The answer is complete."""
+        if self._own is not None:
+            self._own.busy = False
+        super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        """The client does not take what it is sent."""
+        if self._own is not None:
+            self._own.stuck = self.room.now()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The client takes it again."""
+        if self._own is not None:
+            self._own.stuck = None
+        super().resume_writing()
+
+
+def _too_large(status: int, phrase: str) -> bytes:
+    """The whole answer to a request that has no end."""
+    return _whole(status, phrase, "this request is too large")
+
+
+def _whole(status: int, phrase: str, words: str) -> bytes:
+    """A whole answer, for whom no application is asked."""
+    body = problem(status, words, "use the pages of this server").body
+    own = {
+        **headers(for_scripts=True),
+        "cache-control": "no-store",
+        "connection": "close",
+        "content-type": "application/json",
+        "content-length": str(len(body)),
+    }
+    lines = [f"HTTP/1.1 {status} {phrase}"]
+    lines += [f"{name}: {value}" for name, value in own.items()]
+    return "\r\n".join([*lines, "", ""]).encode() + bytes(body)
+
+
+def _too_many(wait_s: float) -> ASGIApp:
+    """The answer to who has asked for far more than has its turn."""
+    no = problem(429, "too many requests from here", "a moment, please", ceil(wait_s))
+
+    async def too_many(scope: Scope, receive: Receive, send: Send) -> None:
+        await no(scope, receive, dressed(send, scope))
+
+    return too_many
+
+
+def _later(app: ASGIApp, wait_s: float, cycle: RequestResponseCycle) -> ASGIApp:
+    """An application that is asked when it is time, unless nobody waits for the answer any more."""
+
+    async def later(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.sleep(wait_s)
+        if not cycle.disconnected:
+            await app(scope, receive, send)
+
+    return later
+
+
+class Upgrade(ServerProtocol):
+    """A handshake whose refusal carries the usual headers, too."""
+
+    def reject(self, status: StatusLike, text: str) -> Response:
+        """Refuse, before the application is asked."""
+        made = super().reject(status, text)
+        for name, value in headers(for_scripts=True).items():
+            made.headers[name] = value
+        return made
+
+
+class CountedSocket(WebSocketsSansIOProtocol):
+    """Sockets that are held to so many frames."""
+
+    room: ClassVar[Connections]
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        limits = self.room.limits
+        self.conn = Upgrade(max_size=self.config.ws_max_size, logger=self.logger)
+        self._frames = Pace(limits.frames_at_once, limits.frames_a_second, self.room.pace_clock)
+        self._own: Connection | None = None
+        self._over = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A request has become a socket; its connection is counted already."""
+        self._own = self.room.of(cast(asyncio.Transport, transport))
+        if (own := self._own) is not None:
+            own.busy, own.waits, own.gone = True, False, self._gone
+        super().connection_made(transport)
+
+    def _gone(self) -> None:
+        """Nobody hears what would still be sent."""
+        self.disconnected = True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Either side has hung up."""
+        self.room.close(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came, a piece at a time, as long as the client has frames left."""
+        for at in range(0, len(data), FRAMES):
+            if self._over or self.transport.is_closing():
+                return
+            super().data_received(data[at : at + FRAMES])
+
+    def handle_events(self) -> None:
+        """What was read: every frame is counted first."""
+        frames = [one for one in self.conn.events if isinstance(one, Frame)]
+        if not all(self._frames.take("") for _ in frames):
+            self.conn.events_received()  # they are let go
+            self._hang_up()
+            return
+        super().handle_events()
+
+    def _hang_up(self) -> None:
+        """Say why and go. What still comes is not read."""
+        self._over = True
+        if not self.read_paused:
+            self.transport.pause_reading()
+        self.read_paused = False  # nobody resumes it
+        if not self.close_sent and self.conn.close_rcvd is None:
+            self.conn.data_to_send()  # pongs to what was too much
+            self.conn.send_close(*TOO_MANY)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = self.disconnected = True
+        self.frames = []
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY[0]})
+        self.close_timer = self.loop.call_later(LINGER_S, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        """The client does not take what it is sent."""
+        if self._own is not None:
+            self._own.stuck = self.room.now()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The client takes it again."""
+        if self._own is not None:
+            self._own.stuck = None
+        super().resume_writing()

@@ -1,0 +1,1 @@
+"""One night as it is served: its orders, its screens, and what runs by itself."""

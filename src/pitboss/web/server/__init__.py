@@ -1,0 +1,1 @@
+"""The HTTP server: addresses, TLS, headers, pages and files."""

@@ -1,0 +1,57 @@
+"""What the page on opening a real night says: an example, and who does what by the core's table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from pitboss.floor.floor_file import read_floor
+from pitboss.floor.permissions import ACTS, CASINO, NIGHT, POSTS, SHARED, TAS
+from pitboss.floor.plan import Plan
+from pitboss.floor.presence import posts_needed
+from pitboss.games import load
+from pitboss.games.houses import HOUSES
+
+EXAMPLE = Path(str(files("pitboss.web"))) / "templates" / "floor.toml"
+"""A small floor that `pitboss floor check` finds in order."""
+
+_SAID = {"set_up": "set up", "posts": "give out posts", "opens": "open a table", "bank": "bank",
+         "counts": "count a rack", "closes": "close the night"}  # fmt: skip
+_SHOWN = ("set up", "call people to duty", "give out posts", "open a table", "let guests in",
+          "bank", "ask guests to leave", "count a rack", "close the night")  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def how_to_open() -> dict[str, Any]:
+    """The example in words: roles from the table of acts, people from the example itself."""
+    text = EXAMPLE.read_text("utf-8")
+    plan, _ = read_floor(text)
+    who = {}
+    for key, act in _SAID.items():
+        roles = ACTS[act][plan.house].roles
+        who[key] = " or ".join(roles)
+        who[f"{key}_id"] = next(one.id for one in plan.people if set(one.roles) & set(roles))
+    names = {one.id: one.name for one in HOUSES}
+    return {
+        "example": text, "who": who, "posts": posts_of(plan),
+        "houses": [names[house] for house in (NIGHT, CASINO, TAS)],
+        "acts": [(act, [ACTS[act][house].roles for house in (NIGHT, CASINO, TAS)])
+                 for act in _SHOWN],
+    }  # fmt: skip
+
+
+def posts_of(plan: Plan) -> list[tuple[str, str, str]]:
+    """A way to fill every post that the tables need: table, post and person."""
+    free, found = list(plan.people), list[tuple[str, str, str]]()
+    for table in plan.tables:
+        odds = plan.house_odds.get(table.game, {})
+        for post in posts_needed(load(table.game).rules(odds, **table.options)):
+            roles = set(POSTS[plan.house][post].roles)
+            holder = next((who for _, held, who in found if held == post), "")
+            shared = holder and post in SHARED[plan.house]
+            person = holder if shared else next(one.id for one in free if set(one.roles) & roles)
+            free = [one for one in free if one.id != person]
+            found.append((table.id, post, person))
+    return found

@@ -1,0 +1,164 @@
+"""How the server is run: one process, one loop, every connection counted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any
+
+import uvicorn
+from starlette.requests import cookie_parser
+from starlette.types import ASGIApp
+
+from pitboss.web.auth.cookies import TOKEN, cookie_name
+from pitboss.web.auth.tokens import GUEST, hashed
+from pitboss.web.limits.connections import Connections, Limits, Owner, Rank
+from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.limits.wire import protocols
+from pitboss.web.night.hall import Hall
+from pitboss.web.server.guard import BODY_MOST
+from pitboss.web.server.tls import Tls
+from pitboss.web.server.tls_connections import context_of, encrypted
+
+BACKLOG = 4096
+"""How many phones may knock at one moment, such as when a server comes back."""
+FILES, FEWEST = 65_536, 256
+"""How many files a server asks for; with fewer than the second it could not serve a house."""
+RESERVE = 128
+"""Files that are kept for the journal, the pages and the log."""
+SWEEP_S = 1.0
+LINES_AT_ONCE, LINES_A_SECOND = 10, 1 / 10
+"""How often the same is said in the log of the server library."""
+
+
+class Server(uvicorn.Server):
+    """A server that cuts off whoever takes too long."""
+
+    def __init__(self, config: uvicorn.Config, connections: Connections) -> None:
+        super().__init__(config)
+        self.connections = connections
+
+    async def main_loop(self) -> None:
+        """Serve until it is to end, and look at every connection once a second."""
+        sweeping = asyncio.create_task(self._sweep())
+        try:
+            await super().main_loop()
+        finally:
+            sweeping.cancel()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            self.connections.sweep()
+
+
+def serving(
+    app: ASGIApp, host: str, port: int, halls: Sequence[Hall] = (),
+    limits: Limits | None = None, *, tls: Tls | None = None,
+    clock: Callable[[], float] | None = None, **more: Any,
+) -> Server:  # fmt: skip
+    """The server of an application, ready to be run; `halls` say whose token is alive. Times and
+    paces go by the clock of the loop unless another is given."""
+    limits = limits or Limits(connections=max(FEWEST, raise_file_limit() - RESERVE))
+    connections = Connections(limits, owners(halls), clock)
+    http, socket = protocols(connections)
+    outermost: type[asyncio.Protocol] = http
+    if tls is not None:
+        context = context_of(str(tls.certificate), str(tls.key))
+        outermost = encrypted(http, connections, context)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        http=outermost,
+        ws=socket,
+        log_level="warning",
+        log_config=None,  # its lines go where those of this program go
+        access_log=False,
+        ws_per_message_deflate=False,
+        ws_max_size=BODY_MOST,
+        proxy_headers=False,  # who connects is who speaks: nobody says so for another
+        server_header=False,
+        backlog=BACKLOG,
+        **{"timeout_graceful_shutdown": 2, **more},
+    )
+    _quiet(logging.getLogger("uvicorn.error"))
+    return Server(config, connections)
+
+
+def owners(halls: Sequence[Hall]) -> Callable[[str, bytes], Owner | None]:
+    """Whose token a request carries, by its address and its cookies."""
+    by_slug = {hall.slug: hall for hall in halls}
+
+    def owner_of(path: str, cookies: bytes) -> Owner | None:
+        _, room, slug, *_ = [*path.split("/", 3), "", "", ""]
+        hall = by_slug.get(slug) if room == "h" else None
+        if hall is None:
+            return None
+        given = cookie_parser(cookies.decode("latin-1"))
+        names = (cookie_name(TOKEN, slug, secure) for secure in (True, False))
+        token = next((given[one] for one in names if one in given), "")
+        visitor = hall.doors.visitor(token)
+        if visitor is None:
+            return None
+        if visitor.kind != GUEST:
+            return Owner(hashed(token), lambda: Rank.STAFF)
+        return Owner(hashed(token), lambda: _rank(hall, visitor.who))
+
+    return owner_of
+
+
+def _rank(hall: Hall, guest: str) -> Rank:
+    """Whether a guest has a seat and something to play with, as things are now."""
+    found = hall.floor.guests.get(guest)
+    live = hall.floor.tables.get(found.table) if found is not None else None
+    if found is None or live is None:
+        return Rank.GUEST
+    seats = [live.table.seats[one] for one in found.seats if one in live.table.seats]
+    plays = found.wallet or any(seat.chips or seat.ups for seat in seats)
+    return Rank.SEATED if plays else Rank.GUEST
+
+
+def raise_file_limit() -> int:
+    """Open as many files as this process may; how many that are. Each connection is one, and many
+    systems begin with a thousand though they would give more."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit for sockets
+        return FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    for wanted in (most, min(most, 10_240)):  # some systems say "any number" and mean the second
+        if soft == resource.RLIM_INFINITY or soft >= wanted:
+            break
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return FILES if soft == resource.RLIM_INFINITY else min(FILES, soft)
+
+
+def _quiet(log: logging.Logger) -> None:
+    """Say the same only so often: one line for each bad request would fill a disk."""
+    if any(isinstance(one, Quiet) for one in log.filters):
+        return
+    log.addFilter(Quiet())
+
+
+class Quiet(logging.Filter):
+    """Lets the same line through only so often."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pace = Pace(LINES_AT_ONCE, LINES_A_SECOND)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this one is said."""
+        return self._pace.take(str(record.msg))
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run until it is done, on the loop that a server of uvicorn would choose by itself."""
+    with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+        runner.run(work)

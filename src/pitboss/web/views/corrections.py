@@ -1,0 +1,158 @@
+"""Keyed results that can still be put right, and what a result pays by the unit."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from pitboss.floor import orders as o
+from pitboss.floor.chip_payouts import STANDS, Payout, decided, make_up, payouts, unpaid
+from pitboss.floor.counterfactual import keyed_in, throw_of, thrower_of
+from pitboss.floor.permissions import ACTS
+from pitboss.floor.plan import CHIPS
+from pitboss.floor.state import Floor, LiveTable, Since, rules_of
+from pitboss.language.table_events import spoken
+from pitboss.pit import commands as c
+from pitboss.pit.refusal import Refusal
+from pitboss.pit.rounds import lamps, result_step
+from pitboss.rulebook.card_round import Over
+from pitboss.rulebook.game import Rules
+from pitboss.web.shapes import (
+    ActView,
+    FixView,
+    PayoutsView,
+    PayoutView,
+    StakeView,
+    UnitView,
+)
+from pitboss.web.views.law import law
+from pitboss.web.views.rights import in_role, may, tried
+
+KEPT = 6
+"""How many earlier results a console offers to correct."""
+
+
+def fixes(floor: Floor, table: str, who: str) -> tuple[FixView, ...]:
+    """The result on the table and the last ones before it, newest first."""
+    live = floor.tables[table]
+    if live.plan.electronic or live.since is None:
+        return ()
+    rules, throws = rules_of(floor, table), dict[tuple[int, int], Since]()
+    for one in (*live.past, live.since)[-KEPT:]:
+        # What was struck out at once gives way to what replaced it.
+        if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
+            throws[one.table.round, throw_of(rules, one)] = one
+    open_one = _unsettled(floor, table, who)
+    settled = [_settled(floor, live, one, who) for one in reversed(throws.values())]
+    return tuple(settled) if open_one is None else (open_one, *settled[1:])
+
+
+def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
+    """A result that was called out and not settled yet: it is struck out and entered again."""
+    live, rules = floor.tables[table], rules_of(floor, table)
+    called = live.table.called
+    if called is None or rules.game.play is not None:
+        return None
+    text = rules.space.text(called.outcome)
+    roles = tuple("dealer" if role == "holder" else role
+                  for role in result_step(rules, called.seat).by)  # fmt: skip
+    command, mine = in_role(floor, who, table, roles, lambda role: c.CorrectResult(text, role))
+    if mine and tried(floor, who, command, table) is not None:
+        return None
+    return FixView(live.table.round, text, spoken(rules, called.outcome), False, "outcome", mine,
+                   roles, ActView(text, command))  # fmt: skip
+
+
+def _settled(floor: Floor, live: LiveTable, since: Since, who: str) -> FixView:
+    rules = rules_of(floor, live.plan.id)
+    assert floor.plan is not None
+    keyed, house = keyed_in(since.chain), floor.plan.house
+    cards = rules.game.play is not None
+    shown = keyed if cards else spoken(rules, rules.space.parse(keyed))
+    command = o.CorrectRound(keyed, "")
+    if rules.phases.seat_throws:
+        command, seat = replace(command, throw=throw_of(rules, since)), thrower_of(since)
+        shown = f"seat {seat}: {shown}" if seat else f"dealer: {shown}"
+    seconders = ACTS["second a correction"][house].roles
+    return FixView(
+        since.table.round, keyed, shown, True, "cards" if cards else "outcome",
+        may(floor, who, command, live.plan.id), ACTS["correct a result"][house].roles,
+        ActView(keyed, command), floor.plan.second_above,
+        tuple(one for one in floor.duty
+              if one != who and set(floor.people[one].roles) & set(seconders)),
+    )  # fmt: skip
+
+
+def paid_by(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
+    """What a result pays at a table, by the unit and in the table's own chips.
+
+    A result that has been entered already is read in the phase in which it was called.
+    """
+    table, place = live.table, rules.space.parse(outcome)
+    called = table.called or table.last
+    phase = table.phase if called is None or called.outcome != place else called.phase
+    name = rules.phases.names[phase]
+    others, rest = _others(rules, outcome, name)
+    return PayoutsView(
+        rules.space.text(place), spoken(rules, place), name, lamps(rules, place, phase),
+        tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)), others, rest,
+    )  # fmt: skip
+
+
+def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...], str]:
+    """What the dealer does with wagers that do not win, and with all that are not named.
+
+    Where some wagers stand, those that lose are named; where none does, all others lose.
+    """
+    ends = unpaid(rules, outcome, phase)
+    rest = "stands" if any(one.kind == STANDS for one in ends) else "loses"
+    named = [one for one in ends if one.kind != rest or one.part not in (0, 1)]
+    views = (
+        UnitView(
+            one.key,
+            one.title,
+            one.kind,
+            odds=str(one.odds) if one.odds is not None else "",
+            part=_part(one.part),
+            to=one.to,
+            law=law(one.law),
+            marked=one.marked,
+        )
+        for one in named
+    )
+    return tuple(views), rest
+
+
+def _part(part: Fraction) -> str:
+    """A part of a stake as it is printed; nothing for the whole."""
+    return "" if part.denominator == 1 else str(part)
+
+
+def by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
+    """What the hands of a round come to at a table of chips, seat by seat."""
+    cards = live.table.cards
+    round = (cards.round or cards.last) if cards is not None else None
+    if live.plan.mode != CHIPS or cards is None or round is None:
+        return ()
+    if cards.round is None and not isinstance(rules.need(round), Over):
+        return ()  # the last round was void: all wagers have gone back
+    return tuple(
+        UnitView(
+            one.key, one.title, one.kind, one.seat, str(one.odds) if one.odds is not None else "",
+            _part(one.part), one.percent, limited=one.limited, words=one.words, law=law(one.law),
+        )
+        for one in decided(rules, round)
+    )  # fmt: skip
+
+
+def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
+    stakes = []
+    for stake in sorted({*chips, one.smallest(chips)}):
+        win = one.less_fee(stake)
+        made = make_up(win, chips) if isinstance(win, int) else win
+        if isinstance(win, int) and not isinstance(made, Refusal):
+            stakes.append(StakeView(stake, win, {str(value): many for value, many in made.items()}))
+    percent, of = (one.fee.percent, one.fee.of) if one.fee is not None else (0, "")
+    return PayoutView(one.key, one.title, str(one.odds), one.win, one.per, one.stands,
+                      tuple(stakes), percent, of, one.asks)  # fmt: skip
