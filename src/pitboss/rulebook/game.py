@@ -283,7 +283,8 @@ class Rules:
         return asked[1]
 
     def _read_odds(self, clause: Clause) -> Odds:
-        assert clause.pays is not None
+        if clause.pays is None:
+            raise BadRule(f'the clause {clause.id} sets no payout: it needs pays = "3 to 2"')
         name, floor = payout_name(clause, self.game.law), Odds.parse(clause.pays)
         self.payouts[name] = clause
         chosen = self.options.get(name)
