@@ -106,7 +106,8 @@ def counts(rules: Rules, plan: Plan) -> Counts | None:
 def best_plan(rules: Rules) -> Plan:
     """The best decisions of a game, as a plan for bulk play."""
     solver = find_solver(rules)
-    assert solver is not None and solver.best_plan is not None, f"{rules.game.id} has no best plan"
+    assert solver is not None
+    assert solver.best_plan is not None, f"{rules.game.id} has no best plan"
     return solver.best_plan(rules)
 
 

@@ -111,7 +111,7 @@ def _third_cards(
 
 
 def counts(rules: Rules, plan: Any) -> dict[tuple[int, int], int]:
-    """How often rounds end on each player and bank total. Nothing is decided, so any plan will do."""
+    """How often rounds end on each player and bank total; there is nothing to decide."""
     totals, _ = final_totals(rules)
     return {(p, b): ways for p, row in enumerate(totals) for b, ways in enumerate(row)}
 

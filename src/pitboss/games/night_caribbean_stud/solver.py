@@ -277,7 +277,7 @@ def _net(rules: Rules, verdicts: Any, stakes: dict[str, Any]) -> Fraction:
     return total
 
 
-def counts(rules: Rules, plan: Any) -> Counts | None:
+def counts(rules: Rules, plan: Any) -> Mapping[tuple[int, Kind], int] | None:
     """How often rounds end in each way; None for a plan of one's own."""
     return play(rules, plan).counts if plan in (BEST, *PLANS) else None
 

@@ -157,7 +157,7 @@ def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
 
 
 def counts(rules: Rules, plan: Any) -> Counts | None:
-    """How often rounds end in each way, by what the three bets bring; None for a plan of one's own."""
+    """How often rounds end in each way; None for a plan of one's own."""
     return results(*play(rules, plan).rides) if plan in (BEST, *PLANS) else None
 
 
