@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import HOLDER
-from pitboss.floor.permissions import DEALER as DEALER_ROLE
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.readiness import CARD as CARD
 from pitboss.floor.readiness import CARDS as CARDS
@@ -21,6 +20,7 @@ from pitboss.floor.readiness import Next as Next
 from pitboss.floor.readiness import in_words, stopped, towards_opening
 from pitboss.floor.sealed_words import due_ms, unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
+from pitboss.houses.roles import DEALER as DEALER_ROLE
 from pitboss.pit import commands as c
 from pitboss.pit import dice_custody
 from pitboss.pit import stack_commands as sc

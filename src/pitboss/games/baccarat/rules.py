@@ -17,7 +17,7 @@ from pitboss.games.card_table.rules import (
     card_options,
 )
 from pitboss.games.casino_night.rules import DEALERS, UNFIT, dealer_present, item, night_making
-from pitboss.games.houses import NJ_NIGHT
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, Regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.game import Game

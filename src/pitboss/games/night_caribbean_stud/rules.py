@@ -19,7 +19,6 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_caribbean_stud.play import (
     ANTE,
     BET,
@@ -31,6 +30,7 @@ from pitboss.games.night_caribbean_stud.play import (
 )
 from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import SIZE, Kind
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import IN_THE_DEAL, THAT_SEAT, Irregularity, Outcome, Remedy

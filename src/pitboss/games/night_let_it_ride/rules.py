@@ -13,7 +13,6 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_let_it_ride.play import (
     BETS,
     COMMUNITY,
@@ -23,6 +22,7 @@ from pitboss.games.night_let_it_ride.play import (
 )
 from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import Kind
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law, regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits, Places, Positions
