@@ -45,7 +45,7 @@ def _brought(games: tuple[str, ...]) -> dict[str, House]:
     for game_id in games:
         try:
             house = getattr(import_part(game_folders()[game_id], "house"), "HOUSE", None)
-        except Exception:  # noqa: BLE001 - whatever is wrong is said when its game is loaded
+        except Exception:  # whatever is wrong is said when its game is loaded
             continue
         if isinstance(house, House) and house.id not in {one.id for one in OUR_HOUSES}:
             houses.setdefault(house.id, house)
