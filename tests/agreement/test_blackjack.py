@@ -24,9 +24,9 @@ from pitboss.games.blackjack.solver.card import strategy_card
 from pitboss.games.blackjack.solver.plan import BestPlan
 from pitboss.games.blackjack.solver.rows import played, tables_of
 from pitboss.pit import commands as c
+from pitboss.pit.cards import in_hands
 from pitboss.pit.dealing import needed
 from pitboss.pit.events import HandsDecided, Line, ResultCalled
-from pitboss.pit.evolve_cards import in_hands
 from pitboss.pit.referee import Referee
 from pitboss.pit.settlement import lines_of
 from pitboss.pit.state import Table

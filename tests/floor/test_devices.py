@@ -17,7 +17,6 @@ from pitboss.games import game_ids, load
 from pitboss.history.export import export
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.rounds import current_step, lamps
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE
 from pitboss.rulebook.procedure import Does
@@ -271,7 +270,7 @@ def test_no_card_comes_from_a_shoe_that_is_known(game: str, by_hand: bool, tmp_p
     let(hall, own.checks())
     dealer = own.who("dealer")
     let(hall, own.promise())
-    for command in (c.Shuffle(), sc.ChangeStack(), c.DealCard("As")):
+    for command in (c.Shuffle(), c.ChangeStack(), c.DealCard("As")):
         assert "nobody keys in" in no(hall, dealer, command)
     let(hall, own.guests())
     let(hall, own.play(bets=True))

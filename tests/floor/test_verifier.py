@@ -26,7 +26,6 @@ from pitboss.floor.night import Night
 from pitboss.floor.verify import verify
 from pitboss.history.export import export
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.store.keys import Signer
 from tests.effort import effort
 from tests.floor.house import EDITION, SALT, House, new_key, signed_plan
@@ -400,7 +399,7 @@ def drawn_with(bets: bool, patch: pytest.MonkeyPatch) -> list[str]:
         cards = house.night.floor.tables["cards"].table.cards
         assert cards is not None
         shown.append(str(cards.shoe.order))
-        house.ask("a1", sc.OrderShuffle("class A operator"), "cards")  # or it has to be dealt from
+        house.ask("a1", c.OrderShuffle("class A operator"), "cards")  # or it has to be dealt from
     return shown
 
 

@@ -13,9 +13,8 @@ from typing import Any
 from pitboss.equipment.cards import UNKNOWN, deck, text, texts
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
+from pitboss.pit.cards import in_hands
 from pitboss.pit.dealing import needed
-from pitboss.pit.evolve_cards import in_hands
 from pitboss.pit.referee import Referee
 from pitboss.pit.required_wagers import stakes_of, verify_made
 from pitboss.pit.rounds import current_step
@@ -163,20 +162,20 @@ class CardPlayer:
         """What has to be done with the stack before it is dealt from, if anything."""
         table, pick = self.table.table, self.random.choice
         if cards.unmixed:
-            return sc.MixCards()
+            return c.MixCards()
         if cards.cut_due:
             seat = entitled(table)
             if seat and self.maybe(0.3):
-                return sc.RefuseCut(seat)
+                return c.RefuseCut(seat)
             size = cards.shoe.size
             depths = (9, 10, size - 10, size - 9, size // 2, size // 3, size // 4)
-            return sc.CutCards(seat, pick(depths if cards.shoe.known else (*depths, -1)))
+            return c.CutCards(seat, pick(depths if cards.shoe.known else (*depths, -1)))
         if cards.last_cutter != NOBODY and not cards.shoe.gone and self.maybe(0.1):
-            return sc.OrderRecut("class A operator", self.maybe(0.5), "cards fell")
+            return c.OrderRecut("class A operator", self.maybe(0.5), "cards fell")
         why = why_not_deal(self.table.rules, table)
         if why is None:
             return None
-        return sc.ChangeStack(self._stack()) if "other stack" in why.words else self._shuffle()
+        return c.ChangeStack(self._stack()) if "other stack" in why.words else self._shuffle()
 
     def _shuffle(self) -> c.Command:
         """All the cards, or in a round those that do not lie on the table."""
@@ -281,13 +280,13 @@ class CardPlayer:
                 c.DealCard(self._card() if self.maybe(0.7) else ""),
                 self._turn(),
                 self._shuffle(),
-                sc.CutCards(pick((0, *SEATS)), pick((-1, 5, 30))),
-                sc.RefuseCut(seat),
-                sc.OrderRecut(operator, self.maybe(0.5), pick(("", "cards fell"))),
-                sc.OrderShuffle(operator),
-                sc.ShowCuttingCard(),
-                sc.ChangeStack(self._stack()),
-                sc.MixCards(),
+                c.CutCards(pick((0, *SEATS)), pick((-1, 5, 30))),
+                c.RefuseCut(seat),
+                c.OrderRecut(operator, self.maybe(0.5), pick(("", "cards fell"))),
+                c.OrderShuffle(operator),
+                c.ShowCuttingCard(),
+                c.ChangeStack(self._stack()),
+                c.MixCards(),
                 c.SignOn(pick(("dealer", operator, "class B operator"))),
                 c.SignOff(pick(("dealer", operator))),
                 c.EnterResult(self.table.rules.space.texts[0]),

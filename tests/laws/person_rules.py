@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pitboss.pit import events as e
 from pitboss.pit.limits import limits_of, others_on
-from pitboss.pit.same_person import memory_of, person_of, seats_of
+from pitboss.pit.persons import memory_of, person_of, seats_of
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import AtMost, OneOf

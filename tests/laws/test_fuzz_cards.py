@@ -17,11 +17,10 @@ import pytest
 from pitboss.equipment.cards import UNKNOWN, deck
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_events as s
 from pitboss.pit import table_line as table_line
+from pitboss.pit.cards import in_hands
 from pitboss.pit.dealing import needed
 from pitboss.pit.evolve import evolve
-from pitboss.pit.evolve_cards import in_hands
 from pitboss.pit.referee import NotAllowed, Referee
 from pitboss.pit.state import Cards, Table
 from pitboss.pit.transcript import parse, write
@@ -35,8 +34,8 @@ from tests.laws.person_rules import check_people
 from tests.tables import CARDS
 
 EVENINGS, COMMANDS = 3, 350
-OFTEN = {e.HandsStarted, e.CardDealt, e.ResultCalled, s.StackEnded, e.ShoeShuffled}
-BY_HAND = {s.CutOffered, s.CutRefused, s.StackCut, s.RecutOrdered, e.StepTaken}
+OFTEN = {e.HandsStarted, e.CardDealt, e.ResultCalled, e.StackEnded, e.ShoeShuffled}
+BY_HAND = {e.CutOffered, e.CutRefused, e.StackCut, e.RecutOrdered, e.StepTaken}
 ANOTHER = 17  # steps round the deck to a card that lies face down instead of the real one
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import first_needed
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
@@ -24,7 +23,7 @@ def by_hand(game: str) -> Referee:
     make_ready(table)
     table.do(c.Sit(1, 500))
     table.do(c.Shuffle())
-    for due in (sc.MixCards(), c.Shuffle(), sc.CutCards(1, 26)):
+    for due in (c.MixCards(), c.Shuffle(), c.CutCards(1, 26)):
         if table.can(due):
             table.do(due)
     return table

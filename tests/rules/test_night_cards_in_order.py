@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import deck
 from pitboss.games import load
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
-from pitboss.pit.evolve_cards import in_hands, to_shuffle
+from pitboss.pit.cards import in_hands, to_shuffle
 from pitboss.pit.referee import Referee
 from pitboss.pit.shuffling import entitled
 from pitboss.pit.state import Cards, Desk
@@ -321,7 +320,7 @@ def test_the_cards_that_lie_on_the_table_stay_out_of_the_cut() -> None:
     order = tuple(to_shuffle(table.rules, stack(table)))
     assert len(order) == 30
     table.do(c.Shuffle(order))
-    table.do(sc.CutCards(5, 12))
+    table.do(c.CutCards(5, 12))
     table.do(c.DealCard())
     round = stack(table).round
     assert round is not None
@@ -379,7 +378,7 @@ def test_the_dealer_does_not_let_the_cut_go_by() -> None:
     table = ready()
     play(table, "dealer: shuffles\nseat 2: refuses the cut\nseat 5: refuses the cut\n"
                 "seat 1: refuses the cut")  # fmt: skip
-    no = table.verify(sc.RefuseCut(0))
+    no = table.verify(c.RefuseCut(0))
     assert no is not None
     assert [one.id for one in no.law] == ["nj-13-47-20-19-b-2"]
     play(table, "dealer: cuts the cards")

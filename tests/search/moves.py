@@ -13,7 +13,6 @@ from pitboss.equipment.cards import text
 from pitboss.floor import orders as o
 from pitboss.floor.plan import CHIPS
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
 from pitboss.pit.limits import limits_of
 from pitboss.pit.rounds import current_step, lamps
@@ -215,11 +214,11 @@ def _with_cards(spot: Spot) -> Iterator[Any]:
         return
     if cards.cut_due:
         for seat in (0, *table.seats):
-            yield from (sc.CutCards(seat, cards.shoe.size // 2), sc.RefuseCut(seat))
+            yield from (c.CutCards(seat, cards.shoe.size // 2), c.RefuseCut(seat))
     orders = stack.orders[0]
-    yield from (sc.OrderRecut(orders, again, REASON) for again in (True, False))
-    yield sc.OrderShuffle(orders)
-    yield from (sc.ShowCuttingCard(), sc.ChangeStack(), sc.MixCards(), c.Shuffle())
+    yield from (c.OrderRecut(orders, again, REASON) for again in (True, False))
+    yield c.OrderShuffle(orders)
+    yield from (c.ShowCuttingCard(), c.ChangeStack(), c.MixCards(), c.Shuffle())
     if cards.round is not None and spot.rules.game.burnt_shown is not None:
         burnt = len(cards.round.hand(BURN).cards)
         if burnt and not spot.live.plan.electronic:

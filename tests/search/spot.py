@@ -18,7 +18,7 @@ from pitboss.floor.permissions import FLOOR_WIDE, PLAYER_ACTS
 from pitboss.floor.plan import CHIPS, TablePlan
 from pitboss.floor.state import Floor, Guest, LiveTable, rules_of
 from pitboss.games import game_ids, load
-from pitboss.pit.evolve_cards import to_shuffle
+from pitboss.pit.cards import to_shuffle
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules

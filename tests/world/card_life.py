@@ -9,7 +9,6 @@ from pitboss.floor import orders as o
 from pitboss.floor.entry import Entry
 from pitboss.floor.plan import CHIPS
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.dealing import needed
 from pitboss.pit.required_wagers import stakes_of, verify_made
 from pitboss.pit.rounds import current_step
@@ -94,15 +93,15 @@ class CardLife(TableLife):
     def _stack(self, cards: Cards) -> Script[None]:
         """What has to be done with the stack before it is dealt from."""
         if cards.unmixed:
-            yield from self.do(sc.MixCards())
+            yield from self.do(c.MixCards())
         elif cards.cut_due and not cards.due:
             seat = entitled(self.table)
             if seat and self.hall.maybe(0.2):
-                yield from self.do(sc.RefuseCut(seat))
+                yield from self.do(c.RefuseCut(seat))
             else:
-                yield from self.do(sc.CutCards(seat, cards.shoe.size // 2))
+                yield from self.do(c.CutCards(seat, cards.shoe.size // 2))
         elif not self.live.plan.electronic and self._other_stack_is_due:
-            yield from self.do(sc.ChangeStack())
+            yield from self.do(c.ChangeStack())
         else:
             yield from self._shuffle()
 

@@ -11,7 +11,7 @@ from pitboss.pit.button_shaker import armed
 from pitboss.pit.dealing import needed
 from pitboss.pit.dice_custody import next_offeree
 from pitboss.pit.limits import limits_of
-from pitboss.pit.payable import stake_unit
+from pitboss.pit.payable_stakes import stake_unit
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import NOBODY, OPEN, Table
 from pitboss.rulebook.card_round import Decide

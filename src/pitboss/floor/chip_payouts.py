@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pitboss.equipment.chips import is_sum
 from pitboss.equipment.odds import Odds
 from pitboss.pit.events import Line
-from pitboss.pit.payable import chips_of, unit, verify_payable
+from pitboss.pit.payable_stakes import chips_of, unit, verify_payable
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.settlement import lines_of
 from pitboss.pit.state import Desk, Table

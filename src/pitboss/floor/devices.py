@@ -20,7 +20,6 @@ from pitboss.floor.sealed_words import OPEN_S, due_ms, unopened, verify_open
 from pitboss.floor.state import Draws, Floor, LiveTable, rules_of
 from pitboss.floor.table_orders import carry_out, with_table
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import result_step
 from pitboss.pit.shuffling import takes_turns
@@ -104,7 +103,7 @@ def _wanted(floor: Floor, live: LiveTable, command: o.Draw, given: o.Given) -> c
     if given.cards:
         stack = rules.game.shuffling
         if stack is not None and takes_turns(stack, table):
-            return sc.ChangeStack(order=given.cards)
+            return c.ChangeStack(order=given.cards)
         return c.Shuffle(order=given.cards)
     by = result_step(rules, command.seat).by
     caller = DEALER if DEALER in by or by == (HOLDER,) else by[0]

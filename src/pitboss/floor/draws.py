@@ -6,7 +6,7 @@ from pitboss.chance.commit_reveal import Promised, promise
 from pitboss.chance.shuffle import shuffled
 from pitboss.floor import orders as o
 from pitboss.floor.state import Floor, rules_of
-from pitboss.pit.evolve_cards import to_shuffle
+from pitboss.pit.cards import to_shuffle
 
 _NEED_SEED = frozenset({o.PromiseDraws, o.RevealDraws, o.Draw})
 

@@ -23,7 +23,6 @@ from pitboss.floor.sealed_words import due_ms, unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import dice_custody
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.closing_call import closing_step
 from pitboss.pit.dealing import first_needed, needed
 from pitboss.pit.dice_custody import NOT_ELIGIBLE, eligible, next_offeree
@@ -239,14 +238,14 @@ def _with_cards(rules: Rules, live: LiveTable) -> Next:
     if cards is None or (live.plan.electronic and not live.draws.drawn):
         return _shuffle(rules, live)
     if cards.unmixed:
-        return Next("Mix the cards face down", sc.MixCards())
+        return Next("Mix the cards face down", c.MixCards())
     if cards.cut_due and not cards.due:
         return _cut(rules, table)
     if (why := why_not_deal(rules, table)) is not None:
         stack = rules.game.shuffling
         turns = not live.plan.electronic and stack is not None and takes_turns(stack, table)
         if turns and not table.automatic:
-            return Next("Take the other stack into play", sc.ChangeStack(), law=why.law)
+            return Next("Take the other stack into play", c.ChangeStack(), law=why.law)
         return _shuffle(rules, live, why.law, in_turn=turns)
     return _towards_the_deal(rules, live)
 
@@ -274,9 +273,9 @@ def _cut(rules: Rules, table: Table) -> Next:
     assert table.cards is not None
     law = (stack.offer,) if stack is not None else ()
     if seat:
-        return Next(f"Offer the cut to seat {seat}", sc.RefuseCut(seat), law=law, waits_for=seat)
+        return Next(f"Offer the cut to seat {seat}", c.RefuseCut(seat), law=law, waits_for=seat)
     middle = table.cards.shoe.left // 2
-    return Next("Cut the cards yourself", sc.CutCards(seat, middle), law=law)
+    return Next("Cut the cards yourself", c.CutCards(seat, middle), law=law)
 
 
 def _towards_the_deal(rules: Rules, live: LiveTable) -> Next:

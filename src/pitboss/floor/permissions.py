@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from pitboss.floor import orders as o
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.rulebook.clause import Clause, regulation
 
 CONDUCT = regulation("nj_13_47_20_conduct")
@@ -157,7 +156,7 @@ OFF_DUTY: set[type] = {o.TakeOver}
 PLAYER_ACTS: frozenset[type] = frozenset({
     c.Sit, c.Leave, c.AddChips, c.PlaceWager, c.SayWager, c.ReduceWager, c.RemoveWager,
     c.CallWager, c.AcceptDice, c.RefuseDice, c.GiveUpDice, c.PressButton, c.AskForDice, c.Choose,
-    c.KeepWager, sc.CutCards, sc.RefuseCut,
+    c.KeepWager, c.CutCards, c.RefuseCut,
 })  # fmt: skip
 
 # What guests may do at all. Everything else is refused before it is written down.

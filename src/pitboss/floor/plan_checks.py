@@ -37,7 +37,7 @@ from pitboss.floor.plan import (
 )
 from pitboss.games.houses import HOUSES
 from pitboss.pit.limits import verify_bounds
-from pitboss.pit.payable import ANY, unit, verify_maximum
+from pitboss.pit.payable_stakes import ANY, unit, verify_maximum
 from pitboss.pit.referee import NotAllowed
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.game import Rules

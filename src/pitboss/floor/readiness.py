@@ -17,8 +17,7 @@ from pitboss.floor.post_holders import why_nobody
 from pitboss.floor.presence import missing
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.pit import commands as c
-from pitboss.pit.dice import stopped_by
-from pitboss.pit.dice_age import verify_age
+from pitboss.pit.dice import stopped_by, verify_age
 from pitboss.pit.rounds import lamps, verify_checks
 from pitboss.pit.state import CLOSED, DUE, Table
 from pitboss.rulebook.card_round import Act

@@ -18,10 +18,9 @@ from pitboss.floor.sealed_words import verify_open
 from pitboss.floor.state import Asked, Floor, Guest, LiveTable, Since, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.closing_call import closing_step
 from pitboss.pit.decide import decide
-from pitboss.pit.dice_age import verify_age
+from pitboss.pit.dice import verify_age
 from pitboss.pit.evolve import evolve
 from pitboss.pit.face_down_offers import for_dealer, lies_face_down
 from pitboss.pit.refusal import Refusal, refuse
@@ -44,7 +43,7 @@ _SHOWN = (c.EnterResult, c.DealCard)  # what guests may see before it is keyed i
 _SIGNED: frozenset[type] = frozenset(
     {c.PassCheck, c.TryDevice, c.ConfirmWager, c.OpenTable, c.CloseTable}
 )
-_BY_DEVICE = (*_RESULTS, c.Shuffle, sc.ChangeStack)
+_BY_DEVICE = (*_RESULTS, c.Shuffle, c.ChangeStack)
 
 
 def play(floor: Floor, order: o.Order, command: c.Command, given: o.Given) -> Done | Refusal:

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 from pitboss.equipment.cards import in_words
 from pitboss.language.segment import Part
 from pitboss.pit import events as e
-from pitboss.pit import limit_events as limit
-from pitboss.pit import stack_events as s
 from pitboss.pit.explain import outcome_words
 from pitboss.rulebook.card_round import BURN
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
@@ -264,19 +262,19 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.DicePassed: lambda r, x: f"{_who(x.seat)} hands {_thing(r)} on",
     e.DiceChangeAsked: lambda r, x: f"seat {x.seat} asks for other dice",
     e.DiceChanged: lambda r, x: "the dice are changed",
-    limit.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
-    limit.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
-    limit.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
-    limit.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
-    limit.MultiplesAsked: lambda r, x: (
+    e.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
+    e.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
+    e.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
+    e.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
+    e.MultiplesAsked: lambda r, x: (
         "stakes are multiples of the smallest wager" if x.required else "any stake will do"
     ),
-    limit.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
-    limit.ChecksIssued: lambda r, x: (
+    e.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
+    e.ChecksIssued: lambda r, x: (
         f"seat {x.seat} has {x.colour} checks worth {money(r, x.value)} each"
     ),
     e.PlayerAdvised: lambda r, x: f"seat {x.seat} is told about the smallest wager",
-    limit.SeatsSet: lambda r, x: f"{x.count} may play",
+    e.SeatsSet: lambda r, x: f"{x.count} may play",
     e.ShoeShuffled: lambda r, x: "the cards are shuffled",
     e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
     e.CardDealt: _dealt,
@@ -290,14 +288,14 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.FeeTaken: lambda r, x: f"seat {x.seat} pays {money(r, x.fee)} of commission that was owed",
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
     e.HandVoided: _hand_void,
-    s.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
-    s.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
-    s.CutOffered: lambda r, x: "the stack is offered to be cut",
-    s.CutRefused: lambda r, x: f"seat {x.seat} lets the cut go by",
-    s.StackCut: lambda r, x: f"{_who(x.seat)} cuts the cards",
-    s.RecutOrdered: lambda r, x: "the cards are cut again",
-    s.StackChanged: lambda r, x: "the other stack comes into play",
-    s.CardsMixed: lambda r, x: "the cards are mixed",
+    e.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
+    e.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
+    e.CutOffered: lambda r, x: "the stack is offered to be cut",
+    e.CutRefused: lambda r, x: f"seat {x.seat} lets the cut go by",
+    e.StackCut: lambda r, x: f"{_who(x.seat)} cuts the cards",
+    e.RecutOrdered: lambda r, x: "the cards are cut again",
+    e.StackChanged: lambda r, x: "the other stack comes into play",
+    e.CardsMixed: lambda r, x: "the cards are mixed",
 }
 
 

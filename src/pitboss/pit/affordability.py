@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.pit import events as e
-from pitboss.pit.payable import ANY, chips_of, unit, verify_payable
+from pitboss.pit.payable_stakes import ANY, chips_of, unit, verify_payable
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import Table
 from pitboss.pit.wagering import unpayable

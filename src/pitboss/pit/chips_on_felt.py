@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pitboss.pit.commands import SeeWagers, Sit
 from pitboss.pit.events import Event, PlayerLeft, WagersSeen
 from pitboss.pit.limits import verify_runs
-from pitboss.pit.payable import chips_of, unit
+from pitboss.pit.payable_stakes import chips_of, unit
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.required_wagers import verify_made
 from pitboss.pit.seating import sit

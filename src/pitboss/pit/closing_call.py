@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pitboss.pit.commands import TakeStep
-from pitboss.pit.dice import verify_changed
-from pitboss.pit.dice_age import verify_age
+from pitboss.pit.dice import verify_age, verify_changed
 from pitboss.pit.events import BettingClosed, BettingOpened, Event
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.required_wagers import stakes_of

@@ -11,13 +11,11 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import UNKNOWN, NoSuchCard, card, cards, in_words, texts
 from pitboss.equipment.shoe import NotInShoe, Shoe
-from pitboss.pit import affordability, dead_cards, rounds, shuffling
+from pitboss.pit import affordability, card_irregularities, rounds, shuffling
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_events as s
+from pitboss.pit.cards import in_hands, is_fresh, new_shoe
 from pitboss.pit.closing_call import close_betting, is_closing_call, open_again, opens_again
-from pitboss.pit.dealer import verify_dealer, verify_there
-from pitboss.pit.evolve_cards import in_hands, is_fresh, new_shoe
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.required_wagers import stakes_of, verify_made
 from pitboss.pit.rounds import current_step, verify_staff
@@ -87,7 +85,7 @@ def turn(rules: Rules, table: Table, command: c.TurnCards) -> list[e.Event] | Re
     """Turn a hand over when the rules ask for it."""
     round = table.cards.round if table.cards is not None else None
     need = rules.need(round) if round is not None else None
-    need = dead_cards.burnt(rules, round, command.hand) or need
+    need = card_irregularities.burnt(rules, round, command.hand) or need
     if table.cards is None or round is None or not isinstance(need, Turn):
         law = need.law if isinstance(need, (DealTo, Decide, Call)) else _deal_law(rules)
         return refuse("no face-down hand is due to be turned over", *law)
@@ -177,11 +175,11 @@ def remedied(
     if round is not None and one.remedy.again and one.name in round.called:
         one = next(other for other in rules.irregularities if other.name == one.remedy.again)
     remedy = one.remedy
-    if (no := dead_cards.verify_found(one, _asked(rules, table))) is not None:
+    if (no := card_irregularities.verify_found(one, _asked(rules, table))) is not None:
         return no
     events: list[e.Event] = [*opened, e.IncidentNoted(one.name, command.note or one.call)]
     if remedy.card:
-        racked = dead_cards.unused(table.cards, one, command)
+        racked = card_irregularities.unused(table.cards, one, command)
         if isinstance(racked, Refusal):
             return racked
         shoe = racked[1]
@@ -202,7 +200,7 @@ def remedied(
         events.append(e.CalledOut(one.name))
         round = round.call(one.name)
     if remedy.reshuffle:
-        events.append(s.StackEnded())
+        events.append(e.StackEnded())
     if remedy.outcome is Outcome.DISCARDED and not remedy.one_hand and not remedy.card:
         return [*events, _all_void(rules, table.cards, one)]
     return _onward(rules, table, events, shoe, round)
@@ -349,7 +347,7 @@ def _in_between(rules: Rules, table: Table, events: list[e.Event], round: Round)
     play = rules.game.play
     assert play is not None
     names = play.picked_up(rules, round)
-    done: list[e.Event] = [s.HandRacked(name) for name in names if name not in round.racked]
+    done: list[e.Event] = [e.HandRacked(name) for name in names if name not in round.racked]
     if early := play.early(rules, round):
         stakes = _stakes_after(table, events)
         up = [one for one in early if one.key in stakes.get(one.seat, {})]
@@ -387,3 +385,16 @@ def _stakes_after(table: Table, events: list[e.Event]) -> dict[int, dict[str, in
 def written(round: Round) -> str:
     """The hands of a round on one line, for people."""
     return "; ".join(f"{name} {texts(hand.cards)}" for name, hand in round.hands.items())
+
+
+def verify_there(rules: Rules, table: Table) -> Refusal | None:
+    """Whoever the game needs stays until its round is over."""
+    return None if table.automatic else verify_staff(rules, table)
+
+
+def verify_dealer(rules: Rules, table: Table, by: str, need: Call | Turn) -> Refusal | None:
+    """Whether somebody in this role calls and turns cards over, with all there who must be."""
+    stack = rules.game.shuffling
+    if stack is not None and by not in stack.dealers:
+        return refuse(f"that is for the dealer, not for the {by}", *need.law)
+    return verify_there(rules, table)

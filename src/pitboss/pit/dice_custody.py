@@ -18,8 +18,8 @@ from pitboss.pit.events import (
     Event,
     IncidentNoted,
 )
+from pitboss.pit.persons import seats_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.same_person import seats_of
 from pitboss.pit.state import DEALER, NOBODY, OPEN, Hands, Table
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.event import in_words

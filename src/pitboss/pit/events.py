@@ -403,3 +403,107 @@ class HandVoided(Event, frozen=True):
     seat: int
     forfeited: bool
     undone: tuple[Line, ...] = ()
+
+
+class LimitsChanged(Event, frozen=True):
+    """The table has new limits."""
+
+    minimum: int
+    maximum: int
+
+
+class NoticePosted(Event, frozen=True):
+    """A change of limits was announced."""
+
+    minimum: int
+    maximum: int
+    at_s: int
+
+
+class LimitsAgreed(Event, frozen=True):
+    """One player has limits of his own, shown by a marker at the seat."""
+
+    seat: int
+    minimum: int
+    maximum: int
+
+
+class AgreementEnded(Event, frozen=True):
+    """A player's own limits ended and the marker was taken away."""
+
+    seat: int
+
+
+class MultiplesAsked(Event, frozen=True):
+    """The notice asks for multiples of the smallest wager, or no longer."""
+
+    required: bool
+
+
+class PartnersFlagged(Event, frozen=True):
+    """These players count as one for the maximum."""
+
+    seats: tuple[int, ...]
+
+
+class ChecksIssued(Event, frozen=True):
+    """A player has wheel checks of a colour at a value."""
+
+    seat: int
+    colour: str
+    value: int
+
+
+class SeatsSet(Event, frozen=True):
+    """The number of players was set."""
+
+    count: int
+
+
+class CutOffered(Event, frozen=True):
+    """The shuffled stack waits to be cut; at a new game the first player is asked first."""
+
+    new_game: bool
+
+
+class CutRefused(Event, frozen=True):
+    """A player let the cut go by."""
+
+    seat: int
+
+
+class StackCut(Event, frozen=True):
+    """The stack was cut, its front put behind, and the cutting card back in."""
+
+    seat: int
+    front: int
+    behind: int
+
+
+class RecutOrdered(Event, frozen=True):
+    """The cut does not count: the same person cuts again, or the next one entitled."""
+
+    again: bool
+
+
+class StackChanged(Event, frozen=True):
+    """The other stack came into play; `ready` if it had been mixed and shuffled before."""
+
+    order: tuple[int, ...]
+    ready: bool
+
+
+class CardsMixed(Event, frozen=True):
+    """The stack was mixed face down."""
+
+
+class HandRacked(Event, frozen=True):
+    """The cards of a hand went to the rack while the round goes on."""
+
+    hand: str
+
+
+class StackEnded(Event, frozen=True):
+    """The cards are shuffled before anything else is dealt, for a reason the law names."""
+
+    why: str = "end of stack"

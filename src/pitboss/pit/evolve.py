@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from pitboss.pit import chips_on_felt, dice, evolve_cards
 from pitboss.pit import events as e
-from pitboss.pit import limit_events as limit
 from pitboss.pit.dice_custody import after_round, passed, step_after_passing, turn_over
 from pitboss.pit.interruptions import (
     checked,
@@ -22,7 +21,7 @@ from pitboss.pit.interruptions import (
     voided,
 )
 from pitboss.pit.limits import flagged, notice_after
-from pitboss.pit.misplaced_wagers import uncollected, with_found, with_returned
+from pitboss.pit.persons import forgotten, with_person
 from pitboss.pit.rounds import (
     applies,
     lamps,
@@ -32,7 +31,6 @@ from pitboss.pit.rounds import (
     work_out,
     yet_to_throw,
 )
-from pitboss.pit.same_person import forgotten, with_person
 from pitboss.pit.seating import left, sat
 from pitboss.pit.state import (
     ASKED,
@@ -45,8 +43,9 @@ from pitboss.pit.state import (
     Table,
     Up,
 )
+from pitboss.pit.staying_wagers import kept
 from pitboss.pit.verbal_wagers import with_confirmed, with_said
-from pitboss.pit.wagers_that_stay import kept
+from pitboss.pit.wager_corrections import uncollected, with_found, with_returned
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.making import NeverBack
 from pitboss.rulebook.procedure import ENDS, Does
@@ -383,18 +382,18 @@ _EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.SignedOn: evolve_cards.signed_on,
     e.SignedOff: _desk(present=lambda t, ev: _without_one(t.desk.present, ev.role)),
     e.DiceLoaded: dice.loaded,
-    limit.LimitsChanged: _desk(
+    e.LimitsChanged: _desk(
         minimum=lambda t, ev: ev.minimum,
         maximum=lambda t, ev: ev.maximum,
         notice=lambda t, ev: notice_after(t.desk.notice, ev),
     ),
-    limit.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
-    limit.AgreementEnded: _person(limits=lambda ev: None),
-    limit.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
-    limit.PartnersFlagged: _desk(partners=lambda t, ev: flagged(t, ev.seats)),
-    limit.SeatsSet: _desk(seats=lambda t, ev: ev.count),
-    limit.LimitsAgreed: _person(limits=lambda ev: (ev.minimum, ev.maximum)),
-    limit.ChecksIssued: _person(checks=lambda ev: (ev.colour, ev.value)),
+    e.MultiplesAsked: _desk(multiples=lambda t, ev: ev.required),
+    e.AgreementEnded: _person(limits=lambda ev: None),
+    e.NoticePosted: _desk(notice=lambda t, ev: (ev.minimum, ev.maximum, ev.at_s)),
+    e.PartnersFlagged: _desk(partners=lambda t, ev: flagged(t, ev.seats)),
+    e.SeatsSet: _desk(seats=lambda t, ev: ev.count),
+    e.LimitsAgreed: _person(limits=lambda ev: (ev.minimum, ev.maximum)),
+    e.ChecksIssued: _person(checks=lambda ev: (ev.colour, ev.value)),
     e.PlayerAdvised: _person(advised=lambda ev: True),
     **evolve_cards.EVOLVERS,
 }

@@ -7,10 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.equipment.cards import deck
-from pitboss.equipment.shoe import Shoe, shuffled
+from pitboss.equipment.shoe import Shoe
 from pitboss.pit import events as e
-from pitboss.pit import stack_events as s
+from pitboss.pit.cards import UNUSED, in_hands, is_fresh, is_new_dealer, new_shoe, of, round_of
 from pitboss.pit.events import Line
 from pitboss.pit.state import GONE, NOBODY, Cards, Table
 from pitboss.rulebook.card_round import Choice, Round
@@ -24,59 +23,6 @@ from pitboss.rulebook.shuffling import (
     stronger,
 )
 from pitboss.rulebook.wager_table import LOSES
-
-UNUSED = "unused"  # the cards in the rack that no hand was dealt
-
-
-def of(table: Table) -> Cards:
-    """The cards of a table that has some."""
-    assert table.cards is not None, "this table has no cards"
-    return table.cards
-
-
-def round_of(table: Table) -> Round:
-    """The round being dealt."""
-    round = of(table).round
-    assert round is not None, "no round is being dealt"
-    return round
-
-
-def new_shoe(rules: Rules, order: tuple[int, ...], cut: int, dealt: tuple[int, ...] = ()) -> Shoe:
-    """A fresh shoe: in a known order, or of real cards whose order nobody knows.
-
-    `dealt` are cards that lie on the table and are not among those shuffled.
-    """
-    play = rules.game.play
-    assert play is not None
-    decks, jokers = play.decks(rules), play.jokers(rules)
-    if not order:
-        return Shoe(decks, jokers, gone=dealt, cut=cut)
-    return replace(shuffled(decks, (*dealt, *order), jokers, cut), gone=dealt)
-
-
-def in_hands(round: Round) -> tuple[int, ...]:
-    """The cards that lie on the table, hand by hand."""
-    on_table = (hand for name, hand in round.hands.items() if name not in round.racked)
-    return tuple(card for hand in on_table for card in hand.cards)
-
-
-def to_shuffle(rules: Rules, cards: Cards | None) -> list[int]:
-    """The cards that are shuffled now: all but those that lie on the table in a round."""
-    play = rules.game.play
-    assert play is not None
-    stack = list(deck(play.jokers(rules))) * play.decks(rules)
-    for card in in_hands(cards.round) if cards is not None and cards.round is not None else ():
-        stack.remove(card)
-    return stack
-
-
-def last_lines(table: Table) -> tuple[e.Line, ...]:
-    """How the wagers of the last round of cards ended. A void round has no result: the last one
-    that was called is of a round before it."""
-    cards = table.cards
-    assert cards is not None
-    called = table.last.lines if table.last is not None and not cards.last_voided else ()
-    return (*cards.last_early, *called)
 
 
 def racked(rules: Rules, cards: Cards, *, voided: bool = False) -> Cards:
@@ -95,7 +41,7 @@ def racked(rules: Rules, cards: Cards, *, voided: bool = False) -> Cards:
     return replace(over, owed_before={}) if cards.owed_before else over
 
 
-def hand_racked(rules: Rules, table: Table, event: s.HandRacked) -> Table:
+def hand_racked(rules: Rules, table: Table, event: e.HandRacked) -> Table:
     """The cards of one hand lie in the rack before the round is over."""
     cards, round = of(table), round_of(table)
     rack = (*cards.rack, (event.hand, round.hand(event.hand).cards))
@@ -132,23 +78,6 @@ def signed_on(rules: Rules, table: Table, event: e.SignedOn) -> Table:
     if table.cards is None or not is_new_dealer(rules, table, event.role):
         return replace(table, desk=desk)
     return replace(table, desk=desk, cards=replace(table.cards, relieved=True))
-
-
-def is_new_dealer(rules: Rules, table: Table, role: str) -> bool:
-    """Whether somebody who comes in this role deals from now on.
-
-    An operator who joins a dealer supervises; one who comes where nobody deals takes over.
-    """
-    stack = rules.game.shuffling
-    if stack is None:
-        return any(role in (one.role, *one.others) for one in rules.game.presence)
-    deals = any(other in stack.dealers for other in table.desk.present)
-    return role in stack.dealers and not (role in stack.orders and deals)
-
-
-def is_fresh(cards: Cards) -> bool:
-    """Whether no hand has been dealt from the stack yet; a card that nobody used is none."""
-    return all(name == UNUSED for name, _ in cards.rack) and len(cards.shoe.gone) == len(cards.rack)
 
 
 def hands_started(rules: Rules, table: Table, event: e.HandsStarted) -> Table:
@@ -236,7 +165,7 @@ def hand_voided(rules: Rules, table: Table, event: e.HandVoided) -> Table:
     return replace(table, seats=seats, cards=replace(of(table), round=out))
 
 
-def stack_ended(rules: Rules, table: Table, event: s.StackEnded) -> Table:
+def stack_ended(rules: Rules, table: Table, event: e.StackEnded) -> Table:
     """Nothing more is dealt from this shoe. A check, a new dealer or an order means both stacks."""
     cards = of(table)
     used = cards.other_used or event.why in (CHECKED, RELIEF, ORDER)
@@ -245,12 +174,12 @@ def stack_ended(rules: Rules, table: Table, event: s.StackEnded) -> Table:
     return replace(table, cards=replace(cards, due=due, other_used=used, relieved=relieved))
 
 
-def cut_offered(rules: Rules, table: Table, event: s.CutOffered) -> Table:
+def cut_offered(rules: Rules, table: Table, event: e.CutOffered) -> Table:
     """The stack is offered round."""
     return replace(table, cards=replace(of(table), cut_due=True, new_game=event.new_game))
 
 
-def cut_refused(rules: Rules, table: Table, event: s.CutRefused) -> Table:
+def cut_refused(rules: Rules, table: Table, event: e.CutRefused) -> Table:
     """One player less to ask, also one who was to cut again."""
     cards = of(table)
     refused, cutter = cards.refused | {event.seat}, cards.cutter
@@ -258,7 +187,7 @@ def cut_refused(rules: Rules, table: Table, event: s.CutRefused) -> Table:
     return replace(table, cards=replace(cards, refused=refused, cutter=cutter))
 
 
-def stack_cut(rules: Rules, table: Table, event: s.StackCut) -> Table:
+def stack_cut(rules: Rules, table: Table, event: e.StackCut) -> Table:
     """The front portion lies behind the rest, the cutting card where the dealer put it back."""
     cards, shoe = of(table), of(table).shoe
     lie, stack = shoe.order[: cards.aside], shoe.order[cards.aside :]
@@ -268,7 +197,7 @@ def stack_cut(rules: Rules, table: Table, event: s.StackCut) -> Table:
     return replace(table, cards=after)
 
 
-def recut_ordered(rules: Rules, table: Table, event: s.RecutOrdered) -> Table:
+def recut_ordered(rules: Rules, table: Table, event: e.RecutOrdered) -> Table:
     """The stack waits again: for who cut it last, or for the next one entitled."""
     cards = of(table)
     if event.again:
@@ -277,7 +206,7 @@ def recut_ordered(rules: Rules, table: Table, event: s.RecutOrdered) -> Table:
     return replace(table, cards=replace(cards, cut_due=True, refused=refused))
 
 
-def stack_changed(rules: Rules, table: Table, event: s.StackChanged) -> Table:
+def stack_changed(rules: Rules, table: Table, event: e.StackChanged) -> Table:
     """The other stack is in play; it is cut, or mixed and shuffled and cut."""
     before, shoe = of(table), new_shoe(rules, event.order, 0)
     owed = before.due if before.due in FOR_EVERY_STACK else ""
@@ -290,7 +219,7 @@ def stack_changed(rules: Rules, table: Table, event: s.StackChanged) -> Table:
     return replace(table, cards=replace(cards, unmixed=True, due=stronger(owed, ROTATION)))
 
 
-def cards_mixed(rules: Rules, table: Table, event: s.CardsMixed) -> Table:
+def cards_mixed(rules: Rules, table: Table, event: e.CardsMixed) -> Table:
     """The stack may be shuffled."""
     return replace(table, cards=replace(of(table), unmixed=False))
 
@@ -343,12 +272,12 @@ EVOLVERS: dict[type[e.Event], Callable[[Rules, Table, Any], Table]] = {
     e.FeeTaken: fee_taken,
     e.CardRacked: card_racked,
     e.HandVoided: hand_voided,
-    s.StackEnded: stack_ended,
-    s.HandRacked: hand_racked,
-    s.CutOffered: cut_offered,
-    s.CutRefused: cut_refused,
-    s.StackCut: stack_cut,
-    s.RecutOrdered: recut_ordered,
-    s.StackChanged: stack_changed,
-    s.CardsMixed: cards_mixed,
+    e.StackEnded: stack_ended,
+    e.HandRacked: hand_racked,
+    e.CutOffered: cut_offered,
+    e.CutRefused: cut_refused,
+    e.StackCut: stack_cut,
+    e.RecutOrdered: recut_ordered,
+    e.StackChanged: stack_changed,
+    e.CardsMixed: cards_mixed,
 }

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from pitboss.pit import events as e
 from pitboss.pit.evolve_cards import racked, unsettled
-from pitboss.pit.misplaced_wagers import uncollected, without_found
+from pitboss.pit.persons import forgotten
 from pitboss.pit.rounds import applies, result_place, seats_throw
-from pitboss.pit.same_person import forgotten
 from pitboss.pit.state import (
     CLOSED,
     DEALER,
@@ -19,6 +18,7 @@ from pitboss.pit.state import (
     Seat,
     Table,
 )
+from pitboss.pit.wager_corrections import uncollected, without_found
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity
 from pitboss.rulebook.procedure import Does

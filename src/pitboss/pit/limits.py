@@ -12,10 +12,10 @@ from pitboss.pit.commands import (
     PostNotice,
     SetSeats,
 )
-from pitboss.pit.events import Event
-from pitboss.pit.limit_events import (
+from pitboss.pit.events import (
     AgreementEnded,
     ChecksIssued,
+    Event,
     LimitsAgreed,
     LimitsChanged,
     MultiplesAsked,
@@ -23,9 +23,9 @@ from pitboss.pit.limit_events import (
     PartnersFlagged,
     SeatsSet,
 )
-from pitboss.pit.payable import chips_of, table_chips, verify_maximum
+from pitboss.pit.payable_stakes import chips_of, table_chips, verify_maximum
+from pitboss.pit.persons import Who, colors_in_use, person_of, seats_by_person, seats_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.same_person import Who, colors_in_use, person_of, seats_by_person, seats_of
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.limits import WheelChecks

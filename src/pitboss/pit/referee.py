@@ -10,16 +10,15 @@ from collections.abc import Iterator
 
 from pitboss.equipment.chips import ODDEST, run_of
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
+from pitboss.pit.cards import last_lines
 from pitboss.pit.dealing import needed
 from pitboss.pit.decide import decide
 from pitboss.pit.dice_custody import next_offeree
 from pitboss.pit.events import Event, Line, ResultCalled
 from pitboss.pit.evolve import evolve
-from pitboss.pit.evolve_cards import last_lines
 from pitboss.pit.explain import Reason, explain, explain_hand, explain_standing, read_back
 from pitboss.pit.limits import limits_of, verify_bounds
-from pitboss.pit.payable import stake_unit
+from pitboss.pit.payable_stakes import stake_unit
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import current_step, next_thrower, result_step, seats_throw
 from pitboss.pit.state import CLOSED, DEALER, NOBODY, Desk, Table
@@ -236,7 +235,7 @@ class Referee:
                 yield from self._allowed(c.Choose(seat, act.name, least))
         if (cards := self.table.cards) is not None and cards.cut_due and seat in self.table.seats:
             front = cards.shoe.left // 2 if cards.shoe.known else -1
-            yield from self._allowed(sc.CutCards(seat, front), sc.RefuseCut(seat))
+            yield from self._allowed(c.CutCards(seat, front), c.RefuseCut(seat))
 
     def _allowed(self, *commands: c.Command) -> Iterator[c.Command]:
         return (command for command in commands if self.can(command))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.pit.commands import CallWager, MarkCall, ReduceWager, RemoveWager
 from pitboss.pit.events import CallHeard, Event, WagerCalled, WagerReduced
 from pitboss.pit.limits import dealers, elsewhere, limits_of, verify_smallest
-from pitboss.pit.payable import chips_of, unit, verify_payable
+from pitboss.pit.payable_stakes import chips_of, unit, verify_payable
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.state import OUT_OF_SERVICE, Table, Up
 from pitboss.pit.wagering import (

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.pit.commands import CorrectResult, EnterResult, TakeStep
-from pitboss.pit.dice import stopped_by, verify_changed
-from pitboss.pit.dice_age import verify_age
+from pitboss.pit.dice import stopped_by, verify_age, verify_changed
 from pitboss.pit.dice_custody import verify_held
 from pitboss.pit.events import (
     BettingClosed,
@@ -25,12 +24,12 @@ from pitboss.pit.events import (
     WagersSettled,
     WinnersPaid,
 )
-from pitboss.pit.misplaced_wagers import as_far_as_it_counts
 from pitboss.pit.refusal import Refusal, in_times, refuse, with_article
 from pitboss.pit.required_wagers import stakes_of
 from pitboss.pit.standing_limits import at_the_result, verify_up, without_excess
 from pitboss.pit.state import DEALER, OPEN, Seat, Table
-from pitboss.pit.wagers_that_stay import after_win
+from pitboss.pit.staying_wagers import after_win
+from pitboss.pit.wager_corrections import as_far_as_it_counts
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.irregularity import Irregularity, Wagers
 from pitboss.rulebook.procedure import ENDS, Does, Step

@@ -6,8 +6,8 @@ import re
 
 from msgspec.structs import replace
 
+from pitboss.pit.card_irregularities import verify_called
 from pitboss.pit.commands import AddChips, Leave, Sit
-from pitboss.pit.dead_cards import verify_called
 from pitboss.pit.dice_custody import after_seat_left, after_sitting, passed, step_after_passing
 from pitboss.pit.events import (
     ChipsAdded,
@@ -18,11 +18,11 @@ from pitboss.pit.events import (
     PlayerSat,
 )
 from pitboss.pit.evolve_cards import forgiven
+from pitboss.pit.persons import after_leaving, seats_by_person, seats_of, with_memory
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import may_come_down
 from pitboss.pit.required_wagers import owner, verify_position
 from pitboss.pit.rounds import seats_throw
-from pitboss.pit.same_person import after_leaving, seats_by_person, seats_of, with_memory
 from pitboss.pit.settlement import left_to_take
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules

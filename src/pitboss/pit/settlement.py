@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pitboss.equipment.chips import Chips, largest_sum
 from pitboss.pit.events import Line
-from pitboss.pit.payable import chips_of
-from pitboss.pit.same_person import seats_of
+from pitboss.pit.payable_stakes import chips_of
+from pitboss.pit.persons import seats_of
 from pitboss.pit.state import Table
 from pitboss.rulebook.card_round import Verdict
 from pitboss.rulebook.commission import Commission

@@ -7,14 +7,13 @@ offered round, cut, and only then dealt from.
 from __future__ import annotations
 
 from pitboss.equipment.shoe import NotInShoe
+from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_commands as c
-from pitboss.pit import stack_events as s
+from pitboss.pit.cards import is_new_dealer, new_shoe
 from pitboss.pit.commands import Shuffle
-from pitboss.pit.evolve_cards import is_new_dealer, new_shoe
+from pitboss.pit.persons import person_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.rounds import verify_staff
-from pitboss.pit.same_person import person_of
 from pitboss.pit.state import DEALER, GONE, NOBODY, OPEN, Cards, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import pick
@@ -91,7 +90,7 @@ def offered(rules: Rules, table: Table, size: int) -> list[e.Event]:
     stack = rules.game.shuffling
     if stack is None or table.automatic or size < 2 * stack.depth.figure():
         return []
-    return [s.CutOffered(_is_new_game(table))]
+    return [e.CutOffered(_is_new_game(table))]
 
 
 def _is_new_game(table: Table) -> bool:
@@ -196,7 +195,7 @@ def cut(rules: Rules, table: Table, command: c.CutCards) -> list[e.Event] | Refu
     if command.front >= 0 and not least <= command.front <= shoe.left - least:
         words = f"the cutting card goes in at least {least} cards from either end"
         return refuse(f"{words} of {shoe.left}, not {command.front}", stack.depth)
-    return [s.StackCut(command.seat, command.front, shoe.cut or stack.behind(shoe.size))]
+    return [e.StackCut(command.seat, command.front, shoe.cut or stack.behind(shoe.size))]
 
 
 def refuse_cut(rules: Rules, table: Table, command: c.RefuseCut) -> list[e.Event] | Refusal:
@@ -206,7 +205,7 @@ def refuse_cut(rules: Rules, table: Table, command: c.RefuseCut) -> list[e.Event
         return waits
     if command.seat == DEALER:
         return refuse("the dealer cuts where no player does", waits[0].dealer_cuts)
-    return [s.CutRefused(command.seat)]
+    return [e.CutRefused(command.seat)]
 
 
 def order_recut(rules: Rules, table: Table, command: c.OrderRecut) -> list[e.Event] | Refusal:
@@ -224,7 +223,7 @@ def order_recut(rules: Rules, table: Table, command: c.OrderRecut) -> list[e.Eve
         return refuse("say what was wrong with the cut", stack.recut)
     note = e.IncidentNoted("recut", f"{command.note}, ordered by a {command.by}")
     left = cards.last_cutter == GONE or cards.last_cutter in table.desk.away
-    return [note, s.RecutOrdered(command.again and not left)]
+    return [note, e.RecutOrdered(command.again and not left)]
 
 
 def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e.Event] | Refusal:
@@ -234,7 +233,7 @@ def order_shuffle(rules: Rules, table: Table, command: c.OrderShuffle) -> list[e
         return _no_cards(stack)
     if command.by not in stack.orders:
         return refuse(f"a shuffle is ordered by a {' or '.join(stack.orders)}", stack.order)
-    return [s.StackEnded(ORDER)]
+    return [e.StackEnded(ORDER)]
 
 
 def show_cutting_card(
@@ -248,7 +247,7 @@ def show_cutting_card(
         return refuse("the dealer says when the cutting card is out", stack.end)
     if cards.shoe.known or not cards.shoe.gone:
         return refuse("the cutting card cannot be out yet", stack.end)
-    return [s.StackEnded(END)]
+    return [e.StackEnded(END)]
 
 
 def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.Event] | Refusal:
@@ -272,7 +271,7 @@ def change_stack(rules: Rules, table: Table, command: c.ChangeStack) -> list[e.E
         new_shoe(rules, command.order, 0)
     except NotInShoe as error:
         return refuse(str(error))
-    return [s.StackChanged(command.order, ready)]
+    return [e.StackChanged(command.order, ready)]
 
 
 def mix(rules: Rules, table: Table, command: c.MixCards) -> list[e.Event] | Refusal:
@@ -283,13 +282,13 @@ def mix(rules: Rules, table: Table, command: c.MixCards) -> list[e.Event] | Refu
         return refuse("no stack is waiting to be mixed", law)
     if command.by not in stack.dealers:
         return refuse("the dealer mixes the cards", stack.rotation)
-    return [s.CardsMixed()]
+    return [e.CardsMixed()]
 
 
 def relieved(rules: Rules, table: Table, role: str) -> list[e.Event]:
     """A dealer who comes to a table in play shuffles before the next round."""
     in_play = rules.game.shuffling is not None and table.cards is not None and table.status == OPEN
-    return [s.StackEnded(RELIEF)] if in_play and is_new_dealer(rules, table, role) else []
+    return [e.StackEnded(RELIEF)] if in_play and is_new_dealer(rules, table, role) else []
 
 
 def handed_over(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Event]:
@@ -303,14 +302,14 @@ def handed_over(rules: Rules, table: Table, left: tuple[str, ...]) -> list[e.Eve
     dealt = [role for role in table.desk.present if role in stack.dealers]
     deal = [role for role in left if role in stack.dealers]
     alone = bool(deal) and set(deal) <= set(stack.orders)
-    return [s.StackEnded(RELIEF)] if alone and len(deal) < len(dealt) else []
+    return [e.StackEnded(RELIEF)] if alone and len(deal) < len(dealt) else []
 
 
 def opened_anew(rules: Rules, table: Table, why: str = START) -> list[e.Event]:
     """Cards that are checked anew, when a table opens again or while it is open, are shuffled."""
     if rules.game.shuffling is None or table.cards is None or table.cards.due in (START, why):
         return []
-    return [s.StackEnded(why)]
+    return [e.StackEnded(why)]
 
 
 def _who(seat: int) -> str:

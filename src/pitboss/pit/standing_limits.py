@@ -17,10 +17,10 @@ from msgspec.structs import replace
 from pitboss.pit.commands import Command, ReduceWager, RemoveWager
 from pitboss.pit.events import Event, IncidentNoted, PlayerAdvised, WagerReduced, WagerReturned
 from pitboss.pit.limits import elsewhere, limits_of, others_on, seats_of_partners
-from pitboss.pit.payable import chips_of, largest_payable
+from pitboss.pit.payable_stakes import chips_of, largest_payable
+from pitboss.pit.persons import seats_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import reduce
-from pitboss.pit.same_person import seats_of
 from pitboss.pit.state import Table
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules

@@ -12,9 +12,9 @@ from pitboss.pit.events import (
     WagerPlaced,
 )
 from pitboss.pit.limits import verify_limits
-from pitboss.pit.payable import ANY, chips_of, shares, unit, verify_payable
+from pitboss.pit.payable_stakes import ANY, chips_of, shares, unit, verify_payable
+from pitboss.pit.persons import seats_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.same_person import seats_of
 from pitboss.pit.state import OPEN, Seat, Table
 from pitboss.rulebook.event import in_words
 from pitboss.rulebook.game import Rules

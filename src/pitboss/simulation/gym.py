@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from pitboss.equipment.cards import UNKNOWN, deck
 from pitboss.games import load
 from pitboss.pit import commands as c
+from pitboss.pit.cards import to_shuffle
 from pitboss.pit.dealing import needed, written
-from pitboss.pit.evolve_cards import to_shuffle
 from pitboss.pit.referee import Referee
 from pitboss.rulebook.card_round import BURN, Act, DealTo, Decide, Round
 

@@ -13,8 +13,8 @@ from pitboss.cli.table.tableau import tableau_lines
 from pitboss.language.table_events import money
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
+from pitboss.pit.cards import last_lines, to_shuffle
 from pitboss.pit.dealing import needed
-from pitboss.pit.evolve_cards import last_lines, to_shuffle
 from pitboss.rulebook.card_round import DealTo, Decide, Turn
 from pitboss.rulebook.wager_table import LOSES, WINS
 

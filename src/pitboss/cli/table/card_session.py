@@ -16,10 +16,9 @@ from pitboss.cli.table.tableau import FAMILY, tableau_rows
 from pitboss.equipment.cards import UNKNOWN, text
 from pitboss.language.table_events import cites, money
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
+from pitboss.pit.cards import last_lines
 from pitboss.pit.dealing import first_needed
 from pitboss.pit.events import HandsStarted
-from pitboss.pit.evolve_cards import last_lines
 from pitboss.pit.explain import explain_hand
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.required_wagers import stakes_of, verify_made
@@ -229,7 +228,7 @@ class CardSitting(CardTable):
 
     def _cutting(self, rest: str) -> bool:
         """The cutting card of real cards shows."""
-        self._do(sc.ShowCuttingCard("dealer"))
+        self._do(c.ShowCuttingCard("dealer"))
         return True
 
     # --- wagers -------------------------------------------------------------------------------

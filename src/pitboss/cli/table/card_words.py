@@ -11,7 +11,6 @@ from pitboss.equipment.cards import UNKNOWN
 from pitboss.language.hand_totals import comes_to
 from pitboss.language.table_events import STYLES, cites, in_money, money
 from pitboss.pit import events as e
-from pitboss.pit import stack_events as s
 from pitboss.pit.explain import cut, outcome_words, verdict_of
 from pitboss.rulebook.card_round import BURN
 
@@ -44,7 +43,7 @@ _BEFORE_STAKE = {"bet": "", "raise": "by "}
 _PLACES = {"left": "on the left", "middle": "in the middle", "right": "on the right"}
 HUNDRED = 100
 _TOLD_BY_OTHERS = (
-    e.LosersCollected, e.WinnersPaid, e.WagersSettled, s.HandRacked, e.HandsDecided,
+    e.LosersCollected, e.WinnersPaid, e.WagersSettled, e.HandRacked, e.HandsDecided,
     e.ResultCalled, e.FeesOwed,
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ from pitboss.paper.guide import PAY_TABLE, guide
 from pitboss.paper.page import Block, Grid, Items, Terms, Words
 from pitboss.paper.paytable import Stakes
 from pitboss.paper.wording import odds_wording
-from pitboss.pit.payable import chips_in_words, multiple_of
+from pitboss.pit.payable_stakes import chips_in_words, multiple_of
 from pitboss.rulebook.game import Rules
 from pitboss.web.jobs.takings import Figures
 from pitboss.web.shapes import BlockView, GuideView, SectionView

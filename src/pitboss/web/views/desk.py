@@ -13,7 +13,6 @@ from pitboss.floor.post_holders import acting
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.language.options import in_force
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.decide import decide
 from pitboss.pit.face_down_offers import for_dealer
 from pitboss.pit.refusal import Refusal
@@ -126,8 +125,8 @@ def _choices(step: Next, rules: Rules, table: Table) -> tuple[ActView, ...]:
     if isinstance(command, c.RefuseDice):
         return (ActView("takes it", c.AcceptDice(command.seat)),
                 ActView("lets it go by", command, default=True))  # fmt: skip
-    if isinstance(command, sc.RefuseCut):
-        return (ActView("cuts", sc.CutCards(command.seat)),
+    if isinstance(command, c.RefuseCut):
+        return (ActView("cuts", c.CutCards(command.seat)),
                 ActView("lets it go by", command, default=True))  # fmt: skip
     if isinstance(command, c.TurnCards) and step.call:
         return (ActView(step.call, c.TakeStep(step.call)),)

@@ -16,7 +16,7 @@ from pitboss.floor.entry import entry
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.history.rounds import Passed
 from pitboss.pit import events as e
-from pitboss.pit.evolve_cards import to_shuffle
+from pitboss.pit.cards import to_shuffle
 from pitboss.rulebook.game import Rules
 from pitboss.web.server.catalogue import words
 from pitboss.web.shapes.past import ProofView

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.language.table_events import in_money, spoken
 from pitboss.pit import events as e
-from pitboss.pit.evolve_cards import last_lines
+from pitboss.pit.cards import last_lines
 from pitboss.pit.explain import explain, explain_hand, outcome_words
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import lamps, seats_throw

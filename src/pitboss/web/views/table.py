@@ -15,12 +15,11 @@ from pitboss.floor.sealed_words import unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.history.night_record import TableRecord
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.button_shaker import armed, buttons
 from pitboss.pit.dealing import needed
 from pitboss.pit.dice_custody import next_offeree
 from pitboss.pit.limits import MOST_SEATS, elsewhere, limits_of, others_on
-from pitboss.pit.payable import stake_unit
+from pitboss.pit.payable_stakes import stake_unit
 from pitboss.pit.referee import Referee
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import NOBODY, OPEN, Table
@@ -51,7 +50,7 @@ _ACT_WORDS: dict[type, str] = {
     c.AcceptDice: "take the {thing}", c.RefuseDice: "let the {thing} go by",
     c.GiveUpDice: "hand the {thing} on", c.AskForDice: "ask for another {thing}",
     c.Leave: "leave the table", c.PressButton: "press the button",
-    sc.CutCards: "cut the cards", sc.RefuseCut: "let the cut go by",
+    c.CutCards: "cut the cards", c.RefuseCut: "let the cut go by",
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.pit.commands import KeepWager
 from pitboss.pit.events import Event, WagerKept
-from pitboss.pit.payable import chips_of
+from pitboss.pit.payable_stakes import chips_of
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.pit.removing import find
 from pitboss.pit.state import Table, Up

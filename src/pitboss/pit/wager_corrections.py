@@ -19,8 +19,8 @@ from pitboss.pit.events import (
     WagerReturned,
 )
 from pitboss.pit.limits import elsewhere, flagged, limits_of, others_on, partners
+from pitboss.pit.persons import seats_of
 from pitboss.pit.refusal import Refusal, refuse
-from pitboss.pit.same_person import seats_of
 from pitboss.pit.standing_limits import advice, counts, outside
 from pitboss.pit.state import OPEN, Found, Seat, Table, Up
 from pitboss.pit.wagering import unknown

@@ -1,46 +1,36 @@
-"""Beside the game: opening and closing, the checklist, staff, seats, dice and irregularities."""
+"""Opening and closing a table: the checklist, the test of its device, and its staff."""
 
 from __future__ import annotations
 
 import re
 
 from pitboss.equipment.space import NoSuchOutcome
-from pitboss.pit import chips_on_felt, dead_cards, dealing
+from pitboss.pit import chips_on_felt
 from pitboss.pit.commands import (
     CloseTable,
     OpenTable,
     PassCheck,
-    Report,
     SignOff,
     SignOn,
     TryDevice,
 )
-from pitboss.pit.dice_custody import between_rounds, gone_by
 from pitboss.pit.events import (
     CheckFailed,
     CheckPassed,
     DeviceTested,
     Event,
     IncidentNoted,
-    LeavingPlay,
-    SettledByHand,
     SignedOff,
     SignedOn,
     TableClosed,
     TableOpened,
-    TakenOutOfService,
 )
 from pitboss.pit.limits import verify_not_barred, verify_role, verify_runs
-from pitboss.pit.misplaced_wagers import handed_back
-from pitboss.pit.refusal import Refusal, in_times, refuse, with_article
-from pitboss.pit.required_wagers import stakes_of
-from pitboss.pit.round_moment import found, moments
-from pitboss.pit.rounds import current_step, lamps, verify_witness, voided
+from pitboss.pit.refusal import Refusal, in_times, refuse
+from pitboss.pit.rounds import lamps, verify_witness
 from pitboss.pit.shuffling import handed_over, opened_anew, relieved
-from pitboss.pit.stack_events import StackEnded
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Change, Irregularity, Moment, Outcome, Wagers
 from pitboss.rulebook.procedure import Check
 from pitboss.rulebook.shuffling import CHECKED
 
@@ -201,85 +191,3 @@ def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refu
         if filled and not presence.filled(tuple(left)) and table.status == OPEN:
             events.append(IncidentNoted(f"no {presence.role}", f"{presence.says} ({presence.law})"))
     return [*events, *handed_over(rules, table, tuple(left))]
-
-
-def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal:
-    """Apply the remedy of an irregularity."""
-    known = {one.name: one for one in rules.irregularities}
-    one = known.get(command.irregularity)
-    if one is None:
-        names = ", ".join(known)
-        return refuse(f"{rules.game.name} knows no {command.irregularity!r}: it knows {names}")
-    if table.status == CLOSED:
-        return refuse(f"the table is {table.status}", *one.law)
-    if command.by not in one.by:
-        return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
-    at = found(rules, table, one, command.by)
-    if isinstance(at, Refusal):
-        return at
-    if (no := _verify_seen(rules, table, one, command)) is not None:
-        return no
-    if at.change is Change.LEAVES:
-        return [*_leave_play(rules, table, one, command), *_found_wanting(one)]
-    if at.change is Change.NOTED:
-        late = moments(rules, table)[0].value
-        return [IncidentNoted(one.name, f"found {late}; nothing is reversed")]
-    if table.cards is not None and (table.cards.round is not None or one.remedy.card):
-        return dealing.remedied(rules, table, one, command)
-    if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:
-        return handed_back(table, one, command)
-    return _remedy(table, one, command)
-
-
-def _verify_seen(rules: Rules, table: Table, one: Irregularity, command: Report) -> Refusal | None:
-    """Why nobody can have seen it at the step that comes next, or by the cards, or None."""
-    if one.unwanted and not gone_by(rules, table):
-        return refuse(f"{one.name!r} is reported once everybody has let it go by", *one.law)
-    if table.automatic or table.status != OPEN:
-        return dead_cards.verify_called(one, table.cards, command.seat)
-    if one.steps and current_step(rules, table).name not in one.steps:
-        words = f"{one.name!r} is reported when this comes next: {', or '.join(one.steps)}"
-        return refuse(words, *one.law)
-    if one.since and _too_early(rules, table, one.since):
-        return refuse(f"{one.name!r} cannot be seen before {one.since!r} comes next", *one.law)
-    return dead_cards.verify_called(one, table.cards, command.seat)
-
-
-def _too_early(rules: Rules, table: Table, since: str) -> bool:
-    """Whether this round, or before the first one the table, has not come to that step yet."""
-    if between_rounds(rules, table):
-        return table.last is None
-    return table.step < next(i for i, step in enumerate(rules.procedure) if step.name == since)
-
-
-def _leave_play(rules: Rules, table: Table, one: Irregularity, command: Report) -> list[Event]:
-    """Nothing is reversed; what is faulty leaves play as soon as all is settled."""
-    now = moments(rules, table)[0]
-    if now is Moment.SETTLED or (now is Moment.BETTING and not stakes_of(table)):
-        note = IncidentNoted(one.name, command.note or "found between rounds; nothing is reversed")
-        return [note, TakenOutOfService(one.name)]
-    words = "wagers are settled, then it leaves play"
-    return [IncidentNoted(one.name, command.note or words), LeavingPlay(one.name)]
-
-
-def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:
-    remedy = one.remedy
-    note = IncidentNoted(one.name, command.note or one.call)
-    if remedy.outcome is Outcome.STANDS:
-        if remedy.wagers is not Wagers.SETTLED:
-            return [note]
-        roles = remedy.witnesses
-        if roles and not set(roles) & set(table.desk.present):
-            those = " or ".join(map(with_article, roles))
-            words = f"wagers are settled by hand before {those}: none is here"
-            return refuse(words, *one.law)
-        if table.betting:
-            return refuse("no result is due yet: there is nothing to settle by hand", *one.law)
-        return [note, SettledByHand(one.name)]
-    ended = [StackEnded()] if remedy.reshuffle and table.cards is not None else []
-    return [note, *ended, voided(one), *_found_wanting(one)]
-
-
-def _found_wanting(one: Irregularity) -> list[Event]:
-    """The check that does not hold any more, once an irregularity is reported."""
-    return [CheckFailed(one.remedy.fails)] if one.remedy.fails else []
