@@ -57,7 +57,7 @@ def _nothing() -> None:
 
 def _allowed(clause: Clause) -> None:
     """What is refused by the clause is let through, as far as this room refuses it."""
-    for name in ("why_not_deal", "verify_shuffle", "verify_behind"):
+    for name in ("verify_deal", "verify_shuffle", "verify_behind"):
         setattr(shuffling, name, _let_through(getattr(shuffling, name), clause))
     waiting = shuffling._waiting
 
@@ -95,7 +95,7 @@ def _cutters(order: Callable[[list[int], int], list[int]], last: int = DEALER) -
         return waiting[0] if waiting else last or seats[0] * bool(last)
 
     def apply() -> None:
-        shuffling.entitled = entitled
+        shuffling.next_cutter = entitled
 
     return apply
 
@@ -156,11 +156,11 @@ def _by_anybody(command: type) -> Break:
 
 
 def _not_moved(rules: Any, table: Any, event: e.StackCut) -> Any:
-    return evolve_cards.stack_cut(rules, table, replace(event, front=0))
+    return evolve_cards.apply_stack_cut(rules, table, replace(event, front=0))
 
 
 def _other_cutter(rules: Any, table: Any, event: e.RecutOrdered) -> Any:
-    return evolve_cards.recut_ordered(rules, table, replace(event, again=not event.again))
+    return evolve_cards.apply_recut_ordered(rules, table, replace(event, again=not event.again))
 
 
 def _made(ready: bool) -> Callable[[Any], Any]:
@@ -169,7 +169,7 @@ def _made(ready: bool) -> Callable[[Any], Any]:
 
 
 BREAKS: dict[str, dict[str, Break]] = {
-    "18-a-4": {"no cut is asked for": _instead("offered", lambda rules, table: [])},
+    "18-a-4": {"no cut is asked for": _instead("cut_offer", lambda rules, table: [])},
     "18-a-5": {"the machine's stack is not ready": _answer(c.ChangeStack, _made(False))},
     "18-a-6-manual": {
         "a used stack is ready": _answer(c.ChangeStack, _made(True)),
@@ -181,7 +181,7 @@ BREAKS: dict[str, dict[str, Break]] = {
         "nothing is mixed": _answer(c.MixCards, lambda found: []),
     },
     "19-a-1-relief": {
-        "nobody shuffles": _instead("relieved", lambda *_: [], shuffling, opening)
+        "nobody shuffles": _instead("relief_events", lambda *_: [], shuffling, opening)
     },
     "19-a-1-end-of-stack": {"the cutting card says nothing": _answer(c.ShowCuttingCard,
                                                                      lambda found: [])},
@@ -194,8 +194,11 @@ BREAKS: dict[str, dict[str, Break]] = {
     "19-b-1-refusal": {"it goes the other way": _cutters(_backwards)},
     "19-b-2": {"the dealer never cuts": _cutters(_clockwise, last=1)},
     "19-b-3-move": {"the front stays in front": _event(e.StackCut, _not_moved)},
-    "19-b-3-marker": {"half of it stays behind": _instead("behind", lambda self, size: size // 2,
-                                                          Shuffling)},
+    "19-b-3-marker": {
+        "half of it stays behind": _instead(
+            "cards_behind_cut", lambda self, size: size // 2, Shuffling
+        )
+    },
     "19-b-5-recut": {
         "it is not followed": _answer(c.OrderRecut, lambda found: []),
         "anybody gives it": _by_anybody(c.OrderRecut),

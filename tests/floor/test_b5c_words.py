@@ -415,9 +415,9 @@ def rewritten(house: House, bodies: dict[int, Body], places: list[int] | None = 
     store = MemoryStore("words")
     for block in range(1, 9):
         name = f"seed/{TABLE}/{block}"
-        if (kept := house.night.store.kept(name)) is not None:
+        if (kept := house.night.store.get_value(name)) is not None:
             with store.turn(0) as turn:
-                turn.keep(name, kept)
+                turn.set_value(name, kept)
     at = (0, Night(store, EDITION).at[1], 0)
     made = []
     for place in places if places is not None else range(len(before)):

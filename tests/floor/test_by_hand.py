@@ -14,7 +14,7 @@ from pitboss.floor.verify import verify
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit.rounds import applies
+from pitboss.pit.rounds import step_applies
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.procedure import Does
 from tests.floor.one_table import TABLE, close, let, life, one_table, until
@@ -93,7 +93,9 @@ def test_irregularities_are_signed_by_the_role_of_their_clause(game: str, tmp_pa
     hall = one_table(tmp_path, game, by_hand=True)
     rules = rules_of(hall.floor, TABLE)
     one = rules.irregularities[0]
-    names = [step.name for step in rules.procedure if applies(step, hall.floor.tables[TABLE].table)]
+    names = [
+        step.name for step in rules.procedure if step_applies(step, hall.floor.tables[TABLE].table)
+    ]
     first = next(step.name for step in rules.procedure if step.does is Does.RESULT)
     own = until(hall, one.steps[0] if one.steps and one.steps[0] in names else first)
     outsider = hall.person("auditor")

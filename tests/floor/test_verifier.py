@@ -381,7 +381,7 @@ def is_drawn(first: Line, name: str, events: list[Line]) -> bool:
 def drawn_with(bets: bool, patch: pytest.MonkeyPatch) -> list[str]:
     """A hundred spins and some shoes from the same seeds, with wagers or without."""
     numbers = count(1)
-    patch.setattr(chance, "fresh", lambda: next(numbers).to_bytes(32, "big"))
+    patch.setattr(chance, "new_seed", lambda: next(numbers).to_bytes(32, "big"))
     house = House(MemoryStore("wagers")).open()
     house.sit(house.guest("g1"), "wheel", 1)
     house.sit(house.guest("g2"), "cards", 1)

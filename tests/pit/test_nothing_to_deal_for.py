@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.games import game_ids, load
 from pitboss.pit import commands as c
-from pitboss.pit.dealing import first_needed
+from pitboss.pit.dealing import first_need
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import current_step
@@ -65,7 +65,7 @@ def test_betting_is_opened_again_if_it_was_shut_before_anybody_wagered(game: str
     for one in first:
         table.do(one)
     table.do(closes)
-    assert not isinstance(first_needed(table.rules, table.table), Refusal)
+    assert not isinstance(first_need(table.rules, table.table), Refusal)
     no = table.verify(opens)
     assert no is not None, "whoever has wagered is dealt to"
     assert no.words == "'deal' comes first, then 'place your bets'"

@@ -25,7 +25,7 @@ from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.transcript import write
-from pitboss.store.fault_log import kept_faults
+from pitboss.store.fault_log import read_faults
 from pitboss.store.keys import read_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.auth.tokens import GUEST
@@ -98,7 +98,7 @@ def checked_start(folder: Path) -> list[tuple[str, str]]:
             assert listener.message(0)
         assert verify(hall.night.store, replay=True).rows == hall.night.at[0] == hall.record.seq
         hall.night.fault_log.write()
-        return list(kept_faults(hall.night.store))
+        return list(read_faults(hall.night.store))
     finally:
         hall.night.store.close()
 

@@ -289,7 +289,7 @@ def called(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) ->
         elif isinstance(event, e.CalledOut):
             calls.append(_at_cards(rules, floor.tables[name].table, event))
         elif isinstance(event, e.ResultCalled):
-            calls.append(Referee.at(rules, floor.tables[name].table).announced)
+            calls.append(Referee.at(rules, floor.tables[name].table).announcement)
         elif isinstance(event, e.BettingOpened) and not by_step:
             calls.append(opening_step(rules).call)
         elif isinstance(event, e.BettingClosed) and not by_step:

@@ -95,7 +95,7 @@ def result(rules: Rules, called: e.ResultCalled, *, seats: bool = False) -> Iter
 
 
 def settlement(
-    rules: Rules, called: e.ResultCalled, line: e.Line, *, seats: bool = False
+    rules: Rules, called: e.ResultCalled, line: e.SettlementLine, *, seats: bool = False
 ) -> list[Part]:
     """One wager: what it did, the reason in a few words, and the clause."""
     wager = rules.wagers[line.name]
@@ -110,11 +110,11 @@ def settlement(
     return [*parts, odds, reason, (f"   ({cites(cell.law)})", "dim")]
 
 
-def ended(rules: Rules, line: e.Line, *, seats: bool = False) -> list[Part]:
+def ended(rules: Rules, line: e.SettlementLine, *, seats: bool = False) -> list[Part]:
     """One wager and what it did."""
     who = f"seat {line.seat}: " if seats else ""
     what = outcome_words(line, rules.wagers[line.name].states)
-    return ["  ", who, rules.named(line.key), " ", (in_money(rules, what), STYLES[line.kind])]
+    return ["  ", who, rules.wager_words(line.key), " ", (in_money(rules, what), STYLES[line.kind])]
 
 
 def in_money(rules: Rules, words: str) -> str:
@@ -147,12 +147,12 @@ def happened(rules: Rules, event: e.Event) -> str:
 
 def _up(rules: Rules, x: e.WagerPlaced) -> str:
     fee = f", and {money(rules, x.fee)} commission" if x.fee else ""
-    return f"{rules.named(x.key)} is up with {money(rules, x.stake)}{fee}"
+    return f"{rules.wager_words(x.key)} is up with {money(rules, x.stake)}{fee}"
 
 
 def _down(rules: Rules, x: e.WagerReduced) -> str:
     fee = f" and {money(rules, x.fee)} commission" if x.fee else ""
-    return f"{money(rules, x.stake)}{fee} back from {rules.named(x.key)}"
+    return f"{money(rules, x.stake)}{fee} back from {rules.wager_words(x.key)}"
 
 
 def _voided(rules: Rules, x: e.RoundVoided) -> str:
@@ -182,7 +182,7 @@ def _dealt(rules: Rules, x: e.CardDealt) -> str:
     return f"{card} is burnt" if x.hand == BURN else f"{x.hand} gets {card}"
 
 
-def _each(rules: Rules, lines: Iterable[e.Line]) -> str:
+def _each(rules: Rules, lines: Iterable[e.SettlementLine]) -> str:
     """Wagers and what they did, in one line."""
     each = (ended(rules, line, seats=True) for line in lines)
     return "; ".join("".join(p if isinstance(p, str) else p[0] for p in one).strip()
@@ -209,7 +209,7 @@ def _times(count: int) -> str:
 
 def _found(rules: Rules, x: e.WagerFound) -> str:
     what = "under the minimum" if x.under else f"{money(rules, x.excess)} over the maximum"
-    return f"{rules.named(x.key)} of seat {x.seat} is found {what}"
+    return f"{rules.wager_words(x.key)} of seat {x.seat} is found {what}"
 
 
 def _tested(rules: Rules, x: e.DeviceTested) -> str:
@@ -224,15 +224,17 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.WagerPlaced: _up,
     e.WagerReduced: _down,
     e.WagersSeen: lambda r, x: f"wagers lie at {_places(x.stakes)}",
-    e.WagerSaid: lambda r, x: f"seat {x.seat} says {r.named(x.wager)} for {money(r, x.stake)}",
+    e.WagerSaid: lambda r, x: (
+        f"seat {x.seat} says {r.wager_words(x.wager)} for {money(r, x.stake)}"
+    ),
     e.WagerConfirmed: lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud",
     e.WagerFound: _found,
-    e.WagerReturned: lambda r, x: f"{r.named(x.key)} goes back to seat {x.seat}",
+    e.WagerReturned: lambda r, x: f"{r.wager_words(x.key)} goes back to seat {x.seat}",
     e.CashChanged: lambda r, x: f"cash is changed into {money(r, x.chips)} for seat {x.seat}",
-    e.CallHeard: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)}; the dealer marks it",
-    e.WagerCalled: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)} and marked",
+    e.CallHeard: lambda r, x: f"{r.wager_words(x.key)} is called {_on(x.on)}; the dealer marks it",
+    e.WagerCalled: lambda r, x: f"{r.wager_words(x.key)} is called {_on(x.on)} and marked",
     e.WagerKept: lambda r, x: (
-        f"{r.named(x.key)} {'stays up' if x.keep else 'goes back to the player'} if it wins"
+        f"{r.wager_words(x.key)} {'stays up' if x.keep else 'goes back to the player'} if it wins"
     ),
     e.StepTaken: lambda r, x: f"done: {x.step}{_times(x.count)}",
     e.CheckPassed: lambda r, x: f"checked: {x.item}",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import deck
-from pitboss.equipment.shoe import Shoe, shuffled
-from pitboss.pit.events import Line
+from pitboss.equipment.shoe import Shoe, shoe_in_order
+from pitboss.pit.events import SettlementLine
 from pitboss.pit.state import Cards, Table
 from pitboss.rulebook.card_round import Round
 from pitboss.rulebook.game import Rules
@@ -14,7 +14,7 @@ from pitboss.rulebook.game import Rules
 UNUSED = "unused"  # the cards in the rack that no hand was dealt
 
 
-def of(table: Table) -> Cards:
+def cards_of(table: Table) -> Cards:
     """The cards of a table that has some."""
     assert table.cards is not None, "this table has no cards"
     return table.cards
@@ -22,7 +22,7 @@ def of(table: Table) -> Cards:
 
 def round_of(table: Table) -> Round:
     """The round being dealt."""
-    round = of(table).round
+    round = cards_of(table).round
     assert round is not None, "no round is being dealt"
     return round
 
@@ -37,26 +37,28 @@ def new_shoe(rules: Rules, order: tuple[int, ...], cut: int, dealt: tuple[int, .
     decks, jokers = play.decks(rules), play.jokers(rules)
     if not order:
         return Shoe(decks, jokers, gone=dealt, cut=cut)
-    return replace(shuffled(decks, (*dealt, *order), jokers, cut), gone=dealt)
+    return replace(shoe_in_order(decks, (*dealt, *order), jokers, cut), gone=dealt)
 
 
-def in_hands(round: Round) -> tuple[int, ...]:
+def cards_on_table(round: Round) -> tuple[int, ...]:
     """The cards that lie on the table, hand by hand."""
     on_table = (hand for name, hand in round.hands.items() if name not in round.racked)
     return tuple(card for hand in on_table for card in hand.cards)
 
 
-def to_shuffle(rules: Rules, cards: Cards | None) -> list[int]:
+def cards_to_shuffle(rules: Rules, cards: Cards | None) -> list[int]:
     """The cards that are shuffled now: all but those that lie on the table in a round."""
     play = rules.game.play
     assert play is not None
     stack = list(deck(play.jokers(rules))) * play.decks(rules)
-    for card in in_hands(cards.round) if cards is not None and cards.round is not None else ():
+    for card in (
+        cards_on_table(cards.round) if cards is not None and cards.round is not None else ()
+    ):
         stack.remove(card)
     return stack
 
 
-def last_lines(table: Table) -> tuple[Line, ...]:
+def last_lines(table: Table) -> tuple[SettlementLine, ...]:
     """How the wagers of the last round of cards ended. A void round has no result: the last one
     that was called is of a round before it."""
     cards = table.cards
@@ -77,6 +79,6 @@ def is_new_dealer(rules: Rules, table: Table, role: str) -> bool:
     return role in stack.dealers and not (role in stack.orders and deals)
 
 
-def is_fresh(cards: Cards) -> bool:
+def is_fresh_stack(cards: Cards) -> bool:
     """Whether no hand has been dealt from the stack yet; a card that nobody used is none."""
     return all(name == UNUSED for name, _ in cards.rack) and len(cards.shoe.gone) == len(cards.rack)

@@ -9,7 +9,7 @@ class Event(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
     """Something that happened."""
 
 
-class Line(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class SettlementLine(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One wager decided or moved: `win` is paid above the stake, `back` is stake given back."""
 
     seat: int
@@ -213,7 +213,7 @@ class ResultCalled(Event, frozen=True):
     outcome: int
     phase: int
     seat: int
-    lines: tuple[Line, ...]
+    lines: tuple[SettlementLine, ...]
 
 
 class ResultStruck(Event, frozen=True):
@@ -255,7 +255,7 @@ class RoundVoided(Event, frozen=True):
     returned: bool
     out_of_service: bool
     reopens: bool
-    undone: tuple[Line, ...] = ()
+    undone: tuple[SettlementLine, ...] = ()
     owed: dict[int, int] | None = None
 
 
@@ -372,7 +372,7 @@ class ChoiceMade(Event, frozen=True):
 class HandsDecided(Event, frozen=True):
     """Wagers that were decided before the end of the round, and paid or taken at once."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SettlementLine, ...]
 
 
 class FeesOwed(Event, frozen=True):
@@ -402,7 +402,7 @@ class HandVoided(Event, frozen=True):
 
     seat: int
     forfeited: bool
-    undone: tuple[Line, ...] = ()
+    undone: tuple[SettlementLine, ...] = ()
 
 
 class LimitsChanged(Event, frozen=True):

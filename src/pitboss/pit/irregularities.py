@@ -6,7 +6,7 @@ from pitboss.pit import card_irregularities, dealing
 from pitboss.pit.commands import (
     Report,
 )
-from pitboss.pit.dice_custody import between_rounds, gone_by
+from pitboss.pit.dice_custody import is_between_rounds, is_refused_by_all
 from pitboss.pit.events import (
     CheckFailed,
     Event,
@@ -18,12 +18,18 @@ from pitboss.pit.events import (
 )
 from pitboss.pit.refusal import Refusal, refuse, with_article
 from pitboss.pit.required_wagers import stakes_of
-from pitboss.pit.round_moment import found, moments
-from pitboss.pit.rounds import current_step, voided
+from pitboss.pit.round_moment import current_moments, report_effect
+from pitboss.pit.rounds import current_step, void_event
 from pitboss.pit.state import CLOSED, OPEN, Table
-from pitboss.pit.wager_corrections import handed_back
+from pitboss.pit.wager_corrections import return_wager
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import Change, Irregularity, Moment, Outcome, Wagers
+from pitboss.rulebook.irregularity import (
+    Irregularity,
+    Moment,
+    OutcomeRemedy,
+    ReportEffect,
+    WagerRemedy,
+)
 
 
 def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal:
@@ -37,47 +43,49 @@ def report(rules: Rules, table: Table, command: Report) -> list[Event] | Refusal
         return refuse(f"the table is {table.status}", *one.law)
     if command.by not in one.by:
         return refuse(f"{one.name!r} is for the {' or '.join(one.by)} to declare", *one.law)
-    at = found(rules, table, one, command.by)
+    at = report_effect(rules, table, one, command.by)
     if isinstance(at, Refusal):
         return at
-    if (no := _verify_seen(rules, table, one, command)) is not None:
+    if (no := _verify_visible(rules, table, one, command)) is not None:
         return no
-    if at.change is Change.LEAVES:
-        return [*_leave_play(rules, table, one, command), *_found_wanting(one)]
-    if at.change is Change.NOTED:
-        late = moments(rules, table)[0].value
+    if at.change is ReportEffect.LEAVES:
+        return [*_leave_play(rules, table, one, command), *_failed_check(one)]
+    if at.change is ReportEffect.NOTED:
+        late = current_moments(rules, table)[0].value
         return [IncidentNoted(one.name, f"found {late}; nothing is reversed")]
     if table.cards is not None and (table.cards.round is not None or one.remedy.card):
-        return dealing.remedied(rules, table, one, command)
-    if one.remedy.one_wager and one.remedy.outcome is Outcome.STANDS:
-        return handed_back(table, one, command)
+        return dealing.apply_remedy(rules, table, one, command)
+    if one.remedy.one_wager and one.remedy.outcome is OutcomeRemedy.STANDS:
+        return return_wager(table, one, command)
     return _remedy(table, one, command)
 
 
-def _verify_seen(rules: Rules, table: Table, one: Irregularity, command: Report) -> Refusal | None:
+def _verify_visible(
+    rules: Rules, table: Table, one: Irregularity, command: Report
+) -> Refusal | None:
     """Why nobody can have seen it at the step that comes next, or by the cards, or None."""
-    if one.unwanted and not gone_by(rules, table):
+    if one.unwanted and not is_refused_by_all(rules, table):
         return refuse(f"{one.name!r} is reported once everybody has let it go by", *one.law)
     if table.automatic or table.status != OPEN:
-        return card_irregularities.verify_called(one, table.cards, command.seat)
+        return card_irregularities.verify_call_reportable(one, table.cards, command.seat)
     if one.steps and current_step(rules, table).name not in one.steps:
         words = f"{one.name!r} is reported when this comes next: {', or '.join(one.steps)}"
         return refuse(words, *one.law)
-    if one.since and _too_early(rules, table, one.since):
+    if one.since and _is_too_early(rules, table, one.since):
         return refuse(f"{one.name!r} cannot be seen before {one.since!r} comes next", *one.law)
-    return card_irregularities.verify_called(one, table.cards, command.seat)
+    return card_irregularities.verify_call_reportable(one, table.cards, command.seat)
 
 
-def _too_early(rules: Rules, table: Table, since: str) -> bool:
+def _is_too_early(rules: Rules, table: Table, since: str) -> bool:
     """Whether this round, or before the first one the table, has not come to that step yet."""
-    if between_rounds(rules, table):
+    if is_between_rounds(rules, table):
         return table.last is None
     return table.step < next(i for i, step in enumerate(rules.procedure) if step.name == since)
 
 
 def _leave_play(rules: Rules, table: Table, one: Irregularity, command: Report) -> list[Event]:
     """Nothing is reversed; what is faulty leaves play as soon as all is settled."""
-    now = moments(rules, table)[0]
+    now = current_moments(rules, table)[0]
     if now is Moment.SETTLED or (now is Moment.BETTING and not stakes_of(table)):
         note = IncidentNoted(one.name, command.note or "found between rounds; nothing is reversed")
         return [note, TakenOutOfService(one.name)]
@@ -88,8 +96,8 @@ def _leave_play(rules: Rules, table: Table, one: Irregularity, command: Report) 
 def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | Refusal:
     remedy = one.remedy
     note = IncidentNoted(one.name, command.note or one.call)
-    if remedy.outcome is Outcome.STANDS:
-        if remedy.wagers is not Wagers.SETTLED:
+    if remedy.outcome is OutcomeRemedy.STANDS:
+        if remedy.wagers is not WagerRemedy.SETTLED:
             return [note]
         roles = remedy.witnesses
         if roles and not set(roles) & set(table.desk.present):
@@ -100,9 +108,9 @@ def _remedy(table: Table, one: Irregularity, command: Report) -> list[Event] | R
             return refuse("no result is due yet: there is nothing to settle by hand", *one.law)
         return [note, SettledByHand(one.name)]
     ended = [StackEnded()] if remedy.reshuffle and table.cards is not None else []
-    return [note, *ended, voided(one), *_found_wanting(one)]
+    return [note, *ended, void_event(one), *_failed_check(one)]
 
 
-def _found_wanting(one: Irregularity) -> list[Event]:
+def _failed_check(one: Irregularity) -> list[Event]:
     """The check that does not hold any more, once an irregularity is reported."""
     return [CheckFailed(one.remedy.fails)] if one.remedy.fails else []

@@ -27,15 +27,15 @@ from pitboss.pit.events import (
 )
 from pitboss.pit.limits import verify_not_barred, verify_role, verify_runs
 from pitboss.pit.refusal import Refusal, in_times, refuse
-from pitboss.pit.rounds import lamps, verify_witness
-from pitboss.pit.shuffling import handed_over, opened_anew, relieved
+from pitboss.pit.rounds import lit_positions, verify_witness
+from pitboss.pit.shuffling import handover_events, relief_events, reshuffle_events
 from pitboss.pit.state import CLOSED, OPEN, OUT_OF_SERVICE, Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Check
 from pitboss.rulebook.shuffling import CHECKED
 
 
-def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
+def pass_check(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusal:
     """Tick an item of the opening checklist."""
     items = {item.name: item for item in rules.opening}
     item = items.get(command.item)
@@ -50,7 +50,7 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
     if item.repair and table.status != OUT_OF_SERVICE:
         return refuse(f"{item.name!r} is for a table that is out of service", *item.law)
     if not command.passed:
-        return _failed(rules, table, item)
+        return _fail_check(rules, table, item)
     if item.entry is not None:
         values = item.entry.figure()
         words = f"{item.name!r} is passed by keying in at least {values} values"
@@ -61,7 +61,7 @@ def tick(rules: Rules, table: Table, command: PassCheck) -> list[Event] | Refusa
     return [CheckPassed(item.name)]
 
 
-def _failed(rules: Rules, table: Table, item: Check) -> list[Event]:
+def _fail_check(rules: Rules, table: Table, item: Check) -> list[Event]:
     """An item is found wanting: what was checked after it, on the strength of it, is done again.
 
     Cards that are inspected again are shuffled again before anything is dealt from them.
@@ -72,7 +72,7 @@ def _failed(rules: Rules, table: Table, item: Check) -> list[Event]:
             names.append(one.name)
     failed = [CheckFailed(name) for name in names]
     note = IncidentNoted(item.name, "failed")
-    return [*failed, note, *(opened_anew(rules, table, CHECKED) if item.of_cards else ())]
+    return [*failed, note, *(reshuffle_events(rules, table, CHECKED) if item.of_cards else ())]
 
 
 def _verify_order(table: Table, item: Check) -> Refusal | None:
@@ -99,7 +99,7 @@ def try_device(rules: Rules, table: Table, command: TryDevice) -> list[Event] | 
         words = f"at least {item.entry.figure()} values are keyed in, not {values}"
         return refuse(words, item.entry)
     try:
-        winning = set(lamps(rules, rules.space.parse(command.entry)))
+        winning = set(lit_positions(rules, rules.space.parse(command.entry)))
     except NoSuchOutcome as error:
         return refuse(str(error))
     lit = set(command.lit)
@@ -136,7 +136,7 @@ def open_table(rules: Rules, table: Table, command: OpenTable) -> list[Event] | 
         if item.before_player and not table.seats:
             return refuse(f"{item.name!r} waits for the first player to sit down", *item.law)
     confirmed = [CheckPassed(item.name) for item in unchecked]
-    return [*confirmed, TableOpened(), *opened_anew(rules, table)]
+    return [*confirmed, TableOpened(), *reshuffle_events(rules, table)]
 
 
 def _verify_opens(rules: Rules, table: Table, command: OpenTable) -> Refusal | None:
@@ -161,12 +161,12 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> list[Event] 
         return refuse("a round is being dealt: the table closes after it")
     for number, seat in table.seats.items():
         if seat.ups:
-            left = ", ".join(rules.named(key) for key in seat.ups)
+            left = ", ".join(rules.wager_words(key) for key in seat.ups)
             return refuse(f"seat {number} still has {left} up")
         if seat.chips and number in table.desk.felt:
             words = f"seat {number} still has {seat.chips} chips that were counted here"
             return refuse(f"{words}: it leaves with them first")
-    return [*chips_on_felt.gone(table), TableClosed()]
+    return [*chips_on_felt.unknown_players_leave(table), TableClosed()]
 
 
 def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusal:
@@ -174,7 +174,7 @@ def sign_on(rules: Rules, table: Table, command: SignOn) -> list[Event] | Refusa
     no = verify_role(rules, command.role) or verify_not_barred(rules, command.role)
     if no is not None:
         return no
-    return [SignedOn(command.role), *relieved(rules, table, command.role)]
+    return [SignedOn(command.role), *relief_events(rules, table, command.role)]
 
 
 def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refusal:
@@ -187,7 +187,7 @@ def sign_off(rules: Rules, table: Table, command: SignOff) -> list[Event] | Refu
     if table.desk.by_hand and (no := verify_witness(rules, tuple(left))) is not None:
         return no
     for presence in rules.game.presence:
-        filled = presence.filled(table.desk.present)
-        if filled and not presence.filled(tuple(left)) and table.status == OPEN:
+        filled = presence.is_filled(table.desk.present)
+        if filled and not presence.is_filled(tuple(left)) and table.status == OPEN:
             events.append(IncidentNoted(f"no {presence.role}", f"{presence.says} ({presence.law})"))
-    return [*events, *handed_over(rules, table, tuple(left))]
+    return [*events, *handover_events(rules, table, tuple(left))]

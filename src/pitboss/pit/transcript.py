@@ -37,7 +37,7 @@ class BadTranscript(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TranscriptLine:
     """One line of a transcript: a command, the clause that must refuse it, or an expectation."""
 
     line: int
@@ -47,21 +47,21 @@ class Entry:
     expects: str | None = None
 
 
-def read(rules: Rules, text: str) -> Iterator[Entry]:
+def read(rules: Rules, text: str) -> Iterator[TranscriptLine]:
     """The entries of a transcript, in order."""
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.split("#", 1)[0].strip()
         if not line:
             continue
         if line.startswith("="):
-            yield Entry(number, line, expects=line[1:].strip())
+            yield TranscriptLine(number, line, expects=line[1:].strip())
             continue
         body, bang, clause = line.partition(" !")
         try:
             command = parse(rules, body.strip())
         except BadTranscript as error:
             raise BadTranscript(f"line {number}: {error}") from None
-        yield Entry(number, line, command, clause.strip() if bang else None)
+        yield TranscriptLine(number, line, command, clause.strip() if bang else None)
 
 
 def parse(rules: Rules, text: str) -> c.Command:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.equipment.cards import JOKERS, UNKNOWN, deck, rank
-from pitboss.rulebook.card_round import OneResult
+from pitboss.rulebook.card_round import SingleResult
 from pitboss.rulebook.clause import Clause
 
 TEN, ACE, ACE_MORE = 10, 14, 10
@@ -27,7 +27,7 @@ def option(rules: Any, name: str, default: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class CardFacts(OneResult):
+class CardFacts(SingleResult):
     """What cards count and what a hand may do. `law` names the clauses by what they say."""
 
     law: Mapping[str, Clause] = field(hash=False)

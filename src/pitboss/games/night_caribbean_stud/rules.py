@@ -25,13 +25,29 @@ from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import SIZE, Kind, against_words, best, compare
 from pitboss.games.poker.play import own
-from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
+from pitboss.rulebook.card_round import (
+    Act,
+    CallOut,
+    DealTo,
+    Decide,
+    Need,
+    Over,
+    Round,
+    TurnOver,
+    Verdict,
+)
 from pitboss.rulebook.clause import Clause, regulation
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import IN_THE_DEAL, THAT_SEAT, Irregularity, Outcome, Remedy
+from pitboss.rulebook.irregularity import (
+    IN_THE_DEAL,
+    THAT_SEAT,
+    Irregularity,
+    OutcomeRemedy,
+    Remedy,
+)
 from pitboss.rulebook.limits import Limits, PayoutLimit, Places, Positions
 from pitboss.rulebook.making import MadeAt, Requirement
-from pitboss.rulebook.option import Former, Option, chosen
+from pitboss.rulebook.option import Option, RetiredChoice, option_value
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import on_cards
 
@@ -97,15 +113,15 @@ class CaribbeanStud(poker.Showdown):
         if (card := self._card(round)) is not None:
             return card
         if STUB not in round.called:
-            return Call(STUB, (self.law["stub"],))
+            return CallOut(STUB, (self.law["stub"],))
         for seat in seats:
             if not round.choices_of(seat):
                 return self._decide(round, seat)
         if not poker.is_open(round.hand(DEALER)):
-            return Turn(DEALER, (self.law["reveal"],))
+            return TurnOver(DEALER, (self.law["reveal"],))
         for seat in reversed(self._betting(round)):
             if not poker.is_open(round.hand(own(seat))):
-                return Turn(own(seat), (self.law["turning"],), compares=True)
+                return TurnOver(own(seat), (self.law["turning"],), compares=True)
         return Over()
 
     def _card(self, round: Round) -> DealTo | None:
@@ -295,7 +311,7 @@ OPENING = (
 )
 
 # --- irregularities (g), (j) ---------------------------------------------------------------------
-FORFEIT = Remedy(outcome=Outcome.STANDS, one_hand=True, forfeits=True)
+FORFEIT = Remedy(outcome=OutcomeRemedy.STANDS, one_hand=True, forfeits=True)
 FORFEITS = LAW["20.23(g)"]
 IN_THE_ROUND = (BET, FOLD, STUB, DEALER, "seat")
 BEFORE_THE_HOLE_CARDS = (BET, FOLD, STUB, DEALER)
@@ -340,7 +356,7 @@ IRREGULARITIES = (
     *poker.faults_of_the_deal(FAULTS),
     Irregularity(
         FOUR_CARDS, (LAW["20.23(j)4 dealer four"],), DEALERS,
-        Remedy(outcome=Outcome.STANDS, noted_in_round=True, again="the dealer is misdealt"),
+        Remedy(outcome=OutcomeRemedy.STANDS, noted_in_round=True, again="the dealer is misdealt"),
         when=IN_THE_DEAL, asked=(DEALER, "seat"),
         question="Was the dealer passed over, with one card too few?",
     ),
@@ -396,13 +412,13 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
-    excluded=card_excluded(),
-    former=(Former("stacks", ("one",)),),
+    conflicts=card_excluded(),
+    retired_choices=(RetiredChoice("stacks", ("one",)),),
     limits=Limits(
-        places=Places(chosen("seats"), LAW["20.23(b)3"]),
+        places=Places(option_value("seats"), LAW["20.23(b)3"]),
         positions=Positions(LAW["20.23(h)2"], "a player has one hand a round"),
         own_hands=True,
-        payout=PayoutLimit(chosen("payout_limit"), PLAY.could_win, LAW["20.23(h)12 posted"]),
+        payout=PayoutLimit(option_value("payout_limit"), PLAY.could_win, LAW["20.23(h)12 posted"]),
     ),
     presence=(dealer_present(LAW["20.23(d)2"]),),
     higher_odds=LAW["20.23(i)2 floor"],

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.equipment.cards import JOKERS, RANKS, black, rank, red
-from pitboss.rulebook.card_round import DealTo, Need, OneResult, Over, Round, Verdict
+from pitboss.rulebook.card_round import DealTo, Need, Over, Round, SingleResult, Verdict
 from pitboss.rulebook.clause import Clause
 
 CARDS_EACH = 7
@@ -57,7 +57,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class JokerSeven(OneResult):
+class JokerSeven(SingleResult):
     """The pure rules, with the clauses of the section by their names."""
 
     law: Mapping[str, Clause] = field(hash=False)

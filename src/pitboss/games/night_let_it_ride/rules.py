@@ -19,12 +19,22 @@ from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import SIZE, Best, Kind, best
 from pitboss.games.poker.play import own
-from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
+from pitboss.rulebook.card_round import (
+    Act,
+    CallOut,
+    DealTo,
+    Decide,
+    Need,
+    Over,
+    Round,
+    TurnOver,
+    Verdict,
+)
 from pitboss.rulebook.clause import Clause, regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits, Places, Positions
 from pitboss.rulebook.making import Equal, Requirement
-from pitboss.rulebook.option import Former, Option, chosen
+from pitboss.rulebook.option import Option, RetiredChoice, option_value
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import Macro, on_cards
 
@@ -94,16 +104,16 @@ class LetItRide(poker.Showdown):
         if (seat := self._asked(round, 1)) is not None:
             return self._decide(seat, 1)
         if BURN not in round.called:
-            return Call(BURN, (law["burn"],))
+            return CallOut(BURN, (law["burn"],))
         if not poker.is_open(round.hand(FIRST)):
-            return Turn(FIRST, (law["first card"],))
+            return TurnOver(FIRST, (law["first card"],))
         if (seat := self._asked(round, 2)) is not None:
             return self._decide(seat, 2)
         if not poker.is_open(round.hand(SECOND)):
-            return Turn(SECOND, (law["second card"],))
+            return TurnOver(SECOND, (law["second card"],))
         for one in reversed(poker.clockwise(round)):
             if not poker.is_open(round.hand(own(one))):
-                return Turn(own(one), (law["turning"],), compares=True)
+                return TurnOver(own(one), (law["turning"],), compares=True)
         return Over()
 
     def _card(self, round: Round) -> DealTo | None:
@@ -314,9 +324,9 @@ GAME = Game(
     opening=OPENING,
     irregularities=(*poker.faults_of_the_deal(FAULTS), UNFIT),
     options=OPTIONS,
-    former=(Former("hands_a_player", (1, 2)),),
+    retired_choices=(RetiredChoice("hands_a_player", (1, 2)),),
     limits=Limits(
-        places=Places(chosen("seats"), LAW["20.27(b)3"]),
+        places=Places(option_value("seats"), LAW["20.27(b)3"]),
         positions=Positions(
             LAW["20.27(f)6"],
             "a player plays one hand, or a second at the next position",
