@@ -36,7 +36,7 @@ from pitboss.rulebook.card_round import (
     TurnOver,
     Verdict,
 )
-from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
     IN_THE_DEAL,
@@ -51,7 +51,7 @@ from pitboss.rulebook.option import Option, RetiredChoice, option_value
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import on_cards
 
-LAW = regulation("night_caribbean_stud")
+LAW = game_law(__package__)
 DEALER, ANTE, BET, FOLD = "dealer", "ante", "bet", "fold"
 STUB = "stub to the discard rack"
 FOUR_CARDS = "the dealer has four cards"

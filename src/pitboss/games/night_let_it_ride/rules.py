@@ -30,7 +30,7 @@ from pitboss.rulebook.card_round import (
     TurnOver,
     Verdict,
 )
-from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.clause import Clause, game_law, regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits, Places, Positions
 from pitboss.rulebook.making import Equal, Requirement
@@ -38,7 +38,7 @@ from pitboss.rulebook.option import Option, RetiredChoice, option_value
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import Macro, on_cards
 
-LAW = regulation("night_let_it_ride")
+LAW = game_law(__package__)
 STUD = regulation("night_caribbean_stud")  # lends its irregularities (reading N-L5)
 RIDE, WITHDRAW = "ride", "withdraw"
 BURN = "burn the leftmost community card"
