@@ -10,12 +10,12 @@ import pytest
 from pitboss.floor import orders as o
 from pitboss.floor import table_orders
 from pitboss.floor.chip_payouts import make_up, payouts, unpaid
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Night
 from pitboss.floor.plan import CHIPS, TablePlan
 from pitboss.floor.state import rules_of
 from pitboss.games import load
-from pitboss.history.results import Result, results
+from pitboss.history.results import BoardResult, board_results
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.rounds import lamps, work_out
@@ -262,14 +262,19 @@ def test_the_board_shows_results_as_they_stand(house: House) -> None:
     house.ask("a2", o.Draw(), "wheel")
     rules = rules_of(house.night.floor, "craps")
 
-    def board(last: int) -> tuple[Result, ...]:
-        entries = (read(row.body) for row in house.night.store.rows())
-        return results(rules, entries, "craps", last)
+    def board(last: int) -> tuple[BoardResult, ...]:
+        entries = (read_entry(row.body) for row in house.night.store.rows())
+        return board_results(rules, entries, "craps", last)
 
-    every = (Result("4-2"), Result("3-3"), Result("6-1"), Result("5-4", corrected=True))
+    every = (
+        BoardResult("4-2"),
+        BoardResult("3-3"),
+        BoardResult("6-1"),
+        BoardResult("5-4", corrected=True),
+    )
     assert board(20) == every
     assert board(2) == every[2:]
     assert board(0) == ()
     house.ask("a1", o.CorrectRound("1-2", "misread"), "craps", round=2)
-    late = Result("1-2", corrected=True)
+    late = BoardResult("1-2", corrected=True)
     assert board(20) == (every[0], late, *every[2:])

@@ -15,7 +15,7 @@ def test_every_row_is_heard_once_with_the_floor_after_it(tmp_path: Path) -> None
     path = tmp_path / "n1.pitboss"
     house = House(SQLiteStore.create(path, "n1"))
     heard: list[tuple[Row, Floor]] = []
-    house.night.heard = lambda row, said, floor: heard.append((row, floor))
+    house.night.on_row = lambda row, said, floor: heard.append((row, floor))
     house.open()
     house.sit(house.guest("g1"), "craps", 1)
     assert [row.seq for row, _ in heard] == list(range(1, house.night.at[0] + 1))

@@ -15,7 +15,7 @@ from pitboss.demo.guests import BotGuests
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import FLOORS, planned
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.games import load
 from pitboss.pit.state import CLOSED
 from pitboss.web.night.automatic_dealer import BLOCK
@@ -80,7 +80,7 @@ def test_guests_of_the_demonstration_have_words_of_their_own_in_the_draws(
     played: Served, slug: str
 ) -> None:
     hall, client = played.halls[slug], played.client(slug)
-    rows = kept_by(hall, lambda: [read(row.body) for row in hall.night.store.rows()])
+    rows = kept_by(hall, lambda: [read_entry(row.body) for row in hall.night.store.rows()])
     done = [one for one in rows if one.refused is None]
     sealed = {one.order.table for one in done if isinstance(one.order.command, o.SealWords)}
     assert sealed == set(hall.floor.tables), "at every table"

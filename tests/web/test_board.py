@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor.plan import TablePlan
-from pitboss.history.night_record import Record
-from pitboss.history.rounds import passing
+from pitboss.history.night_record import NightRecord
+from pitboss.history.rounds import replay
 from pitboss.pit import commands as c
 from tests.floor.house import TABLES, House, plan
 from tests.stores import new_store
@@ -18,15 +18,15 @@ from tests.stores import new_store
 BEAT = TablePlan("craps", "night.beat_the_dealer", by_hand=False, float=900)
 
 
-def heard(house: House) -> Record:
+def heard(house: House) -> NightRecord:
     """What a server remembers that heard every row."""
-    record = Record()
-    for one in passing(house.night.store.rows()):
-        record.hear(one.row, one.said, one.after)
+    record = NightRecord()
+    for one in replay(house.night.store.rows()):
+        record.hear(one.row, one.entry, one.after)
     return record
 
 
-def board(record: Record, table: str) -> list[tuple[str, str]]:
+def board(record: NightRecord, table: str) -> list[tuple[str, str]]:
     """What stands on a board, oldest first."""
     return [(one.outcome, one.note) for one in record.tables[table].history]
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.floor import access
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.night import BY_THE_SERVER
 from pitboss.floor.orders import NoteAccess, Order
 from pitboss.floor.state import CLOSED_NIGHT
@@ -44,7 +44,9 @@ PRIVILEGED: list[tuple[str, str, dict[str, Any] | None, bool]] = [
 def noted(hall: Hall, after: int) -> list[Entry]:
     """What was noted at the doors since a row."""
     rows = kept_by(hall, lambda: list(hall.night.store.rows(after)))
-    return [said for row in rows if isinstance((said := read(row.body)).order.command, NoteAccess)]
+    return [
+        said for row in rows if isinstance((said := read_entry(row.body)).order.command, NoteAccess)
+    ]
 
 
 def told(hall: Hall, after: int) -> list[tuple[str, str, str]]:

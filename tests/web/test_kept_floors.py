@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.floor.state import Floor
 from pitboss.history import snapshots
-from pitboss.history.snapshots import KeptFloors
+from pitboss.history.snapshots import FloorSnapshots
 from pitboss.web.jobs import round_history
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Served, running
@@ -17,7 +17,7 @@ from tests.web.serving import PIN, Served, running
 
 def test_a_stretch_with_a_correction_is_told_from_just_before_the_result() -> None:
     """A round begins right after the one before it, which may be long ago; its result does not."""
-    kept = KeptFloors()
+    kept = FloorSnapshots()
     for seq in range(1, 60_001):
         kept.hear(seq, Floor())
     late, result = 59_110, 58_870

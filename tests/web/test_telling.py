@@ -10,10 +10,10 @@ import pytest
 from starlette.types import ASGIApp
 
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Answer
 from pitboss.floor.state import rules_of
-from pitboss.history.night_record import called
+from pitboss.history.night_record import calls
 from pitboss.web.night.changes import QUIET_S, Changes
 from pitboss.web.night.hall import Hall
 from pitboss.web.views import table as tables
@@ -166,8 +166,8 @@ def test_as_the_text_orders_it_the_room_hears_what_is_called_at_cards(tmp_path: 
         ):
             card_rounds.play(house, line)
             floor = house.night.floor
-            events = read(list(store.rows())[-1].body).events
-            heard += called(rules_of(floor, "cards"), floor, "cards", events)
+            events = read_entry(list(store.rows())[-1].body).events
+            heard += calls(rules_of(floor, "cards"), floor, "cards", events)
         assert heard == [
             "The spread is 4",
             "Raises closed",

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import decide as deciding
 from pitboss.floor import orders as o
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.rulebook.wager_table import WINS
 
 Function = Callable[..., Any]
@@ -70,24 +70,24 @@ def _pays_one_more(real: Function) -> Function:
     return broken
 
 
-def _done(change: Callable[[Done], Done]) -> Callable[[Function], Function]:
+def _done(change: Callable[[Decision], Decision]) -> Callable[[Function], Function]:
     """A decider of the floor whose answer is changed where it is none of a refusal."""
 
     def planted(real: Function) -> Function:
         def broken(*args: Any) -> Any:
             answer = real(*args)
-            return change(answer) if isinstance(answer, Done) else answer
+            return change(answer) if isinstance(answer, Decision) else answer
 
         return broken
 
     return planted
 
 
-def _moves_more(done: Done) -> Done:
+def _moves_more(done: Decision) -> Decision:
     return replace(done, moves=tuple(replace(one, dollars=one.dollars + 1) for one in done.moves))
 
 
-def _moves_back(done: Done) -> Done:
+def _moves_back(done: Decision) -> Decision:
     moves = (replace(one, source=one.target, target=one.source) for one in done.moves)
     return replace(done, moves=tuple(moves))
 

@@ -14,7 +14,7 @@ from pitboss.floor.night import Answer, Night
 from pitboss.floor.state import CLOSED_NIGHT, Floor
 from pitboss.floor.verify import verify
 from pitboss.history.export import export
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.pit.refusal import Refusal
 from pitboss.store.row import Row
 from pitboss.store.sqlite import SQLiteStore
@@ -137,7 +137,7 @@ class HostileNight:
             store.close()
 
 
-def remembered(record: Record) -> object:
+def remembered(record: NightRecord) -> object:
     """All that a record remembers, to be compared."""
     tables = {
         name: (

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 from pitboss.floor.entry import Entry
 from pitboss.floor.state import Floor, rules_of
-from pitboss.history.night_record import Record
-from pitboss.history.reasons import explained
-from pitboss.history.rounds import Passed
+from pitboss.history.night_record import NightRecord
+from pitboss.history.reasons import explain_line
+from pitboss.history.rounds import Transition
 from pitboss.pit.view import PUBLIC
 from pitboss.store.row import Row
 from pitboss.web.night.hall import Hall
@@ -50,14 +50,14 @@ class Journey:
     """A record that hears every row, with the floors before and after the last of them."""
 
     def __init__(self, most: int = 10**6) -> None:
-        self.record, self._most = Record(), most
-        self.passed: list[Passed] = []
+        self.record, self._most = NightRecord(), most
+        self.passed: list[Transition] = []
         self._floor = Floor()
 
     def hear(self, row: Row, said: Entry, floor: Floor) -> None:
         """One row."""
         self.record.hear(row, said, floor)
-        self.passed.append(Passed(self._floor, row, said, floor))
+        self.passed.append(Transition(self._floor, row, said, floor))
         self._floor = floor
         if len(self.passed) > 2 * self._most:
             del self.passed[: -self._most]
@@ -97,7 +97,7 @@ def look(hall: Hall, viewers: Iterable[Viewer], names: Sequence[str]) -> int:
     return count + 1
 
 
-def look_back(hall: Hall, passed: Sequence[Passed], names: Sequence[str], most: int) -> int:
+def look_back(hall: Hall, passed: Sequence[Transition], names: Sequence[str], most: int) -> int:
     """Have the last rounds of some tables told to all who sat there, the dealer and the public, and
     every line of the guests' histories explained."""
     count, record = 0, hall.record
@@ -117,12 +117,12 @@ def look_back(hall: Hall, passed: Sequence[Passed], names: Sequence[str], most: 
     for guest in hall.floor.guests:
         for line in record.purse.told(guest)[-most:]:
             if line.seq in rows:
-                explained(line, guest, rows[line.seq])
+                explain_line(line, guest, rows[line.seq])
                 count += 1
     return count
 
 
-def _concerns(one: Passed, table: str) -> bool:
+def _concerns(one: Transition, table: str) -> bool:
     """Whether a row has to do with a table."""
     was, now = one.before.tables.get(table), one.after.tables.get(table)
-    return was is not None and (was is not now or one.said.order.table == table)
+    return was is not None and (was is not now or one.entry.order.table == table)

@@ -21,9 +21,9 @@ from pitboss.floor import draws
 from pitboss.floor.authorization import verify_kind
 from pitboss.floor.damaged_rows import names_row, read_row
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.edition import number
-from pitboss.floor.entry import Entry, entry, hides, is_same_order, order_sha, read
+from pitboss.floor.entry import Entry, hides_cards, is_same_order, make_entry, order_sha, read_entry
 from pitboss.floor.orders import CloseNight, Order, PromiseDraws, RevealDraws, SetUp, TakeOver
 from pitboss.floor.permissions import SERVER_ACTS
 from pitboss.floor.seeds import Seeds
@@ -44,7 +44,7 @@ from pitboss.store.merkle import Tree
 from pitboss.store.row import At, BadRow, Row, checked, genesis, make_row
 from pitboss.store.witness import TAKEN_OVER
 
-NOT_WORKED_OUT = "this order could not be worked out; nothing was written, and the night goes on"
+PROGRAM_FAULT = "this order could not be worked out; nothing was written, and the night goes on"
 BY_THE_SERVER = "the server writes this down by itself, and nobody orders it"
 ONLY_BY_RESTORING = (
     "an older copy is taken over by who restores it, and by nobody else: see 'floor restore'"
@@ -69,7 +69,7 @@ class Answer(Struct, frozen=True, gc=False):
     again: bool = False
 
 
-Heard = Callable[[Row, Entry, Floor], None]
+RowListener = Callable[[Row, Entry, Floor], None]
 
 
 class Night:
@@ -83,9 +83,9 @@ class Night:
     def __init__(
         self, store: Store, edition: str, signer: Signer | None = None,
         clock: Callable[[], int] | None = None,
-        heard: Heard | None = None,
+        heard: RowListener | None = None,
     ) -> None:  # fmt: skip
-        self.store, self.edition, self.heard = store, edition, heard
+        self.store, self.edition, self.on_row = store, edition, heard
         self._one_at_a_time, self.faults, self._by_server = threading.Lock(), 0, False
         self.seeds, self.fresh_seed = Seeds(store), chance.fresh
         self.fault_log = FaultLog(store)
@@ -134,10 +134,10 @@ class Night:
         """Several orders in one turn, in their order; all are safe when this returns."""
         with self._one_at_a_time:
             self.signing.verify_ours()
-            with _undisturbed(), self.store.turn(self.at[0]) as turn:
+            with _without_gc(), self.store.turn(self.at[0]) as turn:
                 self._catch_up(turn.rows)
                 fault("turn began")
-                work = _Work(self, turn)
+                work = _Turn(self, turn)
                 answers = work.answers(orders)
                 fault("decided")
                 turn.append(work.rows, work.heads)
@@ -159,7 +159,7 @@ class Night:
         for row in checked(self.signing.only_signed(rows), at):
             self.signing.hear(row)
             said = read_row(row)
-            floor = replayed(floor, row, said, self.seed, self.edition)
+            floor = floor_after(floor, row, said, self.seed, self.edition)
             try:
                 books.post(said.moves, said.cash)
             except OutOfBalance as wrong:
@@ -175,10 +175,10 @@ class Night:
 
     def _tell(self, row: Row, said: Entry, floor: Floor) -> None:
         """Tell who listens of a row that is safe: nothing that fails there may undo it."""
-        if self.heard is None:
+        if self.on_row is None:
             return
         try:
-            self.heard(row, said, floor)
+            self.on_row(row, said, floor)
         except Exception:
             order = said.order
             words = f"row {row.seq} of {order.actor} cannot be shown in full: {order.command!r}"
@@ -191,11 +191,13 @@ class Night:
 
 # What a forged row runs into where nobody asks whether there is such a guest, seat or wager.
 _FORGED = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
-SeedOf = Callable[[str, int], bytes | None]
+SeedSource = Callable[[str, int], bytes | None]
 
 
 @names_row
-def replayed(floor: Floor, row: Row, said: Entry, seed_of: SeedOf, edition: str = "") -> Floor:
+def floor_after(
+    floor: Floor, row: Row, said: Entry, seed_of: SeedSource, edition: str = ""
+) -> Floor:
     """The floor after a row: its order is decided again, and must come to the same.
 
     `edition` is that of the program. A row of another edition was decided by the rules of its own
@@ -206,49 +208,54 @@ def replayed(floor: Floor, row: Row, said: Entry, seed_of: SeedOf, edition: str 
         verify_first(row, said)
     if said.refused is not None:
         return floor
-    answer = decided(floor, row, said, seed_of)
-    if not _is_answer(said, answer) and is_of_another(row, edition):
-        answer = _decided_as_accepted(floor, row, said, seed_of) or answer
-    under = _under(row, edition)
+    answer = decide_again(floor, row, said, seed_of)
+    if not _is_same_answer(said, answer) and is_other_edition(row, edition):
+        answer = _decide_as_accepted(floor, row, said, seed_of) or answer
+    under = _edition_words(row, edition)
     if isinstance(answer, Refusal):
         raise BadRow(row.seq, f"would be refused now: {answer.words}{under}")
-    if not _is_answer(said, answer):
+    if not _is_same_answer(said, answer):
         raise BadRow(row.seq, f"comes to something else now than what was written{under}")
     return answer.floor
 
 
-def _is_answer(said: Entry, answer: Done | Refusal) -> bool:
+def _is_same_answer(said: Entry, answer: Decision | Refusal) -> bool:
     """Whether an answer is what a row says."""
-    return not isinstance(answer, Refusal) and entry(said.order, answer) == said
+    return not isinstance(answer, Refusal) and make_entry(said.order, answer) == said
 
 
-def is_of_another(row: Row, edition: str) -> bool:
+def is_other_edition(row: Row, edition: str) -> bool:
     """Whether a row was written under another edition than this one."""
     return bool(edition) and row.edition != edition
 
 
-def _under(row: Row, edition: str) -> str:
-    if not is_of_another(row, edition):
+def _edition_words(row: Row, edition: str) -> str:
+    if not is_other_edition(row, edition):
         return ""
     return f"; it was written under edition {row.edition}, and this program has {edition}"
 
 
-def _decided_as_accepted(
-    floor: Floor, row: Row, said: Entry, seed_of: SeedOf
-) -> Done | Refusal | None:
+def _decide_as_accepted(
+    floor: Floor, row: Row, said: Entry, seed_of: SeedSource
+) -> Decision | Refusal | None:
     """What a row of another edition does; nothing if that cannot be worked out.
 
     Events that hide a card, or the order of a shoe, are not enough to go on with.
     """
     happened = tuple(one for one in said.events if isinstance(one, Event))
     try:
-        given = {"accepted": True, "recorded": happened if not any(map(hides, happened)) else ()}
-        return decided(floor, row, said, seed_of, **given)
+        given = {
+            "accepted": True,
+            "recorded": happened if not any(map(hides_cards, happened)) else (),
+        }
+        return decide_again(floor, row, said, seed_of, **given)
     except _FORGED:
         return None
 
 
-def decided(floor: Floor, row: Row, said: Entry, seed_of: SeedOf, **more: Any) -> Done | Refusal:
+def decide_again(
+    floor: Floor, row: Row, said: Entry, seed_of: SeedSource, **more: Any
+) -> Decision | Refusal:
     """What the order of a row comes to, with the time and the chance it had.
 
     `more` is what is known of it beside: that it was accepted, and what was recorded.
@@ -257,8 +264,8 @@ def decided(floor: Floor, row: Row, said: Entry, seed_of: SeedOf, **more: Any) -
     if draws.needs_seed(order) and (live := floor.tables.get(order.table)) is not None:
         block = live.draws.block + isinstance(order.command, PromiseDraws)
         seed = seed_of(order.table, block)
-    given = draws.given(floor, order, row.at_ms, seed)
-    return decide(floor, order, replace(given, edition=number(row.edition), **more))
+    context = draws.context_for(floor, order, row.at_ms, seed)
+    return decide(floor, order, replace(context, edition=number(row.edition), **more))
 
 
 def verify_first(row: Row, said: Entry) -> None:
@@ -276,7 +283,7 @@ def why_head(seq: int, said: Entry) -> str:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _without_gc() -> Iterator[None]:
     """Keep Python's collector away for a while: a turn makes much, and nothing of it in cycles."""
     collects = gc.isenabled()
     gc.disable()
@@ -287,7 +294,7 @@ def _undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-class _Work:
+class _Turn:
     """What one turn adds, on top of a night that is left alone until all of it is safe."""
 
     def __init__(self, night: Night, turn: Turn) -> None:
@@ -315,7 +322,7 @@ class _Work:
             if before is not None and order_sha(before.entry.order) == sha:
                 answers.append(replace(before, again=True))
             elif (row := seen.get(order.id)) is not None and is_same_order(row, sha):
-                answers.append(Answer(row.seq, row.hash, read(row.body), again=True))
+                answers.append(Answer(row.seq, row.hash, read_entry(row.body), again=True))
             elif before is not None or row is not None:
                 answers.append(refuse("this id was used for another order: make a new one"))
             else:
@@ -337,10 +344,10 @@ class _Work:
             if (no := verify_kind(floor, order)) is not None:
                 return no  # nothing can change it, so there is nothing to remember
             seed = self._seed(order) if draws.needs_seed(order) else None
-            answer = decide(floor, order, draws.given(floor, order, at_ms, seed))
+            answer = decide(floor, order, draws.context_for(floor, order, at_ms, seed))
             if floor.plan is None and isinstance(answer, Refusal):
                 return answer  # the first row is a lawful set-up, which names the night's key
-            said = entry(order, answer)
+            said = make_entry(order, answer)
             self._books.post(said.moves, said.cash)  # what does not add up stops here, unwritten
             row = make_row(
                 self._at, command_id=order.id, order_sha=sha, at_ms=at_ms, actor=order.actor,
@@ -348,12 +355,12 @@ class _Work:
             )  # fmt: skip
         except Exception:  # whatever is wrong with the program, only this order runs into it
             return self._not_worked_out(order)
-        if isinstance(answer, Done):
+        if isinstance(answer, Decision):
             self._floor = answer.floor
         self._at = (row.seq, row.hash, row.at_ms)
         self._tree.add(row.hash)
         self.rows.append(row)
-        if night.heard is not None:  # or every floor on the way would be kept for nobody
+        if night.on_row is not None:  # or every floor on the way would be kept for nobody
             self._news.append((row, said, self._floor))
         if why := why_head(row.seq, said):
             self.heads.append(
@@ -368,9 +375,9 @@ class _Work:
         words = f"order {order.id} of {order.actor} could not be worked out: {order.command!r}"
         self._night.fault_log.note(f"order/{order.id}", words)
         self._books = self._night.books.copy()
-        for said in (read(row.body) for row in self.rows):
+        for said in (read_entry(row.body) for row in self.rows):
             self._books.post(said.moves, said.cash)
-        return refuse(NOT_WORKED_OUT)
+        return refuse(PROGRAM_FAULT)
 
     def _seed(self, order: Order) -> bytes | None:
         """The seed an order needs: a fresh one for a promise, kept before it is promised."""

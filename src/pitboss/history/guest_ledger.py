@@ -15,7 +15,7 @@ import msgspec
 from pitboss.cage.accounts import player
 from pitboss.floor.entry import Entry
 from pitboss.floor.state import Floor, rules_of
-from pitboss.history.reasons import SENT_BACK, endings
+from pitboss.history.reasons import SENT_BACK, ended_wagers
 from pitboss.language.money import of_money
 from pitboss.language.orders import asked
 from pitboss.pit import commands as c
@@ -38,7 +38,7 @@ class _Share(NamedTuple):
     under_way: int
 
 
-class Purse:
+class GuestLedger:
     """The histories of all guests; it hears every row once, in order."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class Purse:
         if here is not None:
             self._sat[name], self._rounds[name] = here.guests, here.table.round
         ended: defaultdict[str, list[Line]] = defaultdict(list)
-        for one in endings(here, said):
+        for one in ended_wagers(here, said):
             if one.seat in sat:
                 ended[sat[one.seat]].append(one)
         changes = _changes(said)

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from pitboss.floor import events as f
 from pitboss.floor.entry import Entry
 from pitboss.floor.state import Floor, rules_of
-from pitboss.history.guest_ledger import Purse
-from pitboss.history.results import BOARD, Board, Result
-from pitboss.history.snapshots import KeptFloors, corrected
-from pitboss.history.table_tally import Tally
+from pitboss.history.guest_ledger import GuestLedger
+from pitboss.history.results import BOARD, BoardResult, ResultBoard
+from pitboss.history.snapshots import FloorSnapshots, corrected_round
+from pitboss.history.table_tally import TableTally
 from pitboss.language.fallback import lines_of
 from pitboss.language.floor_events import for_the_room, told
 from pitboss.language.table_events import spoken
@@ -53,7 +53,7 @@ class TableRecord:
     """What is remembered of one table."""
 
     def __init__(self) -> None:
-        self.board: Board | None = None
+        self.board: ResultBoard | None = None
         self.history: tuple[PastView, ...] = ()
         self.said: deque[SaidView] = deque(maxlen=SAID)
         self.rounds: dict[int, RoundCard] = {}
@@ -63,7 +63,7 @@ class TableRecord:
         self.sat: dict[int, int] = {}
         self.reach: dict[int, int] = {}
         self.drawn: dict[tuple[int, int], int] = {}  # in which round each draw of a block was made
-        self.tally = Tally()
+        self.tally = TableTally()
         self.corrected: tuple[int, str] | None = None
         """The round of the last result and what it was before it was corrected, if it was."""
 
@@ -79,15 +79,15 @@ class WindowRecord(Struct):
     over_cents: int = 0
 
 
-class Record:
+class NightRecord:
     """What is remembered of a night."""
 
     def __init__(self) -> None:
         self.tables: defaultdict[str, TableRecord] = defaultdict(TableRecord)
         self.windows: defaultdict[str, WindowRecord] = defaultdict(WindowRecord)
-        self.purse = Purse()
+        self.purse = GuestLedger()
         self.incidents: deque[SaidView] = deque(maxlen=INCIDENTS)
-        self.floors = KeptFloors()
+        self.floors = FloorSnapshots()
         self.seeds: dict[tuple[str, int], str] = {}
         self.seq, self.hash, self.at_ms = 0, b"", 0
         self.hashes = bytearray()  # of all rows, one after the other, for receipts
@@ -160,7 +160,7 @@ class Record:
             if isinstance(event, f.Drawn):
                 record.drawn[event.block, event.draw] = number
             if isinstance(event, f.RoundCorrected):
-                of = corrected(floor.tables[name], event.round)
+                of = corrected_round(floor.tables[name], event.round)
                 self._corrected(row, record, rules, of)
                 self._was(record, rules, of, event)
 
@@ -180,7 +180,7 @@ class Record:
         if here and loud:
             said_aloud = self.tables[name].said
             calls = lines_of(
-                lambda: called(rules_of(floor, name), floor, name, loud), row, errors.append
+                lambda: calls(rules_of(floor, name), floor, name, loud), row, errors.append
             )
             said_aloud += lines(calls, call=True)
             said_aloud += lines(told(floor, name, tuple(map(for_the_room, loud)), errors.append))
@@ -217,7 +217,7 @@ class Record:
 
     def _board(self, record: TableRecord, rules: Rules, number: int, event: object) -> None:
         """The board as it stands now; a corrected result takes the place of the one called."""
-        board = record.board = record.board or Board(rules)
+        board = record.board = record.board or ResultBoard(rules)
         board.put(event, number)
         del board.shown[: -BOARD - 1]  # one more, in case the newest is struck out
         if not isinstance(event, _ON_BOARD):
@@ -279,7 +279,7 @@ class Record:
             record.back += times * act.dollars
 
 
-def called(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) -> list[str]:
+def calls(rules: Rules, floor: Floor, name: str, events: tuple[object, ...]) -> list[str]:
     """What was called out aloud: bets, what came up, and that something does not count."""
     calls = []
     by_step = any(isinstance(event, e.StepTaken) for event in events)
@@ -307,7 +307,7 @@ def _at_cards(rules: Rules, table: Table, event: e.CalledOut) -> str:
     return play.aloud(event.words, round) if play is not None and round is not None else ""
 
 
-def _past(rules: Rules, one: Result) -> PastView:
+def _past(rules: Rules, one: BoardResult) -> PastView:
     """A result on the board, as it is shown beside the layout."""
     words = spoken(rules, rules.space.parse(one.outcome))
     return PastView(one.round, one.outcome, "corrected" if one.corrected else "", words)

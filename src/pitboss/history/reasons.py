@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pitboss.floor import events as f
 from pitboss.floor.entry import Entry
 from pitboss.floor.state import LiveTable, rules_of
-from pitboss.history.rounds import Passed
+from pitboss.history.rounds import Transition
 from pitboss.language.money import settled_lines
 from pitboss.pit import events as e
 from pitboss.rulebook.game import Rules
@@ -20,15 +20,15 @@ SENT_BACK = (e.WagerReturned, e.RoundVoided, f.RoundCorrected)
 """What gives wagers back or puts a result right: it has a reason, though no wager is decided."""
 
 
-def endings(here: LiveTable | None, said: Entry) -> list[e.Line]:
+def ended_wagers(here: LiveTable | None, said: Entry) -> list[e.Line]:
     """The wagers that a row ended at its table, as it is after the row."""
     lines = settled_lines(here.table, said) if here is not None else ()
     return [one for one in lines if one.kind != MOVES]
 
 
-def explained(told: MoneyView, guest: str, passed: Passed) -> MoneyView:
+def explain_line(told: MoneyView, guest: str, passed: Transition) -> MoneyView:
     """A line of a guest's history with the reason and the clauses of everything in it."""
-    said, name = passed.said, passed.said.order.table
+    said, name = passed.entry, passed.entry.order.table
     if said.refused is not None:
         return replace(told, why=said.refused.words, law=law_of(said.refused))
     here, before = passed.after.tables.get(name), passed.before.tables.get(name)
@@ -37,7 +37,7 @@ def explained(told: MoneyView, guest: str, passed: Passed) -> MoneyView:
     rules = rules_of(passed.after, name)
     # One who is away leaves the seat in the row that decides the last wager there.
     sat = {**here.guests, **(before.guests if before is not None else {})}
-    own = [one for one in endings(here, said) if sat.get(one.seat) == guest]
+    own = [one for one in ended_wagers(here, said) if sat.get(one.seat) == guest]
     words, clauses = _sent_back(rules, said)
     lines = tuple(results.explained(rules, here.table, one) for one in own)
     return replace(told, lines=lines, why=words, law=clauses)

@@ -15,7 +15,7 @@ from pitboss.rulebook.game import Rules
 BOARD = 20
 
 
-class Result(Struct, frozen=True):
+class BoardResult(Struct, frozen=True):
     """A result on the board. `corrected`: it was put right after it had been settled. `round` is
     that in which it came up, where whoever keeps the board knows it."""
 
@@ -25,15 +25,15 @@ class Result(Struct, frozen=True):
     round: int = 0
 
 
-def results(
+def board_results(
     rules: Rules, entries: Iterable[Entry], table: str, last: int = BOARD
-) -> tuple[Result, ...]:
+) -> tuple[BoardResult, ...]:
     """The last results of a table of dice or a wheel, oldest first, as they stand by now.
 
     What was struck out before it was settled is gone, and so is the result of a round that was
     declared void; a correction replaces what it corrects.
     """
-    board = Board(rules)
+    board = ResultBoard(rules)
     for entry in entries:
         if entry.order.table == table:
             for event in entry.events:
@@ -42,17 +42,17 @@ def results(
     return tuple(board.shown[-last:]) if last > 0 else ()
 
 
-class Board:
+class ResultBoard:
     """The results so far; the last one is `open` until it has been settled."""
 
     def __init__(self, rules: Rules) -> None:
-        self._rules, self.shown, self._open = rules, list[Result](), False
+        self._rules, self.shown, self._open = rules, list[BoardResult](), False
 
     def put(self, event: object, round: int = 0) -> None:
         """What an event of a round changes."""
         if isinstance(event, e.ResultCalled):
             text = self._rules.space.text(event.outcome)
-            self.shown.append(Result(text, event.seat, round=round))
+            self.shown.append(BoardResult(text, event.seat, round=round))
             self._open = True
         elif isinstance(event, e.WinnersPaid | e.WagersSettled | e.ThrowToBeat):
             self._open = False

@@ -17,12 +17,12 @@ from pitboss.equipment.cards import UNKNOWN, texts
 from pitboss.floor import order_lines, orders
 from pitboss.floor.corrections import worth
 from pitboss.floor.counterfactual import Moment, moments, really, results_since
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.events import RoundCorrected
-from pitboss.floor.night import replayed
+from pitboss.floor.night import floor_after
 from pitboss.floor.state import Draws, Floor, LiveTable, Seal, rules_of
 from pitboss.history.instants import Instant, instants
-from pitboss.history.settlements import Endings, Result
+from pitboss.history.settlements import RoundResult, RoundSettlement
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit import transcript
@@ -74,7 +74,7 @@ class Correction(Struct, frozen=True):
     wallets: dict[str, int]
 
 
-class Told(Struct, frozen=True):
+class PastRound(Struct, frozen=True):
     """A round. `wagers` are the stakes by seat as they lay when they were decided, `gained` what
     each seat won, or lost, by the whole round, corrections included."""
 
@@ -84,7 +84,7 @@ class Told(Struct, frozen=True):
     status: str
     steps: tuple[Step, ...]
     wagers: dict[int, dict[str, int]]
-    results: tuple[Result, ...]
+    results: tuple[RoundResult, ...]
     hands: dict[str, str]
     voids: tuple[str, ...]
     corrections: tuple[Correction, ...]
@@ -96,40 +96,40 @@ def no_seed(table: str, block: int) -> bytes | None:
     return None
 
 
-class Passed(NamedTuple):
+class Transition(NamedTuple):
     """One row that went by: the floor before it, what it says, and the floor after it."""
 
     before: Floor
     row: Row
-    said: Entry
+    entry: Entry
     after: Floor
 
 
-def passing(
+def replay(
     rows: Iterable[Row], before: Floor | None = None, seed_of: Seeds = no_seed, edition: str = ""
-) -> Iterator[Passed]:
+) -> Iterator[Transition]:
     """Decide rows again, one after the other, from the floor before them."""
     floor = before if before is not None else Floor()
     for row in rows:
-        said = read(row.body)
-        after = replayed(floor, row, said, seed_of, edition)
-        yield Passed(floor, row, said, after)
+        said = read_entry(row.body)
+        after = floor_after(floor, row, said, seed_of, edition)
+        yield Transition(floor, row, said, after)
         floor = after
 
 
 def round_told(
     rows: Iterable[Row], table: str, number: int, *, viewer: Viewer = None,
     before: Floor | None = None, seed_of: Seeds = no_seed, edition: str = "",
-) -> Told | Refusal:  # fmt: skip
+) -> PastRound | Refusal:  # fmt: skip
     """A round of a table, as somebody may see it, from the rows that follow the floor `before`."""
-    return told_of(passing(rows, before, seed_of, edition), table, number, viewer)
+    return past_round(replay(rows, before, seed_of, edition), table, number, viewer)
 
 
-def told_of(
-    passed: Iterable[Passed], table: str, number: int, viewer: Viewer = None
-) -> Told | Refusal:
+def past_round(
+    passed: Iterable[Transition], table: str, number: int, viewer: Viewer = None
+) -> PastRound | Refusal:
     """A round of a table from rows that went by; it looks no further than the round can reach."""
-    telling, floor = _Telling(table, number, viewer), Floor()
+    telling, floor = _RoundBuilder(table, number, viewer), Floor()
     for before, row, said, floor in passed:
         if table in before.tables:
             telling.take(before, row, said, floor)
@@ -138,12 +138,12 @@ def told_of(
     return telling.told(floor)
 
 
-class _Telling:
+class _RoundBuilder:
     """Gathers what belongs to one round of one table."""
 
     def __init__(self, table: str, number: int, viewer: Viewer) -> None:
         self._table, self._number, self._viewer = table, number, viewer
-        self._endings: Endings | None = None
+        self._endings: RoundSettlement | None = None
         self._steps: list[Step] = []
         self._corrections: list[Correction] = []
         self._gained: dict[int, int] = {}
@@ -181,9 +181,9 @@ class _Telling:
         kept = (*live.past, live.since)
         return all(one is None or one.table.round > self._number for one in kept)
 
-    def _gather(self, rules: Rules) -> Endings:
+    def _gather(self, rules: Rules) -> RoundSettlement:
         if self._endings is None:
-            self._endings = Endings(rules)
+            self._endings = RoundSettlement(rules)
         return self._endings
 
     def _take_correction(
@@ -219,7 +219,7 @@ class _Telling:
         """What the round came to by one result and what was asked since, instead of by another."""
         gather = self._gather(rules)
         results, voids = gather.results[:], gather.voids[:]
-        before = Endings(rules)
+        before = RoundSettlement(rules)
         for moment in was:
             assert not isinstance(moment, Refusal), moment
             if moment.before.round == self._number:
@@ -245,7 +245,7 @@ class _Telling:
             return  # a refusal concerns who asked, and the staff
         words, law = (said.refused.words, said.refused.law) if said.refused else ("", ())
         seen = tuple(
-            replace(one, live=shown(rules, one.live, self._viewer),
+            replace(one, live=as_seen_by(rules, one.live, self._viewer),
                     events=() if self._viewer else one.events)
             for one in instants(floor, said, row.at_ms, live)
         )  # fmt: skip
@@ -268,13 +268,13 @@ class _Telling:
         seats = [seat for seat, name in guests.items() if name == order.actor]
         return f"seat {getattr(order.command, 'seat', 0) or (seats or [0])[0]}"
 
-    def told(self, floor: Floor) -> Told | Refusal:
+    def told(self, floor: Floor) -> PastRound | Refusal:
         """All of it."""
         live = floor.tables.get(self._table)
         if live is None or self._last is None or self._endings is None:
             return refuse(f"no round {self._number} was played at table {self._table!r}")
         rules, gather = rules_of(floor, self._table), self._endings
-        return Told(
+        return PastRound(
             self._table, rules.game.id, self._number, self._status, tuple(self._steps),
             gather.wagers, tuple(gather.results), self._hands(rules), tuple(gather.voids),
             tuple(self._seen(one, live) for one in self._corrections),
@@ -304,7 +304,7 @@ def last_cards(table: Table) -> Round | None:
     return cards.last if cards is not None and cards.round is None else None
 
 
-def shown(rules: Rules, live: LiveTable, viewer: Viewer) -> LiveTable:
+def as_seen_by(rules: Rules, live: LiveTable, viewer: Viewer) -> LiveTable:
     """A table as a viewer may see it: no secret of the cards, and nobody's chips or name but the
     own."""
     live = replace(live, since=None, past=())

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pitboss.floor import events as f
-from pitboss.floor.entry import Entry, read
-from pitboss.floor.night import replayed
+from pitboss.floor.entry import Entry, read_entry
+from pitboss.floor.night import floor_after
 from pitboss.floor.seeds import Seeds
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit.events import HandsDecided, Line, ResultCalled
@@ -65,10 +65,10 @@ def _walk(store: Store, edition: str) -> Iterator[_Step]:
     floor, seeds = Floor(), Seeds(store)
     start = (0, genesis(store.facts.night, store.facts.format), 0)
     for row in checked(store.rows(), start):
-        said = read(row.body)
+        said = read_entry(row.body)
         if said.refused is None:
             yield _Step(row, said, floor)
-            floor = replayed(floor, row, said, seeds.of, edition)
+            floor = floor_after(floor, row, said, seeds.of, edition)
 
 
 def _write(path: Path, head: Cells, lines: Iterable[Cells]) -> int:

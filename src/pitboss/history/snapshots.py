@@ -16,7 +16,7 @@ EVERY, RECENT, FLOORS = 256, 8, 32
 one is dropped whenever there are too many of them."""
 
 
-class KeptFloors:
+class FloorSnapshots:
     """The kept floors by their rows. One who looks at `at` sees it whole: it is made anew."""
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class KeptFloors:
         """The floor after a row."""
         if seq % EVERY:
             return
-        kept, recent = {**self.at, seq: _lean(floor)}, seq - RECENT * EVERY
+        kept, recent = {**self.at, seq: _without_past(floor)}, seq - RECENT * EVERY
         if sum(one <= recent for one in kept) > FLOORS:
             self._every *= 2
         self.at = {
@@ -49,11 +49,11 @@ class KeptFloors:
         return start, at[start]
 
 
-def corrected(live: LiveTable, named: int) -> int:
+def corrected_round(live: LiveTable, named: int) -> int:
     """The round whose result was corrected; an order that `named` none meant the last result."""
     return named or (live.since.table.round if live.since is not None else live.table.round)
 
 
-def _lean(floor: Floor) -> Floor:
+def _without_past(floor: Floor) -> Floor:
     tables = {name: replace(live, since=None, past=()) for name, live in floor.tables.items()}
     return replace(floor, tables=tables)

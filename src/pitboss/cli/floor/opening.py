@@ -37,7 +37,7 @@ from pitboss.floor.decide import decide
 from pitboss.floor.findings import UNLAWFUL, Finding, findings
 from pitboss.floor.floor_file import BadFloor, Private, read_floor
 from pitboss.floor.night import Answer, Night
-from pitboss.floor.orders import Given, Order, SetUp
+from pitboss.floor.orders import Order, OrderContext, SetUp
 from pitboss.floor.plan import PRACTICE, Plan
 from pitboss.floor.plan_checks import unpayable, unproved
 from pitboss.floor.state import Floor
@@ -171,7 +171,7 @@ def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
     if opening.where.path is None:
         plan = replace(plan, night=opening.where.name)
     order = Order(opening.id, opening.actor, SetUp(plan))
-    answer = decide(Floor(), order, Given(0))
+    answer = decide(Floor(), order, OrderContext(0))
     if isinstance(answer, Refusal):  # nothing is made for a floor that could not be set up
         raise Wrong(str(answer))
     holder = opening.holder or opening.actor

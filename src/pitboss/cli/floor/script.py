@@ -30,7 +30,7 @@ from pitboss.cli.floor.orders import give
 from pitboss.cli.floor.words import refusal
 from pitboss.cli.parser import add_json, filled
 from pitboss.cli.screen import Screen, print_json
-from pitboss.floor.entry import read as read_entry
+from pitboss.floor.entry import read_entry as read_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.order_lines import BadOrder, parse
 from pitboss.floor.orders import SetUp

@@ -19,7 +19,7 @@ from pitboss.floor.permissions import DEALER, SERVER_ACTS
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import Receipt, head_over
 from pitboss.history.night_record import HASH
-from pitboss.history.reasons import explained
+from pitboss.history.reasons import explain_line
 from pitboss.language.floor_events import told
 from pitboss.layout.svg import svg
 from pitboss.pit.events import WagerPlaced
@@ -83,7 +83,7 @@ async def history(call: Call) -> Any:
     if told is None:
         return problem(404, "no such row concerns you")
     try:
-        return (explained(told, guest, await call.hall.retelling.row(told.seq)),)
+        return (explain_line(told, guest, await call.hall.retelling.row(told.seq)),)
     except TooLong as why:
         return problem(503, f"this is too long ago to be told here: {why}", IN_THE_JOURNAL)
     except Busy:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from pitboss.floor.state import Floor
-from pitboss.history.rounds import Passed, passing
+from pitboss.history.rounds import Transition, replay
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import Store
 from pitboss.store.row import Row
@@ -80,13 +80,13 @@ class Retelling:
             self._keep(key, made)
         return made
 
-    async def row(self, seq: int) -> Passed:
+    async def row(self, seq: int) -> Transition:
         """One row, with the floors before and after it."""
         loop = asyncio.get_running_loop()
         with self._place():
             before, rows = await self._rows(seq, seq)
 
-            def work() -> Passed:
+            def work() -> Transition:
                 *_, last = self._decided(rows, before, loop)
                 return last
 
@@ -163,16 +163,16 @@ class Retelling:
 
     def _passed(
         self, rows: list[Row], before: Floor, table: str, loop: asyncio.AbstractEventLoop
-    ) -> Iterator[Passed]:
+    ) -> Iterator[Transition]:
         """The rows that concern a table, each with the floors before and after it."""
         for one in self._decided(rows, before, loop):
             was, now = one.before.tables.get(table), one.after.tables.get(table)
-            if was is not now or one.said.order.table == table:
+            if was is not now or one.entry.order.table == table:
                 yield one
 
     def _decided(
         self, rows: list[Row], before: Floor, loop: asyncio.AbstractEventLoop
-    ) -> Iterator[Passed]:
+    ) -> Iterator[Transition]:
         """Rows decided again, with a breath now and then."""
 
         def seed_of(name: str, block: int) -> bytes | None:
@@ -183,7 +183,7 @@ class Retelling:
             return self._seeds[name, block]
 
         edition = self._hall.night.edition
-        for count, one in enumerate(passing(rows, before, seed_of, edition)):
+        for count, one in enumerate(replay(rows, before, seed_of, edition)):
             if count % BREATH_ROWS == 0:
                 time.sleep(BREATH_S)
             yield one

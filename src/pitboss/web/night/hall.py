@@ -15,7 +15,7 @@ from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import AnyCommand, NoteAccess, NoteClock, Order
 from pitboss.floor.permissions import SERVER
 from pitboss.floor.state import LiveTable, rules_of
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import clause
 from pitboss.store.clock import HouseClock
@@ -92,7 +92,7 @@ class Hall:
     """
 
     def __init__(
-        self, slug: str, title: str, night: Night, record: Record, *, demo: bool = False
+        self, slug: str, title: str, night: Night, record: NightRecord, *, demo: bool = False
     ) -> None:
         self.slug, self.title, self.night, self.demo = slug, title, night, demo
         self.record, self.doors = record, Doors(night, released=record.released)

@@ -60,7 +60,7 @@ def _named(hall: Hall, act: CageView) -> CageView:
 def _reversing(floor: Floor, of: str, second: str) -> Refusal | None:
     """What the core says to a reversal, whoever asks for it; nothing is done by asking."""
     command = o.Reverse(of, "asked")
-    done = reverse(floor, o.Order("", "", command, second=second), command, o.Given(0))
+    done = reverse(floor, o.Order("", "", command, second=second), command, o.OrderContext(0))
     return done if isinstance(done, Refusal) else None
 
 

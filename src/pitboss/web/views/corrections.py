@@ -11,7 +11,7 @@ from pitboss.floor.chip_payouts import STANDS, Payout, decided, make_up, payouts
 from pitboss.floor.counterfactual import keyed_in, throw_of, thrower_of
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.state import Floor, LiveTable, Since, rules_of
+from pitboss.floor.state import Floor, LiveTable, PastResult, rules_of
 from pitboss.language.table_events import spoken
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
@@ -38,7 +38,7 @@ def fixes(floor: Floor, table: str, who: str) -> tuple[FixView, ...]:
     live = floor.tables[table]
     if live.plan.electronic or live.since is None:
         return ()
-    rules, throws = rules_of(floor, table), dict[tuple[int, int], Since]()
+    rules, throws = rules_of(floor, table), dict[tuple[int, int], PastResult]()
     for one in (*live.past, live.since)[-KEPT:]:
         # What was struck out at once gives way to what replaced it.
         if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
@@ -64,7 +64,7 @@ def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
                    roles, ActView(text, command))  # fmt: skip
 
 
-def _settled(floor: Floor, live: LiveTable, since: Since, who: str) -> FixView:
+def _settled(floor: Floor, live: LiveTable, since: PastResult, who: str) -> FixView:
     rules = rules_of(floor, live.plan.id)
     assert floor.plan is not None
     keyed, house = keyed_in(since.chain), floor.plan.house
