@@ -74,7 +74,7 @@ def night(folder: Path, tables: int, seats: int, seat_s: int = 0) -> tuple[Hall,
     path, record = folder / "night", NightRecord()
     key, store = folder / "key.pem", SQLiteStore.create(path, NIGHT)
     signer = make_key(key)
-    made = Night(store, EDITION, heard=record.hear)
+    made = Night(store, EDITION, on_row=record.apply)
     made.sign_with(signer, Witness(key, NIGHT).remember)
     planned = replace(plan(NIGHT, signer, tables), seat_s=seat_s)
     first = list(Orders().opening(planned, seats))

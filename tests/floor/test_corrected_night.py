@@ -17,7 +17,8 @@ from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_actor
 from pitboss.floor.damaged_rows import read_row
 from pitboss.floor.edition import number
-from pitboss.floor.night import Night, floor_after
+from pitboss.floor.night import Night
+from pitboss.floor.replay import floor_after
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.floor.verify import verify
 from pitboss.history.export import export

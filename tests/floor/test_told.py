@@ -16,9 +16,10 @@ from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Night
 from pitboss.floor.seeds import Seeds
 from pitboss.games import game_ids, load
-from pitboss.history.rounds import GOING_ON, VOIDED, PastRound, Step, round_told
+from pitboss.history.replay import replay
+from pitboss.history.rounds import GOING_ON, VOIDED, PastRound, RoundStep, past_round
 from pitboss.history.settlements import CORRECTED, SETTLED, STANDS, STRUCK
-from pitboss.language.table_events import happened
+from pitboss.language.table_events import event_words
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.refusal import Refusal
@@ -37,10 +38,7 @@ CARDS = [game for game in game_ids() if load(game).play is not None]
 def told(night: Night, table: str, number: int, viewer: int | None = None) -> PastRound:
     """A round of a night, from its first row."""
     store = night.store
-    found = round_told(
-        store.rows(), table, number, viewer=viewer,
-        seed_of=Seeds(store).of,
-    )  # fmt: skip
+    found = past_round(replay(store.rows(), seed_of=Seeds(store).of), table, number, viewer)
     assert isinstance(found, PastRound), found
     return found
 
@@ -159,7 +157,7 @@ def test_a_round_that_never_was(house: House, number: int) -> None:
     house.sit(house.guest("g1"), "craps", 1)
     rows = list(house.night.store.rows())
     for table in ("craps", "nowhere"):
-        found = round_told(rows, table, number)
+        found = past_round(replay(rows), table, number)
         assert isinstance(found, Refusal)
         assert table in found.words
 
@@ -215,7 +213,7 @@ def _strings(value: object) -> set[str]:
     return set(re.findall(r"[A-Za-z0-9-]+", text))
 
 
-def _keeps_quiet(step: Step, viewer: int) -> None:
+def _keeps_quiet(step: RoundStep, viewer: int) -> None:
     """A step as it is told to somebody gives nothing away by the table it shows."""
     cards = step.live.table.cards
     if cards is not None:
@@ -300,6 +298,6 @@ def test_every_card_is_an_instant_of_its_own(game: str, tmp_path: Path) -> None:
 def test_commission_is_carried_on_only_where_some_is_owed() -> None:
     """A settlement without commission writes down that nobody owes any: that is not told."""
     rules = load("night.blackjack").rules()
-    assert [happened(rules, e.FeesOwed(owed)) for owed in ({}, {1: 0, 2: 0})] == ["", ""]
+    assert [event_words(rules, e.FeesOwed(owed)) for owed in ({}, {1: 0, 2: 0})] == ["", ""]
     carried = "commission below a whole chip is carried on"
-    assert happened(rules, e.FeesOwed({1: 0, 2: 75})) == carried
+    assert event_words(rules, e.FeesOwed({1: 0, 2: 75})) == carried

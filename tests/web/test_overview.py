@@ -108,7 +108,7 @@ def test_a_round_that_was_voided_or_struck_out_is_not_counted() -> None:
         (cards, (begun, void, paid), 0), (cards, (begun, e.HandVoided(2, False), paid), 5),
     ):  # fmt: skip
         tally = TableTally()
-        tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
+        tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
         assert tally.staked == staked, events
 
 
@@ -116,7 +116,7 @@ def test_wagers_that_belong_together_count_as_one() -> None:
     rules, tally = load("night.let_it_ride").rules(), TableTally()
     stakes = {"bet_1": 5, "bet_2": 5, "bet_3": 5}
     events = (e.HandsStarted({1: stakes}), e.WinnersPaid())
-    tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
+    tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, 1)
     assert (tally.wagers, tally.staked) == ({"three_bets": 5}, 15)
 
 
@@ -155,7 +155,7 @@ def test_who_shares_a_result_widens_the_band() -> None:
         lines = tuple(e.Line(1, key, key, 0, True, LOSES, stake, 0, 0, 0, -1)
                       for key, stake in staked)  # fmt: skip
         events = (e.ResultCalled(0, 0, 0, lines), e.WinnersPaid())
-        tally.hear(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, number)
+        tally.apply(Entry(o.Order("", "", o.RevealDraws(), "t"), events), rules, number)
         return view("t", "T", tally, edges).high
 
     one = TableTally()

@@ -80,7 +80,7 @@ def here(hall: Hall, client: Client) -> dict[str, list[str]]:
 def after_a_restart(hall: Hall) -> Doors:
     """The doors as another process finds them, from the journal and what is kept beside it."""
     record = NightRecord()
-    night = Night(hall.night.store, hall.night.edition, heard=record.hear)
+    night = Night(hall.night.store, hall.night.edition, on_row=record.apply)
     return Hall("night", "again", night, record).doors
 
 

@@ -127,7 +127,7 @@ FAULTS = (
     Fault("no second person is asked", CORRECT, "verify_second", _always(None)),
     Fault("an act is taken back twice", CORRECT, "undone", _keeps_the_act),
     Fault("dice and wheels pay one too many", "pitboss.pit.rounds", "work_out", _pays_one_more),
-    Fault("face-down cards are written down", "pitboss.floor.entry", "shown",
+    Fault("face-down cards are written down", "pitboss.floor.entry", "without_hidden_cards",
           lambda real: lambda event: event),
     Fault("a promise that promises nothing", "pitboss.floor.draws", "promise", _always("00" * 32)),
     Fault("orders are not told apart", "pitboss.floor.night", "order_sha", _always(b"same")),
@@ -137,7 +137,7 @@ FAULTS = (
     Fault("receipts are not tied to heads", "pitboss.floor.verify", "is_included", _always(True)),
     Fault("heads are not compared", "pitboss.floor.verify", "check_head", _always(None)),
     Fault("a row may hold another order", "pitboss.floor.verify", "is_row_of", _always(True)),
-    Fault("a row may be written in any way", "pitboss.floor.verify", "is_written", _always(True)),
+    Fault("a row may be written in any way", "pitboss.floor.verify", "is_canonical", _always(True)),
 )  # fmt: skip
 
 # Deciders of the floor are found in a table: the order, what is broken, and how.

@@ -15,8 +15,8 @@ from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
 from pitboss.floor.decision import Decision
 from pitboss.floor.entry import Entry, make_entry, order_sha, read_entry
-from pitboss.floor.night import floor_after
 from pitboss.floor.plan import CHIPS
+from pitboss.floor.replay import floor_after
 from pitboss.floor.state import Floor, LiveTable
 from pitboss.store.canonical import canonical
 from pitboss.store.row import Row

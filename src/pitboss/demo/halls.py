@@ -31,7 +31,7 @@ def opened(folder: Path, slug: str, floor: tuple[Plan, Private], edition: str, p
     record = NightRecord()
     store = SQLiteStore.create(folder / f"{slug}.pitboss", plan.night)
     store.side.vault = Vault.in_memory(plan.night)  # its folder is gone when the server ends
-    night = Night(store, edition, signer, heard=record.hear)
+    night = Night(store, edition, signer, on_row=record.apply)
     open_night(night, plan, private)
     hall = ready(Hall(slug, FLOORS[slug], night, record, demo=True), pace)
     assert hall.conduct is not None

@@ -24,9 +24,9 @@ from pitboss.floor.decision import Decision
 from pitboss.floor.events import Reversed, RoundCorrected
 from pitboss.floor.permissions import ACTS, CONDUCT, NIGHT
 from pitboss.floor.plan import CHIPS
+from pitboss.floor.result_board import ResultBoard
 from pitboss.floor.state import CageAct, Floor, Guest, LiveTable, PastResult, rules_of
 from pitboss.floor.table_orders import to_rack, with_table
-from pitboss.history.results import ResultBoard
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal, refuse, with_article
 from pitboss.pit.rounds import verify_no_void

@@ -14,14 +14,8 @@ from pitboss.floor.damaged_rows import names_row, read_row
 from pitboss.floor.edition import Latest, number, signs_commits
 from pitboss.floor.entry import Entry, is_canonical, is_row_of
 from pitboss.floor.events import CopyTakenOver, FloorSetUp
-from pitboss.floor.night import (
-    NIGHT_CLOSED,
-    decide_again,
-    floor_after,
-    is_other_edition,
-    verify_first,
-    why_head,
-)
+from pitboss.floor.night import NIGHT_CLOSED, head_reason
+from pitboss.floor.replay import decide_again, floor_after, is_other_edition, verify_first
 from pitboss.floor.seeds import Seeds, revealed, seed_name
 from pitboss.floor.state import Floor
 from pitboss.pit.refusal import Refusal
@@ -144,7 +138,7 @@ class _Work:
             self._keys = _keys(said)
         self._latest.hear(row)
         self._commits_are_signed = self._commits_are_signed or signs_commits(row.edition)
-        self._look_at_heads(row, why_head(row.seq, said))
+        self._look_at_heads(row, head_reason(row.seq, said))
         if self._replay and said.refused is not None:
             self._refuse_again(row, said)
         elif self._replay:

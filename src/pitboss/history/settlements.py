@@ -75,7 +75,7 @@ class RoundSettlement:
             # A wager that was found late is worked out with the others.
             self.results[-1] = self._called(before, after.called, after)
 
-    def corrected(self, count: int) -> None:
+    def mark_corrected(self, count: int) -> None:
         """What came up did not: the last so many that were settled are played again."""
         settled = [at for at, one in enumerate(self.results) if one.status == SETTLED]
         for number in settled[len(settled) - count :]:

@@ -44,14 +44,14 @@ class TableTally(Struct):
     begun: dict[int, dict[str, int]] = field(default_factory=dict)
     called: list[e.Line] = field(default_factory=list)
 
-    def hear(self, said: Entry, rules: Rules, number: int) -> None:
+    def apply(self, entry: Entry, rules: Rules, number: int) -> None:
         """Count what a row of the table's did."""
-        for event in said.events:
+        for event in entry.events:
             self._event(event, rules, number)
-        if not any(isinstance(event, _ELSEWHERE) for event in said.events):
-            own = rack(said.order.table)
-            self.won += sum(move.dollars for move in said.moves if move.target == own)
-            self.won -= sum(move.dollars for move in said.moves if move.source == own)
+        if not any(isinstance(event, _ELSEWHERE) for event in entry.events):
+            own = rack(entry.order.table)
+            self.won += sum(move.dollars for move in entry.moves if move.target == own)
+            self.won -= sum(move.dollars for move in entry.moves if move.source == own)
 
     def _event(self, event: object, rules: Rules, number: int) -> None:
         if isinstance(event, e.HandsStarted):

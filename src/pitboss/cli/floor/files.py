@@ -262,7 +262,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 def export_(args: argparse.Namespace) -> int:
     """The night as JSON lines that anybody can check, or as sheets for people."""
     if args.csv:
-        from pitboss.history.sheets import write_sheets
+        from pitboss.cli.floor.sheets import write_sheets
 
         where = place(args.night)
         with plainly(where):

@@ -36,7 +36,7 @@ from pitboss.floor.order_lines import BadOrder, parse
 from pitboss.floor.orders import SetUp
 from pitboss.floor.script import Kind, Line, read
 from pitboss.floor.state import Floor, rules_of
-from pitboss.language.floor_events import told
+from pitboss.language.floor_events import event_lines
 from pitboss.pit.events import Event
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
@@ -110,7 +110,7 @@ class Played:
         words = []
         if isinstance(answer, Answer) and why is None:
             floor = night.floor if night.floor.plan is not None else before
-            words = list(told(floor, table, answer.entry.events))
+            words = list(event_lines(floor, table, answer.entry.events))
             if table in floor.tables:
                 seen = Referee.at(rules_of(floor, table), floor.tables[table].table)
                 events = tuple(one for one in answer.entry.events if isinstance(one, Event))

@@ -23,7 +23,7 @@ def real_hall(store: Store, edition: str, slug: str, sign: Callable[[Night], Non
     """A night that was set up before, ready to be served. It is signed before anything that is kept
     beside it is read, so that only what its own servers kept lets anybody in."""
     record = NightRecord()
-    night = Night(store, edition, heard=record.hear)
+    night = Night(store, edition, on_row=record.apply)
     sign(night)
     night.fault_log.write()
     night.clock = clock = HouseClock(store.kept(CLOCK), night.at[2])

@@ -11,19 +11,19 @@ from pitboss.floor import events as f
 from pitboss.floor import orders as o
 from pitboss.floor.next_step import next_step
 from pitboss.floor.permissions import DEALER as DEALER_POST
+from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor, rules_of
 from pitboss.history.instants import Instant
-from pitboss.history.night_record import calls
 from pitboss.history.rounds import (
     VOIDED,
-    Correction,
     PastRound,
-    Step,
-    Transition,
+    RoundCorrection,
+    RoundStep,
     last_cards,
     past_round,
 )
-from pitboss.language.orders import asked
+from pitboss.language.calls import dealer_calls
+from pitboss.language.orders import order_words
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.explain import explain_hand
@@ -94,7 +94,7 @@ def _is_of(view: TableView, number: int) -> bool:
 
 
 def _correction(
-    one: Correction, rows: Mapping[int, Transition], table: str, beside: Beside
+    one: RoundCorrection, rows: Mapping[int, Transition], table: str, beside: Beside
 ) -> CorrectionView:
     floor = rows[one.seq].before
     by, second = (
@@ -139,7 +139,7 @@ def _steps(of: _Drawn) -> Iterable[StepView]:
 
 
 def _call(of: _Drawn, one: Transition, events: tuple[f.AnyEvent, ...]) -> str:
-    return " ".join(calls(of.rules, one.after, of.seen.table, events))
+    return " ".join(dealer_calls(of.rules, one.after.tables[of.seen.table].table, events))
 
 
 def _dealer(of: _Drawn, one: Transition) -> str:
@@ -159,21 +159,21 @@ def _who(of: _Drawn, one: Transition, who: str) -> str:
     return called_at(who, floor, table, of.beside.names)
 
 
-def _asked(rules: Rules, step: Step, one: Transition) -> str:
+def _asked(rules: Rules, step: RoundStep, one: Transition) -> str:
     """The words of an order of which nothing came, or nothing that could be seen."""
     order = one.entry.order
     if isinstance(order.command, c.Command) and not _is_counted(order.command, step):
-        return asked(rules, order.command)
+        return order_words(rules, order.command)
     bare = step.words.removeprefix(f"{order.table} {order.actor}> ")
     return bare.removeprefix(f"{order.actor}: ")
 
 
-def _is_counted(command: c.Command, step: Step) -> bool:
+def _is_counted(command: c.Command, step: RoundStep) -> bool:
     """Whether an order names chips that its teller has left out already."""
     return isinstance(command, c.Sit | c.AddChips | c.DealCard) and not step.refused
 
 
-def _table(of: _Drawn, step: Step, at: int) -> TableView:
+def _table(of: _Drawn, step: RoundStep, at: int) -> TableView:
     """The table after an instant; what is the viewer's own is marked, and its chips are told."""
     live, whole, eyes = step.instants[at].live, of.raw[step.seq][at].live.table, of.eyes
     view = at_rest(of.rules, live, whole, dict(of.beside.names), step.seq)
@@ -194,7 +194,7 @@ def _table(of: _Drawn, step: Step, at: int) -> TableView:
     return replace(view, seats=seats, result=result, hands=hands)
 
 
-def _law(of: _Drawn, one: Transition, step: Step, at: int) -> tuple[Clause, ...]:
+def _law(of: _Drawn, one: Transition, step: RoundStep, at: int) -> tuple[Clause, ...]:
     """The clauses of an instant: of a refusal, of a card, or of what the order did at first."""
     if step.refused:
         return tuple(clause(name) for name in step.law)
@@ -202,7 +202,7 @@ def _law(of: _Drawn, one: Transition, step: Step, at: int) -> tuple[Clause, ...]
     return own or (_of_order(of.rules, one, of.seen.table) if at == 0 else ())
 
 
-def _of_hands(of: _Drawn, step: Step, at: int) -> tuple[Clause, ...]:
+def _of_hands(of: _Drawn, step: RoundStep, at: int) -> tuple[Clause, ...]:
     """By which clauses hands of cards were decided."""
     table = of.raw[step.seq][at].live.table
     cards = table.cards

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from pitboss.floor import events as f
-from pitboss.history.rounds import Transition
-from pitboss.language.floor_events import for_the_room, told
-from pitboss.language.table_events import without_sum
+from pitboss.floor.replay import Transition
+from pitboss.language.floor_events import event_lines, for_everybody
+from pitboss.language.table_events import without_amount
 from pitboss.pit import events as e
 from pitboss.pit import stack_events
 from pitboss.pit.state import DEALER
@@ -45,9 +45,9 @@ def _lines(one: Transition, events: tuple[f.AnyEvent, ...], eyes: int) -> Iterab
         if isinstance(event, _UNTOLD) or (settled and isinstance(event, _SETTLES)):
             continue
         if isinstance(event, _SUMS) and eyes not in (DEALER, event.seat):
-            yield without_sum(event)
+            yield without_amount(event)
             continue
-        open_to = event if eyes == DEALER else for_the_room(event)
+        open_to = event if eyes == DEALER else for_everybody(event)
         seat = f"seat {event.seat}: " if isinstance(event, e.WagerPlaced | e.WagerReduced) else ""
-        for line in told(one.after, one.entry.order.table, (open_to,)):
+        for line in event_lines(one.after, one.entry.order.table, (open_to,)):
             yield seat + line.strip()

@@ -13,8 +13,8 @@ from pitboss.floor import draws
 from pitboss.floor import events as f
 from pitboss.floor.decide import decide
 from pitboss.floor.entry import make_entry
+from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor, LiveTable
-from pitboss.history.rounds import Transition
 from pitboss.pit import events as e
 from pitboss.pit.evolve_cards import to_shuffle
 from pitboss.rulebook.game import Rules
