@@ -31,9 +31,9 @@ from pitboss.history.night_record import Record
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.witness import Witness
-from pitboss.web.auth.tokens import DOOR, GUEST, STAFF
-from pitboss.web.night.hall import Hall
+from pitboss.web.auth.credentials import DOOR, GUEST, STAFF
 from pitboss.web.night.opening import settled
+from pitboss.web.night.service import Hall
 from pitboss.web.server.app import app as web
 from pitboss.web.server.run import run, serving
 

@@ -34,7 +34,7 @@ from pitboss.store.canonical import canonical
 from pitboss.store.keys import read_key
 from pitboss.store.row import BadRow, Row
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.jobs.takings import options_of
+from pitboss.web.night.takings import options_of
 from tests.cli.ready import pitboss
 from tests.floor.golden import KEY, NIGHT, NIGHTS, STATE, run, unlocked
 from tests.floor.small_night import chained, in_memory

@@ -28,7 +28,7 @@ from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
 from pitboss.store.row import BadRow
-from pitboss.web.night.turns import Stopped, Turns
+from pitboss.web.night.order_queue import Stopped, Turns
 from tests.floor.house import House, is_done
 from tests.web.serving import in_a_loop
 

@@ -12,7 +12,7 @@ from pitboss.demo.opening import FLOORS, planned
 from pitboss.floor.floor_file import Private
 from pitboss.floor.plan import CHIPS, PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from tests.web.serving import PIN, Client, Served
 
 SPARE, LEARNER, WINDOW = "spare", "learner", "counter-a"

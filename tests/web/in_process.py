@@ -13,7 +13,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message
 
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from pitboss.web.server.app import app
 from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop

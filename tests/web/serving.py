@@ -17,7 +17,7 @@ import httpx2
 from pitboss.demo.halls import demo_halls
 from pitboss.web.limits.connections import Limits
 from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from pitboss.web.server.app import app
 from pitboss.web.server.run import serving as web_server
 from pitboss.web.server.tls import Tls

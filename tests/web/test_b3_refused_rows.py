@@ -9,10 +9,10 @@ from typing import Any
 from starlette.types import ASGIApp
 
 from pitboss.floor import orders as o
-from pitboss.web.auth.tokens import DOOR, STAFF, WALLET
+from pitboss.web.auth.credentials import DOOR, STAFF, WALLET
 from pitboss.web.limits.rate_limit import Pace
 from pitboss.web.limits.row_quota import STAFF_A_SECOND, STAFF_AT_ONCE
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from tests.web.in_process import HOST as NAME
 from tests.web.in_process import Got, Sent, ask
 from tests.web.serving import PIN

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pitboss.demo.guests import BotGuests
+from pitboss.demo.bot_guests import BotGuests
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import FLOORS, planned
 from pitboss.floor import orders as o
@@ -19,7 +19,7 @@ from pitboss.floor.entry import read
 from pitboss.games import load
 from pitboss.pit.state import CLOSED
 from pitboss.web.night.automatic_dealer import BLOCK
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from tests.patience import PATIENCE_S
 from tests.web.serving import Served, kept_by, running
 

@@ -21,7 +21,7 @@ from pitboss.floor.night import Answer
 from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop, kept_by
 

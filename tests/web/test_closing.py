@@ -16,8 +16,8 @@ from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED, OPEN
 from pitboss.store.keys import read_key
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.night.hall import Hall
 from pitboss.web.night.opening import real_hall
+from pitboss.web.night.service import Hall
 from tests.patience import PATIENCE_S
 from tests.web.serving import Client, Served, in_a_loop, kept_by, running
 from tests.web.test_by_itself import done

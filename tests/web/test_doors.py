@@ -21,9 +21,9 @@ from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.floor import orders as o
 from pitboss.floor.state import CLOSED_NIGHT
-from pitboss.web.auth.tokens import DEVICE, GUEST, STAFF, TOKEN_MS, WALLET, Doors, hashed
+from pitboss.web.auth.credentials import DEVICE, GUEST, STAFF, TOKEN_MS, WALLET, Doors, hashed
 from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import (
+from pitboss.web.night.service import (
     ARRIVALS_AT_ONCE,
     JOINS_AT_ONCE,
     SOCKETS_OF_ONE,

@@ -22,7 +22,7 @@ from pitboss.store.postgres import PostgresStore
 from pitboss.store.row import BadRow, Row, make_row
 from pitboss.store.side_data import SideDataChanged
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.auth.tokens import hashed
+from pitboss.web.auth.credentials import hashed
 from pitboss.web.night.opening import real_hall
 from tests.patience import wait_until
 from tests.stores import KINDS, database_url, new_name

@@ -23,9 +23,9 @@ from pitboss.demo.opening import planned
 from pitboss.floor import entry
 from pitboss.floor.orders import NoteAccess
 from pitboss.store.row import Row
-from pitboss.web.auth.tokens import GUEST, STAFF
+from pitboss.web.auth.credentials import GUEST, STAFF
 from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from pitboss.web.server.app import app
 from pitboss.web.server.headers import POLICY, SAME_FOR_ALL
 from tests.effort import effort

@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.floor import orders as o
 from pitboss.floor.permissions import FLOOR_WIDE, NIGHT
+from pitboss.web.auth.credentials import Doors
 from pitboss.web.auth.on_behalf import CONSOLE
-from pitboss.web.auth.tokens import Doors
 from tests.web.by_hand import WINDOW, Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.web.jobs.round_history import WAITING
+from pitboss.web.night.round_history import WAITING
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Client, Served, running
 

@@ -23,11 +23,11 @@ from pitboss.pit.refusal import Refusal
 from pitboss.store.head import EVERY
 from pitboss.store.journal import StoreBroken
 from pitboss.store.owner_thread import Owner
-from pitboss.web.auth.pin_attempts import ASKS_AT_ONCE, EACH_MS
-from pitboss.web.auth.tokens import DEVICE, STAFF, WALLET
-from pitboss.web.night.hall import Hall, fresh_id
+from pitboss.web.auth.attempts import ASKS_AT_ONCE, EACH_MS
+from pitboss.web.auth.credentials import DEVICE, STAFF, WALLET
 from pitboss.web.night.live import Listener, Watch
-from pitboss.web.night.turns import Stopped, Turns
+from pitboss.web.night.order_queue import Stopped, Turns
+from pitboss.web.night.service import Hall, fresh_id
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Got, Sent, Work, ask, in_hall
 from tests.web.serving import PIN, in_a_loop

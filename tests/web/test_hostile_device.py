@@ -22,7 +22,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.entry import read
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.limits.row_quota import ORDERS_AT_ONCE, UNSEATED_A_SECOND, UNSEATED_AT_ONCE
-from pitboss.web.night.hall import (
+from pitboss.web.night.service import (
     ARRIVALS_A_SECOND,
     ARRIVALS_AT_ONCE,
     FEW,

@@ -17,7 +17,7 @@ from pitboss.floor.night import BY_THE_SERVER
 from pitboss.floor.orders import NoteAccess, Order
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.pit.refusal import Refusal
-from pitboss.web.auth.pin_attempts import (
+from pitboss.web.auth.attempts import (
     AT_ONCE,
     CODE,
     CODE_AT_ONCE,
@@ -27,7 +27,7 @@ from pitboss.web.auth.pin_attempts import (
     STRANGE,
     WrongPins,
 )
-from pitboss.web.night.hall import Hall, fresh_id
+from pitboss.web.night.service import Hall, fresh_id
 from tests.promises import promise
 from tests.web.serving import PIN, Client, Served, agreed, kept_by
 

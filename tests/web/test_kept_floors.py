@@ -10,7 +10,7 @@ import pytest
 from pitboss.floor.state import Floor
 from pitboss.history import snapshots
 from pitboss.history.snapshots import KeptFloors
-from pitboss.web.jobs import round_history
+from pitboss.web.night import round_history
 from tests.web.by_hand import SPARE, Crew, Table, halls_by_hand
 from tests.web.serving import PIN, Served, running
 

@@ -26,7 +26,7 @@ from pitboss.pit import events as e
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
 from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall, fresh_id
+from pitboss.web.night.service import Hall, fresh_id
 from tests.patience import PATIENCE_S
 from tests.web.by_hand import Crew, Table
 from tests.web.serving import Client, Served, kept_by, running

@@ -11,9 +11,9 @@ import pytest
 from starlette.types import ASGIApp, Message
 
 from pitboss.floor import access
+from pitboss.web.auth.credentials import CODE_MS, STAFF
 from pitboss.web.auth.idle_consoles import IDLE_MS, Attended
-from pitboss.web.auth.tokens import CODE_MS, STAFF
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from tests.web.serving import PIN, Client, Served
 from tests.web.test_doors import Clock as Moved
 from tests.web.test_doors import admitted, closes, hang_on

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pitboss.floor.permissions import ROLES
 from pitboss.web.api.house_routes import API, WAYS
-from pitboss.web.auth.tokens import hashed
+from pitboss.web.auth.credentials import hashed
 from pitboss.web.server.headers import headers
 from tests.promises import promise
 from tests.web.every_role import HOUSES, every_role, somebody

@@ -18,8 +18,8 @@ from pitboss.games import load
 from pitboss.history.table_tally import Tally
 from pitboss.pit import events as e
 from pitboss.rulebook.wager_table import LOSES
-from pitboss.web.jobs.takings import Figures, view
 from pitboss.web.jobs.tasks import edges_of
+from pitboss.web.night.takings import Figures, view
 from pitboss.web.server.app import app
 from pitboss.web.server.how_to_open import EXAMPLE
 from tests.patience import PATIENCE_S

@@ -8,7 +8,7 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from pitboss.demo.guests import GIFT, BotGuests
+from pitboss.demo.bot_guests import GIFT, BotGuests
 from pitboss.web.server import files
 from pitboss.web.server.bundles import NotJoined, scripts
 from pitboss.web.server.files import ROOT

@@ -11,9 +11,9 @@ import pytest
 from pitboss.floor import access
 from pitboss.floor.night import Answer
 from pitboss.floor.orders import NoteAccess, Order
-from pitboss.web.auth.pin_attempts import ASKS, FAMILIAR, OTHERS, STRANGE
-from pitboss.web.auth.tokens import CODE_MS
-from pitboss.web.night.hall import Hall, fresh_id
+from pitboss.web.auth.attempts import ASKS, FAMILIAR, OTHERS, STRANGE
+from pitboss.web.auth.credentials import CODE_MS
+from pitboss.web.night.service import Hall, fresh_id
 from tests.web.serving import PIN, Client, Served, agreed, kept_by
 from tests.web.test_insiders import noted, told
 

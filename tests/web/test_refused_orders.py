@@ -29,10 +29,10 @@ from pitboss.pit.transcript import write
 from pitboss.store.fault_log import kept_faults
 from pitboss.store.keys import read_key
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.auth.tokens import GUEST
-from pitboss.web.night.hall import Hall, fresh_id
+from pitboss.web.auth.credentials import GUEST
 from pitboss.web.night.live import Listener, Watch
 from pitboss.web.night.opening import real_hall
+from pitboss.web.night.service import Hall, fresh_id
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Sent, ask, in_hall
 from tests.web.serving import in_a_loop
@@ -167,9 +167,9 @@ PLANTED: dict[str, tuple[Any, str, Any]] = {
     "windows": (None, "pitboss.history.night_record.Record._at_window", None),
     "kept floors": (None, "pitboss.history.snapshots.KeptFloors.hear", None),
     "listeners": (None, "pitboss.web.night.live.Live.committed", None),
-    "tables to be closed": (None, "pitboss.web.night.close_later.Closing.changed", None),
+    "tables to be closed": (None, "pitboss.web.night.delayed_closing.Closing.changed", None),
     "view of a table": (None, "pitboss.web.views.table.public", None),
-    "view of a desk": (None, "pitboss.web.night.hall.desk", None),
+    "view of a desk": (None, "pitboss.web.night.service.desk", None),
     "what is somebody's own": (None, "pitboss.web.views.houses.me", None),
 }
 

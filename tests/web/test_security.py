@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from pitboss.cli.serve import NOT_ENCRYPTED
 from pitboss.cli.serve import _words as start_words
 from pitboss.demo.halls import demo_halls
-from pitboss.web.auth.tokens import hashed
+from pitboss.web.auth.credentials import hashed
 from pitboss.web.server.headers import POLICY, STRICT, headers
 from pitboss.web.server.tls import Tls, from_authority
 from pitboss.web.server.tls_connections import CIPHERS, context_of

@@ -20,9 +20,9 @@ from pitboss.floor.night import Night
 from pitboss.history.night_record import Record
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
+from pitboss.web.auth.credentials import Doors, Visitor
 from pitboss.web.auth.on_behalf import STEPS
-from pitboss.web.auth.tokens import Doors, Visitor
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from tests.patience import PATIENCE_S
 from tests.web.by_hand import SPARE, Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Client, Served, kept_by, running

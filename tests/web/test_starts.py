@@ -30,10 +30,10 @@ from pitboss.store.journal import Store
 from pitboss.store.keys import Signer, make_key
 from pitboss.store.postgres import PostgresStore
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.auth.tokens import GUEST, STAFF
+from pitboss.web.auth.credentials import GUEST, STAFF
 from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall
 from pitboss.web.night.opening import real_hall
+from pitboss.web.night.service import Hall
 from tests.effort import effort
 from tests.patience import PATIENCE_S
 from tests.promises import promise

@@ -15,7 +15,7 @@ from pitboss.floor.night import Answer
 from pitboss.floor.state import rules_of
 from pitboss.history.night_record import called
 from pitboss.web.night.changes import QUIET_S, Changes
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from pitboss.web.views import table as tables
 from tests.floor import card_rounds
 from tests.playing import clause

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from starlette.types import ASGIApp
 
-from pitboss.web.auth.refusal_log import AT_ONCE, TurnedAway
-from pitboss.web.auth.tokens import GUEST
-from pitboss.web.night.hall import Hall
+from pitboss.web.auth.credentials import GUEST
+from pitboss.web.night.service import Hall
+from pitboss.web.server.refusal_log import AT_ONCE, TurnedAway
 from tests.web.in_process import HOST, Sent, ask
 from tests.web.test_hostile import in_house, post
 

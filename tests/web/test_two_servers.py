@@ -17,7 +17,7 @@ from pitboss.pit.commands import CloseTable
 from pitboss.pit.state import CLOSED
 from pitboss.store.keys import make_key
 from pitboss.store.postgres import PostgresStore
-from pitboss.web.auth.pin_attempts import EACH_MS
+from pitboss.web.auth.attempts import EACH_MS
 from pitboss.web.night.opening import real_hall
 from tests.patience import PATIENCE_S
 from tests.stores import database_url, new_name

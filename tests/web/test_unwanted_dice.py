@@ -21,7 +21,7 @@ from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
 from pitboss.pit import commands as c
 from pitboss.pit.state import Table
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from pitboss.web.views.desk import desk
 from tests.patience import PATIENCE_S
 from tests.web.serving import in_a_loop, kept_by

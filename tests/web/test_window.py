@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.floor.verify import Receipt, verify
 from pitboss.store.row import BadRow
-from pitboss.web.auth.tokens import Doors
+from pitboss.web.auth.credentials import Doors
 from tests.web.serving import PIN, Client, Served, agreed, kept_by, serving
 
 WINDOW = "window-1"

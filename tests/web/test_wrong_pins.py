@@ -10,9 +10,9 @@ import pytest
 
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
-from pitboss.web.auth.pin_attempts import AT_ONCE, EACH_MS, WrongPins
-from pitboss.web.auth.tokens import Code, hashed
-from pitboss.web.night.hall import Hall
+from pitboss.web.auth.attempts import AT_ONCE, EACH_MS, WrongPins
+from pitboss.web.auth.credentials import Code, hashed
+from pitboss.web.night.service import Hall
 from tests.web.serving import Client, Served, kept_by, running
 
 

@@ -33,10 +33,10 @@ from pitboss.pit.referee import Referee
 from pitboss.pit.view import PUBLIC
 from pitboss.rulebook.card_round import Need, Round
 from pitboss.rulebook.game import Rules
-from pitboss.web.auth.tokens import GUEST, STAFF
+from pitboss.web.auth.credentials import GUEST, STAFF
 from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.hall import Hall
 from pitboss.web.night.live import Listener, Watch
+from pitboss.web.night.service import Hall
 from pitboss.web.views import table as tables
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Sent, ask

@@ -18,8 +18,8 @@ from pitboss.history.night_record import Record
 from pitboss.pit.refusal import Refusal
 from pitboss.store.row import Row
 from pitboss.store.sqlite import SQLiteStore
-from pitboss.web.night.hall import Hall
 from pitboss.web.night.opening import ready
+from pitboss.web.night.service import Hall
 from tests.floor.house import EDITION
 from tests.world.floors import BANKER, START_MS, Opened, night_name, opened
 from tests.world.history import Model

@@ -13,8 +13,8 @@ from pitboss.history.reasons import explained
 from pitboss.history.rounds import Passed
 from pitboss.pit.view import PUBLIC
 from pitboss.store.row import Row
-from pitboss.web.night.hall import Hall
 from pitboss.web.night.live import Listener, Watch
+from pitboss.web.night.service import Hall
 from pitboss.web.views import houses
 from pitboss.web.views import table as tables
 from pitboss.web.views.past import round_view

@@ -98,7 +98,7 @@ def test_a_wallet_below_nothing_is_noticed() -> None:
         "pitboss.history.night_record.Record._at_table",
         "pitboss.history.guest_ledger.Purse._refused",
         "pitboss.web.views.past.told_of",
-        "pitboss.web.night.hall.desk",
+        "pitboss.web.night.service.desk",
     ],
 )
 def test_a_fault_in_what_is_shown_is_noticed(

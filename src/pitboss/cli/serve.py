@@ -25,7 +25,7 @@ from pitboss.cli.log_format import log_to_terminal
 
 if TYPE_CHECKING:
     from pitboss.floor.night import Night
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
     from pitboss.web.server.run import Server
     from pitboss.web.server.tls import Tls
 
@@ -174,7 +174,7 @@ def set_up(
 
 
 async def _serve(args: argparse.Namespace, host: str, halls: list[Hall], tls: Tls | None) -> None:
-    from pitboss.demo.guests import BotGuests
+    from pitboss.demo.bot_guests import BotGuests
     from pitboss.web.night.opening import settled
 
     server, words = set_up(args, host, halls, tls)

@@ -14,8 +14,8 @@ from pitboss.history.night_record import Record
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.vault import Vault
-from pitboss.web.night.hall import Hall
 from pitboss.web.night.opening import ready
+from pitboss.web.night.service import Hall
 
 
 def demo_halls(folder: Path, edition: str, pace: float = 1.0) -> list[Hall]:

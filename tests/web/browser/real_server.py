@@ -15,8 +15,8 @@ from pitboss.cli.floor.nights import edition
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.floor.orders import Admit, AnyCommand, Order, Sell
-from pitboss.web.auth.tokens import GUEST, STAFF
-from pitboss.web.night.hall import fresh_id
+from pitboss.web.auth.credentials import GUEST, STAFF
+from pitboss.web.night.service import fresh_id
 from tests.patience import PATIENCE_S
 from tests.web.serving import Client, Served, free_port
 

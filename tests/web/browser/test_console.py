@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pitboss.floor.entry import read
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from tests.patience import PATIENCE_S
 from tests.web.browser.chromium import Screens
 from tests.web.by_hand import LEARNER, SPARE, WINDOW, Crew, Table, hall_by_hand

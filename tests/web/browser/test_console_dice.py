@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from pitboss.floor.entry import read
 from pitboss.floor.orders import Order
 from pitboss.pit import commands as c
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from tests.web.browser.chromium import Screens
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import Client, Served, kept_by, running

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from tests.web.browser.chromium import Screens
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import Served, running

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from pitboss.web.api.house import NO_TABLE
 from pitboss.web.api.routes import Call
-from pitboss.web.jobs.round_history import IN_THE_JOURNAL, Busy, TooLong
+from pitboss.web.night.round_history import IN_THE_JOURNAL, Busy, TooLong
 from pitboss.web.server.guard import problem
 
 LISTED = 200

@@ -30,14 +30,14 @@ from pitboss.rulebook.game import Rules
 from pitboss.store.journal import StoreTrouble
 from pitboss.store.merkle import inclusion
 from pitboss.web.api.routes import Call
+from pitboss.web.auth.attempts import ASKS, FAMILIAR, OTHERS
 from pitboss.web.auth.on_behalf import speaker
-from pitboss.web.auth.pin_attempts import ASKS, FAMILIAR, OTHERS
 from pitboss.web.auth.slips import bearer
 from pitboss.web.jobs.process import NotWorkedOut
-from pitboss.web.jobs.round_history import IN_THE_JOURNAL, Busy, TooLong
-from pitboss.web.jobs.takings import options_of
-from pitboss.web.night.hall import Hall
-from pitboss.web.night.turns import Stopped
+from pitboss.web.night.order_queue import Stopped
+from pitboss.web.night.round_history import IN_THE_JOURNAL, Busy, TooLong
+from pitboss.web.night.service import Hall
+from pitboss.web.night.takings import options_of
 from pitboss.web.server.guard import figure, problem
 from pitboss.web.shapes import Answered, Asked, Reasons
 from pitboss.web.shapes.base import Shape

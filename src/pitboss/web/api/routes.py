@@ -12,13 +12,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from pitboss.web.auth.cookies import cookie_of
-from pitboss.web.auth.tokens import Visitor
+from pitboss.web.auth.credentials import Visitor
 from pitboss.web.views.viewer import GUEST, STAFF, Viewer
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 
 class Who(Enum):

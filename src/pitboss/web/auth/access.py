@@ -25,8 +25,8 @@ from pitboss.floor.access import (
 from pitboss.pit.refusal import Refusal
 from pitboss.web.api.house import NOT_TAKEN_UP, pin_fault
 from pitboss.web.api.routes import Call
+from pitboss.web.auth.credentials import DEVICE, DOOR, GUEST, PIN, STAFF, WALLET
 from pitboss.web.auth.sign_in import coded, over, slip_codes
-from pitboss.web.auth.tokens import DEVICE, DOOR, GUEST, PIN, STAFF, WALLET
 from pitboss.web.server.guard import problem
 from pitboss.web.shapes import CodeView, Second
 from pitboss.web.shapes.base import Shape

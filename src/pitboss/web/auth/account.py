@@ -16,9 +16,9 @@ from pitboss.floor.pin_rules import pin_fault as not_taken
 from pitboss.web.api.house import pin_fault
 from pitboss.web.api.routes import Call
 from pitboss.web.auth import cookies
+from pitboss.web.auth.credentials import PIN, STAFF, hashed
 from pitboss.web.auth.sign_in import slow_down, wrong_code
-from pitboss.web.auth.tokens import PIN, STAFF, hashed
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from pitboss.web.server.guard import problem
 from pitboss.web.shapes import OwnDevice
 from pitboss.web.shapes.base import Shape

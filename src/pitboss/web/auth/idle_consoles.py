@@ -10,7 +10,7 @@ pages that are opened there, never by what a page asks for by itself.
 
 from __future__ import annotations
 
-from pitboss.web.auth.tokens import STAFF, Doors, Visitor
+from pitboss.web.auth.credentials import STAFF, Doors, Visitor
 
 IDLE_MS = 30 * 60_000
 """After so long without a touch a console of somebody who works waits for the PIN."""

@@ -13,7 +13,7 @@ from pitboss.floor.permissions import DEALER_ACTS, HOLDER_ACTS
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.web.api.routes import Call
-from pitboss.web.auth.tokens import STAFF
+from pitboss.web.auth.credentials import STAFF
 from pitboss.web.server.guard import problem
 from pitboss.web.shapes import Asked
 

@@ -16,12 +16,21 @@ from pitboss.floor.night import Answer
 from pitboss.pit.refusal import Refusal
 from pitboss.web.api.routes import Call
 from pitboss.web.auth import cookies
+from pitboss.web.auth.attempts import CODE, FAMILIAR, OTHERS, STRANGE, Pool
 from pitboss.web.auth.cookies import drop_cookie, is_secure, set_cookie
+from pitboss.web.auth.credentials import (
+    BY_SERVER,
+    DEVICE,
+    DOOR,
+    SEAT,
+    STAFF,
+    WALLET,
+    Visitor,
+    hashed,
+)
 from pitboss.web.auth.on_behalf import not_beside
-from pitboss.web.auth.pin_attempts import CODE, FAMILIAR, OTHERS, STRANGE, Pool
-from pitboss.web.auth.tokens import BY_SERVER, DEVICE, DOOR, SEAT, STAFF, WALLET, Visitor, hashed
 from pitboss.web.limits.connections import network
-from pitboss.web.night.hall import FEW, RESERVED, Hall
+from pitboss.web.night.service import FEW, RESERVED, Hall
 from pitboss.web.server.addresses import public_base, qr_svg
 from pitboss.web.server.guard import address_of, problem
 from pitboss.web.shapes import CodeView, Join, SignIn

@@ -15,8 +15,8 @@ from pitboss.floor.permissions import DEALER
 from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
 from pitboss.web.api.routes import Call
+from pitboss.web.auth.credentials import SEAT
 from pitboss.web.auth.sign_in import slow_down, wrong_code
-from pitboss.web.auth.tokens import SEAT
 from pitboss.web.server.guard import problem
 from pitboss.web.shapes import Asked
 

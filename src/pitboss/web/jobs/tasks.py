@@ -14,7 +14,7 @@ from pitboss.paper.paytable import Stakes
 from pitboss.paper.wording import odds_wording
 from pitboss.pit.payable import chips_in_words, multiple_of
 from pitboss.rulebook.game import Rules
-from pitboss.web.jobs.takings import Figures
+from pitboss.web.night.takings import Figures
 from pitboss.web.shapes import BlockView, GuideView, SectionView
 
 

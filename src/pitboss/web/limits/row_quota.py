@@ -18,7 +18,7 @@ from pitboss.floor.night import Night
 from pitboss.floor.state import Floor
 from pitboss.store.journal import StoreTrouble
 from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.turns import Turns
+from pitboss.web.night.order_queue import Turns
 
 log = logging.getLogger("pitboss.door")
 

@@ -30,10 +30,10 @@ from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import NOBODY, OPEN
 from pitboss.store.journal import StoreTrouble
-from pitboss.web.night.turns import Stopped
+from pitboss.web.night.order_queue import Stopped
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 log = logging.getLogger("pitboss.conduct")
 BEAT_S = 1.2

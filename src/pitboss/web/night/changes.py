@@ -11,7 +11,7 @@ from operator import is_
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 GATHER_S = 0.025
 """What is committed within so short a time is told together, and after it has been answered."""

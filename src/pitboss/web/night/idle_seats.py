@@ -20,11 +20,11 @@ from pitboss.floor.night import Answer
 from pitboss.floor.permissions import DEALER
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import StoreTrouble
-from pitboss.web.auth.tokens import DOOR
-from pitboss.web.night.turns import Stopped
+from pitboss.web.auth.credentials import DOOR
+from pitboss.web.night.order_queue import Stopped
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 log = logging.getLogger("pitboss.seats")
 LOOK_S = 30.0

@@ -26,7 +26,7 @@ from pitboss.web.views.overview import floor_view
 from pitboss.web.views.viewer import STAFF, Viewer
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 S = TypeVar("S", TableView, MeView, FloorView, WindowView)
 

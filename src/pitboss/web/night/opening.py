@@ -11,9 +11,9 @@ from pitboss.floor.state import Floor
 from pitboss.history.night_record import Record
 from pitboss.store.clock import HouseClock
 from pitboss.store.journal import Store
-from pitboss.web.auth.tokens import BY_SERVER, DEVICE, DOOR
+from pitboss.web.auth.credentials import BY_SERVER, DEVICE, DOOR
 from pitboss.web.night.automatic_dealer import Conduct
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 
 CLOCK = "clock"
 """Under this name the clock of the house is kept beside the journal."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from pitboss.store.journal import Shared, StoreTrouble
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 log = logging.getLogger("pitboss.following")
 QUIET_S = 2.0

@@ -29,11 +29,11 @@ from pitboss.web.api.openapi import document
 from pitboss.web.api.public_routes import open_routes
 from pitboss.web.api.routes import Call, Way, allowed
 from pitboss.web.auth.cookies import TOKEN, cookie_of
+from pitboss.web.auth.credentials import Visitor, hashed
 from pitboss.web.auth.on_behalf import WITH_PIN, beyond
-from pitboss.web.auth.tokens import Visitor, hashed
 from pitboss.web.limits.connections import network
-from pitboss.web.night.hall import Hall
-from pitboss.web.night.turns import Stopped
+from pitboss.web.night.order_queue import Stopped
+from pitboss.web.night.service import Hall
 from pitboss.web.server import pages
 from pitboss.web.server.files import Static
 from pitboss.web.server.guard import BODY, UNSAFE, Guard, address_of, deny, figure, problem

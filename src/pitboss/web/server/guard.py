@@ -14,9 +14,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketState
 
-from pitboss.web.auth.refusal_log import TurnedAway
 from pitboss.web.server.headers import NAMES, encoded_headers
 from pitboss.web.server.host_names import Names
+from pitboss.web.server.refusal_log import TurnedAway
 from pitboss.web.shapes import Problem
 
 BODY_MOST = 16 * 1024

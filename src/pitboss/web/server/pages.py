@@ -20,8 +20,8 @@ from pitboss.paper.guide import payouts
 from pitboss.web.api.odds import table_at
 from pitboss.web.api.routes import Call
 from pitboss.web.auth import cookies
+from pitboss.web.auth.credentials import DOOR, Visitor
 from pitboss.web.auth.sign_in import coded
-from pitboss.web.auth.tokens import DOOR, Visitor
 from pitboss.web.jobs.odds import options_of
 from pitboss.web.server.catalogue import LANGUAGE, sections, words
 from pitboss.web.server.files import mark

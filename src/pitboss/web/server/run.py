@@ -13,11 +13,11 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp
 
 from pitboss.web.auth.cookies import TOKEN, cookie_name
-from pitboss.web.auth.tokens import GUEST, hashed
+from pitboss.web.auth.credentials import GUEST, hashed
 from pitboss.web.limits.connections import Connections, Limits, Owner, Rank
 from pitboss.web.limits.rate_limit import Pace
 from pitboss.web.limits.wire import protocols
-from pitboss.web.night.hall import Hall
+from pitboss.web.night.service import Hall
 from pitboss.web.server.guard import BODY_MOST
 from pitboss.web.server.tls import Tls
 from pitboss.web.server.tls_connections import context_of, encrypted

@@ -57,7 +57,7 @@ from pitboss.web.shapes.past import (
     SectionView,
     StepView,
 )
-from pitboss.web.shapes.sent import (
+from pitboss.web.shapes.requests import (
     Answered,
     Asked,
     CodeView,

@@ -19,7 +19,7 @@ from pitboss.web.shapes import CageView, SlipView, WindowView
 from pitboss.web.views.houses import guest_cards, transfers
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 LAST = 25
 """How many of its latest acts a window shows."""

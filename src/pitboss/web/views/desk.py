@@ -42,7 +42,7 @@ from pitboss.web.views.law import law
 from pitboss.web.views.rights import in_role, may
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 
 def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView:

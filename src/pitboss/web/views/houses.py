@@ -27,7 +27,7 @@ from pitboss.web.views.law import law
 from pitboss.web.views.viewer import GUEST, Viewer
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 
 def law_of_house(floor: Floor) -> House:

@@ -12,7 +12,7 @@ from pitboss.floor.permissions import ACTS, AUDITOR, POSTS
 from pitboss.floor.state import rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
-from pitboss.web.auth.tokens import STAFF
+from pitboss.web.auth.credentials import STAFF
 from pitboss.web.shapes import (
     ActView,
     ConservationView,
@@ -27,7 +27,7 @@ from pitboss.web.views.rights import in_role, opening_by, roles_at
 from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 SHORT = 12
 """How much of the hash of a device names it."""

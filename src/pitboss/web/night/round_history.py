@@ -26,7 +26,7 @@ from pitboss.web.views.proofs import Beside
 from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 WAITING, KEPT, KEPT_BYTES = 8, 48, 16 * 2**20
 ROWS_MOST = 30_000

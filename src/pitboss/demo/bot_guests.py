@@ -7,8 +7,8 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
-from pitboss.demo import wishes
-from pitboss.demo.own_words import OwnWords
+from pitboss.demo import bot_choices
+from pitboss.demo.bot_words import OwnWords
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
 from pitboss.floor.plan import WALLET, cents_nearest
@@ -16,11 +16,11 @@ from pitboss.floor.sealed_words import unopened
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
-from pitboss.web.night.turns import Stopped
+from pitboss.web.night.order_queue import Stopped
 from pitboss.web.views.table import seats_of
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 AT_A_TABLE = 3
 BUYS_CENTS, BRINGS = 10_000, 400
@@ -131,10 +131,10 @@ class BotGuests:
             if not seat or seat not in live.table.seats:
                 return
             table = live.table
-            if wishes.is_poor(table, seat) and not table.seats[seat].ups:
+            if bot_choices.is_poor(table, seat) and not table.seats[seat].ups:
                 await hall.ask(guest, c.Leave(seat), name)
                 return
-            wish = wishes.answer(hall.floor, name, seat, random)
+            wish = bot_choices.answer(hall.floor, name, seat, random)
             if wish is not None and (table.round, wish) != asked:
                 asked = (table.round, wish)
                 await self._rest(random, 0.5, 2.5)
@@ -143,7 +143,7 @@ class BotGuests:
                 # Who has just sat down bets at once: a floor that begins is lively from the start.
                 await self._rest(random, *(FIRST if bet_in < 0 else LATER))
                 bet_in = table.round
-                for command in wishes.wagers(hall.floor, name, seat, random):
+                for command in bot_choices.wagers(hall.floor, name, seat, random):
                     await hall.ask(guest, command, name)
 
     async def _rest(self, random: Random, least: float, most: float) -> None:

@@ -26,7 +26,7 @@ from pitboss.pit.state import CLOSED, OPEN
 from pitboss.web.views.rights import in_role, roles_at, tried
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 log = logging.getLogger("pitboss.closing")
 ROOM = "closing/"

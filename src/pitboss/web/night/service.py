@@ -19,20 +19,20 @@ from pitboss.history.night_record import Record
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import clause
 from pitboss.store.clock import HouseClock
+from pitboss.web.auth.attempts import WrongPins
+from pitboss.web.auth.credentials import Doors
 from pitboss.web.auth.idle_consoles import Attended
-from pitboss.web.auth.pin_attempts import WrongPins
-from pitboss.web.auth.refusal_log import TurnedAway
-from pitboss.web.auth.tokens import Doors
 from pitboss.web.jobs.process import Aside
-from pitboss.web.jobs.round_history import Retelling
-from pitboss.web.jobs.takings import Takings
 from pitboss.web.limits.rate_limit import Open, Pace
 from pitboss.web.limits.row_quota import Allowance
-from pitboss.web.night.close_later import Closing
+from pitboss.web.night.delayed_closing import Closing
 from pitboss.web.night.idle_seats import IdleSeats
 from pitboss.web.night.live import Live
+from pitboss.web.night.order_queue import Turns
 from pitboss.web.night.other_servers import Following
-from pitboss.web.night.turns import Turns
+from pitboss.web.night.round_history import Retelling
+from pitboss.web.night.takings import Takings
+from pitboss.web.server.refusal_log import TurnedAway
 from pitboss.web.shapes import LineView, PastView, ResultView, TableView
 from pitboss.web.views import table as tables
 from pitboss.web.views.desk import desk

@@ -25,7 +25,7 @@ from pitboss.web.jobs.process import Aside, NotWorkedOut
 from pitboss.web.shapes import TakingsView
 
 if TYPE_CHECKING:
-    from pitboss.web.night.hall import Hall
+    from pitboss.web.night.service import Hall
 
 log = logging.getLogger("pitboss.takings")
 BAND = 2
