@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import dsa, ec, ed25519, rsa
 from cryptography.x509.oid import NameOID
 
-from pitboss.demo.halls import demo_halls
+from pitboss.demo.services import demo_services
 from pitboss.web.server.tls import (
     AUTHORITY,
     AUTHORITY_KEY,
@@ -243,9 +243,9 @@ def test_a_server_with_a_certificate_of_its_own_is_read_by_who_trusts_it(files: 
     today = dt.datetime.now(dt.UTC)
     certificate, key = files.make("own", today - DAY, today + DAY)
     (files.folder / "halls").mkdir()
-    halls = demo_halls(files.folder / "halls", "test edition", 0.02)
+    services = demo_services(files.folder / "halls", "test edition", 0.02)
     trusted = ssl.create_default_context(cadata=certificate.read_text())
-    with running(halls, tls=from_files(certificate, key)) as served:
+    with running(services, tls=from_files(certificate, key)) as served:
         where = f"https://localhost:{served.port}/trust"
         assert httpx2.get(where, verify=trusted, timeout=300).status_code == 200
         with pytest.raises(httpx2.ConnectError):

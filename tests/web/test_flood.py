@@ -112,8 +112,8 @@ def test_who_hangs_up_in_the_middle_of_it_leaves_no_trace(
         time.sleep(0.5)
         assert guest.get("/me").status_code == 200
     assert heard == []
-    hall = served.halls["night"]
+    service = served.services["night"]
     end = time.monotonic() + PATIENCE_S
-    while hall.live.listeners and time.monotonic() < end:
+    while service.live.listeners and time.monotonic() < end:
         time.sleep(0.05)
-    assert not hall.live.listeners
+    assert not service.live.listeners

@@ -15,7 +15,7 @@ SAYINGS = (
 )  # fmt: skip
 
 
-class OwnWords:
+class BotWords:
     """What a guest has sealed at a table and not opened yet, as a phone keeps it."""
 
     def __init__(self, night: str, guest: str) -> None:

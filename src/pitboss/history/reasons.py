@@ -14,7 +14,7 @@ from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import MOVES
 from pitboss.web.shapes import Law, MoneyView
 from pitboss.web.views import results
-from pitboss.web.views.law import law, law_of
+from pitboss.web.views.law import law_views, refusal_law
 
 SENT_BACK = (e.WagerReturned, e.RoundVoided, f.RoundCorrected)
 """What gives wagers back or puts a result right: it has a reason, though no wager is decided."""
@@ -30,7 +30,7 @@ def explained(told: MoneyView, guest: str, passed: Passed) -> MoneyView:
     """A line of a guest's history with the reason and the clauses of everything in it."""
     said, name = passed.said, passed.said.order.table
     if said.refused is not None:
-        return replace(told, why=said.refused.words, law=law_of(said.refused))
+        return replace(told, why=said.refused.words, law=refusal_law(said.refused))
     here, before = passed.after.tables.get(name), passed.before.tables.get(name)
     if here is None:
         return told
@@ -39,7 +39,7 @@ def explained(told: MoneyView, guest: str, passed: Passed) -> MoneyView:
     sat = {**here.guests, **(before.guests if before is not None else {})}
     own = [one for one in endings(here, said) if sat.get(one.seat) == guest]
     words, clauses = _sent_back(rules, said)
-    lines = tuple(results.explained(rules, here.table, one) for one in own)
+    lines = tuple(results.explain_line(rules, here.table, one) for one in own)
     return replace(told, lines=lines, why=words, law=clauses)
 
 
@@ -58,4 +58,4 @@ def _sent_back(rules: Rules, said: Entry) -> tuple[str, tuple[Law, ...]]:
 def _irregular(rules: Rules, name: str) -> tuple[str, tuple[Law, ...]]:
     clauses = next((one.law for one in rules.irregularities if one.name == name), ())
     says = " ".join(dict.fromkeys(clause.says for clause in clauses))
-    return f"{name}. {says}".strip(), law(clauses)
+    return f"{name}. {says}".strip(), law_views(clauses)

@@ -14,9 +14,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pitboss.web.api import odds
-from pitboss.web.api.odds import Handler, Room, endpoint
+from pitboss.web.api.odds import Handler, OddsExplorer, endpoint
 from pitboss.web.api.openapi import document
-from pitboss.web.api.routes import Who, Whose
+from pitboss.web.api.routes import Audience, DataScope
 from pitboss.web.shapes import GuideView, HouseView
 from pitboss.web.shapes.odds import EveningView, GameCard, OddsView, Waiting
 
@@ -24,31 +24,31 @@ API = "/api/v1"
 
 
 @dataclass(frozen=True, slots=True)
-class OpenWay:
+class PublicRoute:
     """A route that belongs to no house; its fields are those of a `Way`."""
 
     path: str
     handler: Handler
     summary: str
-    gives: Any = None
-    asks: tuple[str, ...] = ()
+    answer: Any = None
+    query: tuple[str, ...] = ()
     method: str = "GET"
-    who: Who = Who.EVERYBODY
-    whose: Whose = Whose.NOBODYS
-    takes: type | None = None
-    signed: bool = True
+    who: Audience = Audience.EVERYBODY
+    whose: DataScope = DataScope.NOBODYS
+    body: type | None = None
+    needs_csrf: bool = True
 
 
-OPEN_WAYS: tuple[OpenWay, ...] = (
-    OpenWay(f"{API}/houses", odds.houses, "the houses served here", tuple[HouseView, ...]),
-    OpenWay(f"{API}/games", odds.games, "every game", tuple[GameCard, ...]),
-    OpenWay(f"{API}/games/{{game}}/odds", odds.odds,
-            "exact odds of every wager under options", OddsView, odds.AT),
-    OpenWay(f"{API}/games/{{game}}/strategy", odds.strategy,
+PUBLIC_ROUTES: tuple[PublicRoute, ...] = (
+    PublicRoute(f"{API}/houses", odds.houses, "the houses served here", tuple[HouseView, ...]),
+    PublicRoute(f"{API}/games", odds.games, "every game", tuple[GameCard, ...]),
+    PublicRoute(f"{API}/games/{{game}}/odds", odds.odds,
+            "exact odds of every wager under options", OddsView, odds.TABLE_QUERY),
+    PublicRoute(f"{API}/games/{{game}}/strategy", odds.strategy,
             "the strategy card under options", GuideView),
-    OpenWay(f"{API}/games/{{game}}/evening", odds.evening,
-            "simulated evenings under options", EveningView, odds.EVENING),
-    OpenWay(f"{API}/games/{{game}}/layout.svg", odds.drawing,
+    PublicRoute(f"{API}/games/{{game}}/evening", odds.evening,
+            "simulated evenings under options", EveningView, odds.EVENING_QUERY),
+    PublicRoute(f"{API}/games/{{game}}/layout.svg", odds.layout_svg,
             "the drawn layout under options"),
 )  # fmt: skip
 
@@ -59,9 +59,9 @@ _LATER = {
 }
 
 
-def open_routes(room: Room) -> list[BaseRoute]:
+def make_public_routes(explorer: OddsExplorer) -> list[BaseRoute]:
     """The routes of this table, and their description."""
-    made = document("", OPEN_WAYS)
+    made = document("", PUBLIC_ROUTES)
     for path in made["paths"].values():
         path["get"]["responses"]["202"] = _LATER
     described = msgspec.json.encode(made)
@@ -70,6 +70,9 @@ def open_routes(room: Room) -> list[BaseRoute]:
         return Response(described, media_type="application/json")
 
     return [
-        *(Route(way.path, endpoint(room, way.handler), methods=["GET"]) for way in OPEN_WAYS),
+        *(
+            Route(route.path, endpoint(explorer, route.handler), methods=["GET"])
+            for route in PUBLIC_ROUTES
+        ),
         Route(f"{API}/openapi.json", openapi),
     ]

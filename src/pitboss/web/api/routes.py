@@ -12,16 +12,16 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from pitboss.web.auth.cookies import cookie_of
-from pitboss.web.auth.credentials import Visitor
+from pitboss.web.auth.credentials import Session
 from pitboss.web.views.viewer import GUEST, STAFF, Viewer
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from pitboss.web.night.service import Hall
+    from pitboss.web.night.service import NightService
 
 
-class Who(Enum):
+class Audience(Enum):
     """Who may use a route."""
 
     EVERYBODY = "everybody"
@@ -35,7 +35,7 @@ class Who(Enum):
     RUNNERS = "those who run the floor"
 
 
-class Whose(Enum):
+class DataScope(Enum):
     """Whose thing a route touches, beside who may use it at all."""
 
     NOBODYS = "what everybody may see"
@@ -50,9 +50,9 @@ class Call:
     """One request that has passed the guard and the table of routes."""
 
     request: Request
-    hall: Hall
+    service: NightService
     viewer: Viewer
-    visitor: Visitor | None
+    session: Session | None
     body: Any = None
 
     def path(self, name: str) -> str:
@@ -61,7 +61,7 @@ class Call:
 
     def cookie(self, kind: str) -> str:
         """A cookie of this house."""
-        return cookie_of(self.request, kind, self.hall.slug)
+        return cookie_of(self.request, kind, self.service.slug)
 
     def query(self, name: str, usual: str = "") -> str:
         """A word after the question mark."""
@@ -72,37 +72,40 @@ Handler = Callable[[Call], Awaitable[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Route:
     """A route: method, path, who may come, whose things it touches, what goes in and out."""
 
     method: str
     path: str
-    who: Who
-    whose: Whose
+    who: Audience
+    whose: DataScope
     handler: Handler
     summary: str
-    takes: type | None = None
-    gives: Any = None
-    asks: tuple[str, ...] = ()
-    signed: bool = True
+    body: type | None = None
+    answer: Any = None
+    query: tuple[str, ...] = ()
+    needs_csrf: bool = True
     """Unsafe requests carry the answer to forgery; the doors themselves cannot."""
-    left: bool = False
+    while_idle: bool = False
     """Also for a console that was left and waits for its PIN."""
 
 
-def allowed(who: Who, hall: Hall, viewer: Viewer) -> bool:
+def is_allowed(who: Audience, service: NightService, viewer: Viewer) -> bool:
     """Whether a viewer may use a route for these."""
-    floor = hall.floor
-    if who is Who.BANKERS:
+    floor = service.floor
+    if who is Audience.BANKERS:
         return viewer.banks(floor)
-    if who is Who.OVERSEERS:
+    if who is Audience.OVERSEERS:
         return viewer.oversees(floor)
-    if who is Who.TELLERS:
+    if who is Audience.TELLERS:
         return viewer.banks(floor) and not viewer.only_reads(floor)
-    if who is Who.RUNNERS:
+    if who is Audience.RUNNERS:
         return viewer.oversees(floor) and not viewer.only_reads(floor)
-    if who is Who.SIGNED_STAFF:
+    if who is Audience.SIGNED_STAFF:
         return viewer.kind == STAFF and not viewer.only
-    if who is Who.SIGNED_IN:
+    if who is Audience.SIGNED_IN:
         return bool(viewer.who)
-    return who is Who.EVERYBODY or viewer.kind == {Who.GUESTS: GUEST, Who.STAFF: STAFF}[who]
+    return (
+        who is Audience.EVERYBODY
+        or viewer.kind == {Audience.GUESTS: GUEST, Audience.STAFF: STAFF}[who]
+    )

@@ -26,7 +26,7 @@ Pool = tuple[str, str]
 """Whose tries they are, and of which kind."""
 
 
-class WrongPins:
+class PinAttempts:
     """The count of one night. It is asked in the thread of the store, and only about people of the
     floor and codes that were made, so that no stranger fills it."""
 
@@ -64,17 +64,17 @@ class WrongPins:
             free = self._free_ms(whose, pool) - EACH_MS
             turn.keep(_name(whose, pool), str(free).encode() if free > self._clock() else None)
 
-    def count(self, person: str) -> None:
+    def note_wrong(self, person: str) -> None:
         """Keep that a PIN was wrong, until the next row that tells of it."""
-        wrong = self.counted(person) + 1
+        wrong = self.wrong_count(person) + 1
         with self._night.store.turn(self._night.at[0]) as turn:
             turn.keep(_wrong(person), str(wrong).encode())
 
-    def counted(self, person: str) -> int:
+    def wrong_count(self, person: str) -> int:
         """How many wrong PINs of a person no row has told of yet."""
         return _figure(self._night.store.kept(_wrong(person)))
 
-    def told(self, person: str) -> None:
+    def clear_wrong_count(self, person: str) -> None:
         """A row has told of them."""
         with self._night.store.turn(self._night.at[0]) as turn:
             turn.keep(_wrong(person), None)

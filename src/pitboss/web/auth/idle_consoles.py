@@ -10,36 +10,36 @@ pages that are opened there, never by what a page asks for by itself.
 
 from __future__ import annotations
 
-from pitboss.web.auth.credentials import STAFF, Doors, Visitor
+from pitboss.web.auth.credentials import STAFF, Credentials, Session
 
 IDLE_MS = 30 * 60_000
 """After so long without a touch a console of somebody who works waits for the PIN."""
 
 
-class Attended:
+class IdleConsoles:
     """The consoles of one night as this server saw them used. A server that has just started gives
     each of them the whole time."""
 
-    def __init__(self, doors: Doors) -> None:
-        self._doors, self._start_ms = doors, doors.clock()
+    def __init__(self, credentials: Credentials) -> None:
+        self._credentials, self._start_ms = credentials, credentials.clock()
         self._used_ms: dict[str, int] = {}
 
-    def used(self, visitor: Visitor) -> None:
+    def touch(self, session: Session) -> None:
         """Somebody did something at a console."""
-        if visitor.kind == STAFF:
-            self._used_ms[_console(visitor)] = self._doors.clock()
+        if session.kind == STAFF:
+            self._used_ms[_console(session)] = self._credentials.clock()
 
-    def left_ms(self, visitor: Visitor | None) -> int | None:
+    def remaining_ms(self, session: Session | None) -> int | None:
         """How long a console will still go on unused; None for guests, whose phones are theirs."""
-        if visitor is None or visitor.kind != STAFF:
+        if session is None or session.kind != STAFF:
             return None
-        last_ms = max(self._used_ms.get(_console(visitor), self._start_ms), visitor.made_ms)
-        return max(0, last_ms + IDLE_MS - self._doors.clock())
+        last_ms = max(self._used_ms.get(_console(session), self._start_ms), session.made_ms)
+        return max(0, last_ms + IDLE_MS - self._credentials.clock())
 
-    def is_left(self, visitor: Visitor | None) -> bool:
+    def is_idle(self, session: Session | None) -> bool:
         """Whether a console waits for its PIN."""
-        return self.left_ms(visitor) == 0
+        return self.remaining_ms(session) == 0
 
 
-def _console(visitor: Visitor) -> str:
-    return visitor.device or visitor.csrf
+def _console(session: Session) -> str:
+    return session.device or session.csrf

@@ -16,28 +16,28 @@ from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
 from pitboss.web.api.routes import Call
 from pitboss.web.auth.credentials import SEAT
-from pitboss.web.auth.sign_in import slow_down, wrong_code
+from pitboss.web.auth.sign_in import too_many_codes, wrong_code
 from pitboss.web.server.guard import problem
-from pitboss.web.shapes import Asked
+from pitboss.web.shapes import OrderRequest
 
 
-async def bearer(call: Call, asked: Asked, who: str) -> str | Response:
+async def guest_of_slip(call: Call, asked: OrderRequest, who: str) -> str | Response:
     """The guest whose slip was keyed in by the dealer of the order's table, to sit down there."""
-    hall = call.hall
+    service = call.service
     if not isinstance(asked.command, c.Sit):
         return problem(422, "a slip is keyed in for a guest who sits down", "leave it out")
-    if (no := slow_down(call) or _may_not(hall.floor, asked.table, who)) is not None:
+    if (no := too_many_codes(call) or _verify_dealer(service.floor, asked.table, who)) is not None:
         return no
-    code = hall.doors.code(asked.slip)
+    code = service.credentials.find_code(asked.slip)
     if code is not None and code.kind == SEAT:
         return code.who
     no = wrong_code(call)  # before anything is waited for: many at once are counted too
-    row = await hall.turns.run(lambda: hall.night.store.row_of(asked.id))
+    row = await service.queue.run_with_store(lambda: service.night.store.row_of(asked.id))
     # An order that is sent again is answered again, though its code went to a phone meanwhile.
     return row.actor if row is not None else no
 
 
-def _may_not(floor: Floor, table: str, who: str) -> Response | None:
+def _verify_dealer(floor: Floor, table: str, who: str) -> Response | None:
     """Why somebody seats nobody here; asked first, so that nobody else learns of a code."""
     live = floor.tables.get(table)
     if live is None or who not in floor.people:

@@ -17,7 +17,7 @@ BY_ODDS = "odds"
 FAMILIES = ("blackjack", "multi_action_blackjack")
 
 
-class NoEvening(ValueError):
+class EveningError(ValueError):
     """An evening that cannot be played, in plain words."""
 
 
@@ -45,11 +45,11 @@ def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]
     rules = load(game).rules(options)
     plans = plans_of(rules)
     if not plans:
-        raise NoEvening("no plan is known for this game under these options")
+        raise EveningError("no plan is known for this game under these options")
     chosen = next((one for one in plans if one.name == plan), plans[0] if not plan else None)
     if chosen is None:
         names = ", ".join(one.name for one in plans)
-        raise NoEvening(f"there is no plan {plan!r} here: use {names}")
+        raise EveningError(f"there is no plan {plan!r} here: use {names}")
     by_odds = chosen.name == BY_ODDS
     note, ended = "", dict[str, int]()
     if by_odds:
@@ -57,7 +57,7 @@ def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]
         note = "each round is drawn from its exact distribution"
         ended = _ends(worths, rounds)
     else:
-        worths, ended = _played(rules, chosen.name, bankroll, rounds, seed)
+        worths, ended = _simulated(rules, chosen.name, bankroll, rounds, seed)
     worths = np.concatenate([np.full((len(worths), 1), bankroll), worths], axis=1)
     at = np.unique(np.linspace(0, rounds, min(POINTS, rounds) + 1).astype(int))
     told = worths[:, at]
@@ -73,7 +73,7 @@ def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]
     )  # fmt: skip
 
 
-def _played(
+def _simulated(
     rules: Rules, plan: str, bankroll: int, rounds: int, seed: int
 ) -> tuple[Any, dict[str, int]]:
     """Evenings played by the engine; an evening that ended early stays where it ended."""
@@ -88,7 +88,7 @@ def _played(
             options=dict(rules.options), keep="spins", solved=solved,
         )  # fmt: skip
     except BadStrategy as wrong:
-        raise NoEvening(str(wrong)) from None
+        raise EveningError(str(wrong)) from None
     player = result.players[0]
     assert player.paths is not None
     return np.asarray(player.paths)[:, :rounds], dict(player.ended)

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.limits.rate_limit import RateLimit
 
 COLLECT_AFTER = 256
 """After so many connections are gone, what they left behind is looked for."""
@@ -84,7 +84,7 @@ def _no_owner(path: str, cookies: bytes) -> Owner | None:
 
 
 @lru_cache(maxsize=4096)
-def network(address: str) -> str:
+def network_of(address: str) -> str:
     """What is counted as one address: all of IPv4, and the network of a device with IPv6.
 
     >>> network("192.168.1.7"), network("2001:db8:1:2:3:4:5:6"), network("nowhere")
@@ -101,7 +101,7 @@ def network(address: str) -> str:
     return str(ipaddress.ip_address(int(found) >> 64 << 64))
 
 
-def _nobody_is_told() -> None:
+def _do_nothing() -> None:
     """Nothing more is to be said of a connection."""
 
 
@@ -116,7 +116,7 @@ class Connection:
         self.owner: Owner | None = None
         self.begun, self.waits, self.busy = now, True, False
         self.stuck: float | None = None
-        self.gone: Callable[[], None] = _nobody_is_told
+        self.on_cut: Callable[[], None] = _do_nothing
 
     def begin(self, now: float) -> None:
         """A request begins."""
@@ -133,16 +133,16 @@ class Connections:
         clock: Callable[[], float] | None = None,
     ) -> None:  # fmt: skip
         self.limits, self.owner_of = limits or Limits(), owner_of
-        self._clock, self.pace_clock = clock, clock or time.monotonic
+        self._clock, self.rate_clock = clock, clock or time.monotonic
         self._all: dict[asyncio.Transport, Connection] = {}
         self._strangers: dict[str, dict[Connection, None]] = {}
         self._owned: dict[str, dict[Connection, None]] = {}
         own = self.limits
-        self._new = Pace(own.new_at_once, own.new_a_second, self.pace_clock)
-        self._requests = Pace(own.requests_at_once, own.requests_a_second, self.pace_clock)
-        self._own_requests = Pace(own.own_at_once, own.own_a_second, self.pace_clock)
+        self._new = RateLimit(own.new_at_once, own.new_a_second, self.rate_clock)
+        self._requests = RateLimit(own.requests_at_once, own.requests_a_second, self.rate_clock)
+        self._own_requests = RateLimit(own.own_at_once, own.own_a_second, self.rate_clock)
         self._closing: dict[asyncio.Transport, float] = {}
-        self.turned_away = self._gone = 0
+        self.refused = self._gone = 0
 
     def __len__(self) -> int:
         return len(self._all)
@@ -153,13 +153,13 @@ class Connections:
 
     def strangers(self, address: str) -> int:
         """How many connections without a token one address has."""
-        return len(self._strangers.get(network(address), ()))
+        return len(self._strangers.get(network_of(address), ()))
 
     # --- a connection comes, is known, goes ------------------------------------------------------
     def open(self, transport: asyncio.Transport) -> Connection | None:
         """A new connection; None if there is no room for it, and then it was cut off."""
         peer = transport.get_extra_info("peername")
-        address = network(str(peer[0])) if peer else "somewhere"
+        address = network_of(str(peer[0])) if peer else "somewhere"
         if not self._new.take(address):
             return self._refuse(transport)
         group = self._strangers.get(address, {})
@@ -185,7 +185,7 @@ class Connections:
         connection.transport = transport
         self._all[transport] = connection
 
-    def know(self, connection: Connection, path: str, cookies: bytes) -> None:
+    def identify(self, connection: Connection, path: str, cookies: bytes) -> None:
         """Look whose token a request carries: the connection is that one's from now on."""
         owner = self.owner_of(path, cookies) if cookies else None
         if owner is None or connection.key == owner.key:
@@ -201,7 +201,7 @@ class Connections:
         self._closing.pop(transport, None)
         if (connection := self._all.pop(transport, None)) is not None:
             self._forget(connection)
-            connection.gone = _nobody_is_told  # or it would be held by whom it tells
+            connection.on_cut = _do_nothing  # or it would be held by whom it tells
             self._collect()
 
     def wait_s(self, connection: Connection) -> float:
@@ -224,11 +224,11 @@ class Connections:
 
     def _cut(self, connection: Connection) -> None:
         """Cut one off at once: what it was still being sent is lost."""
-        self.turned_away += 1
+        self.refused += 1
         self._forget(connection)
         self._all.pop(connection.transport, None)
-        connection.gone()
-        connection.gone = _nobody_is_told
+        connection.on_cut()
+        connection.on_cut = _do_nothing
         connection.transport.abort()
         self._collect()
 
@@ -243,7 +243,7 @@ class Connections:
             gc.collect()
 
     def _refuse(self, transport: asyncio.Transport) -> Connection | None:
-        self.turned_away += 1
+        self.refused += 1
         transport.abort()
         return None
 

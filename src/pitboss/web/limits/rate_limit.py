@@ -8,29 +8,29 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import ceil
 
-MOST = 10_000
+MOST_REMEMBERED = 10_000
 """How many are remembered; those who were quiet longest are forgotten first."""
 
 
-class Pace:
+class RateLimit:
     """Buckets of `at_once` tokens that fill at `a_second`; every act takes one."""
 
     def __init__(
         self, at_once: int, a_second: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.most, self._rate, self._clock = at_once, a_second, clock
+        self.burst, self._rate, self._clock = at_once, a_second, clock
         self._held: dict[str, tuple[float, float]] = {}
 
     def left(self, who: str) -> float:
         """How many acts somebody may do at once now."""
-        held, since = self._held.get(who, (float(self.most), 0.0))
-        return min(float(self.most), held + (self._clock() - since) * self._rate)
+        held, since = self._held.get(who, (float(self.burst), 0.0))
+        return min(float(self.burst), held + (self._clock() - since) * self._rate)
 
     def take(self, who: str) -> bool:
         """Do one act; False if it comes too soon, which costs nothing of what has filled so far."""
         left = self.left(who)
         was = self._held.pop(who, None)
-        if len(self._held) >= MOST:
+        if len(self._held) >= MOST_REMEMBERED:
             self._held.pop(next(iter(self._held)))
         if was is not None and left < 1:
             self._held[who] = was
@@ -40,7 +40,7 @@ class Pace:
 
     def used(self, who: str) -> float:
         """How many acts somebody has done that have not filled again."""
-        return self.most - self.left(who)
+        return self.burst - self.left(who)
 
     def wait_s(self, who: str, leaving: float = 0) -> int:
         """In how many whole seconds somebody may act again and leave so many; 0 is at once."""
@@ -54,18 +54,18 @@ class Pace:
         wait_s = max(0.0, (1 - left) / self._rate)
         if wait_s <= most_s:
             self._held.pop(who, None)
-            if len(self._held) >= MOST:
+            if len(self._held) >= MOST_REMEMBERED:
                 self._held.pop(next(iter(self._held)))
             self._held[who] = (left - 1, self._clock())
         return wait_s
 
     def give_back(self, who: str) -> None:
         """An act that was taken beforehand and does not count after all."""
-        held, since = self._held.get(who, (float(self.most), self._clock()))
-        self._held[who] = (min(float(self.most), held + 1), since)
+        held, since = self._held.get(who, (float(self.burst), self._clock()))
+        self._held[who] = (min(float(self.burst), held + 1), since)
 
 
-class Open:
+class ConcurrencyLimit:
     """How many of something somebody may have open at one time."""
 
     def __init__(self, most: int) -> None:
@@ -73,7 +73,7 @@ class Open:
         self._held: Counter[str] = Counter()
 
     @contextmanager
-    def one(self, who: str) -> Iterator[bool]:
+    def slot(self, who: str) -> Iterator[bool]:
         """Have one more open; False if that is one too many, which then does not count."""
         free = self._held[who] < self.most
         self._held[who] += free

@@ -17,8 +17,8 @@ from typing import NamedTuple
 from pitboss.floor.night import Night
 from pitboss.floor.state import Floor
 from pitboss.store.journal import StoreTrouble
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.night.order_queue import Turns
+from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.night.order_queue import OrderQueue
 
 log = logging.getLogger("pitboss.door")
 
@@ -32,41 +32,41 @@ ORDERS_AT_ONCE, ORDERS_A_SECOND = 120, 5.0
 """Orders of one guest, whatever becomes of them."""
 ALL_GUESTS = "guests without a seat"
 KEEP_S = 10.0
-ROOM = "untaken/"
+KEY_PREFIX = "untaken/"
 """Under which names the count is kept beside the journal."""
 
 
-class Hold(NamedTuple):
+class QuotaHold(NamedTuple):
     """One refusal that was taken beforehand; or, if there was none left, how long to wait."""
 
     wait_s: int
-    pace: Pace
+    limit: RateLimit
     whose: str
 
     def give_back(self) -> None:
         """The order was not refused, or had been answered before: that costs no refusal."""
-        self.pace.give_back(self.whose)
+        self.limit.give_back(self.whose)
 
 
-class Allowance:
+class RowQuota:
     """What each person of a night may still add. `untaken` counts the orders that were not taken
     up, by who sent them."""
 
     def __init__(self, night: Night) -> None:
         self._night = night
-        self._seated = Pace(REFUSED_AT_ONCE, REFUSED_A_SECOND)
-        self._unseated = Pace(UNSEATED_AT_ONCE, UNSEATED_A_SECOND)
-        self._staff = Pace(STAFF_AT_ONCE, STAFF_A_SECOND)
-        self._orders = Pace(ORDERS_AT_ONCE, ORDERS_A_SECOND)
+        self._seated = RateLimit(REFUSED_AT_ONCE, REFUSED_A_SECOND)
+        self._unseated = RateLimit(UNSEATED_AT_ONCE, UNSEATED_A_SECOND)
+        self._staff = RateLimit(STAFF_AT_ONCE, STAFF_A_SECOND)
+        self._orders = RateLimit(ORDERS_AT_ONCE, ORDERS_A_SECOND)
         self.untaken = Counter({
-            name.removeprefix(ROOM): int(value)
-            for name, value in night.store.all_kept() if name.startswith(ROOM)
+            name.removeprefix(KEY_PREFIX): int(value)
+            for name, value in night.store.all_kept() if name.startswith(KEY_PREFIX)
         })  # fmt: skip
         self._new: Counter[str] = Counter()
         self._soon: asyncio.TimerHandle | None = None
         self._writing: asyncio.Task[None] | None = None
 
-    def take(self, floor: Floor, who: str) -> Hold:
+    def take(self, floor: Floor, who: str) -> QuotaHold:
         """Take one order, and one refusal before it is known whether it comes to that."""
         pace, whose = self._of(floor, who)
         wait_s = max(pace.wait_s(whose), self._orders.wait_s(who) if who in floor.guests else 0)
@@ -77,9 +77,9 @@ class Allowance:
             pace.take(whose)
             if who in floor.guests:
                 self._orders.take(who)
-        return Hold(wait_s, pace, whose)
+        return QuotaHold(wait_s, pace, whose)
 
-    def _of(self, floor: Floor, who: str) -> tuple[Pace, str]:
+    def _of(self, floor: Floor, who: str) -> tuple[RateLimit, str]:
         guest = floor.guests.get(who)
         if guest is None and who in floor.people:
             return self._staff, who
@@ -88,26 +88,26 @@ class Allowance:
         return self._unseated, ALL_GUESTS
 
     # --- the count ------------------------------------------------------------------------------
-    def keep_soon(self, turns: Turns) -> None:
+    def keep_soon(self, turns: OrderQueue) -> None:
         """Write the count down, a while from now and once for all that is counted until then."""
         if self._soon is None:
             loop = asyncio.get_running_loop()
             self._soon = loop.call_later(KEEP_S, self._begin, turns)
 
-    def _begin(self, turns: Turns) -> None:
+    def _begin(self, turns: OrderQueue) -> None:
         self._soon = None
         self._writing = asyncio.create_task(self.keep(turns))
 
-    async def keep(self, turns: Turns) -> None:
+    async def keep(self, turns: OrderQueue) -> None:
         """Write down how many orders were not taken up since the last time."""
         new, self._new = self._new, Counter()
         try:
-            await turns.run(lambda: self._write(new))
+            await turns.run_with_store(lambda: self._write(new))
         except StoreTrouble as trouble:
             self._new += new
             log.warning("how many orders were not taken up is not written down: %s", trouble)
 
-    async def stop(self, turns: Turns) -> None:
+    async def stop(self, turns: OrderQueue) -> None:
         """Write down what is left."""
         if self._soon is not None:
             self._soon.cancel()
@@ -119,5 +119,5 @@ class Allowance:
         store = self._night.store
         with store.turn(self._night.at[0]) as turn:  # another server may count at this moment
             for who, count in new.items():
-                kept = store.kept(ROOM + who)
-                turn.keep(ROOM + who, str(int(kept or 0) + count).encode())
+                kept = store.kept(KEY_PREFIX + who)
+                turn.keep(KEY_PREFIX + who, str(int(kept or 0) + count).encode())

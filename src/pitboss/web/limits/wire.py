@@ -20,8 +20,8 @@ from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
 
 from pitboss.web.limits.connections import Connection, Connections
-from pitboss.web.limits.rate_limit import Pace
-from pitboss.web.server.guard import dressed, problem
+from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.server.guard import add_headers, problem
 from pitboss.web.server.headers import headers
 
 PIECE = 4096
@@ -37,14 +37,14 @@ def protocols(
     connections: Connections,
 ) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
     """The protocols of a server whose connections are counted here."""
-    http = type("Http", (CountedHttp,), {"room": connections})
-    return http, type("Socket", (CountedSocket,), {"room": connections})
+    http = type("Http", (LimitedHttp,), {"counted": connections})
+    return http, type("Socket", (LimitedSocket,), {"counted": connections})
 
 
-class CountedHttp(HttpToolsProtocol):
+class LimitedHttp(HttpToolsProtocol):
     """Requests that are held to a size, a time and a turn."""
 
-    room: ClassVar[Connections]
+    counted: ClassVar[Connections]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -54,14 +54,14 @@ class CountedHttp(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody connects; there may be no room. Over TLS the connection is counted already."""
-        own = self.room.of(transport) or self.room.open(transport)
+        own = self.counted.of(transport) or self.counted.open(transport)
         if own is not None:
-            self._own, own.gone = own, self._gone
+            self._own, own.on_cut = own, self._gone
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Either side has hung up."""
-        self.room.close(self.transport)
+        self.counted.close(self.transport)
         self._gone()
         super().connection_lost(exc)
 
@@ -76,7 +76,7 @@ class CountedHttp(HttpToolsProtocol):
         """Read what came, a piece at a time, as long as it is no more than a request may be."""
         if self._own is None:
             return
-        self._own.begin(self.room.now())
+        self._own.begin(self.counted.now())
         for at in range(0, len(data), PIECE):
             if self.transport.is_closing():
                 return
@@ -90,7 +90,7 @@ class CountedHttp(HttpToolsProtocol):
 
     def _verify_size(self) -> None:
         """Hang up on what is too much, and say why unless an answer is under way."""
-        limits = self.room.limits
+        limits = self.counted.limits
         most = limits.head_bytes + (limits.body_bytes if self._in_body else 0)
         if self._size <= most or self.transport.is_closing():
             return
@@ -105,25 +105,25 @@ class CountedHttp(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """What cannot be read is answered with the usual headers, too."""
-        self.transport.write(_whole(400, "Bad Request", "this request cannot be read"))
+        self.transport.write(_plain_answer(400, "Bad Request", "this request cannot be read"))
         self.transport.close()
 
     def on_headers_complete(self) -> None:
         """The head is complete: whose request it is, and when it has its turn."""
         self._in_body, self._parts = True, 0
-        if len(self.pipeline) >= self.room.limits.pipelined:
+        if len(self.pipeline) >= self.counted.limits.pipelined:
             raise ValueError("too many requests at once")  # the parser stops, and a 400 is sent
         if (own := self._own) is not None:
             cookies = b"; ".join(value for name, value in self.headers if name == b"cookie")
-            self.room.know(own, self.url.decode("latin-1"), cookies)
+            self.counted.identify(own, self.url.decode("latin-1"), cookies)
             if own.owner is not None:
-                self.timeout_keep_alive = self.room.limits.keep_alive_s
+                self.timeout_keep_alive = self.counted.limits.keep_alive_s
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         """Part of a body; there may be as many as bytes."""
         self._parts += 1
-        if self._parts > self.room.limits.body_parts:
+        if self._parts > self.counted.limits.body_parts:
             raise ValueError("a body in too many parts")
         super().on_body(body)
 
@@ -137,8 +137,8 @@ class CountedHttp(HttpToolsProtocol):
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         if (own := self._own) is not None:
             own.busy, self._answering = True, cycle
-            wait_s = self.room.wait_s(own)
-            if wait_s > self.room.limits.patience_s:
+            wait_s = self.counted.wait_s(own)
+            if wait_s > self.counted.limits.patience_s:
                 app, cycle.keep_alive = _too_many(wait_s), False
             elif wait_s > 0:
                 app = _later(app, wait_s, cycle)
@@ -153,7 +153,7 @@ class CountedHttp(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """The client does not take what it is sent."""
         if self._own is not None:
-            self._own.stuck = self.room.now()
+            self._own.stuck = self.counted.now()
         super().pause_writing()
 
     def resume_writing(self) -> None:
@@ -165,10 +165,10 @@ class CountedHttp(HttpToolsProtocol):
 
 def _too_large(status: int, phrase: str) -> bytes:
     """The whole answer to a request that has no end."""
-    return _whole(status, phrase, "this request is too large")
+    return _plain_answer(status, phrase, "this request is too large")
 
 
-def _whole(status: int, phrase: str, words: str) -> bytes:
+def _plain_answer(status: int, phrase: str, words: str) -> bytes:
     """A whole answer, for whom no application is asked."""
     body = problem(status, words, "use the pages of this server").body
     own = {
@@ -188,7 +188,7 @@ def _too_many(wait_s: float) -> ASGIApp:
     no = problem(429, "too many requests from here", "a moment, please", ceil(wait_s))
 
     async def too_many(scope: Scope, receive: Receive, send: Send) -> None:
-        await no(scope, receive, dressed(send, scope))
+        await no(scope, receive, add_headers(send, scope))
 
     return too_many
 
@@ -204,7 +204,7 @@ def _later(app: ASGIApp, wait_s: float, cycle: RequestResponseCycle) -> ASGIApp:
     return later
 
 
-class Upgrade(ServerProtocol):
+class Handshake(ServerProtocol):
     """A handshake whose refusal carries the usual headers, too."""
 
     def reject(self, status: StatusLike, text: str) -> Response:
@@ -215,24 +215,26 @@ class Upgrade(ServerProtocol):
         return made
 
 
-class CountedSocket(WebSocketsSansIOProtocol):
+class LimitedSocket(WebSocketsSansIOProtocol):
     """Sockets that are held to so many frames."""
 
-    room: ClassVar[Connections]
+    counted: ClassVar[Connections]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        limits = self.room.limits
-        self.conn = Upgrade(max_size=self.config.ws_max_size, logger=self.logger)
-        self._frames = Pace(limits.frames_at_once, limits.frames_a_second, self.room.pace_clock)
+        limits = self.counted.limits
+        self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
+        self._frames = RateLimit(
+            limits.frames_at_once, limits.frames_a_second, self.counted.rate_clock
+        )
         self._own: Connection | None = None
         self._over = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A request has become a socket; its connection is counted already."""
-        self._own = self.room.of(cast(asyncio.Transport, transport))
+        self._own = self.counted.of(cast(asyncio.Transport, transport))
         if (own := self._own) is not None:
-            own.busy, own.waits, own.gone = True, False, self._gone
+            own.busy, own.waits, own.on_cut = True, False, self._gone
         super().connection_made(transport)
 
     def _gone(self) -> None:
@@ -241,7 +243,7 @@ class CountedSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Either side has hung up."""
-        self.room.close(self.transport)
+        self.counted.close(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -278,7 +280,7 @@ class CountedSocket(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """The client does not take what it is sent."""
         if self._own is not None:
-            self._own.stuck = self.room.now()
+            self._own.stuck = self.counted.now()
         super().pause_writing()
 
     def resume_writing(self) -> None:

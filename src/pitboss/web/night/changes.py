@@ -11,7 +11,7 @@ from operator import is_
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from pitboss.web.night.service import Hall
+    from pitboss.web.night.service import NightService
 
 GATHER_S = 0.025
 """What is committed within so short a time is told together, and after it has been answered."""
@@ -19,7 +19,7 @@ QUIET_S = 0.25
 """How long what was done without a word may wait for more of it."""
 
 
-class Changed(NamedTuple):
+class FloorChanges(NamedTuple):
     """The tables of which is to be told now, whether anything else changed, when to look again."""
 
     tables: set[str]
@@ -27,11 +27,11 @@ class Changed(NamedTuple):
     again: float | None
 
 
-class Changes:
+class ChangeDetector:
     """Looks at the floor of a hall again and again."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, service: NightService) -> None:
+        self._service = service
         self._tables: dict[str, tuple[object, object, tuple[object, ...]]] = {}
         self._quiet: dict[str, float] = {}
         self._rest: tuple[object, ...] = ()
@@ -40,17 +40,17 @@ class Changes:
         """Something beside the journal was changed: whom it concerns is not known here."""
         self._rest = ()
 
-    def look(self, now: float) -> Changed:
+    def look(self, now: float) -> FloorChanges:
         """What is to be told now. What is still being heard is left for the look after it."""
-        hall = self._hall
-        seq, conduct, due = hall.record.seq, hall.conduct, set[str]()
-        for name, live in hall.floor.tables.items():
-            said = hall.record.tables[name].said
+        service = self._service
+        seq, conduct, due = service.record.seq, service.automatic_dealer, set[str]()
+        for name, live in service.floor.tables.items():
+            said = service.record.tables[name].said
             last = said[-1] if said else None
             if last is not None and last.seq > seq:
                 continue
             until = conduct.until_ms(name) if conduct is not None else 0
-            here = (live, last, (until, hall.names_at(live)))
+            here = (live, last, (until, service.names_at(live)))
             was = self._tables.get(name)
             if was is not None and last is was[1]:
                 if live is was[0] and here[2] == was[2]:
@@ -61,12 +61,12 @@ class Changes:
             self._tables[name] = here
             self._quiet.pop(name, None)
             due.add(name)
-        return Changed(due, self._is_rest_new(), min(self._quiet.values(), default=None))
+        return FloorChanges(due, self._is_rest_new(), min(self._quiet.values(), default=None))
 
     def _is_rest_new(self) -> bool:
         """Whether anything of the floor beside its tables is another value than at the last look:
         whoever works may be told of all of it."""
-        floor = self._hall.floor
+        floor = self._service.floor
         rest = (floor.status, floor.plan, floor.people, floor.guests, floor.windows, floor.duty,
                 floor.waiting, floor.cage)  # fmt: skip
         same = len(rest) == len(self._rest) and all(map(is_, rest, self._rest))

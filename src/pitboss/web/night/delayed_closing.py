@@ -23,98 +23,104 @@ from pitboss.floor.night import Answer
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import CLOSED, OPEN
-from pitboss.web.views.rights import in_role, roles_at, tried
+from pitboss.web.views.rights import command_in_role, refusal_of, table_roles
 
 if TYPE_CHECKING:
-    from pitboss.web.night.service import Hall
+    from pitboss.web.night.service import NightService
 
 log = logging.getLogger("pitboss.closing")
-ROOM = "closing/"
+KEY_PREFIX = "closing/"
 OTHERS_S = 1.0
 """How long a server waits for the one where a table was wished closed: both would order it."""
 
 
-class Wish(Struct, frozen=True):
+class CloseRequest(Struct, frozen=True):
     """Who wants a table closed, and in which role."""
 
     who: str
     role: str
 
 
-class Closing:
+class DelayedClosing:
     """The tables of a night that close as soon as the core lets them."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
-        self.wishes = self._kept()
+    def __init__(self, service: NightService) -> None:
+        self._service = service
+        self.requests = self._stored()
         self._of_others: set[str] = set()
         self._seen_open: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def _kept(self) -> dict[str, Wish]:
-        found: dict[str, Wish] = {}
-        for name, value in self._hall.night.store.all_kept():
-            if name.startswith(ROOM):
+    def _stored(self) -> dict[str, CloseRequest]:
+        found: dict[str, CloseRequest] = {}
+        for name, value in self._service.night.store.all_kept():
+            if name.startswith(KEY_PREFIX):
                 try:
-                    found[name.removeprefix(ROOM)] = msgspec.json.decode(value, type=Wish)
+                    found[name.removeprefix(KEY_PREFIX)] = msgspec.json.decode(
+                        value, type=CloseRequest
+                    )
                 except msgspec.DecodeError:
                     log.error("a wish is kept as %s that cannot be read: it is left out", name)
         return found
 
-    def look_again(self) -> bool:
+    def reload(self) -> bool:
         """Take over what is wished at another server of this night, or no longer; whether anything
         was new. It is done in the thread of the store."""
-        kept, known = self._kept(), self.wishes
+        kept, known = self._stored(), self.requests
         if kept == known:
             return False
         news = {name for name, wish in kept.items() if known.get(name) != wish}
-        self.wishes, self._of_others = kept, (self._of_others | news) & set(kept)
+        self.requests, self._of_others = kept, (self._of_others | news) & set(kept)
         return True
 
     def may(self, table: str, who: str) -> bool:
         """Whether somebody may have this table closed at all, whenever that is."""
-        roles = roles_at(self._hall.floor)
-        return in_role(self._hall.floor, who, table, roles, c.CloseTable)[1]
+        roles = table_roles(self._service.floor)
+        return command_in_role(self._service.floor, who, table, roles, c.CloseTable)[1]
 
     def waits_for(self, table: str) -> str:
         """Why a table that is to be closed is still open: the core's own words."""
-        wish = self.wishes.get(table)
+        wish = self.requests.get(table)
         if wish is None:
             return ""
-        no = tried(self._hall.floor, wish.who, c.CloseTable(wish.role), table)
+        no = refusal_of(self._service.floor, wish.who, c.CloseTable(wish.role), table)
         return no.words if no is not None else ""
 
     async def switch(self, table: str, who: str, on: bool) -> None:
         """Somebody who may wants a table closed, or left open after all."""
-        made = in_role(self._hall.floor, who, table, roles_at(self._hall.floor), c.CloseTable)[0]
+        made = command_in_role(
+            self._service.floor, who, table, table_roles(self._service.floor), c.CloseTable
+        )[0]
         assert isinstance(made, c.CloseTable)
-        await self._keep(table, Wish(who, made.by) if on else None)
-        self._hall.live.changed()
-        self.changed()
+        await self._store(table, CloseRequest(who, made.by) if on else None)
+        self._service.live.refresh()
+        self.on_commit()
 
-    async def _keep(self, table: str, wish: Wish | None) -> None:
-        night = self._hall.night
+    async def _store(self, table: str, wish: CloseRequest | None) -> None:
+        night = self._service.night
         value = msgspec.json.encode(wish) if wish is not None else None
 
         def write() -> None:
             with night.store.turn(night.at[0]) as turn:
-                turn.keep(f"{ROOM}{table}", value)
-            others = {name: one for name, one in self.wishes.items() if name != table}
-            self.wishes = others if wish is None else {**others, table: wish}
+                turn.keep(f"{KEY_PREFIX}{table}", value)
+            others = {name: one for name, one in self.requests.items() if name != table}
+            self.requests = others if wish is None else {**others, table: wish}
             self._of_others = self._of_others - {table}
 
-        await self._hall.turns.run(write)
+        await self._service.queue.run_with_store(write)
 
-    def changed(self) -> None:
+    def on_commit(self) -> None:
         """Something was committed: tables whose time has come are closed."""
-        for name, live in self._hall.floor.tables.items():
+        for name, live in self._service.floor.tables.items():
             if live.table.status == OPEN:
                 self._seen_open.add(name)
             elif live.table.status == CLOSED and name in self._seen_open:
                 self._seen_open.discard(name)
-                if self._hall.conduct is not None:  # else it would open itself again at once
-                    self._hall.conduct.closed(name)
-        for name in self.wishes:
+                if (
+                    self._service.automatic_dealer is not None
+                ):  # else it would open itself again at once
+                    self._service.automatic_dealer.on_close(name)
+        for name in self.requests:
             if name not in self._tasks and self._is_ready(name):
                 self._tasks[name] = asyncio.create_task(self._close(name))
 
@@ -127,7 +133,7 @@ class Closing:
             return False
 
     def _is_due(self, name: str) -> bool:
-        live = self._hall.floor.tables.get(name)
+        live = self._service.floor.tables.get(name)
         return live is None or live.table.status != OPEN or not self.waits_for(name)
 
     async def _close(self, name: str) -> None:
@@ -139,14 +145,14 @@ class Closing:
             self._tasks.pop(name, None)
 
     async def _ask(self, name: str) -> None:
-        wish, live = self.wishes.get(name), self._hall.floor.tables.get(name)
+        wish, live = self.requests.get(name), self._service.floor.tables.get(name)
         if wish is None:
             return
         if live is not None and live.table.status == OPEN:
-            answer = await self._hall.ask(wish.who, c.CloseTable(wish.role), name)
+            answer = await self._service.order(wish.who, c.CloseTable(wish.role), name)
             refused = answer if isinstance(answer, Refusal) else answer.entry.refused
             if not isinstance(answer, Answer) or refused is not None:
                 log.info("table %s stays open for now: %s", name, refused)
                 return  # somebody was quicker with a wager: it closes after that one
-        await self._keep(name, None)
-        self._hall.live.changed()
+        await self._store(name, None)
+        self._service.live.refresh()

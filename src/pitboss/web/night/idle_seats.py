@@ -21,10 +21,10 @@ from pitboss.floor.permissions import DEALER
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import StoreTrouble
 from pitboss.web.auth.credentials import DOOR
-from pitboss.web.night.order_queue import Stopped
+from pitboss.web.night.order_queue import NightStopped
 
 if TYPE_CHECKING:
-    from pitboss.web.night.service import Hall
+    from pitboss.web.night.service import NightService
 
 log = logging.getLogger("pitboss.seats")
 LOOK_S = 30.0
@@ -35,8 +35,8 @@ after so long."""
 class IdleSeats:
     """The seats of a night at which nobody plays."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, service: NightService) -> None:
+        self._service = service
         self._changed = asyncio.Event()
         self._tried: dict[tuple[str, int], float] = {}
         self._task: asyncio.Task[None] | None = None
@@ -52,7 +52,7 @@ class IdleSeats:
             with suppress(asyncio.CancelledError):
                 await self._task
 
-    def changed(self) -> None:
+    def on_commit(self) -> None:
         """Something was committed."""
         self._changed.set()
 
@@ -61,7 +61,7 @@ class IdleSeats:
             self._changed.clear()
             try:
                 wait_s = await self._look()
-            except (Stopped, StoreTrouble):
+            except (NightStopped, StoreTrouble):
                 wait_s = LOOK_S
             except Exception:
                 log.exception("seats without chips could not be looked at")
@@ -72,7 +72,7 @@ class IdleSeats:
 
     async def _look(self) -> float:
         """Give back every seat whose time is over; in how many seconds to look again."""
-        now_ms, soonest = max(self._hall.doors.clock(), self._hall.night.at[2]), LOOK_S
+        now_ms, soonest = max(self._service.credentials.clock(), self._service.night.at[2]), LOOK_S
         for table, seat, due_ms in list(self._due()):
             if due_ms > now_ms:
                 soonest = min(soonest, (due_ms - now_ms) / 1000)
@@ -80,13 +80,13 @@ class IdleSeats:
             late = time.monotonic() - self._tried.get((table, seat), -LOOK_S)
             if late >= LOOK_S and (actor := self._actor(table, seat, now_ms)):
                 self._tried[table, seat] = time.monotonic()  # or it would be refused without end
-                answer = await self._hall.ask(actor, o.FreeSeat(seat), table)
+                answer = await self._service.order(actor, o.FreeSeat(seat), table)
                 if isinstance(answer, Answer) and answer.entry.refused is None:
                     del self._tried[table, seat]
         return max(0.05, soonest)
 
     def _due(self) -> Iterator[tuple[str, int, int]]:
-        floor = self._hall.floor
+        floor = self._service.floor
         for name, live in floor.tables.items():
             for seat in live.bare:
                 if due_ms := free_ms(floor, live, seat):
@@ -94,8 +94,8 @@ class IdleSeats:
 
     def _actor(self, table: str, seat: int, now_ms: int) -> str:
         """In whose name the core would take the order now; nobody if it would refuse it."""
-        floor, doors = self._hall.floor, self._hall.doors
-        hosts = [one.made_by for one in tuple(doors.codes.values()) if one.kind == DOOR]
+        floor, credentials = self._service.floor, self._service.credentials
+        hosts = [one.made_by for one in tuple(credentials.codes.values()) if one.kind == DOOR]
         for actor in (*hosts, floor.tables[table].posts.get(DEALER, "")):
             order = o.Order("", actor, o.FreeSeat(seat), table)
             if actor and not isinstance(decide(floor, order, o.Given(now_ms)), Refusal):

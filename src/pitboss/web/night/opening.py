@@ -12,14 +12,16 @@ from pitboss.history.night_record import Record
 from pitboss.store.clock import HouseClock
 from pitboss.store.journal import Store
 from pitboss.web.auth.credentials import BY_SERVER, DEVICE, DOOR
-from pitboss.web.night.automatic_dealer import Conduct
-from pitboss.web.night.service import Hall
+from pitboss.web.night.automatic_dealer import AutomaticDealer
+from pitboss.web.night.service import NightService
 
 CLOCK = "clock"
 """Under this name the clock of the house is kept beside the journal."""
 
 
-def real_hall(store: Store, edition: str, slug: str, sign: Callable[[Night], None]) -> Hall:
+def open_service(
+    store: Store, edition: str, slug: str, sign: Callable[[Night], None]
+) -> NightService:
     """A night that was set up before, ready to be served. It is signed before anything that is kept
     beside it is read, so that only what its own servers kept lets anybody in."""
     record = Record()
@@ -29,15 +31,15 @@ def real_hall(store: Store, edition: str, slug: str, sign: Callable[[Night], Non
     night.clock = clock = HouseClock(store.kept(CLOCK), night.at[2])
     with store.turn(night.at[0]) as turn:
         turn.keep(CLOCK, clock.keepable())
-    return ready(Hall(slug, slug, night, record), 1.0)
+    return make_ready(NightService(slug, slug, night, record), 1.0)
 
 
-def ready(hall: Hall, pace: float) -> Hall:
+def make_ready(service: NightService, pace: float) -> NightService:
     """A hall whose door code is posted and whose tables can run by themselves."""
-    hall.conduct = Conduct(hall, pace)
-    if not hall.doors.posted and (host := who_admits(hall.floor)):
-        hall.doors.make_code(DOOR, host)
-    return hall
+    service.automatic_dealer = AutomaticDealer(service, pace)
+    if not service.credentials.door_code and (host := who_admits(service.floor)):
+        service.credentials.make_code(DOOR, host)
+    return service
 
 
 def who_admits(floor: Floor) -> str:
@@ -52,12 +54,12 @@ def who_admits(floor: Floor) -> str:
     return ""
 
 
-def device_code(hall: Hall) -> str:
+def device_code(service: NightService) -> str:
     """A code that enrols the first device of the people who work."""
-    return hall.doors.make_code(DEVICE, BY_SERVER)
+    return service.credentials.make_code(DEVICE, BY_SERVER)
 
 
-def settled() -> None:
+def freeze_memory() -> None:
     """What was made so far lives as long as the server: garbage is not looked for in it again.
 
     Rows and floors have no cycles; looking through all of them for some took a fifth of the time.

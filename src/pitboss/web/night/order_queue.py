@@ -18,15 +18,15 @@ from pitboss.store.journal import StoreBroken, StoreTrouble
 
 log = logging.getLogger("pitboss.turns")
 T = TypeVar("T")
-TOGETHER = 200
+BATCH_MOST = 200
 """How many orders share a commit at the most."""
 
 
-class Stopped(Exception):
+class NightStopped(Exception):
     """The night takes no more orders in this process: it was closed down, or its store broke."""
 
 
-class Turns:
+class OrderQueue:
     """The queue before a night. `after` is called when a turn is safe and its orders answered."""
 
     def __init__(self, night: Night, after: Callable[[], None] = lambda: None) -> None:
@@ -37,16 +37,16 @@ class Turns:
         self._task: asyncio.Task[None] | None = None
         self.broken = ""
 
-    async def ask(self, order: Order) -> Answer | Refusal:
+    async def submit(self, order: Order) -> Answer | Refusal:
         """Ask, and wait until the answer is safe."""
         if self.broken or self._task is None:
-            raise Stopped(self.broken or "the night is not being served")
+            raise NightStopped(self.broken or "the night is not being served")
         future: asyncio.Future[Answer | Refusal] = asyncio.get_running_loop().create_future()
         self._waiting.append((order, future))
         self._some.set()
         return await future
 
-    async def run(self, what: Callable[[], T]) -> T:
+    async def run_with_store(self, what: Callable[[], T]) -> T:
         """Do something with the store in the thread that owns it."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, what)
 
@@ -68,14 +68,14 @@ class Turns:
         self._task = None
         for _, future in self._waiting:
             if not future.done():
-                future.set_exception(Stopped("the server is going down: nothing was done"))
+                future.set_exception(NightStopped("the server is going down: nothing was done"))
         self._thread.shutdown(wait=True)
         self.night.store.owner.give_up()
 
     async def _work(self) -> None:
         while not self.broken:
             await self._some.wait()
-            batch, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
+            batch, self._waiting = self._waiting[:BATCH_MOST], self._waiting[BATCH_MOST:]
             if not self._waiting:
                 self._some.clear()
             await asyncio.shield(self._turn(batch))
@@ -83,7 +83,7 @@ class Turns:
     async def _turn(self, batch: list[tuple[Order, asyncio.Future[Answer | Refusal]]]) -> None:
         orders = [order for order, _ in batch]
         try:
-            answers = await self.run(lambda: self.night.ask_all(orders))
+            answers = await self.run_with_store(lambda: self.night.ask_all(orders))
         except StoreTrouble as trouble:
             if isinstance(trouble, StoreBroken):
                 self._break(str(trouble))
@@ -91,7 +91,7 @@ class Turns:
             return
         except Exception as error:  # a row is not what it must be: fail stop
             self._break(f"{type(error).__name__}: {error}")
-            _fail(batch, Stopped(self.broken))
+            _fail(batch, NightStopped(self.broken))
             raise
         for (_, future), answer in zip(batch, answers, strict=True):
             if not future.done():
@@ -105,7 +105,7 @@ class Turns:
         """Take no more; nobody is left waiting for an answer that cannot come."""
         self.broken = why
         waiting, self._waiting = self._waiting, []
-        _fail(waiting, Stopped(why))
+        _fail(waiting, NightStopped(why))
 
 
 def _fail(batch: list[tuple[Order, asyncio.Future[Answer | Refusal]]], why: Exception) -> None:

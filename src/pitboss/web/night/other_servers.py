@@ -17,23 +17,23 @@ from typing import TYPE_CHECKING
 from pitboss.store.journal import Shared, StoreTrouble
 
 if TYPE_CHECKING:
-    from pitboss.web.night.service import Hall
+    from pitboss.web.night.service import NightService
 
 log = logging.getLogger("pitboss.following")
 QUIET_S = 2.0
 """How long nothing may be heard before a server looks by itself."""
 
 
-class Following:
+class OtherServers:
     """One server's ear for the others."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall, self._called, self._over = hall, asyncio.Event(), threading.Event()
+    def __init__(self, service: NightService) -> None:
+        self._service, self._called, self._over = service, asyncio.Event(), threading.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to listen, if there can be anybody else."""
-        store = self._hall.night.store
+        store = self._service.night.store
         if not isinstance(store, Shared):
             return
         self._task = asyncio.create_task(self._work())
@@ -73,12 +73,12 @@ class Following:
                 log.exception("what other servers wrote could not be taken over")
 
     async def _look(self) -> None:
-        hall = self._hall
-        await hall.turns.run(hall.night.catch_up)
-        if await hall.turns.run(hall.doors.look_again):
-            hall.live.changed()
-        if await hall.turns.run(hall.closing.look_again):
-            hall.live.changed()
-            hall.closing.changed()
-        if hall.night.at[0] != hall.seq:
-            hall.told()
+        service = self._service
+        await service.queue.run_with_store(service.night.catch_up)
+        if await service.queue.run_with_store(service.credentials.reload):
+            service.live.refresh()
+        if await service.queue.run_with_store(service.closing.reload):
+            service.live.refresh()
+            service.closing.on_commit()
+        if service.night.at[0] != service.seq:
+            service.on_commit()

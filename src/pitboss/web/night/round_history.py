@@ -1,18 +1,15 @@
-"""Past rounds told again from the journal: one at a time, in a thread aside, and remembered.
+"""Past rounds, redrawn from the journal one at a time in a thread, and remembered.
 
-The rows of a round are decided again from the nearest floor that was kept before it.
+The rows of a round are decided again, starting from the nearest floor snapshot before it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,120 +18,85 @@ from pitboss.history.rounds import Passed, passing
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import Store
 from pitboss.store.row import Row
-from pitboss.web.views.past import eyes_of, round_view
-from pitboss.web.views.proofs import Beside
+from pitboss.web.jobs.runner import AnswerCache
+from pitboss.web.views.past import round_view, viewing_seat
+from pitboss.web.views.proofs import RoundContext
 from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
-    from pitboss.web.night.service import Hall
+    from pitboss.web.night.service import NightService
 
-WAITING, KEPT, KEPT_BYTES = 8, 48, 16 * 2**20
+REMEMBERED, REMEMBERED_BYTES = 48, 16 * 2**20
+"""How many rounds are remembered as they were sent, and how many bytes of them."""
 ROWS_MOST = 30_000
-"""What needs more rows to be decided again is not told here: it would take too long."""
-AT_ONCE = 256
-"""So many rows are read at a time."""
-BREATH_ROWS, BREATH_S = 64, 0.001
-"""After so many rows the tables have the machine for a moment."""
-
-T = TypeVar("T")
-Key = tuple[object, ...]
-
-
+"""A round that needs more rows than this is not redrawn here: it would take too long."""
+ROWS_AT_ONCE = 256
+"""Rows are read in pieces of this size."""
+PAUSE_ROWS, PAUSE_S = 64, 0.001
+"""After this many rows the tables get the machine for a moment."""
 IN_THE_JOURNAL = "the journal has it: pitboss floor export writes it out"
-"""Where to look for what cannot be told here."""
-
-
-class Busy(Exception):
-    """Too many rounds are being told already."""
+"""Where to look for what is too long for a screen."""
 
 
 class TooLong(Exception):
-    """What cannot be told here at any time, in plain words: it would keep all others waiting."""
+    """A round that is never redrawn here, in plain words: everybody else would have to wait."""
 
 
-class Retelling:
-    """The past rounds of a night, as JSON."""
+class RoundHistory:
+    """The past rounds of a night, as JSON; they are thread jobs of the night's runner."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="retelling")
-        self._waiting = 0
-        self._kept: OrderedDict[Key, bytes] = OrderedDict()
+    def __init__(self, service: NightService) -> None:
+        self._service = service
+        self._answers = AnswerCache(REMEMBERED, REMEMBERED_BYTES)
         self._seeds: dict[tuple[str, int], bytes | None] = {}
 
     async def round(self, table: str, number: int, viewer: Viewer) -> bytes | None:
         """A past round as a viewer may see it; None if there was no such round."""
-        record = self._hall.record.tables[table]
+        record = self._service.record.tables[table]
         if number not in record.rounds:
             return None
         last = self._last(table, number)
-        seen = (viewer.kind, viewer.who, viewer.works_at(self._hall.floor, table))
-        more = (number + 1 in record.rounds, len(self._hall.record.seeds))
-        key = (table, number, seen, last, more)
-        if (kept := self._kept.get(key)) is not None:
-            self._kept.move_to_end(key)
-            return kept
-        with self._place():
-            made = await self._tell(table, number, viewer, last)
-        if made is not None:
-            self._keep(key, made)
-        return made
+        sees = (viewer.kind, viewer.who, viewer.works_at(self._service.floor, table))
+        more = (number + 1 in record.rounds, len(self._service.record.seeds))
+        key = (table, number, sees, last, more)
+        answer = self._answers.get(key)
+        if answer is None:
+            with self._service.jobs.thread_slot():
+                answer = await self._redraw(table, number, viewer, last)
+            if answer is not None:
+                self._answers.put(key, answer)
+        return answer
 
     async def row(self, seq: int) -> Passed:
         """One row, with the floors before and after it."""
         loop = asyncio.get_running_loop()
-        with self._place():
+        with self._service.jobs.thread_slot():
             before, rows = await self._rows(seq, seq)
 
             def work() -> Passed:
                 *_, last = self._decided(rows, before, loop)
                 return last
 
-            return await loop.run_in_executor(self._thread, work)
-
-    async def aside(self, work: Callable[[], T]) -> T:
-        """Work something out beside the past rounds, one after the other; no table waits for it."""
-        with self._place():
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-
-    @contextmanager
-    def _place(self) -> Iterator[None]:
-        """One of the few places of those who wait."""
-        if self._waiting >= WAITING:
-            raise Busy
-        self._waiting += 1
-        try:
-            yield
-        finally:
-            self._waiting -= 1
-
-    def stop(self) -> None:
-        """Tell no more."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
-
-    def _keep(self, key: Key, made: bytes) -> None:
-        self._kept[key] = made
-        while len(self._kept) > KEPT or sum(map(len, self._kept.values())) > KEPT_BYTES:
-            self._kept.popitem(last=False)
+            return await self._service.jobs.run_in_thread(work)
 
     def _last(self, table: str, number: int) -> int:
         """The last row that can concern a round."""
-        record = self._hall.record.tables[table]
+        record = self._service.record.tables[table]
         later = record.rounds.get(number + 1)
-        end = later.seq - 1 if later is not None else self._hall.record.seq
+        end = later.seq - 1 if later is not None else self._service.record.seq
         return max(end, record.reach.get(number, 0))
 
-    async def _tell(self, table: str, number: int, viewer: Viewer, last: int) -> bytes | None:
-        hall, loop = self._hall, asyncio.get_running_loop()
-        first = hall.record.tables[table].rounds[number].seq
+    async def _redraw(self, table: str, number: int, viewer: Viewer, last: int) -> bytes | None:
+        service, loop = self._service, asyncio.get_running_loop()
+        first = service.record.tables[table].rounds[number].seq
         before, rows = await self._rows(first, last)
-        rounds = hall.record.tables[table].rounds
-        beside = Beside(
-            dict(hall.record.seeds), dict(hall.doors.names),
+        rounds = service.record.tables[table].rounds
+        beside = RoundContext(
+            dict(service.record.seeds), dict(service.credentials.names),
             number - 1 if number - 1 in rounds else 0, number + 1 if number + 1 in rounds else 0,
-            dict(hall.record.tables[table].drawn),
+            dict(service.record.tables[table].drawn),
         )  # fmt: skip
-        now = hall.floor
+        now = service.floor
 
         def work() -> bytes | None:
             passed = list(self._passed(rows, before, table, loop))
@@ -143,22 +105,22 @@ class Retelling:
                 for one in passed
                 if table in one.before.tables and one.before.tables[table].table.round == number
             ]
-            eyes = eyes_of(viewer, now, table, own)
+            eyes = viewing_seat(viewer, now, table, own)
             made = round_view(passed, table, number, eyes, beside)
             return None if isinstance(made, Refusal) else msgspec.json.encode(made)
 
-        return await loop.run_in_executor(self._thread, work)
+        return await service.jobs.run_in_thread(work)
 
     async def _rows(self, first: int, last: int) -> tuple[Floor, list[Row]]:
         """The nearest floor that was kept before a row, and what was written from there on; read in
         pieces, because the tables wait for the same thread to write."""
-        store, rows = self._hall.night.store, list[Row]()
-        start, before = self._hall.record.floors.before(first, last)
+        store, rows = self._service.night.store, list[Row]()
+        start, before = self._service.record.floors.before(first, last)
         if last - start > ROWS_MOST:
             raise TooLong(f"{last - start} rows would have to be decided again")
-        for at in range(start, last, AT_ONCE):
-            many = min(AT_ONCE, last - at)
-            rows += await self._hall.turns.run(partial(_read, store, at, many))
+        for at in range(start, last, ROWS_AT_ONCE):
+            many = min(ROWS_AT_ONCE, last - at)
+            rows += await self._service.queue.run_with_store(partial(_read, store, at, many))
         return before, rows
 
     def _passed(
@@ -177,15 +139,15 @@ class Retelling:
 
         def seed_of(name: str, block: int) -> bytes | None:
             if (name, block) not in self._seeds:
-                night = self._hall.night
-                asked = self._hall.turns.run(lambda: night.seed(name, block))
+                night = self._service.night
+                asked = self._service.queue.run_with_store(lambda: night.seed(name, block))
                 self._seeds[name, block] = asyncio.run_coroutine_threadsafe(asked, loop).result()
             return self._seeds[name, block]
 
-        edition = self._hall.night.edition
+        edition = self._service.night.edition
         for count, one in enumerate(passing(rows, before, seed_of, edition)):
-            if count % BREATH_ROWS == 0:
-                time.sleep(BREATH_S)
+            if count % PAUSE_ROWS == 0:
+                time.sleep(PAUSE_S)
             yield one
 
 

@@ -19,28 +19,28 @@ from pitboss.history.night_record import Record
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import clause
 from pitboss.store.clock import HouseClock
-from pitboss.web.auth.attempts import WrongPins
-from pitboss.web.auth.credentials import Doors
-from pitboss.web.auth.idle_consoles import Attended
-from pitboss.web.jobs.process import Aside
-from pitboss.web.limits.rate_limit import Open, Pace
-from pitboss.web.limits.row_quota import Allowance
-from pitboss.web.night.delayed_closing import Closing
+from pitboss.web.auth.attempts import PinAttempts
+from pitboss.web.auth.credentials import Credentials
+from pitboss.web.auth.idle_consoles import IdleConsoles
+from pitboss.web.jobs.runner import JobRunner
+from pitboss.web.limits.rate_limit import ConcurrencyLimit, RateLimit
+from pitboss.web.limits.row_quota import RowQuota
+from pitboss.web.night.delayed_closing import DelayedClosing
 from pitboss.web.night.idle_seats import IdleSeats
-from pitboss.web.night.live import Live
-from pitboss.web.night.order_queue import Turns
-from pitboss.web.night.other_servers import Following
-from pitboss.web.night.round_history import Retelling
+from pitboss.web.night.live import LiveSockets
+from pitboss.web.night.order_queue import OrderQueue
+from pitboss.web.night.other_servers import OtherServers
+from pitboss.web.night.round_history import RoundHistory
 from pitboss.web.night.takings import Takings
-from pitboss.web.server.refusal_log import TurnedAway
+from pitboss.web.server.refusal_log import RefusalLog
 from pitboss.web.shapes import LineView, PastView, ResultView, TableView
 from pitboss.web.views import table as tables
-from pitboss.web.views.desk import desk
-from pitboss.web.views.results import is_same_result, reasons
+from pitboss.web.views.desk import desk_view
+from pitboss.web.views.results import explained_lines, is_same_result
 from pitboss.web.views.viewer import Viewer
 
 if TYPE_CHECKING:
-    from pitboss.web.night.automatic_dealer import Conduct
+    from pitboss.web.night.automatic_dealer import AutomaticDealer
 
 log = logging.getLogger("pitboss.hall")
 AT_ONCE, A_SECOND = 60, 30.0
@@ -50,7 +50,7 @@ JOINS_AT_ONCE, JOINS_A_SECOND = 30, 1 / 20
 that comes in again and again."""
 ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND = 150, 1.0
 """How many may come in by the door code in all."""
-RESERVED, FEW = 75, 3
+JOINS_RESERVED, FEW_JOINS = 75, 3
 """So many of those are kept for addresses from which no more than a few have just come in: else a
 dozen phones that come in again and again would leave nothing for anybody else."""
 STRANGERS_AT_ONCE, STRANGERS_A_SECOND = 300, 60.0
@@ -83,7 +83,7 @@ _Kept = tuple[
 """A view with what it was worked out from."""
 
 
-class Hall:
+class NightService:
     """A night that is being served under a name of its own, such as /h/night.
 
     `floor` is the one that is shown, `seq` its newest row. The night's own floor goes on in the
@@ -95,47 +95,50 @@ class Hall:
         self, slug: str, title: str, night: Night, record: Record, *, demo: bool = False
     ) -> None:
         self.slug, self.title, self.night, self.demo = slug, title, night, demo
-        self.record, self.doors = record, Doors(night, released=record.released)
-        self.attended = Attended(self.doors)
-        self.turns = Turns(night, self.told)
-        self.live = Live(self)
-        self.closing, self.following = Closing(self), Following(self)
+        self.record, self.credentials = record, Credentials(night, released=record.released)
+        self.idle_consoles = IdleConsoles(self.credentials)
+        self.queue = OrderQueue(night, self.on_commit)
+        self.live = LiveSockets(self)
+        self.closing, self.other_servers = DelayedClosing(self), OtherServers(self)
         self.idle_seats = IdleSeats(self)
-        self.pace = Pace(AT_ONCE, A_SECOND)
-        self.tries = Pace(TRIES_AT_ONCE, TRIES_A_SECOND)
-        self.wrong_pins = WrongPins(night, lambda: self.doors.clock())
-        self.joins = Pace(JOINS_AT_ONCE, JOINS_A_SECOND)
-        self.arrivals = Pace(ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND)
-        self.strangers = Pace(STRANGERS_AT_ONCE, STRANGERS_A_SECOND)
-        self.own_sockets, self.open_sockets = Open(SOCKETS_OF_ONE), Open(SOCKETS_OF_STRANGERS)
-        self.allowance, self.hold_s = Allowance(night), HOLD_S
-        self.receipts = Pace(RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND)
-        self.aside, self.takings = Aside(), Takings(self)
-        self.retelling, self.turned_away = Retelling(self), TurnedAway()
-        self.conduct: Conduct | None = None
+        self.request_rate = RateLimit(AT_ONCE, A_SECOND)
+        self.attempts = RateLimit(TRIES_AT_ONCE, TRIES_A_SECOND)
+        self.pin_attempts = PinAttempts(night, lambda: self.credentials.clock())
+        self.joins_by_address = RateLimit(JOINS_AT_ONCE, JOINS_A_SECOND)
+        self.joins = RateLimit(ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND)
+        self.stranger_rate = RateLimit(STRANGERS_AT_ONCE, STRANGERS_A_SECOND)
+        self.own_sockets, self.open_sockets = (
+            ConcurrencyLimit(SOCKETS_OF_ONE),
+            ConcurrencyLimit(SOCKETS_OF_STRANGERS),
+        )
+        self.row_quota, self.hold_s = RowQuota(night), HOLD_S
+        self.receipt_rate = RateLimit(RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND)
+        self.jobs, self.takings = JobRunner(), Takings(self)
+        self.round_history, self.refusal_log = RoundHistory(self), RefusalLog()
+        self.automatic_dealer: AutomaticDealer | None = None
         self._ahead_ms, self._noting = 0, set[asyncio.Task[None]]()
-        self.welcome: Callable[[str], Awaitable[None]] | None = None
-        self.reached = True  # whether devices beside this machine can reach the server
+        self.on_join: Callable[[str], Awaitable[None]] | None = None
+        self.is_reachable = True  # whether devices beside this machine can reach the server
         self._guests = 0
         self._views: dict[str, _Kept] = {}
         self._reasons: dict[str, tuple[ResultView, tuple[LineView, ...]]] = {}
         self.seq, self.floor = night.at[0], night.floor
 
-    async def ask(self, actor: str, command: AnyCommand, table: str = "") -> Answer | Refusal:
+    async def order(self, actor: str, command: AnyCommand, table: str = "") -> Answer | Refusal:
         """Ask for something in somebody's name."""
-        return await self.turns.ask(Order(fresh_id(), actor, command, table))
+        return await self.queue.submit(Order(fresh_id(), actor, command, table))
 
     async def note(self, actor: str, noted: NoteAccess, second: str = "") -> Refusal | None:
         """Write down what happens at the doors before it does; why not, where it may not."""
-        answer = await self.turns.run(lambda: self.noted(actor, noted, second))
-        self.told()
+        answer = await self.queue.run_with_store(lambda: self.write_note(actor, noted, second))
+        self.on_commit()
         return answer
 
-    def noted(self, actor: str, noted: NoteAccess, second: str = "") -> Refusal | None:
+    def write_note(self, actor: str, noted: NoteAccess, second: str = "") -> Refusal | None:
         """The same in the thread of the store. A night that is closed takes no more rows: who still
         reads it is kept beside it."""
-        if self.doors.is_over:
-            self.doors.keep_late_access(actor, noted)
+        if self.credentials.is_over:
+            self.credentials.keep_late_access(actor, noted)
             return None
         answer = self.night.note(Order(fresh_id(), actor, noted, second=second))
         if isinstance(answer, Refusal):
@@ -145,13 +148,13 @@ class Hall:
 
     async def _note_clock(self, ahead_ms: int) -> None:
         order = Order(fresh_id(), SERVER, NoteClock(ahead_ms))
-        await self.turns.run(lambda: self.night.note(order))
-        self.told()
+        await self.queue.run_with_store(lambda: self.night.note(order))
+        self.on_commit()
 
     def _watch_clock(self) -> None:
         """Somebody or something set the machine's clock: that is noted, and changes nothing."""
         clock = self.night.clock
-        if not isinstance(clock, HouseClock) or self.doors.is_over:
+        if not isinstance(clock, HouseClock) or self.credentials.is_over:
             return
         ahead_ms = clock.ahead_ms()
         if abs(ahead_ms - self._ahead_ms) < JUMP_MS:
@@ -168,14 +171,14 @@ class Hall:
             self._guests += 1
         return f"g{self._guests}"
 
-    def told(self) -> None:
+    def on_commit(self) -> None:
         """Something was committed, here or at another server of this night. Those who listen are
         told one by one: what fails for one of them does not keep the others waiting."""
         self._watch_clock()
         self.seq, self.floor = self.night.at[0], self.night.floor
-        conduct = self.conduct.changed if self.conduct is not None else None
-        seats = self.idle_seats.changed
-        for tell in (self.live.committed, self.closing.changed, seats, conduct):
+        conduct = self.automatic_dealer.on_commit if self.automatic_dealer is not None else None
+        seats = self.idle_seats.on_commit
+        for tell in (self.live.on_commit, self.closing.on_commit, seats, conduct):
             try:
                 if tell is not None:
                     tell()
@@ -187,11 +190,13 @@ class Hall:
         """The time that an order given now would have, in seconds."""
         return max(self.night.clock(), self.night.at[2]) // 1000
 
-    def table(self, name: str) -> TableView:
+    def table_view(self, name: str) -> TableView:
         """What everybody sees of a table; worked out once for each state of it."""
         live = self.floor.tables[name]
-        until = self.conduct.until_ms(name) if self.conduct is not None else 0
-        stands = self.conduct is not None and self.conduct.stands(name)
+        until = self.automatic_dealer.until_ms(name) if self.automatic_dealer is not None else 0
+        stands = self.automatic_dealer is not None and self.automatic_dealer.is_waiting_for_guest(
+            name
+        )
         record = self.record.tables[name]  # it hears of a row a moment after the floor
         known = (until, stands, tuple(record.history), record.corrected, self.names_at(live))
         kept = self._views.get(name)
@@ -199,22 +204,26 @@ class Hall:
             return kept[2]
         same = kept is not None and kept[0].plan is live.plan \
             and is_same_result(kept[0].table, live.table)  # fmt: skip
-        around = tables.Around(
-            self.record.tables[name], self.doors.names, self.seq, until, stands,
+        around = tables.TableContext(
+            self.record.tables[name], self.credentials.names, self.seq, until, stands,
             self._posted_s(live.plan.betting_s), self._posted_s(live.plan.decision_s),
             kept[2].result if kept is not None and same else None,
         )  # fmt: skip
-        view = tables.public(self.floor, name, around)
+        view = tables.public_view(self.floor, name, around)
         self._views[name] = (live, known, view)
         return view
 
     def _posted_s(self, planned_s: int) -> int:
         """A planned time as it really passes here: a demonstration may run faster than planned."""
-        return self.conduct.posted_s(planned_s) if self.conduct is not None else planned_s
+        return (
+            self.automatic_dealer.posted_s(planned_s)
+            if self.automatic_dealer is not None
+            else planned_s
+        )
 
     def names_at(self, live: LiveTable) -> tuple[str, ...]:
         """What those who sit at a table are called: no row tells of it, and it can change."""
-        return tuple(self.doors.names.get(guest, "") for guest in live.guests.values())
+        return tuple(self.credentials.names.get(guest, "") for guest in live.guests.values())
 
     def _reasons_of(self, view: TableView) -> tuple[LineView, ...]:
         """The lines of a table's result with their reasons; worked out once for each result."""
@@ -222,15 +231,17 @@ class Hall:
         if kept is not None and kept[0] is view.result:
             return kept[1]
         assert view.result is not None
-        lines = reasons(rules_of(self.floor, view.id), self.floor.tables[view.id].table)
+        lines = explained_lines(rules_of(self.floor, view.id), self.floor.tables[view.id].table)
         self._reasons[view.id] = (view.result, lines)
         return lines
 
-    def personal(self, view: TableView, viewer: Viewer) -> TableView:
+    def personal_view(self, view: TableView, viewer: Viewer) -> TableView:
         """A table with what is the viewer's own: chips, cards, and the desk of who works there."""
         sat = self.record.tables[view.id].sat
-        own = tables.personal(view, self.floor, viewer, sat=sat, explain=self._reasons_of)
+        own = tables.personal_view(view, self.floor, viewer, sat=sat, explain=self._reasons_of)
         if not viewer.works_at(self.floor, view.id):
             return own
         outcomes = rules_of(self.floor, view.id).space.texts
-        return replace(own, desk=desk(self, view.id, own.result, viewer.who), outcomes=outcomes)
+        return replace(
+            own, desk=desk_view(self, view.id, own.result, viewer.who), outcomes=outcomes
+        )

@@ -1,7 +1,6 @@
-"""Actual results against the exact expectation, with a band of at least two standard deviations.
+"""Each table's result tonight against its exact expectation, with a band around it.
 
-The exact figures of a game are worked out once for its rules, in a process of their own, when
-somebody first looks at the overview.
+The exact figures of a game are a background job, started when somebody first opens the overview.
 """
 
 from __future__ import annotations
@@ -15,96 +14,84 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
 from pitboss.history.table_tally import Tally
-from pitboss.web.jobs.process import Aside, NotWorkedOut
+from pitboss.web.jobs.odds import WagerFigures
+from pitboss.web.jobs.runner import TAKINGS, JobFailed
 from pitboss.web.shapes import TakingsView
 
 if TYPE_CHECKING:
-    from pitboss.web.night.service import Hall
+    from pitboss.web.night.service import NightService
 
 log = logging.getLogger("pitboss.takings")
 BAND = 2
-"""How many standard deviations the band reaches to either side."""
+"""The band reaches this many standard deviations to either side."""
 FINE = 10**6
-"""Standard deviations are rounded up to so small a part of a chip."""
-
-
-class Figures(Struct, frozen=True):
-    """What the house keeps of one unit staked on a wager, and its variance, as "a/b"."""
-
-    edge: str
-    variance: str
-    chosen: bool = False
-
-
-Edges = dict[str, Figures]
+"""Standard deviations are rounded up to a millionth of a chip."""
 
 
 class Takings:
-    """The takings of a hall's tables."""
+    """The takings of a night's tables."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall, self._aside = hall, Aside()
-        self._edges: dict[str, Edges] = {}
+    def __init__(self, service: NightService) -> None:
+        self._service = service
+        self._edges: dict[str, WagerFigures] = {}
         self._task: asyncio.Task[None] | None = None
 
     def views(self) -> tuple[TakingsView, ...]:
         """The takings of every table that books its wagers."""
-        floor, record = self._hall.floor, self._hall.record
-        self._ask()
+        floor, record = self._service.floor, self._service.record
+        self._start()
         return tuple(
-            view(name, rules_of(floor, name).game.name, record.tables[name].tally,
+            takings_view(name, rules_of(floor, name).game.name, record.tables[name].tally,
                  self._edges.get(name))
             for name, live in floor.tables.items() if live.plan.mode != CHIPS
         )  # fmt: skip
 
-    def _ask(self) -> None:
-        """Have the exact figures worked out, unless they are or nobody could wait for them."""
-        if self._task is None and len(self._edges) < len(self._hall.floor.tables):
+    def _start(self) -> None:
+        """Start the jobs for the exact figures, unless they are done or no loop is running."""
+        if self._task is None and len(self._edges) < len(self._service.floor.tables):
             with suppress(RuntimeError):
                 self._task = asyncio.get_running_loop().create_task(self._work())
 
     async def _work(self) -> None:
-        floor = self._hall.floor
-        # Cards take longest, so what dice and wheels are worth is known first.
+        floor = self._service.floor
+        # Card games take longest, so dice and wheels come first.
         order = sorted(floor.tables, key=lambda one: rules_of(floor, one).game.play is not None)
         for name in order:
-            game, options = floor.tables[name].plan.game, options_of(floor, name)
+            game, options = floor.tables[name].plan.game, table_options(floor, name)
             try:
-                found = await self._aside.ask("edges_of", game, options)
-                self._edges[name] = msgspec.json.decode(found, type=Edges)
-                self._hall.live.changed()
-            except NotWorkedOut:
-                pass  # the table is shown without what was to be expected
+                answer = await self._service.jobs.run(TAKINGS, "edges_of", game, options)
+                self._edges[name] = msgspec.json.decode(answer.value, type=WagerFigures)
+                self._service.live.refresh()
+            except JobFailed:
+                pass  # the table is shown without its expectation
             except Exception:
-                log.exception("what table %s was to take in is not known", name)
+                log.exception("no expectation for table %s", name)
 
     async def stop(self) -> None:
-        """Nobody looks any more."""
+        """Drop the jobs."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-        await self._aside.stop()
 
 
-def options_of(floor: Floor, table: str) -> dict[str, Any]:
-    """What a table plays by: the odds that the house has raised for the whole floor, and the
-    table's own options, as far as they are offered still."""
+def table_options(floor: Floor, table: str) -> dict[str, Any]:
+    """A table's options: the odds the house has raised for the whole floor, then the table's own,
+    as far as they are still offered."""
     assert floor.plan is not None
     plan = floor.tables[table].plan
     own = load(plan.game).still_offered(plan.options)
     return {**floor.plan.house_odds.get(plan.game, {}), **own}
 
 
-def view(table: str, title: str, tally: Tally, edges: Edges | None) -> TakingsView:
+def takings_view(table: str, title: str, tally: Tally, edges: WagerFigures | None) -> TakingsView:
     """A table's result against its expectation, if every wager's exact figures are known."""
-    # The thread that writes may be counting: a wager is counted before what it shares.
+    # The store thread may be counting right now; it counts a wager before what the wager shares.
     shared = tally.shared.copy()
     wagers = tally.wagers.copy()
     known = edges is not None and all(name in edges for name in wagers)
@@ -121,9 +108,9 @@ def view(table: str, title: str, tally: Tally, edges: Edges | None) -> TakingsVi
     )  # fmt: skip
 
 
-def _variance(shared: dict[tuple[str, str], int], edges: Edges) -> Fraction:
-    """At the most so much: the wagers of one round are taken as if they won and lost together,
-    which those on the same spot do. Those of different rounds are taken as independent."""
+def _variance(shared: dict[tuple[str, str], int], edges: WagerFigures) -> Fraction:
+    """An upper bound: wagers of one round count as if they won and lost together, as those on the
+    same spot do. Wagers of different rounds are independent."""
     names = dict.fromkeys(chain.from_iterable(shared))
     spreads = {name: _root(Fraction(edges[name].variance) * FINE * FINE) for name in names}
     sums = sum(spreads[one] * spreads[two] * many for (one, two), many in shared.items())
@@ -131,7 +118,7 @@ def _variance(shared: dict[tuple[str, str], int], edges: Edges) -> Fraction:
 
 
 def _root(value: Fraction) -> int:
-    """The root of a fraction, rounded up so that the band is never too narrow."""
+    """The square root of a fraction, rounded up so that the band is never too narrow."""
     whole = -(-value.numerator // value.denominator)
     found = isqrt(whole)
     return found if found * found == whole else found + 1

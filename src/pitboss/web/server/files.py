@@ -32,18 +32,18 @@ LONGEST = 100
 PHONE = ("base.css", "felt.css", "cards.css", "play.css", "play-dock.css", "play-slip.css",
          "play-sheets.css", "play-low.css")  # fmt: skip
 """The styles of a player's phone, in their order."""
-MADE: dict[str, Callable[[], str]] = {
+GENERATED: dict[str, Callable[[], str]] = {
     "cards.svg": cards.sprite, "dice.svg": dice.sprite,
-    "phone.js": lambda: bundles.scripts(ROOT / "js", "play/main.js"),
-    "phone.css": lambda: bundles.styles(ROOT / "css", *PHONE),
+    "phone.js": lambda: bundles.join_scripts(ROOT / "js", "play/main.js"),
+    "phone.css": lambda: bundles.join_styles(ROOT / "css", *PHONE),
 }  # fmt: skip
 
 
 @lru_cache(maxsize=256)
-def read(name: str) -> bytes | None:
+def read_static(name: str) -> bytes | None:
     """A file of the package, or one that is made here; None if there is none of that name."""
-    if name in MADE:
-        return MADE[name]().encode()
+    if name in GENERATED:
+        return GENERATED[name]().encode()
     if "\0" in name or len(name) > LONGEST or Path(name).suffix not in TYPES:
         return None
     path = (ROOT / name).resolve()
@@ -53,25 +53,25 @@ def read(name: str) -> bytes | None:
 
 
 @lru_cache(maxsize=256)
-def zipped(name: str) -> bytes | None:
+def read_compressed(name: str) -> bytes | None:
     """The same, compressed once for all who ask; None if that is not worth it."""
-    found = read(name)
+    found = read_static(name)
     return compress(found, 9, mtime=0) if found is not None and len(found) > SHORT else None
 
 
 @lru_cache(maxsize=1)
-def mark() -> str:
+def version_mark() -> str:
     """Changes whenever any of the files does, or what is made of them."""
     made = sha256()
     for path in sorted(ROOT.rglob("*")):
         if path.is_file():
             made.update(path.name.encode() + path.read_bytes())
-    for name in MADE:
-        made.update(name.encode() + (read(name) or b""))
+    for name in GENERATED:
+        made.update(name.encode() + (read_static(name) or b""))
     return made.hexdigest()[:12]
 
 
-class Static:
+class StaticFiles:
     """The files under /static."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,18 +80,18 @@ class Static:
             raise HTTPException(405 if scope["type"] == "http" else 404)
         request = Request(scope)
         name = request.url.path.partition("/static/")[2]
-        found = read(name)
+        found = read_static(name)
         if found is None:
             raise HTTPException(404)
-        forever = request.query_params.get("v") == mark()
+        forever = request.query_params.get("v") == version_mark()
         age = "public, max-age=31536000, immutable" if forever else "public, max-age=60"
         headers, kind = {"cache-control": age, "vary": "accept-encoding"}, TYPES[Path(name).suffix]
         if "gzip" in request.headers.get("accept-encoding", ""):
-            found = _unless(zipped(name), found, headers)
+            found = _prefer_compressed(read_compressed(name), found, headers)
         await Response(found, media_type=kind, headers=headers)(scope, receive, send)
 
 
-def _unless(small: bytes | None, whole: bytes, headers: dict[str, str]) -> bytes:
+def _prefer_compressed(small: bytes | None, whole: bytes, headers: dict[str, str]) -> bytes:
     if small is None:
         return whole
     headers["content-encoding"] = "gzip"

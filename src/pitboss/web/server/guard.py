@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketState
 
 from pitboss.web.server.headers import NAMES, encoded_headers
-from pitboss.web.server.host_names import Names
-from pitboss.web.server.refusal_log import TurnedAway
+from pitboss.web.server.host_names import HostNames
+from pitboss.web.server.refusal_log import RefusalLog
 from pitboss.web.shapes import Problem
 
 BODY_MOST = 16 * 1024
@@ -24,7 +24,7 @@ BODY = "pitboss.body"
 """Where a request keeps its body for who answers it: the guard has read it already."""
 HOST_MOST = 261
 """The longest name that a machine can have, with its port."""
-ANOTHER_NAME = (
+WRONG_NAME = (
     "this server does not answer to that name",
     "use its address in figures, as on the wall, or start it with --name and the name it has",
 )
@@ -37,7 +37,7 @@ handshake that was forgotten, and write an error into its log for each of them."
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
 
-def figure(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     """A whole number as it stands in an address or a header: plain figures, and not too many.
 
     >>> figure("17"), figure("-1"), figure("²"), figure("9" * 5000)
@@ -53,7 +53,7 @@ def problem(status: int, words: str, right: str = "", wait_s: int = 0) -> Respon
     return Response(body, status, headers, media_type="application/json")
 
 
-def address_of(connection: HTTPConnection) -> str:
+def client_address(connection: HTTPConnection) -> str:
     """Where a request comes from: whoever connected, for no proxy is trusted."""
     return connection.client.host if connection.client is not None else "somewhere"
 
@@ -61,21 +61,21 @@ def address_of(connection: HTTPConnection) -> str:
 class Guard:
     """The outermost layer: it refuses what no route should ever see, and dresses every answer."""
 
-    def __init__(self, app: ASGIApp, names: Names) -> None:
-        self._app, self._names, self._away = app, names, TurnedAway()
+    def __init__(self, app: ASGIApp, names: HostNames) -> None:
+        self._app, self._names, self._away = app, names, RefusalLog()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one socket."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        send = dressed(send, scope)
+        send = add_headers(send, scope)
         if (no := self._verify(scope)) is not None:
             self._away.note("", f"a {scope['type']} request at the door", no.status_code)
             await self._refuse(scope, receive, send, no)
             return
         if scope["type"] == "websocket":
-            await self._app(scope, receive, denying(send, scope))
+            await self._app(scope, receive, answer_denial(send, scope))
             return
         body = await _body(receive) if scope["method"] in UNSAFE else b""
         if body is None:
@@ -89,14 +89,14 @@ class Guard:
         """Whoever comes calls the server by a name of its own; requests that change something, and
         sockets, come from our own pages only."""
         headers = dict(reversed(scope["headers"]))  # of two alike the first is taken
-        length = figure(headers.get(b"content-length", b"0").decode("latin-1"))
+        length = parse_number(headers.get(b"content-length", b"0").decode("latin-1"))
         if length is None or length > BODY_MOST:
             return problem(413, "the body is too large", f"at most {BODY_MOST} bytes")
         host = headers.get(b"host", b"").decode("latin-1")
         if len(host) > HOST_MOST:
             return problem(400, "no server has such a name", "use the address on the wall")
         if not self._names.answers_to(host):
-            return problem(421, *ANOTHER_NAME)
+            return problem(421, *WRONG_NAME)
         is_socket = scope["type"] == "websocket"
         if not is_socket and scope["method"] not in UNSAFE:
             return None
@@ -112,7 +112,7 @@ class Guard:
             await deny(WebSocket(scope, receive, send), no, "another page or name")
             return
         if no.status_code == 421 and "/api/" not in scope["path"]:  # it is read by somebody
-            no = PlainTextResponse(": ".join(ANOTHER_NAME), no.status_code)
+            no = PlainTextResponse(": ".join(WRONG_NAME), no.status_code)
         await no(scope, receive, send)
 
 
@@ -128,7 +128,7 @@ async def deny(socket: WebSocket, no: Response, words: str) -> None:
         await socket.close(4000 + no.status_code, words)
 
 
-def denying(send: Send, scope: Scope) -> Send:
+def answer_denial(send: Send, scope: Scope) -> Send:
     """A socket at an address where there is none is refused like any other request there."""
     is_open = False
 
@@ -156,7 +156,7 @@ def _host_of(origin: str) -> str | None:
         return None
 
 
-def dressed(send: Send, scope: Scope) -> Send:
+def add_headers(send: Send, scope: Scope) -> Send:
     """Every answer carries the headers of this server."""
     host = next((value for name, value in scope["headers"] if name == b"host"), b"")
     own = encoded_headers(

@@ -22,7 +22,7 @@ KEPT = 256
 """How many names are remembered; a house has a few."""
 
 
-class Names:
+class HostNames:
     """The names that a server answers to. `own` are those that it was told when it was started,
     as `named` reads them."""
 
@@ -36,12 +36,12 @@ class Names:
         if known is None:
             if len(self._known) >= KEPT:
                 self._known.clear()
-            name = name_of(host)
-            known = self._known[host] = name is not None and (name in self._own or is_near(name))
+            name = host_name(host)
+            known = self._known[host] = name is not None and (name in self._own or is_private(name))
         return known
 
 
-def name_of(host: str) -> str | None:
+def host_name(host: str) -> str | None:
     """The name in a Host header, without its port; None where there is none to be read.
 
     >>> name_of("Laptop.LAN:8000"), name_of("[::1]:8000"), name_of("evil.example."), name_of("[")
@@ -53,18 +53,18 @@ def name_of(host: str) -> str | None:
         return None
 
 
-def named(said: str) -> str | None:
+def parse_host_name(said: str) -> str | None:
     """The name in what somebody says to be one of this machine, the address of a page too; None
     where no browser would call it so.
 
     >>> named("https://Night.example:8000/h/night/"), named("night.example."), named("our night")
     ('night.example', 'night.example', None)
     """
-    name = name_of(said.strip().partition("://")[2] or said) or ""
+    name = host_name(said.strip().partition("://")[2] or said) or ""
     return name if _NAME.fullmatch(name) else None
 
 
-def is_near(name: str) -> bool:
+def is_private(name: str) -> bool:
     """Whether a name is an address, or one that only the own network can know.
 
     >>> [is_near(one) for one in ("192.0.2.7", "::1", "", "localhost", "laptop", "laptop.lan")]

@@ -13,14 +13,14 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp
 
 from pitboss.web.auth.cookies import TOKEN, cookie_name
-from pitboss.web.auth.credentials import GUEST, hashed
+from pitboss.web.auth.credentials import GUEST, hash_secret
 from pitboss.web.limits.connections import Connections, Limits, Owner, Rank
-from pitboss.web.limits.rate_limit import Pace
+from pitboss.web.limits.rate_limit import RateLimit
 from pitboss.web.limits.wire import protocols
-from pitboss.web.night.service import Hall
+from pitboss.web.night.service import NightService
 from pitboss.web.server.guard import BODY_MOST
 from pitboss.web.server.tls import Tls
-from pitboss.web.server.tls_connections import context_of, encrypted
+from pitboss.web.server.tls_connections import tls_context, tls_protocol
 
 BACKLOG = 4096
 """How many phones may knock at one moment, such as when a server comes back."""
@@ -54,20 +54,20 @@ class Server(uvicorn.Server):
             self.connections.sweep()
 
 
-def serving(
-    app: ASGIApp, host: str, port: int, halls: Sequence[Hall] = (),
+def make_server(
+    app: ASGIApp, host: str, port: int, services: Sequence[NightService] = (),
     limits: Limits | None = None, *, tls: Tls | None = None,
     clock: Callable[[], float] | None = None, **more: Any,
 ) -> Server:  # fmt: skip
     """The server of an application, ready to be run; `halls` say whose token is alive. Times and
     paces go by the clock of the loop unless another is given."""
     limits = limits or Limits(connections=max(FEWEST, raise_file_limit() - RESERVE))
-    connections = Connections(limits, owners(halls), clock)
+    connections = Connections(limits, token_owners(services), clock)
     http, socket = protocols(connections)
     outermost: type[asyncio.Protocol] = http
     if tls is not None:
-        context = context_of(str(tls.certificate), str(tls.key))
-        outermost = encrypted(http, connections, context)
+        context = tls_context(str(tls.certificate), str(tls.key))
+        outermost = tls_protocol(http, connections, context)
     config = uvicorn.Config(
         app,
         host=host,
@@ -84,36 +84,36 @@ def serving(
         backlog=BACKLOG,
         **{"timeout_graceful_shutdown": 2, **more},
     )
-    _quiet(logging.getLogger("uvicorn.error"))
+    _limit_repeats(logging.getLogger("uvicorn.error"))
     return Server(config, connections)
 
 
-def owners(halls: Sequence[Hall]) -> Callable[[str, bytes], Owner | None]:
+def token_owners(services: Sequence[NightService]) -> Callable[[str, bytes], Owner | None]:
     """Whose token a request carries, by its address and its cookies."""
-    by_slug = {hall.slug: hall for hall in halls}
+    by_slug = {service.slug: service for service in services}
 
     def owner_of(path: str, cookies: bytes) -> Owner | None:
         _, room, slug, *_ = [*path.split("/", 3), "", "", ""]
-        hall = by_slug.get(slug) if room == "h" else None
-        if hall is None:
+        service = by_slug.get(slug) if room == "h" else None
+        if service is None:
             return None
         given = cookie_parser(cookies.decode("latin-1"))
         names = (cookie_name(TOKEN, slug, secure) for secure in (True, False))
         token = next((given[one] for one in names if one in given), "")
-        visitor = hall.doors.visitor(token)
-        if visitor is None:
+        session = service.credentials.session_of(token)
+        if session is None:
             return None
-        if visitor.kind != GUEST:
-            return Owner(hashed(token), lambda: Rank.STAFF)
-        return Owner(hashed(token), lambda: _rank(hall, visitor.who))
+        if session.kind != GUEST:
+            return Owner(hash_secret(token), lambda: Rank.STAFF)
+        return Owner(hash_secret(token), lambda: _rank(service, session.who))
 
     return owner_of
 
 
-def _rank(hall: Hall, guest: str) -> Rank:
+def _rank(service: NightService, guest: str) -> Rank:
     """Whether a guest has a seat and something to play with, as things are now."""
-    found = hall.floor.guests.get(guest)
-    live = hall.floor.tables.get(found.table) if found is not None else None
+    found = service.floor.guests.get(guest)
+    live = service.floor.tables.get(found.table) if found is not None else None
     if found is None or live is None:
         return Rank.GUEST
     seats = [live.table.seats[one] for one in found.seats if one in live.table.seats]
@@ -139,19 +139,19 @@ def raise_file_limit() -> int:
     return FILES if soft == resource.RLIM_INFINITY else min(FILES, soft)
 
 
-def _quiet(log: logging.Logger) -> None:
+def _limit_repeats(log: logging.Logger) -> None:
     """Say the same only so often: one line for each bad request would fill a disk."""
-    if any(isinstance(one, Quiet) for one in log.filters):
+    if any(isinstance(one, RepeatFilter) for one in log.filters):
         return
-    log.addFilter(Quiet())
+    log.addFilter(RepeatFilter())
 
 
-class Quiet(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Lets the same line through only so often."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._pace = Pace(LINES_AT_ONCE, LINES_A_SECOND)
+        self._pace = RateLimit(LINES_AT_ONCE, LINES_A_SECOND)
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether this one is said."""

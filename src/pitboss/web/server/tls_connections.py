@@ -23,7 +23,7 @@ EARLY = 64 * 1024
 """No first words of a handshake are longer."""
 
 
-def context_of(certificate: str, key: str) -> ssl.SSLContext:
+def tls_context(certificate: str, key: str) -> ssl.SSLContext:
     """How this server speaks TLS: 1.3, or 1.2 with older phones, and nothing before that."""
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     made.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -33,14 +33,16 @@ def context_of(certificate: str, key: str) -> ssl.SSLContext:
     return made
 
 
-def encrypted(
-    http: type[asyncio.Protocol], room: Connections, context: ssl.SSLContext
+def tls_protocol(
+    http: type[asyncio.Protocol], connections: Connections, context: ssl.SSLContext
 ) -> type[asyncio.Protocol]:
     """A protocol that shakes hands and then speaks another one."""
-    return type("Encrypted", (Encrypted,), {"http": http, "room": room, "context": context})
+    return type(
+        "Encrypted", (TlsHandshake,), {"http": http, "counted": connections, "context": context}
+    )
 
 
-class FirstWords(asyncio.Protocol):
+class EarlyData(asyncio.Protocol):
     """Keeps what is said with the last word of a handshake, until somebody is there to read it."""
 
     def __init__(self) -> None:
@@ -55,11 +57,11 @@ class FirstWords(asyncio.Protocol):
         self.is_gone = True
 
 
-class Encrypted(asyncio.Protocol):
+class TlsHandshake(asyncio.Protocol):
     """A connection whose handshake is not done."""
 
     http: ClassVar[Callable[..., asyncio.Protocol]]
-    room: ClassVar[Connections]
+    counted: ClassVar[Connections]
     context: ClassVar[ssl.SSLContext]
 
     def __init__(self, **given: Any) -> None:
@@ -69,7 +71,7 @@ class Encrypted(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody connects; there may be no room."""
-        self._own = self.room.open(cast(asyncio.Transport, transport))
+        self._own = self.counted.open(cast(asyncio.Transport, transport))
         if self._own is not None:
             self._task = asyncio.get_running_loop().create_task(self._shake(self._own))
 
@@ -82,7 +84,7 @@ class Encrypted(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody hung up, or was cut off, before anything was said."""
         if self._own is not None:
-            self.room.close(self._own.transport)
+            self.counted.close(self._own.transport)
             self._own = None
         if self._task is not None:
             self._task.cancel()  # nobody is there to shake hands with, and none would be awaited
@@ -92,7 +94,7 @@ class Encrypted(asyncio.Protocol):
         """Shake hands. Whoever takes too long over it is cut off like anybody who takes too long
         over a first request."""
         plain = own.transport
-        first = FirstWords()
+        first = EarlyData()
         line: asyncio.Transport | None = None
         try:
             line = await self._start(plain, first)
@@ -100,11 +102,11 @@ class Encrypted(asyncio.Protocol):
             # What failed would hold itself by the way it came, and all that the line had in hand.
             wrong.__traceback__ = None
         finally:
-            if line is None or self.room.of(plain) is not own:  # it may have had to make room
-                self.room.close(plain)
+            if line is None or self.counted.of(plain) is not own:  # it may have had to make room
+                self.counted.close(plain)
                 plain.abort()
-        if line is not None and self.room.of(plain) is own:
-            self.room.move(own, line)
+        if line is not None and self.counted.of(plain) is own:
+            self.counted.move(own, line)
             http = type(self).http(**self._given)
             line.set_protocol(http)
             http.connection_made(line)
@@ -113,8 +115,8 @@ class Encrypted(asyncio.Protocol):
             if first.is_gone:
                 http.connection_lost(None)
 
-    async def _start(self, plain: asyncio.Transport, first: FirstWords) -> asyncio.Transport | None:
-        loop, most_s = asyncio.get_running_loop(), self.room.limits.request_s
+    async def _start(self, plain: asyncio.Transport, first: EarlyData) -> asyncio.Transport | None:
+        loop, most_s = asyncio.get_running_loop(), self.counted.limits.request_s
         starting = loop.start_tls(
             plain, first, self.context, server_side=True, ssl_handshake_timeout=most_s
         )

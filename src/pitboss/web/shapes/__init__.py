@@ -20,6 +20,7 @@ from pitboss.web.shapes.console import (
 from pitboss.web.shapes.houses import (
     CageView,
     ConservationView,
+    DeviceCard,
     FloorTable,
     FloorView,
     GuestCard,
@@ -28,7 +29,6 @@ from pitboss.web.shapes.houses import (
     MoneyView,
     OwnDevice,
     PersonView,
-    PlacedView,
     PracticeView,
     SlipView,
     TakingsView,
@@ -58,15 +58,15 @@ from pitboss.web.shapes.past import (
     StepView,
 )
 from pitboss.web.shapes.requests import (
-    Answered,
-    Asked,
     CodeView,
+    HandOver,
     Join,
+    OrderAnswer,
+    OrderRequest,
     Problem,
     Second,
-    Seconded,
     SignIn,
-    Turn,
+    WithSecond,
 )
 from pitboss.web.shapes.tables import (
     CheckView,
@@ -88,8 +88,8 @@ from pitboss.web.shapes.tables import (
 
 __all__ = [
     "ActView",
-    "Answered",
-    "Asked",
+    "OrderAnswer",
+    "OrderRequest",
     "BarView",
     "BlockView",
     "CageView",
@@ -128,7 +128,7 @@ __all__ = [
     "PayoutView",
     "PayoutsView",
     "PersonView",
-    "PlacedView",
+    "DeviceCard",
     "PlanView",
     "PracticeView",
     "Problem",
@@ -141,7 +141,7 @@ __all__ = [
     "SaidView",
     "SeatView",
     "Second",
-    "Seconded",
+    "WithSecond",
     "SectionView",
     "Shape",
     "SignIn",
@@ -153,7 +153,7 @@ __all__ = [
     "TakingsView",
     "TransferView",
     "TroubleView",
-    "Turn",
+    "HandOver",
     "TurnView",
     "UnitView",
     "WagerView",

@@ -248,7 +248,7 @@ class FloorTable(Shape, frozen=True):
     counted: bool = False
 
 
-class PlacedView(Shape, frozen=True):
+class DeviceCard(Shape, frozen=True):
     """A device on which staff may sign in, and who is signed in there."""
 
     id: str
@@ -271,7 +271,7 @@ class FloorView(Shape, frozen=True):
     incidents: tuple[SaidView, ...]
     waiting: tuple[TransferView, ...]
     windows: tuple[str, ...] = ()
-    devices: tuple[PlacedView, ...] = ()
+    devices: tuple[DeviceCard, ...] = ()
     floor: tuple[FloorTable, ...] = ()
     guests: tuple[GuestCard, ...] = ()
     posts: tuple[str, ...] = ()

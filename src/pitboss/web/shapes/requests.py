@@ -29,7 +29,7 @@ class SignIn(Shape, frozen=True):
     beside: bool = False
 
 
-class Turn(Shape, frozen=True):
+class HandOver(Shape, frozen=True):
     """Somebody else of those who are signed in on this device uses it now."""
 
     person: str
@@ -42,13 +42,13 @@ class Second(Shape, frozen=True):
     pin: str
 
 
-class Seconded(Shape, frozen=True):
+class WithSecond(Shape, frozen=True):
     """An act at the doors to which a second person agrees by PIN."""
 
     second: Second | None = None
 
 
-class Asked(Shape, frozen=True):
+class OrderRequest(Shape, frozen=True):
     """An order of the core without its actor, who is known by the token.
 
     `speaker` is somebody else who is signed in on the same device and does it; the PINs asked for
@@ -66,7 +66,7 @@ class Asked(Shape, frozen=True):
     slip: str = ""
 
 
-class Answered(Shape, frozen=True):
+class OrderAnswer(Shape, frozen=True):
     """What became of an order. `done` is False where the rules refused it: `words` say why.
 
     `placed` is what it put up, wager by wager: a call such as the horn is several.

@@ -21,14 +21,14 @@ from pitboss.web.shapes import (
     RelieverView,
     WindowChoice,
 )
-from pitboss.web.views.law import law, law_of
-from pitboss.web.views.rights import in_role, may, roles_at, tried
+from pitboss.web.views.law import law_views, refusal_law
+from pitboss.web.views.rights import command_in_role, may_order, refusal_of, table_roles
 from pitboss.web.views.viewer import STAFF, Viewer
 
 MARKS = ("red", "black")
 
 
-def pad(rules: Rules) -> PadView:
+def pad_view(rules: Rules) -> PadView:
     """By what a result is keyed in at a table of this game."""
     if rules.game.play is not None:
         return PadView("cards", jokers=rules.game.play.jokers(rules))
@@ -47,7 +47,7 @@ def _face(rules: Rules, outcome: int) -> FaceView:
     return FaceView(face(rules, outcome), words, mark if mark in MARKS else "")
 
 
-def windows(floor: Floor, names: dict[str, str]) -> tuple[WindowChoice, ...]:
+def window_choices(floor: Floor, names: dict[str, str]) -> tuple[WindowChoice, ...]:
     """The windows of the house that have not been counted out."""
     return tuple(
         WindowChoice(one, bool(window.banker), names.get(window.banker, window.banker))
@@ -73,11 +73,11 @@ def _reliever(
     floor: Floor, command: o.TakePost, table: str, who: str, names: dict[str, str]
 ) -> RelieverView:
     post, person = command.post, command.person
-    no = tried(floor, person, command, table)
+    no = refusal_of(floor, person, command, table)
     name = names.get(person, person)
     if no is not None:
-        return RelieverView(person, name, post, False, False, no.words, law_of(no))
-    return RelieverView(person, name, post, True, may(floor, who, command, table))
+        return RelieverView(person, name, post, False, False, no.words, refusal_law(no))
+    return RelieverView(person, name, post, True, may_order(floor, who, command, table))
 
 
 def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
@@ -99,12 +99,12 @@ def _posts(floor: Floor, table: str) -> list[str]:
     return [post for post in dict.fromkeys((DEALER, *wanted)) if post in POSTS[floor.plan.house]]
 
 
-def limits(floor: Floor, table: str, who: str) -> LimitsView:
+def limits_view(floor: Floor, table: str, who: str) -> LimitsView:
     """The limits in force, and who changes them how."""
     live, rule = floor.tables[table], rules_of(floor, table).game.limits.change
     desk = live.table.desk
-    roles = (rule.by,) if rule is not None else roles_at(floor)
-    command, mine = in_role(
+    roles = (rule.by,) if rule is not None else table_roles(floor)
+    command, mine = command_in_role(
         floor, who, table, roles, lambda role: c.ChangeLimits(desk.minimum, desk.maximum, role)
     )
     assert isinstance(command, c.ChangeLimits)
@@ -113,16 +113,18 @@ def limits(floor: Floor, table: str, who: str) -> LimitsView:
     up = desk.notice if desk.notice is not None else (0, 0, 0)
     return LimitsView(
         desk.minimum, desk.maximum, command.by, mine, rule.notice_s, desk.notice is not None, *up,
-        law((rule.who, rule.consent, rule.notice)),
+        law_views((rule.who, rule.consent, rule.notice)),
     )  # fmt: skip
 
 
-def more(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
+def other_acts(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
     """What else the viewer could do at the table now: whatever the core would not refuse."""
     found, seen = [], set[type]()
     for command in _candidates(floor, floor.tables[table]):
         seat: int = getattr(command, "seat", 0)
-        if (type(command) in seen and not seat) or tried(floor, who, command, table) is not None:
+        if (type(command) in seen and not seat) or refusal_of(
+            floor, who, command, table
+        ) is not None:
             continue
         seen.add(type(command))
         found.append(ActView(type(command).__name__, command))
@@ -132,13 +134,13 @@ def more(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
 def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
     table = live.table
     for said in table.desk.said:
-        for role in (*roles_at(floor), *live.posts):
+        for role in (*table_roles(floor), *live.posts):
             yield c.ConfirmWager(said.seat, role)
     for seat, wager, _ in table.desk.calls:
         yield c.MarkCall(seat, wager)
     if table.hands.holder > 0:
         yield c.GiveUpDice(table.hands.holder)
-    for role in dict.fromkeys((*roles_at(floor), *live.posts)):
+    for role in dict.fromkeys((*table_roles(floor), *live.posts)):
         yield c.ChangeDice(role)
         yield sc.OrderShuffle(role)
         yield c.CloseTable(role)
@@ -148,7 +150,7 @@ def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
         yield o.CountRack(live.rack)
 
 
-def spoken_wagers(rules: Rules) -> tuple[str, ...]:
+def spoken_wager_roles(rules: Rules) -> tuple[str, ...]:
     """The roles that confirm a spoken wager; nobody where the game takes none."""
     rule = rules.game.making.spoken
     return rule.by if rule is not None else ()

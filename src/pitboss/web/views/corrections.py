@@ -26,14 +26,14 @@ from pitboss.web.shapes import (
     StakeView,
     UnitView,
 )
-from pitboss.web.views.law import law
-from pitboss.web.views.rights import in_role, may, tried
+from pitboss.web.views.law import law_views
+from pitboss.web.views.rights import command_in_role, may_order, refusal_of
 
 KEPT = 6
 """How many earlier results a console offers to correct."""
 
 
-def fixes(floor: Floor, table: str, who: str) -> tuple[FixView, ...]:
+def correctable_results(floor: Floor, table: str, who: str) -> tuple[FixView, ...]:
     """The result on the table and the last ones before it, newest first."""
     live = floor.tables[table]
     if live.plan.electronic or live.since is None:
@@ -57,8 +57,10 @@ def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
     text = rules.space.text(called.outcome)
     roles = tuple("dealer" if role == "holder" else role
                   for role in result_step(rules, called.seat).by)  # fmt: skip
-    command, mine = in_role(floor, who, table, roles, lambda role: c.CorrectResult(text, role))
-    if mine and tried(floor, who, command, table) is not None:
+    command, mine = command_in_role(
+        floor, who, table, roles, lambda role: c.CorrectResult(text, role)
+    )
+    if mine and refusal_of(floor, who, command, table) is not None:
         return None
     return FixView(live.table.round, text, spoken(rules, called.outcome), False, "outcome", mine,
                    roles, ActView(text, command))  # fmt: skip
@@ -77,14 +79,14 @@ def _settled(floor: Floor, live: LiveTable, since: Since, who: str) -> FixView:
     seconders = ACTS["second a correction"][house].roles
     return FixView(
         since.table.round, keyed, shown, True, "cards" if cards else "outcome",
-        may(floor, who, command, live.plan.id), ACTS["correct a result"][house].roles,
+        may_order(floor, who, command, live.plan.id), ACTS["correct a result"][house].roles,
         ActView(keyed, command), floor.plan.second_above,
         tuple(one for one in floor.duty
               if one != who and set(floor.people[one].roles) & set(seconders)),
     )  # fmt: skip
 
 
-def paid_by(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
+def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     """What a result pays at a table, by the unit and in the table's own chips.
 
     A result that has been entered already is read in the phase in which it was called.
@@ -116,7 +118,7 @@ def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...
             odds=str(one.odds) if one.odds is not None else "",
             part=_part(one.part),
             to=one.to,
-            law=law(one.law),
+            law=law_views(one.law),
             marked=one.marked,
         )
         for one in named
@@ -129,7 +131,7 @@ def _part(part: Fraction) -> str:
     return "" if part.denominator == 1 else str(part)
 
 
-def by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
+def units_by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
     """What the hands of a round come to at a table of chips, seat by seat."""
     cards = live.table.cards
     round = (cards.round or cards.last) if cards is not None else None
@@ -140,7 +142,7 @@ def by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
     return tuple(
         UnitView(
             one.key, one.title, one.kind, one.seat, str(one.odds) if one.odds is not None else "",
-            _part(one.part), one.percent, limited=one.limited, words=one.words, law=law(one.law),
+            _part(one.part), one.percent, limited=one.limited, words=one.words, law=law_views(one.law),
         )
         for one in decided(rules, round)
     )  # fmt: skip

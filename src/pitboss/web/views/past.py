@@ -27,15 +27,15 @@ from pitboss.rulebook.clause import Clause, clause
 from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import TableView
 from pitboss.web.shapes.past import CorrectionView, RoundView, StepView
-from pitboss.web.views.law import law
-from pitboss.web.views.past_words import lines
-from pitboss.web.views.people import called as called_at
-from pitboss.web.views.proofs import Beside, proofs_of
-from pitboss.web.views.table import at_rest
+from pitboss.web.views.law import law_views
+from pitboss.web.views.past_words import event_lines
+from pitboss.web.views.people import display_name as called_at
+from pitboss.web.views.proofs import RoundContext, round_proofs
+from pitboss.web.views.table import past_view
 from pitboss.web.views.viewer import GUEST, Viewer
 
 
-def eyes_of(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Passed]) -> int:
+def viewing_seat(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Passed]) -> int:
     """Through whose eyes a viewer sees a past round: a seat's, the dealer's (0), or the public's.
 
     A seat is a guest's own if nobody else sat there while the round was played.
@@ -55,7 +55,7 @@ def eyes_of(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Passed]) 
 
 
 def round_view(
-    passed: Sequence[Passed], table: str, number: int, eyes: int, beside: Beside
+    passed: Sequence[Passed], table: str, number: int, eyes: int, beside: RoundContext
 ) -> RoundView | Refusal:
     """A round of a table from the rows that went by."""
     whole, seen = told_of(passed, table, number), told_of(passed, table, number, eyes)
@@ -69,8 +69,8 @@ def round_view(
     earlier = None  # nothing of a round may have been for this viewer's eyes so far
     if seen.steps:
         earlier = last_cards(rows[seen.steps[0].seq].before.tables[table].table)
-    steps = tuple(_steps(_Drawn(rules, seen, raw, rows, eyes, beside, earlier)))
-    proofs = tuple(proofs_of(rules, table, number, passed, beside))
+    steps = tuple(_steps(_Drawing(rules, seen, raw, rows, eyes, beside, earlier)))
+    proofs = tuple(round_proofs(rules, table, number, passed, beside))
     result = next((one.table.result for one in reversed(steps) if _is_of(one.table, number)), None)
     return RoundView(
         table, number, rules.game.name, seen.steps[-1].edition if seen.steps else "", steps,
@@ -86,7 +86,7 @@ def _is_of(view: TableView, number: int) -> bool:
 
 
 def _correction(
-    one: Correction, rows: Mapping[int, Passed], table: str, beside: Beside
+    one: Correction, rows: Mapping[int, Passed], table: str, beside: RoundContext
 ) -> CorrectionView:
     floor = rows[one.seq].before
     by, second = (
@@ -95,7 +95,7 @@ def _correction(
     return CorrectionView(one.seq, by, second, one.reason, one.was, one.outcome, one.seats)
 
 
-class _Drawn(Struct, frozen=True):
+class _Drawing(Struct, frozen=True):
     """What the steps of a round are drawn from: as the viewer is told it, and as it was."""
 
     rules: Rules
@@ -103,11 +103,11 @@ class _Drawn(Struct, frozen=True):
     raw: Mapping[int, tuple[Instant, ...]]
     rows: Mapping[int, Passed]
     eyes: int
-    beside: Beside
+    beside: RoundContext
     earlier: Round | None = None
 
 
-def _steps(of: _Drawn) -> Iterable[StepView]:
+def _steps(of: _Drawing) -> Iterable[StepView]:
     last: TableView | None = None
     proof = 0
     for step in of.seen.steps:
@@ -115,32 +115,32 @@ def _steps(of: _Drawn) -> Iterable[StepView]:
         command = one.said.order.command
         for at in range(len(step.instants)):
             if last is None or not isinstance(command, o.CorrectRound):
-                last = _table(of, step, at)  # a correction leaves the layout as it lay
+                last = _table_after(of, step, at)  # a correction leaves the layout as it lay
             events = of.raw[step.seq][at].events
             draws = any(isinstance(event, f.Drawn) for event in events)
             proof += draws
             first, *more = (
-                lines(one, events, of.eyes, of.beside.names) if not step.refused else [""]
+                event_lines(one, events, of.eyes, of.beside.names) if not step.refused else [""]
             )
             yield StepView(
-                step.seq, step.at_ms, _dealer(of, one) if at else _who(of, one, step.who),
-                first or _asked(of.rules, step, one), law(_law(of, one, step, at)), last,
+                step.seq, step.at_ms, _dealer_name(of, one) if at else _actor_name(of, one, step.who),
+                first or _order_words(of.rules, step, one), law_views(_clauses(of, one, step, at)), last,
                 tuple(more), _call(of, one, events) if not step.refused else "",
                 step.refused, type(command).__name__, proof if draws else 0,
             )  # fmt: skip
 
 
-def _call(of: _Drawn, one: Passed, events: tuple[f.AnyEvent, ...]) -> str:
+def _call(of: _Drawing, one: Passed, events: tuple[f.AnyEvent, ...]) -> str:
     return " ".join(called(of.rules, one.after, of.seen.table, events))
 
 
-def _dealer(of: _Drawn, one: Passed) -> str:
+def _dealer_name(of: _Drawing, one: Passed) -> str:
     """Who deals: what follows from a player's choice is done by the dealer."""
     dealer = one.after.tables[of.seen.table].posts.get(DEALER_POST, "")
-    return _who(of, one, dealer) if dealer else ""
+    return _actor_name(of, one, dealer) if dealer else ""
 
 
-def _who(of: _Drawn, one: Passed, who: str) -> str:
+def _actor_name(of: _Drawing, one: Passed, who: str) -> str:
     """Somebody as they were called at the table when they did it: who sits down has a seat then."""
     table = of.seen.table
     comes = who not in one.before.tables[table].guests.values()
@@ -151,7 +151,7 @@ def _who(of: _Drawn, one: Passed, who: str) -> str:
     return called_at(who, floor, table, of.beside.names)
 
 
-def _asked(rules: Rules, step: Step, one: Passed) -> str:
+def _order_words(rules: Rules, step: Step, one: Passed) -> str:
     """The words of an order of which nothing came, or nothing that could be seen."""
     order = one.said.order
     if isinstance(order.command, c.Command) and not _is_counted(order.command, step):
@@ -165,10 +165,10 @@ def _is_counted(command: c.Command, step: Step) -> bool:
     return isinstance(command, c.Sit | c.AddChips | c.DealCard) and not step.refused
 
 
-def _table(of: _Drawn, step: Step, at: int) -> TableView:
+def _table_after(of: _Drawing, step: Step, at: int) -> TableView:
     """The table after an instant; what is the viewer's own is marked, and its chips are told."""
     live, whole, eyes = step.instants[at].live, of.raw[step.seq][at].live.table, of.eyes
-    view = at_rest(of.rules, live, whole, dict(of.beside.names), step.seq)
+    view = past_view(of.rules, live, whole, dict(of.beside.names), step.seq)
     held = live.table.seats
     seats = tuple(
         replace(one, yours=one.seat == eyes, chips=held[one.seat].chips)
@@ -186,15 +186,15 @@ def _table(of: _Drawn, step: Step, at: int) -> TableView:
     return replace(view, seats=seats, result=result, hands=hands)
 
 
-def _law(of: _Drawn, one: Passed, step: Step, at: int) -> tuple[Clause, ...]:
+def _clauses(of: _Drawing, one: Passed, step: Step, at: int) -> tuple[Clause, ...]:
     """The clauses of an instant: of a refusal, of a card, or of what the order did at first."""
     if step.refused:
         return tuple(clause(name) for name in step.law)
-    own = tuple(map(clause, step.instants[at].law)) or _of_hands(of, step, at)
-    return own or (_of_order(of.rules, one, of.seen.table) if at == 0 else ())
+    own = tuple(map(clause, step.instants[at].law)) or _hand_clauses(of, step, at)
+    return own or (_order_clauses(of.rules, one, of.seen.table) if at == 0 else ())
 
 
-def _of_hands(of: _Drawn, step: Step, at: int) -> tuple[Clause, ...]:
+def _hand_clauses(of: _Drawing, step: Step, at: int) -> tuple[Clause, ...]:
     """By which clauses hands of cards were decided."""
     table = of.raw[step.seq][at].live.table
     cards = table.cards
@@ -208,7 +208,7 @@ def _of_hands(of: _Drawn, step: Step, at: int) -> tuple[Clause, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _of_order(rules: Rules, one: Passed, table: str) -> tuple[Clause, ...]:
+def _order_clauses(rules: Rules, one: Passed, table: str) -> tuple[Clause, ...]:
     """The clauses of the wager, of the choice, or of the procedure."""
     command = one.said.order.command
     if isinstance(command, c.PlaceWager):

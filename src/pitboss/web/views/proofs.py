@@ -30,7 +30,7 @@ SHOWN = 12
 """So many cards of a shuffled stack are named."""
 
 
-class Beside(Struct, frozen=True):
+class RoundContext(Struct, frozen=True):
     """What a round needs beside its rows: revealed seeds, people's names, the rounds beside it, and
     in which round each draw of the table was made."""
 
@@ -41,8 +41,8 @@ class Beside(Struct, frozen=True):
     drawn: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
 
-def proofs_of(
-    rules: Rules, table: str, number: int, passed: Iterable[Passed], beside: Beside
+def round_proofs(
+    rules: Rules, table: str, number: int, passed: Iterable[Passed], beside: RoundContext
 ) -> Iterator[ProofView]:
     """What each draw of the round rests on, or the stack that its cards came from."""
     drawn = False
@@ -53,20 +53,20 @@ def proofs_of(
         for event in one.said.events:
             if isinstance(event, f.Drawn):
                 drawn = True
-                yield _drawn(rules, one, event, beside)
+                yield _draw_proof(rules, one, event, beside)
             elif isinstance(event, e.HandsStarted) and not drawn and live.draws.drawn:
                 drawn = True
-                yield _dealt(rules, one, beside)
+                yield _shuffle_proof(rules, one, beside)
 
 
-def _drawn(rules: Rules, one: Passed, event: f.Drawn, beside: Beside) -> ProofView:
+def _draw_proof(rules: Rules, one: Passed, event: f.Drawn, beside: RoundContext) -> ProofView:
     """A draw of the round itself."""
     live = one.before.tables[one.said.order.table]
     seed = beside.seeds.get((live.plan.id, event.block), "")
     holds: bool | None = None
     lines: tuple[str, ...] = ()
     if seed:
-        holds = _is_promised(one.before, live, seed) and _comes_to_it(one, bytes.fromhex(seed))
+        holds = _is_promised(one.before, live, seed) and _decides_same(one, bytes.fromhex(seed))
         lines = tuple(_derivation(rules, live, event.draw, bytes.fromhex(seed)))
     return ProofView(
         event.block, event.draw, live.draws.promise, seed, live.draws.words, holds,
@@ -74,7 +74,7 @@ def _drawn(rules: Rules, one: Passed, event: f.Drawn, beside: Beside) -> ProofVi
     )  # fmt: skip
 
 
-def _dealt(rules: Rules, one: Passed, beside: Beside) -> ProofView:
+def _shuffle_proof(rules: Rules, one: Passed, beside: RoundContext) -> ProofView:
     """The shuffle of an earlier round, from which the cards of this one were dealt."""
     live = one.before.tables[one.said.order.table]
     block, draw = live.draws.block, live.draws.drawn
@@ -98,7 +98,7 @@ def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
     return made == live.draws.promise
 
 
-def _comes_to_it(one: Passed, seed: bytes) -> bool:
+def _decides_same(one: Passed, seed: bytes) -> bool:
     """Whether a seed comes to just what was written."""
     order = one.said.order
     answer = decide(one.before, order, draws.given(one.before, order, one.row.at_ms, seed))

@@ -41,8 +41,8 @@ from pitboss.web.shapes import (
     WagerView,
     WordsView,
 )
-from pitboss.web.views.hands import choices, hands, waits_for
-from pitboss.web.views.results import marked, reasons, result
+from pitboss.web.views.hands import awaited_turn, hand_views, with_choices
+from pitboss.web.views.results import explained_lines, mark_correction, result_view
 from pitboss.web.views.viewer import Viewer
 
 SEATS = 7
@@ -55,7 +55,7 @@ _ACT_WORDS: dict[type, str] = {
 }  # fmt: skip
 
 
-class Around(Struct, frozen=True):
+class TableContext(Struct, frozen=True):
     """What a view needs beside the floor: what is remembered, what people are called, the clock.
 
     `until_ms` is when the table goes on by itself; 0 where it waits for its dealer. `stands`: it
@@ -67,13 +67,13 @@ class Around(Struct, frozen=True):
     names: dict[str, str]
     seq: int
     until_ms: int = 0
-    stands: bool = False
+    is_waiting: bool = False
     betting_s: int = 0
     decision_s: int = 0
     result: ResultView | None = None
 
 
-def seats_of(rules: Rules, table: Table) -> int:
+def seat_count(rules: Rules, table: Table) -> int:
     """How many seats a table has."""
     if table.desk.seats:
         return min(table.desk.seats, MOST_SEATS)  # an earlier program took any number
@@ -81,11 +81,11 @@ def seats_of(rules: Rules, table: Table) -> int:
     return law.figure() if law is not None else SEATS
 
 
-def card(floor: Floor, name: str) -> TableCard:
+def table_card(floor: Floor, name: str) -> TableCard:
     """A table in a list."""
     live, rules = floor.tables[name], rules_of(floor, name)
     table = live.table
-    free = max(0, seats_of(rules, table) - len(table.seats))
+    free = max(0, seat_count(rules, table) - len(table.seats))
     return TableCard(
         name, live.plan.game, rules.game.name, table.status, free, table.desk.minimum,
         table.desk.maximum, live.plan.mode, live.posts.get(DEALER_POST, ""), table.betting,
@@ -93,56 +93,56 @@ def card(floor: Floor, name: str) -> TableCard:
     )  # fmt: skip
 
 
-def public(floor: Floor, name: str, around: Around) -> TableView:
+def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     """What everybody sees of a table."""
     live, rules = floor.tables[name], rules_of(floor, name)
     table = seen_by(rules, live.table, PUBLIC)
     step = next_step(floor, name)
     seats = tuple(
-        replace(_seat(rules, table, live, seat, around), free_ms=free_ms(floor, live, seat))
+        replace(_seat_view(rules, table, live, seat, around), free_ms=free_ms(floor, live, seat))
         for seat in sorted(table.seats)
     )
-    taken, most = set(table.seats), seats_of(rules, table)
+    taken, most = set(table.seats), seat_count(rules, table)
     cards = table.cards
     return TableView(
         name, around.seq, live.plan.game, rules.game.name, live.plan.mode, live.plan.by_hand,
         table.status, table.round, rules.phases.names[table.phase], table.betting,
         table.desk.minimum, table.desk.maximum, seats,
         free=tuple(seat for seat in range(1, most + 1) if seat not in taken),
-        dealer=_called(live.posts.get(DEALER_POST, ""), around),
+        dealer=_name_of(live.posts.get(DEALER_POST, ""), around),
         holder=table.hands.holder,
-        lit_button=_lit(rules, table),
-        offered=_offered(rules, table),
+        lit_button=_lit_button(rules, table),
+        offered=_offered_seat(rules, table),
         until_ms=around.until_ms, betting_s=around.betting_s, decision_s=around.decision_s,
-        turn=waits_for(_need(rules, live.table), around.until_ms),
+        turn=awaited_turn(_need(rules, live.table), around.until_ms),
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
-        result=marked(around.result or result(rules, live.table), around.record.corrected),
+        result=mark_correction(around.result or result_view(rules, live.table), around.record.corrected),
         history=tuple(around.record.history),
-        device=_device(live),
+        device=_device_view(live),
         posted=tuple(filter(None, [*(one.text for one in rules.notices), notice(floor)])),
-        says=_says(live.table, rules, step, around.stands),
+        says=_announcement(live.table, rules, step, around.is_waiting),
         due=_due(rules, table),
     )  # fmt: skip
 
 
-def at_rest(
+def past_view(
     rules: Rules, live: LiveTable, whole: Table, names: dict[str, str], seq: int
 ) -> TableView:
     """A table of the past, drawn as it lay: `live` as somebody may see it, `whole` as it was."""
-    table, around = live.table, Around(TableRecord(), names, seq)
-    cards, shown = table.cards, result(rules, whole)
+    table, around = live.table, TableContext(TableRecord(), names, seq)
+    cards, shown = table.cards, result_view(rules, whole)
     return TableView(
         live.plan.id, seq, live.plan.game, rules.game.name, live.plan.mode, live.plan.by_hand,
         table.status, table.round, rules.phases.names[table.phase], table.betting,
         table.desk.minimum, table.desk.maximum,
-        tuple(_seat(rules, table, live, seat, around) for seat in sorted(table.seats)),
-        dealer=_called(live.posts.get(DEALER_POST, ""), around),
+        tuple(_seat_view(rules, table, live, seat, around) for seat in sorted(table.seats)),
+        dealer=_name_of(live.posts.get(DEALER_POST, ""), around),
         holder=table.hands.holder,
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
-        result=replace(shown, lines=reasons(rules, whole)) if shown is not None else None,
-        device=_device(live),
+        result=replace(shown, lines=explained_lines(rules, whole)) if shown is not None else None,
+        device=_device_view(live),
     )  # fmt: skip
 
 
@@ -156,7 +156,7 @@ def _due(rules: Rules, table: Table) -> str:
     return "bets" if due.does is Does.OPENS else ""
 
 
-def _says(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:
+def _announcement(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:
     """What comes next, for everybody: what the dealer does after a look at a hidden card is not
     told before it is done."""
     if step is None:
@@ -171,14 +171,18 @@ def _says(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:
     return step.words
 
 
-def _called(person: str, around: Around) -> str:
+def _name_of(person: str, around: TableContext) -> str:
     return around.names.get(person, person)
 
 
-def _seat(rules: Rules, table: Table, live: LiveTable, seat: int, around: Around) -> SeatView:
+def _seat_view(
+    rules: Rules, table: Table, live: LiveTable, seat: int, around: TableContext
+) -> SeatView:
     place, guest = table.seats[seat], live.guests.get(seat, "")
     wagers = tuple(
-        WagerView(key, rules.named(key), up.stake, up.fee, _works(rules, table, up.name, up.on))
+        WagerView(
+            key, rules.named(key), up.stake, up.fee, _is_working(rules, table, up.name, up.on)
+        )
         for key, up in place.ups.items()
     )
     owner = next((own for position, own in table.desk.positions if position == seat), 0)
@@ -186,18 +190,18 @@ def _seat(rules: Rules, table: Table, live: LiveTable, seat: int, around: Around
     return SeatView(seat, False, around.names.get(guest, ""), None, wagers, owner, away)
 
 
-def _works(rules: Rules, table: Table, name: str, on: bool) -> bool:
+def _is_working(rules: Rules, table: Table, name: str, on: bool) -> bool:
     """Whether a wager would be decided by the next result."""
     idle = rules.wagers[name].idle
     return on or idle is None or rules.phases.names[table.phase] not in idle.phases
 
 
-def _lit(rules: Rules, table: Table) -> int:
+def _lit_button(rules: Rules, table: Table) -> int:
     lit = [seat for seat, is_lit in buttons(rules, table).items() if is_lit]
     return lit[0] if lit else NOBODY
 
 
-def _offered(rules: Rules, table: Table) -> int:
+def _offered_seat(rules: Rules, table: Table) -> int:
     """The seat to which dice, shaker or button are being offered."""
     if table.automatic or table.status != OPEN or rules.game.handling is None:
         return NOBODY
@@ -214,10 +218,10 @@ def _hands(rules: Rules, table: Table) -> tuple[HandView, ...]:
     cards = table.cards
     if cards is None:
         return ()
-    return hands(rules, cards.round if cards.round is not None else cards.last)
+    return hand_views(rules, cards.round if cards.round is not None else cards.last)
 
 
-def _device(live: LiveTable) -> DeviceView:
+def _device_view(live: LiveTable) -> DeviceView:
     draws = live.draws
     return DeviceView(
         live.plan.electronic,
@@ -248,7 +252,7 @@ def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
     )
 
 
-def personal(
+def personal_view(
     view: TableView,
     floor: Floor,
     viewer: Viewer,
@@ -300,7 +304,7 @@ def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
     if view.turn is None or view.turn.seat not in mine:
         return view.turn
     need = _need(rules_of(floor, view.id), floor.tables[view.id].table)
-    return choices(view.turn, need, next_step(floor, view.id))
+    return with_choices(view.turn, need, next_step(floor, view.id))
 
 
 def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView, ...]:
@@ -334,7 +338,7 @@ def _words(rules: Rules, command: c.Command) -> str:
     return _ACT_WORDS[type(command)].format(thing=handling.thing if handling else "dice")
 
 
-def _taken(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
+def _stake_elsewhere(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
     """What of a maximum is taken at other seats, by the player and partners."""
     if not isinstance(command, c.PlaceWager) or command.wager in rules.macros:
         return 0
@@ -342,7 +346,7 @@ def _taken(rules: Rules, table: Table, seat: int, command: c.Command) -> int:
     return elsewhere(rules, table, seat, key) + others_on(table, seat, key)
 
 
-def legal(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
+def legal_acts(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
     """All that a seat may do now. Of a wager: the smallest and largest stake, and the multiple
     in which it is raised, so that a screen can offer stakes that can be paid exactly."""
     most = limits_of(table, seat)[1]
@@ -351,7 +355,7 @@ def legal(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
         step = least = 0
         if isinstance(command, c.PlaceWager):
             least, step = command.stake, stake_unit(rules, table, seat, command.wager)
-        room = most - _taken(rules, table, seat, command) if most else 0
+        room = most - _stake_elsewhere(rules, table, seat, command) if most else 0
         top = room // step * step if step and most else 0
         found.append(ActView(_words(rules, command), command, least, max(least, top), step or 1))
     return tuple(found)
