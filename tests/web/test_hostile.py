@@ -22,12 +22,13 @@ from pitboss.floor.verify import Receipt, receipt
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import EVERY
 from pitboss.store.journal import StoreBroken
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.owner_thread import Owner
 from pitboss.web.auth.attempts import ASKS_AT_ONCE, EACH_MS
 from pitboss.web.auth.credentials import DEVICE, STAFF, WALLET
 from pitboss.web.night.live import Listener, Watch
 from pitboss.web.night.order_queue import NightStopped, OrderQueue
-from pitboss.web.night.service import NightService, fresh_id
+from pitboss.web.night.service import NightService
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Got, Sent, Work, ask, in_hall
 from tests.web.serving import PIN, in_a_loop
@@ -218,9 +219,9 @@ def test_nobody_waits_for_ever_when_the_store_breaks() -> None:
         night = BrokenNight()
         turns = OrderQueue(night)  # type: ignore[arg-type]
         turns.start()
-        one = asyncio.ensure_future(turns.submit(Order(fresh_id(), "a", o.CloseNight())))
+        one = asyncio.ensure_future(turns.submit(Order(new_order_id(), "a", o.CloseNight())))
         await asyncio.to_thread(night.begun.wait, 10)
-        two = asyncio.ensure_future(turns.submit(Order(fresh_id(), "b", o.CloseNight())))
+        two = asyncio.ensure_future(turns.submit(Order(new_order_id(), "b", o.CloseNight())))
         await asyncio.sleep(0)
         night.go_on.set()
         with pytest.raises(StoreBroken):
@@ -267,7 +268,7 @@ async def asked(service: NightService, to: ASGIApp, who: str, command: Any, **mo
     token, session = await service.queue.run_with_store(
         lambda: service.credentials.start_session(STAFF, who)
     )
-    body = {"id": fresh_id(), "command": command, **more}
+    body = {"id": new_order_id(), "command": command, **more}
     headers = [(b"host", HOST), (b"cookie", f"pitboss={token}".encode()),
                (b"x-pitboss", session.csrf.encode())]  # fmt: skip
     return await ask(to, Sent("POST", "/h/night/api/v1/orders", b"", headers,

@@ -17,6 +17,7 @@ from pitboss.floor.night import BY_THE_SERVER
 from pitboss.floor.orders import NoteAccess, Order
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.pit.refusal import Refusal
+from pitboss.store.order_ids import new_order_id
 from pitboss.web.auth.attempts import (
     AT_ONCE,
     CODE,
@@ -27,7 +28,7 @@ from pitboss.web.auth.attempts import (
     STRANGE,
     PinAttempts,
 )
-from pitboss.web.night.service import NightService, fresh_id
+from pitboss.web.night.service import NightService
 from tests.promises import promise
 from tests.web.serving import PIN, Client, Served, agreed, kept_by
 
@@ -144,9 +145,9 @@ def test_nobody_orders_what_the_server_notes(served: Served) -> None:
     service, chief = served.services["night"], served.staff("chief")
     command = {"type": "NoteAccess", "act": "sign in", "who": "in-charge"}
     before = service.night.at[0]
-    reply = chief.post("/orders", {"id": fresh_id(), "command": command})
+    reply = chief.post("/orders", {"id": new_order_id(), "command": command})
     assert (reply.status_code, reply.json()["words"]) == (403, BY_THE_SERVER)
-    order = Order(fresh_id(), "chief", NoteAccess("sign in", "in-charge"))
+    order = Order(new_order_id(), "chief", NoteAccess("sign in", "in-charge"))
     answer = kept_by(service, lambda: service.night.ask(order))
     assert isinstance(answer, Refusal)
     assert service.night.at[0] == before

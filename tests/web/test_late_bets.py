@@ -25,8 +25,9 @@ from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.procedure import Does
+from pitboss.store.order_ids import new_order_id
 from pitboss.web.limits.rate_limit import RateLimit
-from pitboss.web.night.service import NightService, fresh_id
+from pitboss.web.night.service import NightService
 from tests.patience import PATIENCE_S
 from tests.web.by_hand import Crew, Table
 from tests.web.serving import Client, Served, kept_by, running
@@ -96,7 +97,7 @@ class Hostile:
     def order(self, kind: str, round: int = 0, **fields: Any) -> dict[str, Any]:
         """An order with an id of its own."""
         command = {"type": kind, **fields}
-        return {"id": fresh_id(), "table": self.table.name, "round": round, "command": command}
+        return {"id": new_order_id(), "table": self.table.name, "round": round, "command": command}
 
     def bet(self) -> None:
         """While it may be done: the first wager that the rules offer. It is kept, to come again."""

@@ -11,9 +11,10 @@ import pytest
 from pitboss.floor import access
 from pitboss.floor.night import Answer
 from pitboss.floor.orders import NoteAccess, Order
+from pitboss.store.order_ids import new_order_id
 from pitboss.web.auth.attempts import ASKS, FAMILIAR, OTHERS, STRANGE
 from pitboss.web.auth.credentials import CODE_MS
-from pitboss.web.night.service import NightService, fresh_id
+from pitboss.web.night.service import NightService
 from tests.web.serving import PIN, Client, Served, agreed, kept_by
 from tests.web.test_insiders import noted, told
 
@@ -130,7 +131,9 @@ def test_nobody_resets_a_pin_alone(served: Served) -> None:
 
 def test_the_core_refuses_to_reset_the_own_pin(served: Served) -> None:
     service = served.services["night"]
-    order = Order(fresh_id(), "chief", NoteAccess(access.RESET_PIN, "chief"), second="in-charge")
+    order = Order(
+        new_order_id(), "chief", NoteAccess(access.RESET_PIN, "chief"), second="in-charge"
+    )
     answer = kept_by(service, lambda: service.night.note(order))
     assert isinstance(answer, Answer)
     assert answer.entry.refused is not None

@@ -28,11 +28,12 @@ from pitboss.pit.refusal import Refusal
 from pitboss.pit.transcript import write
 from pitboss.store.fault_log import kept_faults
 from pitboss.store.keys import read_key
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.auth.credentials import GUEST
 from pitboss.web.night.live import Listener, Watch
 from pitboss.web.night.opening import open_service
-from pitboss.web.night.service import NightService, fresh_id
+from pitboss.web.night.service import NightService
 from pitboss.web.views.viewer import Viewer
 from tests.web.in_process import HOST, Sent, ask, in_hall
 from tests.web.serving import in_a_loop
@@ -70,7 +71,7 @@ async def told(
         (b"cookie", f"pitboss={token}".encode()),
         (b"x-pitboss", session.csrf.encode()),
     ]
-    body = json.dumps({"id": fresh_id(), "table": table, "command": command}).encode()
+    body = json.dumps({"id": new_order_id(), "table": table, "command": command}).encode()
     got = await ask(to, Sent("POST", "/h/night/api/v1/orders", b"", headers, body))
     assert got.status in (200, 409), got.body
     found: dict[str, Any] = json.loads(got.body)
@@ -235,7 +236,9 @@ def test_a_fault_after_the_commit_costs_its_own_line(
 async def _start_and_ask(folder: Path) -> None:
     service = start_again(folder)
     banker = next(one.banker for one in service.floor.windows.values())
-    assert isinstance(service.night.ask(Order(fresh_id(), banker, o.Admit("late", True))), Answer)
+    assert isinstance(
+        service.night.ask(Order(new_order_id(), banker, o.Admit("late", True))), Answer
+    )
     service.on_commit()
     assert service.record.seq == service.night.at[0]
     service.night.store.close()
@@ -248,7 +251,7 @@ def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
         patch.setattr("pitboss.history.table_tally.Tally.hear", _fails)
         service = quiet_hall(tmp_path)
         dealer = service.floor.tables["roulette"].posts["dealer"]
-        service.night.ask(Order(fresh_id(), dealer, o.LeavePost("dealer"), "roulette"))
+        service.night.ask(Order(new_order_id(), dealer, o.LeavePost("dealer"), "roulette"))
         at = service.night.at[0]
         assert service.record.incidents[-1].seq == at
         assert service.record.incidents[-1].words.startswith(f"row {at} cannot be shown in full")
@@ -263,7 +266,7 @@ def test_one_who_listens_cannot_stop_a_night_nor_its_start(tmp_path: Path) -> No
     service = quiet_hall(tmp_path)
     store, service.night.heard = service.night.store, _fails
     banker = next(one.banker for one in service.floor.windows.values())
-    orders = [Order(fresh_id(), banker, o.Admit(f"g{at}", of_age=True)) for at in range(3)]
+    orders = [Order(new_order_id(), banker, o.Admit(f"g{at}", of_age=True)) for at in range(3)]
     assert all(isinstance(one, Answer) for one in service.night.ask_all(orders))
     again = Night(store, EDITION, heard=_fails)
     assert again.at == service.night.at
@@ -308,12 +311,12 @@ def test_what_a_kind_of_person_may_never_order_is_no_row(who: str, tmp_path: Pat
     """The same order again is answered alike, and its id is free for what may be ordered."""
     service = quiet_hall(tmp_path)
     night, banker = service.night, next(one.banker for one in service.floor.windows.values())
-    night.ask(Order(fresh_id(), banker, o.Admit("guest", of_age=True)))
+    night.ask(Order(new_order_id(), banker, o.Admit("guest", of_age=True)))
     rows = night.at[0]
     for kind in KINDS if who == "auditor" else STAFF_ONLY:
         if kind is o.SetUp:
             continue
-        order = Order(fresh_id(), who, _filled(kind), "craps")
+        order = Order(new_order_id(), who, _filled(kind), "craps")
         first, second = night.ask(order), night.ask(order)
         assert isinstance(first, Refusal), kind
         assert first == second
@@ -327,8 +330,8 @@ def test_a_row_of_an_earlier_program_is_answered_as_it_was(tmp_path: Path) -> No
     """A guest's dealer's act that stands in the journal already keeps its answer and its row."""
     service = quiet_hall(tmp_path)
     night, banker = service.night, next(one.banker for one in service.floor.windows.values())
-    night.ask(Order(fresh_id(), banker, o.Admit("guest", of_age=True)))
-    order = Order(fresh_id(), "guest", c.Shuffle((1_000_000,)), "blackjack")
+    night.ask(Order(new_order_id(), banker, o.Admit("guest", of_age=True)))
+    order = Order(new_order_id(), "guest", c.Shuffle((1_000_000,)), "blackjack")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pitboss.floor.night.verify_kind", lambda floor, order: None)
         first = night.ask(order)

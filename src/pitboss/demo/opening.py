@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-import time
 from importlib.resources import files
 from typing import Any
 
@@ -14,6 +12,7 @@ from pitboss.floor.orders import Order
 from pitboss.floor.plan import Plan
 from pitboss.floor.presence import posts_needed
 from pitboss.games import load
+from pitboss.store.order_ids import new_order_id
 from pitboss.store.pins import hashed, person_name, pin_name
 
 FLOORS = {
@@ -31,9 +30,7 @@ def read_plan(name: str) -> tuple[Plan, Private]:
 
 def order(night: Night, actor: str, command: Any, table: str = "") -> None:
     """Ask for something that has to be done."""
-    order = Order(f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}", actor, command,
-                  table)  # fmt: skip
-    answer = night.ask(order)
+    answer = night.ask(Order(new_order_id(), actor, command, table))
     refused = answer.entry.refused if isinstance(answer, Answer) else answer
     if refused is not None:
         raise RuntimeError(f"{actor}, {command}: {refused}")

@@ -15,8 +15,8 @@ from pitboss.cli.floor.nights import edition
 from pitboss.demo.opening import read_plan
 from pitboss.demo.services import open_demo
 from pitboss.floor.orders import Admit, AnyCommand, Order, Sell
+from pitboss.store.order_ids import new_order_id
 from pitboss.web.auth.credentials import GUEST, STAFF
-from pitboss.web.night.service import fresh_id
 from tests.patience import PATIENCE_S
 from tests.web.serving import Client, Served, free_port
 
@@ -40,7 +40,7 @@ class RealServer(Served):
         for guest in ("wren", "robin"):
             for command in (Admit(guest, True), Sell("window-1", 10_000, guest)):
                 made: AnyCommand = command
-                service.night.ask(Order(fresh_id(), "banker", made))
+                service.night.ask(Order(new_order_id(), "banker", made))
             self._admit(service.credentials.start_session, GUEST, guest)
         self._admit(service.credentials.start_session, STAFF, "under-over-dealer")
         service.night.store.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache, partial
 from typing import Any
 
@@ -29,14 +28,14 @@ from pitboss.pit.state import OPEN
 from pitboss.rulebook.game import Rules
 from pitboss.store.journal import StoreTrouble
 from pitboss.store.merkle import inclusion
+from pitboss.store.order_ids import is_order_id
 from pitboss.web.api.routes import Call
-from pitboss.web.auth.attempts import ASKS, FAMILIAR, OTHERS
-from pitboss.web.auth.on_behalf import actor_of
-from pitboss.web.auth.slips import guest_of_slip
+from pitboss.web.auth.attempts import verify_pin
+from pitboss.web.auth.on_behalf import actor_of, guest_of_slip
 from pitboss.web.jobs.runner import GUIDES, JobFailed, TooManyJobs
+from pitboss.web.limits.row_quota import TOO_MANY_ORDERS
 from pitboss.web.night.order_queue import NightStopped
 from pitboss.web.night.round_history import IN_THE_JOURNAL, TooLong
-from pitboss.web.night.service import NightService
 from pitboss.web.night.takings import table_options
 from pitboss.web.server.guard import parse_number, problem
 from pitboss.web.shapes import OrderAnswer, OrderRequest, Reasons
@@ -48,10 +47,6 @@ from pitboss.web.views.law import law_views, refusal_law
 from pitboss.web.views.overview import floor_view
 
 CORRECTIONS = (o.CorrectRound, o.Reverse)
-_ORDER_ID = re.compile("[0-9a-f]{32}")
-TOO_MANY_ORDERS = "too many orders from you were refused, or came at once"
-MOST_QUOTED = 40
-"""So many letters are said again of what cannot be found."""
 NO_TABLE = "there is no such table here"
 LISTED = 200
 """How many past rounds one list holds."""
@@ -140,11 +135,6 @@ def _conflict(found: OrderAnswer) -> Response:
     return Response(msgspec.json.encode(found), 409, media_type="application/json")
 
 
-def is_order_id(text: str) -> bool:
-    """Whether this is an id as clients make them: 128 bits as 32 figures and letters."""
-    return _ORDER_ID.fullmatch(text) is not None
-
-
 async def _confirm_pins(call: Call, body: OrderRequest, who: str) -> tuple[Response | None, str]:
     """Corrections need the own PIN once more, and the second person's where one is named.
 
@@ -160,24 +150,6 @@ async def _confirm_pins(call: Call, body: OrderRequest, who: str) -> tuple[Respo
         if no is not None:
             return problem(403, *no), ""
     return None, body.second.person if body.second is not None else ""
-
-
-def verify_pin(service: NightService, who: str, person: str, pin: str) -> tuple[str, str] | None:
-    """Why a PIN that `who` gave does not count; it is asked in the thread of the store."""
-    if person not in service.floor.people:  # nothing is counted, or anybody could fill the count
-        return f"nobody here is known as {person[:MOST_QUOTED]!r}", "both PINs are asked for"
-    asks = (who, FAMILIAR) if person == who else (who, ASKS)
-    if wait_s := service.pin_attempts.take_all(asks):
-        return f"too many wrong PINs from {who}", f"wait {wait_s} seconds"
-    pools = (asks,) if person == who else (asks, (person, OTHERS))
-    if wait_s := service.pin_attempts.take_all(*pools[1:]):
-        service.pin_attempts.give_back_all(asks)
-        return f"too many wrong PINs of {person} were given", f"wait {wait_s} seconds"
-    if not service.credentials.is_pin_right(person, pin):
-        service.pin_attempts.note_wrong(person)
-        return f"the PIN of {person} is not right", "type it again"
-    service.pin_attempts.give_back_all(*pools)
-    return None
 
 
 def order_answer(call: Call, order: Order, answer: Answer | Refusal) -> OrderAnswer:

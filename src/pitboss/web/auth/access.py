@@ -23,10 +23,11 @@ from pitboss.floor.access import (
     REVOKE_STAFF,
 )
 from pitboss.pit.refusal import Refusal
-from pitboss.web.api.house import TOO_MANY_ORDERS, verify_pin
 from pitboss.web.api.routes import Call
+from pitboss.web.auth.attempts import verify_pin
 from pitboss.web.auth.credentials import DEVICE, DOOR, GUEST, PIN, STAFF, WALLET
 from pitboss.web.auth.sign_in import code_view, night_over, slip_codes
+from pitboss.web.limits.row_quota import TOO_MANY_ORDERS
 from pitboss.web.server.guard import problem
 from pitboss.web.shapes import CodeView, Second
 from pitboss.web.shapes.base import Shape

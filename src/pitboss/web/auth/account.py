@@ -13,11 +13,10 @@ from starlette.responses import Response
 from pitboss.floor import orders as o
 from pitboss.floor.access import CHANGE_PIN, NEW_PIN, SIGN_OUT, UNLOCK
 from pitboss.floor.pin_rules import pin_fault as not_taken
-from pitboss.web.api.house import verify_pin
 from pitboss.web.api.routes import Call
 from pitboss.web.auth import cookies
+from pitboss.web.auth.attempts import too_many_codes, verify_pin, wrong_code
 from pitboss.web.auth.credentials import PIN, STAFF, hash_secret
-from pitboss.web.auth.sign_in import too_many_codes, wrong_code
 from pitboss.web.night.service import NightService
 from pitboss.web.server.guard import problem
 from pitboss.web.shapes import OwnDevice

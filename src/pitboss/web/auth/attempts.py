@@ -13,8 +13,17 @@ code alone.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from starlette.responses import Response
 
 from pitboss.floor.night import Night
+from pitboss.web.limits.connections import network_of
+from pitboss.web.server.guard import client_address, problem
+
+if TYPE_CHECKING:
+    from pitboss.web.api.routes import Call
+    from pitboss.web.night.service import NightService
 
 AT_ONCE, EACH_MS = 8, 150_000
 """How many wrong PINs of a pool may come at once, and after how long one more."""
@@ -22,6 +31,8 @@ CODE_AT_ONCE, ASKS_AT_ONCE = 3, 4
 """The same with one device code, and of one who gives the PINs of others."""
 STRANGE, FAMILIAR, OTHERS, CODE, ASKS = "strange", "familiar", "others", "code", "asks"
 _AT_ONCE = {CODE: CODE_AT_ONCE, ASKS: ASKS_AT_ONCE}
+MOST_QUOTED = 40
+"""At most this many letters of an unknown name are repeated."""
 Pool = tuple[str, str]
 """Whose tries they are, and of which kind."""
 
@@ -93,3 +104,36 @@ def _name(whose: str, pool: str) -> str:
 
 def _wrong(person: str) -> str:
     return f"wrong_pins/{person}"
+
+
+def verify_pin(service: NightService, who: str, person: str, pin: str) -> tuple[str, str] | None:
+    """Why a PIN that `who` gave does not count; it is asked in the thread of the store."""
+    if person not in service.floor.people:  # nothing is counted, or anybody could fill the count
+        return f"nobody here is known as {person[:MOST_QUOTED]!r}", "both PINs are asked for"
+    asks = (who, FAMILIAR) if person == who else (who, ASKS)
+    if wait_s := service.pin_attempts.take_all(asks):
+        return f"too many wrong PINs from {who}", f"wait {wait_s} seconds"
+    pools = (asks,) if person == who else (asks, (person, OTHERS))
+    if wait_s := service.pin_attempts.take_all(*pools[1:]):
+        service.pin_attempts.give_back_all(asks)
+        return f"too many wrong PINs of {person} were given", f"wait {wait_s} seconds"
+    if not service.credentials.is_pin_right(person, pin):
+        service.pin_attempts.note_wrong(person)
+        return f"the PIN of {person} is not right", "type it again"
+    service.pin_attempts.give_back_all(*pools)
+    return None
+
+
+def too_many_codes(call: Call) -> Response | None:
+    """Whether somebody must wait who tried too many wrong codes."""
+    wait_s = call.service.attempts.wait_s(f"join {network_of(client_address(call.request))}")
+    if not wait_s:
+        return None
+    words = "too many wrong codes from here"
+    return problem(429, words, "wait a minute, then look at the code", wait_s)
+
+
+def wrong_code(call: Call) -> Response:
+    """A code that opens nothing; how many come from one place is counted."""
+    call.service.attempts.take(f"join {network_of(client_address(call.request))}")
+    return problem(404, "no such code", "it stands on the wall, or on your slip from a window")

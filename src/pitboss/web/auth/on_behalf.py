@@ -9,11 +9,14 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from pitboss.floor import orders as o
-from pitboss.floor.permissions import DEALER_ACTS, HOLDER_ACTS
+from pitboss.floor.authorization import verify_post
+from pitboss.floor.permissions import DEALER, DEALER_ACTS, HOLDER_ACTS
+from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
 from pitboss.pit import stack_commands as sc
 from pitboss.web.api.routes import Call
-from pitboss.web.auth.credentials import STAFF
+from pitboss.web.auth.attempts import too_many_codes, wrong_code
+from pitboss.web.auth.credentials import SEAT, STAFF
 from pitboss.web.server.guard import problem
 from pitboss.web.shapes import OrderRequest
 
@@ -83,3 +86,28 @@ async def actor_of(call: Call, asked: OrderRequest) -> str | Response:
 
     no = await service.queue.run_with_store(why_not)
     return named if no is None else problem(403, *no)
+
+
+async def guest_of_slip(call: Call, asked: OrderRequest, who: str) -> str | Response:
+    """The guest whose slip was keyed in by the dealer of the order's table, to sit down there."""
+    service = call.service
+    if not isinstance(asked.command, c.Sit):
+        return problem(422, "a slip is keyed in for a guest who sits down", "leave it out")
+    if (no := too_many_codes(call) or _verify_dealer(service.floor, asked.table, who)) is not None:
+        return no
+    code = service.credentials.find_code(asked.slip)
+    if code is not None and code.kind == SEAT:
+        return code.who
+    no = wrong_code(call)  # before anything is waited for: many at once are counted too
+    row = await service.queue.run_with_store(lambda: service.night.store.row_of(asked.id))
+    # An order that is sent again is answered again, though its code went to a phone meanwhile.
+    return row.actor if row is not None else no
+
+
+def _verify_dealer(floor: Floor, table: str, who: str) -> Response | None:
+    """Why somebody seats nobody here; asked first, so that nobody else learns of a code."""
+    live = floor.tables.get(table)
+    if live is None or who not in floor.people:
+        return problem(403, "this is for the dealer of a table", "key in slips at the own table")
+    no = verify_post(floor, live, who, DEALER)
+    return problem(403, no.words, "the dealer of the table keys slips in") if no else None

@@ -16,7 +16,15 @@ from pitboss.floor.night import Answer
 from pitboss.pit.refusal import Refusal
 from pitboss.web.api.routes import Call
 from pitboss.web.auth import cookies
-from pitboss.web.auth.attempts import CODE, FAMILIAR, OTHERS, STRANGE, Pool
+from pitboss.web.auth.attempts import (
+    CODE,
+    FAMILIAR,
+    OTHERS,
+    STRANGE,
+    Pool,
+    too_many_codes,
+    wrong_code,
+)
 from pitboss.web.auth.cookies import drop_cookie, is_secure, set_cookie
 from pitboss.web.auth.credentials import (
     BY_SERVER,
@@ -57,21 +65,6 @@ def clean_name(text: str) -> str | None:
     if any(unicodedata.category(one)[0] in "C" or one in "\u2028\u2029" for one in name):
         return None
     return name
-
-
-def too_many_codes(call: Call) -> Response | None:
-    """Whether somebody must wait who tried too many wrong codes."""
-    wait_s = call.service.attempts.wait_s(f"join {network_of(client_address(call.request))}")
-    if not wait_s:
-        return None
-    words = "too many wrong codes from here"
-    return problem(429, words, "wait a minute, then look at the code", wait_s)
-
-
-def wrong_code(call: Call) -> Response:
-    """A code that opens nothing; how many come from one place is counted."""
-    call.service.attempts.take(f"join {network_of(client_address(call.request))}")
-    return problem(404, "no such code", "it stands on the wall, or on your slip from a window")
 
 
 def _too_many_joins(call: Call) -> Response | None:

@@ -12,13 +12,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.floor.night import Night
 from pitboss.floor.state import Floor
 from pitboss.store.journal import StoreTrouble
 from pitboss.web.limits.rate_limit import RateLimit
-from pitboss.web.night.order_queue import OrderQueue
+
+if TYPE_CHECKING:
+    from pitboss.web.night.order_queue import OrderQueue
 
 log = logging.getLogger("pitboss.door")
 
@@ -30,6 +32,7 @@ STAFF_AT_ONCE, STAFF_A_SECOND = 300, 2.0
 """Refused orders of one person who works here."""
 ORDERS_AT_ONCE, ORDERS_A_SECOND = 120, 5.0
 """Orders of one guest, whatever becomes of them."""
+TOO_MANY_ORDERS = "too many of your orders were refused, or came at once"
 ALL_GUESTS = "guests without a seat"
 KEEP_S = 10.0
 KEY_PREFIX = "untaken/"

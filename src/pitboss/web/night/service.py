@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -19,6 +17,7 @@ from pitboss.history.night_record import Record
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import clause
 from pitboss.store.clock import HouseClock
+from pitboss.store.order_ids import new_order_id
 from pitboss.web.auth.attempts import PinAttempts
 from pitboss.web.auth.credentials import Credentials
 from pitboss.web.auth.idle_consoles import IdleConsoles
@@ -68,11 +67,6 @@ TRIES_AT_ONCE, TRIES_A_SECOND = 8, 1 / 30
 """How many wrong codes and PINs may come from one address."""
 RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND = 10, 1 / 3
 """How many receipts one token may ask for: each is worked out from the hashes of all rows."""
-
-
-def fresh_id() -> str:
-    """An id of an order that nobody used before; it begins with the time, as clients' ids do."""
-    return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"
 
 
 _Kept = tuple[
@@ -126,7 +120,7 @@ class NightService:
 
     async def order(self, actor: str, command: AnyCommand, table: str = "") -> Answer | Refusal:
         """Ask for something in somebody's name."""
-        return await self.queue.submit(Order(fresh_id(), actor, command, table))
+        return await self.queue.submit(Order(new_order_id(), actor, command, table))
 
     async def note(self, actor: str, noted: NoteAccess, second: str = "") -> Refusal | None:
         """Write down what happens at the doors before it does; why not, where it may not."""
@@ -140,14 +134,14 @@ class NightService:
         if self.credentials.is_over:
             self.credentials.keep_late_access(actor, noted)
             return None
-        answer = self.night.note(Order(fresh_id(), actor, noted, second=second))
+        answer = self.night.note(Order(new_order_id(), actor, noted, second=second))
         if isinstance(answer, Refusal):
             return answer
         refused = answer.entry.refused
         return None if refused is None else refuse(refused.words, *map(clause, refused.law))
 
     async def _note_clock(self, ahead_ms: int) -> None:
-        order = Order(fresh_id(), SERVER, NoteClock(ahead_ms))
+        order = Order(new_order_id(), SERVER, NoteClock(ahead_ms))
         await self.queue.run_with_store(lambda: self.night.note(order))
         self.on_commit()
 
