@@ -35,7 +35,9 @@ class Compared(Watched):
     def overhear(self) -> None:
         """What is kept of an earlier view is what would be worked out now."""
         view, record = self.service.table_view(self.name), self.service.record.tables[self.name]
-        around = tables.TableContext(record, self.service.credentials.names, view.seq)
+        around = tables.TableContext(
+            record=record, names=self.service.credentials.names, seq=view.seq
+        )
         assert view.result == tables.public_view(self.service.floor, self.name, around).result
 
 

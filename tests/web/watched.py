@@ -220,7 +220,7 @@ class Watched:
         other = twin(real, self.name, self.eyes(key))
         if other is None:
             return
-        around = tables.TableContext(self.service.record.tables[self.name], {}, 0)
+        around = tables.TableContext(record=self.service.record.tables[self.name], names={}, seq=0)
         both = []
         for floor in (real, other):
             self.service.floor = floor

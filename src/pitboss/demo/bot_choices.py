@@ -64,8 +64,13 @@ def _ending_wagers(rules: Rules) -> tuple[str, ...]:
 
     def ends(name: str) -> bool:
         rows = rules.wagers[name].rows
-        cells = (row[outcome] for phase, last in enumerate(rules.turn_ends) for row in rows[phase]
-                 for outcome in range(len(rules.space)) if last >> outcome & 1)  # fmt: skip
+        cells = (
+            row[outcome]
+            for phase, last in enumerate(rules.turn_ends)
+            for row in rows[phase]
+            for outcome in range(len(rules.space))
+            if last >> outcome & 1
+        )
         return all(cell is None or cell.next < 0 for cell in cells)
 
     return tuple(name for name in rules.wagers if ends(name))

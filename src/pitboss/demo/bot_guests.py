@@ -27,9 +27,27 @@ BUYS_CENTS, BRINGS = 10_000, 400
 GIFT = 500
 """What the demonstration's banker sells to a person who comes in, as if it had been paid for."""
 NAMES = (
-    "Ace", "Birdie", "Clover", "Domino", "Ember", "Fern", "Ginger", "Hazel", "Indigo", "Juniper",
-    "Kit", "Lark", "Maple", "Nutmeg", "Olive", "Pepper", "Quill", "Robin", "Sage", "Tansy",
-)  # fmt: skip
+    "Ace",
+    "Birdie",
+    "Clover",
+    "Domino",
+    "Ember",
+    "Fern",
+    "Ginger",
+    "Hazel",
+    "Indigo",
+    "Juniper",
+    "Kit",
+    "Lark",
+    "Maple",
+    "Nutmeg",
+    "Olive",
+    "Pepper",
+    "Quill",
+    "Robin",
+    "Sage",
+    "Tansy",
+)
 
 
 FIRST, LATER = (0.1, 1.5), (0.5, 6.0)
@@ -49,8 +67,9 @@ class BotGuests:
     def start(self) -> None:
         """Let them come; people who come in by phone find imitation money in their wallets."""
         self._service.on_join = self._sell_chips
-        by_phone = (name for name, live in self._service.floor.tables.items()
-                    if live.plan.mode == WALLET)  # fmt: skip
+        by_phone = (
+            name for name, live in self._service.floor.tables.items() if live.plan.mode == WALLET
+        )
         for name in by_phone:
             for _ in range(AT_A_TABLE):
                 self._number += 1

@@ -10,9 +10,15 @@ from pitboss.floor.orders import AddWords, SealWords
 from pitboss.floor.state import LiveTable
 
 SAYINGS = (
-    "lucky seven", "for the library", "black cat", "clover", "third time", "my birthday",
-    "new shoes", "no whammies",
-)  # fmt: skip
+    "lucky seven",
+    "for the library",
+    "black cat",
+    "clover",
+    "third time",
+    "my birthday",
+    "new shoes",
+    "no whammies",
+)
 
 
 class BotWords:

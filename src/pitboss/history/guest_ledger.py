@@ -114,7 +114,9 @@ class Purse:
 
     def told(self, guest: str) -> tuple[MoneyView, ...]:
         """A guest's history, newest last; without the reasons."""
-        return tuple(MoneyView(*msgspec.msgpack.decode(one)) for one in self._rows.get(guest, ()))
+        fields = MoneyView.__struct_fields__
+        packed = (msgspec.msgpack.decode(one) for one in self._rows.get(guest, ()))
+        return tuple(MoneyView(**dict(zip(fields, one, strict=False))) for one in packed)
 
     def line(self, guest: str, seq: int) -> MoneyView | None:
         """What one row is to a guest, if it concerns the guest."""

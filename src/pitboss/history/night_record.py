@@ -107,7 +107,16 @@ class Record:
         self.seq, self.hash, self.at_ms = row.seq, row.hash, row.at_ms
         if errors:
             words = f"row {row.seq} cannot be shown in full; what it did stands"
-            self.incidents.append(SaidView(row.seq, said.order.table, 0, words, False, row.at_ms))
+            self.incidents.append(
+                SaidView(
+                    seq=row.seq,
+                    table=said.order.table,
+                    round=0,
+                    words=words,
+                    call=False,
+                    at_ms=row.at_ms,
+                )
+            )
             raise ExceptionGroup(f"row {row.seq}", errors)
 
     def _faults(self, row: Row, said: Entry, floor: Floor) -> Iterator[Exception]:
@@ -145,7 +154,7 @@ class Record:
         number = record.now or floor.tables[name].table.round  # the round that it was asked in
         record.now = floor.tables[name].table.round
         record.row_round = number
-        record.rounds.setdefault(number, RoundCard(number, row.seq, row.at_ms))
+        record.rounds.setdefault(number, RoundCard(round=number, seq=row.seq, at_ms=row.at_ms))
         if (since := floor.tables[name].since) is not None:
             record.results.setdefault(since.table.round, row.seq)
         record.tally.hear(said, rules, number)
@@ -173,7 +182,14 @@ class Record:
 
         def lines(words: Iterable[str], call: bool = False) -> list[SaidView]:
             return [
-                SaidView(row.seq, name if here else "", number, one.strip(), call, row.at_ms)
+                SaidView(
+                    seq=row.seq,
+                    table=name if here else "",
+                    round=number,
+                    words=one.strip(),
+                    call=call,
+                    at_ms=row.at_ms,
+                )
                 for one in words
             ]
 
@@ -242,7 +258,16 @@ class Record:
     def _at_window(self, row: Row, said: Entry, event: object) -> None:
         if not isinstance(event, _AT_WINDOW):
             return
-        here = CageView(said.order.id, row.seq, row.at_ms, "", "", 0, 0, row.hash.hex())
+        here = CageView(
+            id=said.order.id,
+            seq=row.seq,
+            at_ms=row.at_ms,
+            kind="",
+            whose="",
+            dollars=0,
+            cents=0,
+            hash=row.hash.hex(),
+        )
         if isinstance(event, f.Sold):
             sold = replace(here, kind="sold", whose=event.guest, dollars=event.dollars)
             self._act(event.window, replace(sold, cents=event.cents))

@@ -128,7 +128,7 @@ async def orders(call: Call) -> Any:
 
 def _refusal_answer(order_id: str, no: Refusal) -> Response:
     """The answer to an order that is refused before it reaches the journal."""
-    return _conflict(OrderAnswer(order_id, False, no.words, refusal_law(no)))
+    return _conflict(OrderAnswer(id=order_id, done=False, words=no.words, law=refusal_law(no)))
 
 
 def _conflict(found: OrderAnswer) -> Response:
@@ -155,16 +155,31 @@ async def _confirm_pins(call: Call, body: OrderRequest, who: str) -> tuple[Respo
 def order_answer(call: Call, order: Order, answer: Answer | Refusal) -> OrderAnswer:
     """What became of an order, in words."""
     if isinstance(answer, Refusal):
-        return OrderAnswer(order.id, False, answer.words, refusal_law(answer))
+        return OrderAnswer(id=order.id, done=False, words=answer.words, law=refusal_law(answer))
     refused = answer.entry.refused
     if refused is not None:
-        return OrderAnswer(order.id, False, refused.words, refusal_law(refused), answer.seq,
-                        answer.hash.hex(), answer.again)  # fmt: skip
-    words = "; ".join(one.strip() for one in told(call.service.floor, order.table,
-                                                   answer.entry.events))  # fmt: skip
+        return OrderAnswer(
+            id=order.id,
+            done=False,
+            words=refused.words,
+            law=refusal_law(refused),
+            seq=answer.seq,
+            hash=answer.hash.hex(),
+            again=answer.again,
+        )
+    words = "; ".join(
+        one.strip() for one in told(call.service.floor, order.table, answer.entry.events)
+    )
     placed = {one.key: one.stake for one in answer.entry.events if isinstance(one, WagerPlaced)}
     return OrderAnswer(
-        order.id, True, words, (), answer.seq, answer.hash.hex(), answer.again, placed
+        id=order.id,
+        done=True,
+        words=words,
+        law=(),
+        seq=answer.seq,
+        hash=answer.hash.hex(),
+        again=answer.again,
+        placed=placed,
     )
 
 

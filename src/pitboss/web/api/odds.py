@@ -61,10 +61,17 @@ async def games(explorer: OddsExplorer, request: Request) -> Any:
     """Every game that can be looked at."""
     found = [load(one) for one in game_ids()]
     return tuple(
-        GameCard(one.id, one.name, one.house.name, str(one.law), one.summary,
-                 one.play is not None and one.play.family in DECIDED, is_long(one))
+        GameCard(
+            id=one.id,
+            title=one.name,
+            house=one.house.name,
+            law=str(one.law),
+            summary=one.summary,
+            decides=one.play is not None and one.play.family in DECIDED,
+            long=is_long(one),
+        )
         for one in found
-    )  # fmt: skip
+    )
 
 
 DECIDED = (*FAMILIES, "red_dog")

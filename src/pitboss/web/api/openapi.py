@@ -14,12 +14,17 @@ from pitboss.web.api.routes import Audience, Route
 from pitboss.web.shapes import OrderAnswer, Problem
 
 _REFUSALS = {
-    "400": "what was sent is no request at all", "401": "somebody has to sign in first",
-    "403": "not by this person, or not by our page", "404": "there is no such thing here",
-    "405": "not by this method", "409": "not now", "413": "the body is too large",
-    "422": "what was sent cannot be read", "429": "too fast, or too many wrong tries",
+    "400": "what was sent is no request at all",
+    "401": "somebody has to sign in first",
+    "403": "not by this person, or not by our page",
+    "404": "there is no such thing here",
+    "405": "not by this method",
+    "409": "not now",
+    "413": "the body is too large",
+    "422": "what was sent cannot be read",
+    "429": "too fast, or too many wrong tries",
     "503": "nothing was done, try again",
-}  # fmt: skip
+}
 _REF = "#/components/schemas/{name}"
 _CREATED = (f"{API}/join", f"{API}/staff")
 

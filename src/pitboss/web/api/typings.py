@@ -13,9 +13,13 @@ from pitboss.web import shapes
 from pitboss.web.night.live import LiveMessage
 
 _PLAIN = {
-    "integer": "number", "number": "number", "string": "string", "boolean": "boolean",
-    "null": "null", "object": "Record<string, any>",
-}  # fmt: skip
+    "integer": "number",
+    "number": "number",
+    "string": "string",
+    "boolean": "boolean",
+    "null": "null",
+    "object": "Record<string, any>",
+}
 
 
 def typings() -> str:

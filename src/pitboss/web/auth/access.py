@@ -76,7 +76,7 @@ async def reset_pin(call: Call) -> Any:
         service.credentials.set_pin(person, "")
         return service.credentials.make_code(PIN, who, person)
 
-    return CodeView(PIN, await service.queue.run_with_store(code), person)
+    return CodeView(kind=PIN, code=await service.queue.run_with_store(code), who=person)
 
 
 async def reissue(call: Call) -> Any:
@@ -111,7 +111,7 @@ async def new_device_code(call: Call) -> Any:
     made = await call.service.queue.run_with_store(
         lambda: call.service.credentials.make_code(DEVICE, call.viewer.who)
     )
-    return CodeView(DEVICE, made)
+    return CodeView(kind=DEVICE, code=made)
 
 
 async def new_door_code(call: Call) -> Any:
@@ -134,9 +134,10 @@ async def revoke(call: Call) -> Any:
     body: RevokeTokens = call.body
     credentials = call.service.credentials
     devices = [
-        sha for sha in credentials.devices
+        sha
+        for sha in credentials.devices
         if body.kind == DEVICE and len(body.who) >= DEVICE_ID_LENGTH and sha.startswith(body.who)
-    ]  # fmt: skip
+    ]
     if body.kind == DEVICE and not devices:
         return problem(404, "there is no such device here", "choose one from the list")
     if body.kind not in (DEVICE, GUEST, STAFF):

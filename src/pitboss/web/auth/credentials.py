@@ -41,7 +41,7 @@ CODE_MS = 30 * 60_000
 """How long a code lives that somebody makes for a device or for a new PIN."""
 
 
-class Session(Struct, frozen=True):
+class Session(Struct, frozen=True, kw_only=True):
     """Somebody with a token: of which kind, who, since when, and the answer to forged requests.
     `row` was the last of the night when the PIN was given. `only`: the token was handed on without
     a PIN, and is for the console of this table alone."""
@@ -88,20 +88,20 @@ def _familiar_key(person: str, device: str) -> str:
     return f"familiar/{person}/{hash_secret(device)}"
 
 
-class _Stored(Struct):
+class _Stored(Struct, kw_only=True):
     """What is kept beside the journal about who may come in, by the hashes of their secrets."""
 
-    visitors: dict[str, Session]
+    sessions: dict[str, Session]
     codes: dict[str, Code]
     devices: set[str]
-    moved: set[str]
+    moved_tokens: set[str]
     names: dict[str, str]
-    posted: str = ""
+    door_code: str = ""
 
     @classmethod
     def of(cls, store: Store) -> _Stored:
         """All that a store keeps."""
-        found = cls({}, {}, set(), set(), {})
+        found = cls(sessions={}, codes={}, devices=set(), moved_tokens=set(), names={})
         for name, value in store.all_kept():
             try:
                 found._load(name, value)
@@ -112,17 +112,17 @@ class _Stored(Struct):
     def _load(self, name: str, value: bytes) -> None:
         room, _, rest = name.partition("/")
         if room == "token":
-            self.visitors[rest] = msgspec.json.decode(value, type=Session)
+            self.sessions[rest] = msgspec.json.decode(value, type=Session)
         elif room == "code":
             self.codes[rest] = msgspec.json.decode(value, type=Code)
         elif room == "device":
             self.devices.add(rest)
         elif room == "moved":
-            self.moved.add(rest)
+            self.moved_tokens.add(rest)
         elif room in ("nick", "name"):
             self.names[rest] = value.decode()
         elif name == "posted":
-            self.posted = value.decode()
+            self.door_code = value.decode()
 
 
 class Credentials:
@@ -138,20 +138,29 @@ class Credentials:
         self.clock: Callable[[], int] = clock or (lambda: night.clock())
         self._load(_Stored.of(night.store))
 
-    def _load(self, kept: _Stored) -> None:
-        self.sessions, self.codes, self.devices = kept.visitors, kept.codes, kept.devices
-        self.moved_tokens, self.names, self.door_code = kept.moved, kept.names, kept.posted
+    def _load(self, stored: _Stored) -> None:
+        self.sessions, self.codes, self.devices = stored.sessions, stored.codes, stored.devices
+        self.moved_tokens, self.names = stored.moved_tokens, stored.names
+        self.door_code = stored.door_code
 
     def reload(self) -> bool:
-        """Take over what another server of this night has kept; whether anything was new. It is
-        done in the thread of the store, so that nothing which is just being changed is lost."""
-        kept = _Stored.of(self._night.store)
+        """Take over what another server of this night has stored; whether anything was new.
+
+        Called in the store thread, so that no change under way is lost.
+        """
+        stored = _Stored.of(self._night.store)
         known = _Stored(
-            self.sessions, self.codes, self.devices, self.moved_tokens, self.names, self.door_code
+            sessions=self.sessions,
+            codes=self.codes,
+            devices=self.devices,
+            moved_tokens=self.moved_tokens,
+            names=self.names,
+            door_code=self.door_code,
         )
-        if kept != known:
-            self._load(kept)
-        return kept != known
+        if stored == known:
+            return False
+        self._load(stored)
+        return True
 
     # --- looking ----------------------------------------------------------------------------
     def session_of(self, token: str) -> Session | None:
@@ -201,10 +210,13 @@ class Credentials:
         if session.only not in ("", table):
             return ()
         return tuple(
-            who for who, shas in self.sessions_on(session.device).items()
-            if who != session.who and table and self.table_of(who) == table
+            who
+            for who, shas in self.sessions_on(session.device).items()
+            if who != session.who
+            and table
+            and self.table_of(who) == table
             and any(self._is_for_current_post(sha) for sha in shas)
-        )  # fmt: skip
+        )
 
     def table_of(self, who: str) -> str:
         """The table at which somebody holds a post, if at any."""
@@ -259,7 +271,14 @@ class Credentials:
         """A new token for somebody; what is kept of those that died of age is forgotten."""
         self.revoke_tokens(*[sha for sha in self.sessions if not self.is_alive(sha)])
         csrf = secrets.token_urlsafe(18)
-        session = Session(kind, who, csrf, device, self.clock(), self._night.at[0])
+        session = Session(
+            kind=kind,
+            who=who,
+            csrf=csrf,
+            device=device,
+            made_ms=self.clock(),
+            row=self._night.at[0],
+        )
         return self._store_session(session), session
 
     def _store_session(self, session: Session) -> str:
@@ -305,8 +324,11 @@ class Credentials:
         is shown on the wall, so it is kept as it is."""
         ends_ms = self.clock() + CODE_MS if kind in (DEVICE, PIN) and made_by != BY_SERVER else 0
         code, found = new_code(kind), Code(kind, made_by, who, ends_ms)
-        ended = [sha for sha, one in self.codes.items()
-                 if kind != DEVICE and (one.kind, one.who) == (kind, who)]  # fmt: skip
+        ended = [
+            sha
+            for sha, one in self.codes.items()
+            if kind != DEVICE and (one.kind, one.who) == (kind, who)
+        ]
         kept: dict[str, bytes | None] = {f"code/{sha}": None for sha in ended}
         kept[f"code/{self.hash_code(code)}"] = msgspec.json.encode(found)
         if kind == DOOR:

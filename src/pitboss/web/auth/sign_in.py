@@ -361,7 +361,7 @@ def code_view(call: Call, kind: str, code: str, who: str = "") -> CodeView:
     """
     base = public_base(call.request) if call.service.is_reachable else ""
     if not base:
-        return CodeView(kind, code, who)
+        return CodeView(kind=kind, code=code, who=who)
     # Behind the "#" no browser sends it to anybody; the page takes it from there.
     link = f"{base}/h/{call.service.slug}/#code={code}"
-    return CodeView(kind, code, who, link, qr_svg(link))
+    return CodeView(kind=kind, code=code, who=who, link=link, qr=qr_svg(link))

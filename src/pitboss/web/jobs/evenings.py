@@ -64,13 +64,23 @@ def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]
     last = worths[:, -1]
     average = Fraction(int(last.sum()), len(last)) - bankroll
     return EveningView(
-        game, chosen, plans, bankroll, rounds, len(worths), seed, tuple(at.tolist()),
-        tuple(map(tuple, told[:PATHS].tolist())),
-        tuple(tuple(np.quantile(told, one, axis=0).round().astype(int).tolist())
-              for one in QUANTILES),
-        ended, f"{float(average):+.1f}".replace("-", "−"),
-        f"{100 * int((last > bankroll).sum()) / len(last):.0f} %", note,
-    )  # fmt: skip
+        game=game,
+        plan=chosen,
+        plans=plans,
+        bankroll=bankroll,
+        rounds=rounds,
+        evenings=len(worths),
+        seed=seed,
+        at=tuple(at.tolist()),
+        paths=tuple(map(tuple, told[:PATHS].tolist())),
+        bands=tuple(
+            tuple(np.quantile(told, one, axis=0).round().astype(int).tolist()) for one in QUANTILES
+        ),
+        ended=ended,
+        average=f"{float(average):+.1f}".replace("-", "−"),
+        ahead=f"{100 * int((last > bankroll).sum()) / len(last):.0f} %",
+        note=note,
+    )
 
 
 def _simulated(
@@ -84,9 +94,16 @@ def _simulated(
 
     try:
         result = simulate(
-            rules.game, plan, rounds=rounds, sessions=EVENINGS, bankroll=bankroll, seed=seed,
-            options=dict(rules.options), keep="spins", solved=solved,
-        )  # fmt: skip
+            rules.game,
+            plan,
+            rounds=rounds,
+            sessions=EVENINGS,
+            bankroll=bankroll,
+            seed=seed,
+            options=dict(rules.options),
+            keep="spins",
+            solved=solved,
+        )
     except BadStrategy as wrong:
         raise EveningError(str(wrong)) from None
     player = result.players[0]

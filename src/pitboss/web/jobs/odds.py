@@ -54,9 +54,11 @@ def odds_of(game: str, options: dict[str, Any]) -> OddsView:
     lines = pay_lines(rules, rows(made, options))
     most = max((abs(line.exact.edge) for line in lines), default=Fraction(0))
     return OddsView(
-        made.id, made.name, options_of(made, rules.options),
+        made.id,
+        made.name,
+        options_of(made, rules.options),
         tuple(_line(rules, line, most) for line in lines),
-    )  # fmt: skip
+    )
 
 
 def with_multiples(
@@ -101,11 +103,17 @@ def options_of(game: Game, chosen: Mapping[str, Value]) -> tuple[OptionView, ...
     """The options of a game with what is chosen; those that leave no choice are left out."""
     return tuple(
         OptionView(
-            one.name, one.name.replace("_", " "), one.says, option_text(chosen[one.name]),
-            option_text(one.default), tuple(_choices(game, one)), law_views((one.law,)),
+            name=one.name,
+            title=one.name.replace("_", " "),
+            says=one.says,
+            value=option_text(chosen[one.name]),
+            usual=option_text(one.default),
+            choices=tuple(_choices(game, one)),
+            law=law_views((one.law,)),
         )
-        for one in game.options if len(one.choices) > 1
-    )  # fmt: skip
+        for one in game.options
+        if len(one.choices) > 1
+    )
 
 
 def _choices(game: Game, option: Option) -> Iterable[ChoiceView]:
@@ -124,17 +132,24 @@ def _line(rules: Rules, line: PayLine, most: Fraction) -> OddsLine:
     spread = exact.spread_bound or exact.edge_bound
     in_percent = {name: _percent(getattr(exact, name), spread) for name in ("win", "lose", "push")}
     return OddsLine(
-        tuple(one.row.wager for one in line.entries), line.short_name, odds_wording(line.pays),
-        _figure(exact.edge, percent(exact.edge), exact.edge_bound),
+        keys=tuple(one.row.wager for one in line.entries),
+        name=line.short_name,
+        pays=odds_wording(line.pays),
+        edge=_figure(exact.edge, percent(exact.edge), exact.edge_bound),
         **in_percent,
-        variance=_figure(exact.variance, f"{float(exact.variance):.4g}", exact.variance_bound
-                         or exact.edge_bound),
+        variance=_figure(
+            exact.variance, f"{float(exact.variance):.4g}", exact.variance_bound or exact.edge_bound
+        ),
         rolls=_figure(exact.rolls, f"{float(exact.rolls):.4g}", None),
         bar=_share(abs(exact.edge), most),
-        cost=(exact.edge > 0) - (exact.edge < 0), bars=drawn, beyond=beyond,
-        played=first.row.policy or "", besides=first.besides, law=law_views(first.law),
+        cost=(exact.edge > 0) - (exact.edge < 0),
+        bars=drawn,
+        beyond=beyond,
+        played=first.row.policy or "",
+        besides=first.besides,
+        law=law_views(first.law),
         multiple=first.multiple,
-    )  # fmt: skip
+    )
 
 
 def _percent(value: Fraction, bound: Fraction | None) -> FigureView:

@@ -35,7 +35,7 @@ class Rank(IntEnum):
     STAFF = 3
 
 
-class Limits(Struct, frozen=True):
+class Limits(Struct, frozen=True, kw_only=True):
     """What one connection, one address and one token may take up."""
 
     connections: int = 900
@@ -128,10 +128,11 @@ class Connections:
     """All connections of the server."""
 
     def __init__(
-        self, limits: Limits | None = None,
+        self,
+        limits: Limits | None = None,
         owner_of: Callable[[str, bytes], Owner | None] = _no_owner,
         clock: Callable[[], float] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.limits, self.owner_of = limits or Limits(), owner_of
         self._clock, self.rate_clock = clock, clock or time.monotonic
         self._all: dict[asyncio.Transport, Connection] = {}

@@ -61,10 +61,13 @@ class RowQuota:
         self._unseated = RateLimit(UNSEATED_AT_ONCE, UNSEATED_A_SECOND)
         self._staff = RateLimit(STAFF_AT_ONCE, STAFF_A_SECOND)
         self._orders = RateLimit(ORDERS_AT_ONCE, ORDERS_A_SECOND)
-        self.untaken = Counter({
-            name.removeprefix(KEY_PREFIX): int(value)
-            for name, value in night.store.all_kept() if name.startswith(KEY_PREFIX)
-        })  # fmt: skip
+        self.untaken = Counter(
+            {
+                name.removeprefix(KEY_PREFIX): int(value)
+                for name, value in night.store.all_kept()
+                if name.startswith(KEY_PREFIX)
+            }
+        )
         self._new: Counter[str] = Counter()
         self._soon: asyncio.TimerHandle | None = None
         self._writing: asyncio.Task[None] | None = None

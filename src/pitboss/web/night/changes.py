@@ -67,8 +67,16 @@ class ChangeDetector:
         """Whether anything of the floor beside its tables is another value than at the last look:
         whoever works may be told of all of it."""
         floor = self._service.floor
-        rest = (floor.status, floor.plan, floor.people, floor.guests, floor.windows, floor.duty,
-                floor.waiting, floor.cage)  # fmt: skip
+        rest = (
+            floor.status,
+            floor.plan,
+            floor.people,
+            floor.guests,
+            floor.windows,
+            floor.duty,
+            floor.waiting,
+            floor.cage,
+        )
         same = len(rest) == len(self._rest) and all(map(is_, rest, self._rest))
         self._rest = rest
         return not same

@@ -52,7 +52,7 @@ def _skip_if_broken(what: str) -> Iterator[None]:
         log.exception("%s cannot be shown", what)
 
 
-class LiveMessage(Struct, frozen=True):
+class LiveMessage(Struct, frozen=True, kw_only=True):
     """One message: the row it follows from, and whatever changed."""
 
     seq: int
@@ -115,7 +115,17 @@ class Listener:
         self._after = seq
         if not (views or said or me or overview or window):
             return None
-        return _ENCODER.encode(LiveMessage(seq, now_ms, views, said, me, overview, window))
+        return _ENCODER.encode(
+            LiveMessage(
+                seq=seq,
+                now_ms=now_ms,
+                tables=views,
+                said=said,
+                me=me,
+                floor=overview,
+                window=window,
+            )
+        )
 
     def is_concerned(self, changed: FloorChanges) -> bool:
         """Whether this listener would be told anything now: most commits touch one table of many,
@@ -221,8 +231,9 @@ class LiveSockets:
         await socket.accept()
         listener = Listener(self._service, viewer, after, sha)
         tables = tuple(socket.query_params.getlist("table"))[:MOST]
-        listener.set_watch(Watch(tables, "floor" in socket.query_params,
-                            socket.query_params.get("window", "")))  # fmt: skip
+        listener.set_watch(
+            Watch(tables, "floor" in socket.query_params, socket.query_params.get("window", ""))
+        )
         self.listeners.add(listener)
         writer = asyncio.create_task(self._write(socket, listener))
         old = asyncio.create_task(self._look_when_old(listener))

@@ -92,10 +92,12 @@ class RoundHistory:
         before, rows = await self._rows(first, last)
         rounds = service.record.tables[table].rounds
         beside = RoundContext(
-            dict(service.record.seeds), dict(service.credentials.names),
-            number - 1 if number - 1 in rounds else 0, number + 1 if number + 1 in rounds else 0,
+            dict(service.record.seeds),
+            dict(service.credentials.names),
+            number - 1 if number - 1 in rounds else 0,
+            number + 1 if number + 1 in rounds else 0,
             dict(service.record.tables[table].drawn),
-        )  # fmt: skip
+        )
         now = service.floor
 
         def work() -> bytes | None:

@@ -196,13 +196,21 @@ class NightService:
         kept = self._views.get(name)
         if kept is not None and kept[0] is live and kept[1] == known:
             return kept[2]
-        same = kept is not None and kept[0].plan is live.plan \
-            and is_same_result(kept[0].table, live.table)  # fmt: skip
+        same = (
+            kept is not None
+            and kept[0].plan is live.plan
+            and is_same_result(kept[0].table, live.table)
+        )
         around = tables.TableContext(
-            self.record.tables[name], self.credentials.names, self.seq, until, stands,
-            self._posted_s(live.plan.betting_s), self._posted_s(live.plan.decision_s),
-            kept[2].result if kept is not None and same else None,
-        )  # fmt: skip
+            record=self.record.tables[name],
+            names=self.credentials.names,
+            seq=self.seq,
+            until_ms=until,
+            is_waiting=stands,
+            betting_s=self._posted_s(live.plan.betting_s),
+            decision_s=self._posted_s(live.plan.decision_s),
+            result=kept[2].result if kept is not None and same else None,
+        )
         view = tables.public_view(self.floor, name, around)
         self._views[name] = (live, known, view)
         return view

@@ -46,10 +46,15 @@ class Takings:
         floor, record = self._service.floor, self._service.record
         self._start()
         return tuple(
-            takings_view(name, rules_of(floor, name).game.name, record.tables[name].tally,
-                 self._edges.get(name))
-            for name, live in floor.tables.items() if live.plan.mode != CHIPS
-        )  # fmt: skip
+            takings_view(
+                name,
+                rules_of(floor, name).game.name,
+                record.tables[name].tally,
+                self._edges.get(name),
+            )
+            for name, live in floor.tables.items()
+            if live.plan.mode != CHIPS
+        )
 
     def _start(self) -> None:
         """Start the jobs for the exact figures, unless they are done or no loop is running."""
@@ -102,10 +107,18 @@ def takings_view(table: str, title: str, tally: Tally, edges: WagerFigures | Non
     expected = round(mean)
     low, high = expected - wide, expected + wide
     return TakingsView(
-        table, title, tally.rounds, tally.staked, tally.won, expected, low, high,
-        inside=not known or low <= tally.won <= high, known=known,
+        table=table,
+        title=title,
+        rounds=tally.rounds,
+        staked=tally.staked,
+        won=tally.won,
+        expected=expected,
+        low=low,
+        high=high,
+        inside=not known or low <= tally.won <= high,
+        known=known,
         best_play=edges is not None and any(one.chosen for one in edges.values()),
-    )  # fmt: skip
+    )
 
 
 def _variance(shared: dict[tuple[str, str], int], edges: WagerFigures) -> Fraction:

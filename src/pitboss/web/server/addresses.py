@@ -55,8 +55,18 @@ def qr_svg(text: str) -> str:
     """A QR code as SVG, to stand in a page: no style attribute, no XML head."""
     made = io.BytesIO()
     code = segno.make(text, error="m")
-    code.save(made, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=True,
-              svgclass="qr", lineclass="qr-line", dark="#141a17", light="#f7f1e1")  # fmt: skip
+    code.save(
+        made,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        border=2,
+        omitsize=True,
+        svgclass="qr",
+        lineclass="qr-line",
+        dark="#141a17",
+        light="#f7f1e1",
+    )
     return made.getvalue().decode()
 
 

@@ -103,14 +103,19 @@ def app(
             await _stop_safely(service.queue.stop())
 
     made = Starlette(
-        routes=routes, lifespan=lifespan,
+        routes=routes,
+        lifespan=lifespan,
         middleware=[Middleware(Compression, minimum_size=600)],
         exception_handlers={HTTPException: _http_error, Exception: _server_error},
-    )  # fmt: skip
+    )
     made.state.services = tuple(services)
     made.state.tls = tls
-    straight = {f"/h/{service.slug}{route.path}": _endpoint(service, route) for service in services for route in HOUSE_ROUTES
-                if route.handler is house.orders}  # fmt: skip
+    straight = {
+        f"/h/{service.slug}{route.path}": _endpoint(service, route)
+        for service in services
+        for route in HOUSE_ROUTES
+        if route.handler is house.orders
+    }
     # The guard is outermost, so that an error is dressed as well.
     return Guard(OrderShortcut(made, straight), HostNames(names))
 
@@ -147,8 +152,10 @@ class OrderShortcut:
 
 
 def _house_routes(service: NightService) -> list[BaseRoute]:
-    routes: list[BaseRoute] = [HttpRoute(route.path, _endpoint(service, route), methods=[route.method])
-                               for route in HOUSE_ROUTES]  # fmt: skip
+    routes: list[BaseRoute] = [
+        HttpRoute(route.path, _endpoint(service, route), methods=[route.method])
+        for route in HOUSE_ROUTES
+    ]
     described = msgspec.json.encode(document(service.slug))
 
     async def openapi(request: Request) -> Response:

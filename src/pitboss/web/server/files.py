@@ -22,21 +22,33 @@ from pitboss.web.server import bundles
 
 ROOT = Path(str(files("pitboss.web"))) / "static"
 TYPES = {
-    ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml; charset=utf-8",
-    ".json": "application/json", ".webmanifest": "application/manifest+json",
-}  # fmt: skip
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+}
 SHORT = 600
 """What is no longer than this is sent as it is."""
 LONGEST = 100
 """No file here has a longer name; a file system would refuse to look for one."""
-PHONE = ("base.css", "felt.css", "cards.css", "play.css", "play-dock.css", "play-slip.css",
-         "play-sheets.css", "play-low.css")  # fmt: skip
+PHONE = (
+    "base.css",
+    "felt.css",
+    "cards.css",
+    "play.css",
+    "play-dock.css",
+    "play-slip.css",
+    "play-sheets.css",
+    "play-low.css",
+)
 """The styles of a player's phone, in their order."""
 GENERATED: dict[str, Callable[[], str]] = {
-    "cards.svg": cards.sprite, "dice.svg": dice.sprite,
+    "cards.svg": cards.sprite,
+    "dice.svg": dice.sprite,
     "phone.js": lambda: bundles.join_scripts(ROOT / "js", "play/main.js"),
     "phone.css": lambda: bundles.join_styles(ROOT / "css", *PHONE),
-}  # fmt: skip
+}
 
 
 @lru_cache(maxsize=256)

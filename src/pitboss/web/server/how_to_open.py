@@ -17,10 +17,25 @@ from pitboss.games.houses import HOUSES
 EXAMPLE = Path(str(files("pitboss.web"))) / "templates" / "floor.toml"
 """A small floor that `pitboss floor check` finds in order."""
 
-_SAID = {"set_up": "set up", "posts": "give out posts", "opens": "open a table", "bank": "bank",
-         "counts": "count a rack", "closes": "close the night"}  # fmt: skip
-_SHOWN = ("set up", "call people to duty", "give out posts", "open a table", "let guests in",
-          "bank", "ask guests to leave", "count a rack", "close the night")  # fmt: skip
+_SAID = {
+    "set_up": "set up",
+    "posts": "give out posts",
+    "opens": "open a table",
+    "bank": "bank",
+    "counts": "count a rack",
+    "closes": "close the night",
+}
+_SHOWN = (
+    "set up",
+    "call people to duty",
+    "give out posts",
+    "open a table",
+    "let guests in",
+    "bank",
+    "ask guests to leave",
+    "count a rack",
+    "close the night",
+)
 
 
 @lru_cache(maxsize=1)
@@ -35,11 +50,14 @@ def how_to_open() -> dict[str, Any]:
         who[f"{key}_id"] = next(one.id for one in plan.people if set(one.roles) & set(roles))
     names = {one.id: one.name for one in HOUSES}
     return {
-        "example": text, "who": who, "posts": posts_of(plan),
+        "example": text,
+        "who": who,
+        "posts": posts_of(plan),
         "houses": [names[house] for house in (NIGHT, CASINO, TAS)],
-        "acts": [(act, [ACTS[act][house].roles for house in (NIGHT, CASINO, TAS)])
-                 for act in _SHOWN],
-    }  # fmt: skip
+        "acts": [
+            (act, [ACTS[act][house].roles for house in (NIGHT, CASINO, TAS)]) for act in _SHOWN
+        ],
+    }
 
 
 def posts_of(plan: Plan) -> list[tuple[str, str, str]]:

@@ -31,8 +31,11 @@ from pitboss.web.views.viewer import Viewer
 
 _PAGES = Environment(
     loader=FileSystemLoader(Path(str(files("pitboss.web"))) / "templates"),
-    autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
-)  # fmt: skip
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
 
 
 def _static(name: str) -> str:
@@ -82,9 +85,14 @@ def _house_page(call: Call, template: str, *names: str, **given: Any) -> Respons
             call.service, call.viewer, csrf, call.service.credentials.colleagues_of(call.session)
         )
     return render(
-        template, house=houses.house_view(call.service), base=f"/h/{call.service.slug}", csrf=csrf, me=me,
-        words=sections("common", *names), **given,
-    )  # fmt: skip
+        template,
+        house=houses.house_view(call.service),
+        base=f"/h/{call.service.slug}",
+        csrf=csrf,
+        me=me,
+        words=sections("common", *names),
+        **given,
+    )
 
 
 async def door(call: Call) -> Response:
@@ -96,12 +104,17 @@ async def door(call: Call) -> Response:
         for one in service.floor.people.values()
     ]
     return _house_page(
-        call, "door.html", "door", code=call.query("code"), people=people, enrolled=enrolled,
+        call,
+        "door.html",
+        "door",
+        code=call.query("code"),
+        people=people,
+        enrolled=enrolled,
         phone=code_view(call, DOOR, service.credentials.door_code),
         alone=len(call.request.app.state.services) == 1,
         shut=service.credentials.why_ended(call.cookie(cookies.TOKEN)),
         left="" if left is None else service.credentials.names.get(left.who, left.who),
-    )  # fmt: skip
+    )
 
 
 async def play(call: Call) -> Response:
@@ -202,8 +215,11 @@ async def authority(request: Request) -> Response:
 
 
 GENERAL: dict[str, Callable[[Request], Awaitable[Response]]] = {
-    "/": lobby, "/open": how_to_open_page, "/help": help_page, "/odds": odds,
+    "/": lobby,
+    "/open": how_to_open_page,
+    "/help": help_page,
+    "/odds": odds,
     "/trust": trust,
-}  # fmt: skip
+}
 DOWNLOADS: dict[str, Callable[[Request], Awaitable[Response]]] = {"/authority.crt": authority}
 """Files of the whole server, which are no pages."""

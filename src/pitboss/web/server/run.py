@@ -55,10 +55,16 @@ class Server(uvicorn.Server):
 
 
 def make_server(
-    app: ASGIApp, host: str, port: int, services: Sequence[NightService] = (),
-    limits: Limits | None = None, *, tls: Tls | None = None,
-    clock: Callable[[], float] | None = None, **more: Any,
-) -> Server:  # fmt: skip
+    app: ASGIApp,
+    host: str,
+    port: int,
+    services: Sequence[NightService] = (),
+    limits: Limits | None = None,
+    *,
+    tls: Tls | None = None,
+    clock: Callable[[], float] | None = None,
+    **more: Any,
+) -> Server:
     """The server of an application, ready to be run; `halls` say whose token is alive. Times and
     paces go by the clock of the loop unless another is given."""
     limits = limits or Limits(connections=max(FEWEST, raise_file_limit() - RESERVE))

@@ -48,7 +48,7 @@ class WithSecond(Shape, frozen=True):
     second: Second | None = None
 
 
-class OrderRequest(Shape, frozen=True):
+class OrderRequest(Shape, frozen=True, kw_only=True):
     """An order of the core without its actor, who is known by the token.
 
     `speaker` is somebody else who is signed in on the same device and does it; the PINs asked for
@@ -66,7 +66,7 @@ class OrderRequest(Shape, frozen=True):
     slip: str = ""
 
 
-class OrderAnswer(Shape, frozen=True):
+class OrderAnswer(Shape, frozen=True, kw_only=True):
     """What became of an order. `done` is False where the rules refused it: `words` say why.
 
     `placed` is what it put up, wager by wager: a call such as the horn is several.
@@ -82,7 +82,7 @@ class OrderAnswer(Shape, frozen=True):
     placed: dict[str, int] = field(default_factory=dict)
 
 
-class CodeView(Shape, frozen=True):
+class CodeView(Shape, frozen=True, kw_only=True):
     """A code that was made: what it opens, for whom, and as a link and QR code for a phone. `seat`
     is the other code of a guest's slip, by which dealers seat the guest."""
 

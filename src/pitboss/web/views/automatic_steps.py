@@ -54,11 +54,19 @@ def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
         return replace(view, idle=tuple(idle))
     last = steps[-1]
     then = tuple(
-        ActView(one.words, one.command, law=law_views(one.law))
-        for one in steps[1:] if one.command is not None
-    )  # fmt: skip
-    return replace(view, words=last.words, call=last.call, law=law_views(last.law), idle=tuple(idle),
-                   then=then, choices=())  # fmt: skip
+        ActView(words=one.words, command=one.command, law=law_views(one.law))
+        for one in steps[1:]
+        if one.command is not None
+    )
+    return replace(
+        view,
+        words=last.words,
+        call=last.call,
+        law=law_views(last.law),
+        idle=tuple(idle),
+        then=then,
+        choices=(),
+    )
 
 
 def _is_idle(floor: Floor, name: str, step: Next) -> bool:

@@ -32,14 +32,28 @@ def window_view(service: NightService, name: str) -> WindowView:
     one, record, rate = floor.windows[name], service.record.windows[name], floor.plan.exchange
     latest = list(record.acts.values())[-LAST:]
     return WindowView(
-        name, service.seq, names.get(one.banker, one.banker), bool(one.banker),
-        rate.numerator, rate.denominator,
-        one.dollars, one.cents, record.dollars, record.cents, record.back,
-        tuple(move for move in transfer_views(floor) if move.window == name), guest_cards(service),
-        tuple(_act_view(service, act) for act in reversed(latest)), one.counted,
-        record.over_dollars, record.over_cents, floor.plan.second_above, seconds(floor),
-        any(table.mode == WALLET for table in floor.plan.tables), access.seconds(floor),
-    )  # fmt: skip
+        id=name,
+        seq=service.seq,
+        banker=names.get(one.banker, one.banker),
+        open=bool(one.banker),
+        rate=rate.numerator,
+        rate_for=rate.denominator,
+        dollars=one.dollars,
+        cents=one.cents,
+        sold_dollars=record.dollars,
+        sold_cents=record.cents,
+        taken_back=record.back,
+        waiting=tuple(move for move in transfer_views(floor) if move.window == name),
+        guests=guest_cards(service),
+        last=tuple(_act_view(service, act) for act in reversed(latest)),
+        counted=one.counted,
+        over_dollars=record.over_dollars,
+        over_cents=record.over_cents,
+        second_above=floor.plan.second_above,
+        seconds=seconds(floor),
+        wallets=any(table.mode == WALLET for table in floor.plan.tables),
+        agree=access.seconds(floor),
+    )
 
 
 def _act_view(service: NightService, act: CageView) -> CageView:
@@ -84,7 +98,13 @@ def slip_view(service: NightService, window: str, act: CageView, head: Head | No
     text = f"pitboss {plan.night} row {act.seq} {act.hash}"
     if head is not None:
         text += f" head {head.size} {head.root.hex()}"
-        standing = head.root.hex(), head.size, bool(head.signature)
-    else:
-        standing = service.record.hash.hex(), service.record.seq, False
-    return SlipView(service.title, plan.night, window, act, *standing, qr_svg(text))
+    return SlipView(
+        title=service.title,
+        night=plan.night,
+        window=window,
+        act=act,
+        head=head.root.hex() if head is not None else service.record.hash.hex(),
+        head_seq=head.size if head is not None else service.record.seq,
+        signed=head is not None and bool(head.signature),
+        qr=qr_svg(text),
+    )

@@ -51,8 +51,9 @@ def window_choices(floor: Floor, names: dict[str, str]) -> tuple[WindowChoice, .
     """The windows of the house that have not been counted out."""
     return tuple(
         WindowChoice(one, bool(window.banker), names.get(window.banker, window.banker))
-        for one, window in floor.windows.items() if not window.counted
-    )  # fmt: skip
+        for one, window in floor.windows.items()
+        if not window.counted
+    )
 
 
 def relievers(
@@ -63,9 +64,10 @@ def relievers(
     live, rights = floor.tables[table], POSTS[floor.plan.house]
     found = [
         _reliever(floor, o.TakePost(post, person.id), table, who, names)
-        for post in _posts(floor, table) for person in floor.people.values()
+        for post in _posts(floor, table)
+        for person in floor.people.values()
         if set(person.roles) & set(rights[post].roles) and live.posts.get(post) != person.id
-    ]  # fmt: skip
+    ]
     return tuple(sorted(found, key=lambda one: not one.fit))
 
 
@@ -76,8 +78,18 @@ def _reliever(
     no = refusal_of(floor, person, command, table)
     name = names.get(person, person)
     if no is not None:
-        return RelieverView(person, name, post, False, False, no.words, refusal_law(no))
-    return RelieverView(person, name, post, True, may_order(floor, who, command, table))
+        return RelieverView(
+            person=person,
+            name=name,
+            post=post,
+            fit=False,
+            mine=False,
+            why=no.words,
+            law=refusal_law(no),
+        )
+    return RelieverView(
+        person=person, name=name, post=post, fit=True, mine=may_order(floor, who, command, table)
+    )
 
 
 def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
@@ -86,10 +98,11 @@ def workers(floor: Floor, table: str, names: dict[str, str]) -> dict[str, str]:
     assert floor.plan is not None
     held = {role for post in _posts(floor, table) for role in POSTS[floor.plan.house][post].roles}
     return {
-        one.id: names.get(one.id, one.id) for one in floor.people.values()
+        one.id: names.get(one.id, one.id)
+        for one in floor.people.values()
         if AUDITOR not in one.roles
         and (held & set(one.roles) or Viewer(STAFF, one.id).works_at(floor, table))
-    }  # fmt: skip
+    }
 
 
 def _posts(floor: Floor, table: str) -> list[str]:
@@ -109,12 +122,20 @@ def limits_view(floor: Floor, table: str, who: str) -> LimitsView:
     )
     assert isinstance(command, c.ChangeLimits)
     if rule is None:
-        return LimitsView(desk.minimum, desk.maximum, command.by, mine)
-    up = desk.notice if desk.notice is not None else (0, 0, 0)
+        return LimitsView(minimum=desk.minimum, maximum=desk.maximum, by=command.by, mine=mine)
+    least, most, since_s = desk.notice if desk.notice is not None else (0, 0, 0)
     return LimitsView(
-        desk.minimum, desk.maximum, command.by, mine, rule.notice_s, desk.notice is not None, *up,
-        law_views((rule.who, rule.consent, rule.notice)),
-    )  # fmt: skip
+        minimum=desk.minimum,
+        maximum=desk.maximum,
+        by=command.by,
+        mine=mine,
+        notice_s=rule.notice_s,
+        noticed=desk.notice is not None,
+        notice_least=least,
+        notice_most=most,
+        since_s=since_s,
+        law=law_views((rule.who, rule.consent, rule.notice)),
+    )
 
 
 def other_acts(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
@@ -127,7 +148,7 @@ def other_acts(floor: Floor, table: str, who: str) -> tuple[ActView, ...]:
         ) is not None:
             continue
         seen.add(type(command))
-        found.append(ActView(type(command).__name__, command))
+        found.append(ActView(words=type(command).__name__, command=command))
     return tuple(found)
 
 

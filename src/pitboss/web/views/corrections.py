@@ -55,15 +55,24 @@ def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
     if called is None or rules.game.play is not None:
         return None
     text = rules.space.text(called.outcome)
-    roles = tuple("dealer" if role == "holder" else role
-                  for role in result_step(rules, called.seat).by)  # fmt: skip
+    roles = tuple(
+        "dealer" if role == "holder" else role for role in result_step(rules, called.seat).by
+    )
     command, mine = command_in_role(
         floor, who, table, roles, lambda role: c.CorrectResult(text, role)
     )
     if mine and refusal_of(floor, who, command, table) is not None:
         return None
-    return FixView(live.table.round, text, spoken(rules, called.outcome), False, "outcome", mine,
-                   roles, ActView(text, command))  # fmt: skip
+    return FixView(
+        round=live.table.round,
+        outcome=text,
+        shown=spoken(rules, called.outcome),
+        settled=False,
+        asks="outcome",
+        mine=mine,
+        by=roles,
+        act=ActView(words=text, command=command),
+    )
 
 
 def _settled(floor: Floor, live: LiveTable, since: Since, who: str) -> FixView:
@@ -78,12 +87,21 @@ def _settled(floor: Floor, live: LiveTable, since: Since, who: str) -> FixView:
         shown = f"seat {seat}: {shown}" if seat else f"dealer: {shown}"
     seconders = ACTS["second a correction"][house].roles
     return FixView(
-        since.table.round, keyed, shown, True, "cards" if cards else "outcome",
-        may_order(floor, who, command, live.plan.id), ACTS["correct a result"][house].roles,
-        ActView(keyed, command), floor.plan.second_above,
-        tuple(one for one in floor.duty
-              if one != who and set(floor.people[one].roles) & set(seconders)),
-    )  # fmt: skip
+        round=since.table.round,
+        outcome=keyed,
+        shown=shown,
+        settled=True,
+        asks="cards" if cards else "outcome",
+        mine=may_order(floor, who, command, live.plan.id),
+        by=ACTS["correct a result"][house].roles,
+        act=ActView(words=keyed, command=command),
+        second_above=floor.plan.second_above,
+        seconds=tuple(
+            one
+            for one in floor.duty
+            if one != who and set(floor.people[one].roles) & set(seconders)
+        ),
+    )
 
 
 def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
@@ -97,9 +115,14 @@ def payouts_view(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     name = rules.phases.names[phase]
     others, rest = _others(rules, outcome, name)
     return PayoutsView(
-        rules.space.text(place), spoken(rules, place), name, lamps(rules, place, phase),
-        tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)), others, rest,
-    )  # fmt: skip
+        outcome=rules.space.text(place),
+        shown=spoken(rules, place),
+        phase=name,
+        lit=lamps(rules, place, phase),
+        wagers=tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)),
+        others=others,
+        rest=rest,
+    )
 
 
 def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...], str]:
@@ -112,9 +135,9 @@ def _others(rules: Rules, outcome: str, phase: str) -> tuple[tuple[UnitView, ...
     named = [one for one in ends if one.kind != rest or one.part not in (0, 1)]
     views = (
         UnitView(
-            one.key,
-            one.title,
-            one.kind,
+            key=one.key,
+            title=one.title,
+            kind=one.kind,
             odds=str(one.odds) if one.odds is not None else "",
             part=_part(one.part),
             to=one.to,
@@ -141,11 +164,19 @@ def units_by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
         return ()  # the last round was void: all wagers have gone back
     return tuple(
         UnitView(
-            one.key, one.title, one.kind, one.seat, str(one.odds) if one.odds is not None else "",
-            _part(one.part), one.percent, limited=one.limited, words=one.words, law=law_views(one.law),
+            key=one.key,
+            title=one.title,
+            kind=one.kind,
+            seat=one.seat,
+            odds=str(one.odds) if one.odds is not None else "",
+            part=_part(one.part),
+            percent=one.percent,
+            limited=one.limited,
+            words=one.words,
+            law=law_views(one.law),
         )
         for one in decided(rules, round)
-    )  # fmt: skip
+    )
 
 
 def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
@@ -156,5 +187,15 @@ def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
         if isinstance(win, int) and not isinstance(made, Refusal):
             stakes.append(StakeView(stake, win, {str(value): many for value, many in made.items()}))
     percent, of = (one.fee.percent, one.fee.of) if one.fee is not None else (0, "")
-    return PayoutView(one.key, one.title, str(one.odds), one.win, one.per, one.stands,
-                      tuple(stakes), percent, of, one.asks)  # fmt: skip
+    return PayoutView(
+        key=one.key,
+        title=one.title,
+        odds=str(one.odds),
+        win=one.win,
+        per=one.per,
+        stands=one.stands,
+        stakes=tuple(stakes),
+        percent=percent,
+        of=of,
+        asks=one.asks,
+    )

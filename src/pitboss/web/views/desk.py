@@ -64,9 +64,12 @@ def desk_view(service: NightService, name: str, result: ResultView | None, who: 
     return DeskView(
         next=step,
         checklist=tuple(_check_view(floor, live, item, who) for item in rules.opening)
-        if live.table.status != OPEN else (),
-        rack=live.rack, chips=live.plan.chips,
-        make_up=_chips_for_wins(live, lines), order=_payment_order(rules, lines),
+        if live.table.status != OPEN
+        else (),
+        rack=live.rack,
+        chips=live.plan.chips,
+        make_up=_chips_for_wins(live, lines),
+        order=_payment_order(rules, lines),
         trouble=tuple(_trouble_view(floor, live, one, who) for one in rules.irregularities),
         posts=live.posts,
         relief=tuple(one.person for one in relief if one.fit and one.post == DEALER),
@@ -74,12 +77,18 @@ def desk_view(service: NightService, name: str, result: ResultView | None, who: 
         by_itself=conduct is not None and name in conduct.tables,
         can_run_itself=conduct is not None and live.plan.electronic,
         incidents=live.table.desk.incidents,
-        pad=console.pad_view(rules), relievers=relief, windows=console.window_choices(floor, names),
-        limits=console.limits_view(floor, name, who), fixes=correctable_results(floor, name, who),
-        more=console.other_acts(floor, name, who), options=in_force(rules),
-        spoken=console.spoken_wager_roles(rules), counted=live.counted,
-        workers=console.workers(floor, name, names), units=units_by_seat(rules, live),
-    )  # fmt: skip
+        pad=console.pad_view(rules),
+        relievers=relief,
+        windows=console.window_choices(floor, names),
+        limits=console.limits_view(floor, name, who),
+        fixes=correctable_results(floor, name, who),
+        more=console.other_acts(floor, name, who),
+        options=in_force(rules),
+        spoken=console.spoken_wager_roles(rules),
+        counted=live.counted,
+        workers=console.workers(floor, name, names),
+        units=units_by_seat(rules, live),
+    )
 
 
 def _next_step_view(service: NightService, name: str, who: str) -> NextView | None:
@@ -107,13 +116,25 @@ def next_view(step: Next, rules: Rules, table: Table) -> NextView:
     act = None
     if step.command is not None:
         act = ActView(
-            step.words, step.command, law=law_views(step.law), default=bool(step.waits_for)
+            words=step.words,
+            command=step.command,
+            law=law_views(step.law),
+            default=bool(step.waits_for),
         )
     return NextView(
-        step.words, step.call, step.by, law_views(step.law), act, step.asks, step.many, step.waits_for,
-        _choices(step, rules, table), hand=step.hand, counts=_counts(step, rules, table),
+        words=step.words,
+        call=step.call,
+        by=step.by,
+        law=law_views(step.law),
+        act=act,
+        asks=step.asks,
+        many=step.many,
+        waits_for=step.waits_for,
+        choices=_choices(step, rules, table),
+        hand=step.hand,
+        counts=_counts(step, rules, table),
         betting=step.betting,
-    )  # fmt: skip
+    )
 
 
 def _counts(step: Next, rules: Rules, table: Table) -> str:
@@ -130,30 +151,41 @@ def _choices(step: Next, rules: Rules, table: Table) -> tuple[ActView, ...]:
         acts = for_dealer(rules, table)
         return tuple(choice_view(step.waits_for, one, command) for one in acts)
     if isinstance(command, c.RefuseDice):
-        return (ActView("takes it", c.AcceptDice(command.seat)),
-                ActView("lets it go by", command, default=True))  # fmt: skip
+        return (
+            ActView(words="takes it", command=c.AcceptDice(command.seat)),
+            ActView(words="lets it go by", command=command, default=True),
+        )
     if isinstance(command, sc.RefuseCut):
-        return (ActView("cuts", sc.CutCards(command.seat)),
-                ActView("lets it go by", command, default=True))  # fmt: skip
+        return (
+            ActView(words="cuts", command=sc.CutCards(command.seat)),
+            ActView(words="lets it go by", command=command, default=True),
+        )
     if isinstance(command, c.TurnCards) and step.call:
-        return (ActView(step.call, c.TakeStep(step.call)),)
+        return (ActView(words=step.call, command=c.TakeStep(step.call)),)
     if isinstance(command, c.TakeStep) and table.cards is None:
         due = current_step(rules, table)
         return tuple(
-            ActView(way, replace(command, step=f"{due.name} {way}"))
-            for way in due.ways if way and command.step != f"{due.name} {way}"
-        )  # fmt: skip
+            ActView(words=way, command=replace(command, step=f"{due.name} {way}"))
+            for way in due.ways
+            if way and command.step != f"{due.name} {way}"
+        )
     return ()
 
 
 def _check_view(floor: Floor, live: LiveTable, item: Check, who: str) -> CheckView:
     desk, count = live.table.desk, item.at_least.figure() if item.at_least else 1
-    command, mine = command_in_role(floor, who, live.plan.id, item.by,
-                            lambda role: c.PassCheck(item.name, role, count=count))  # fmt: skip
+    command, mine = command_in_role(
+        floor, who, live.plan.id, item.by, lambda role: c.PassCheck(item.name, role, count=count)
+    )
     return CheckView(
-        item.name, item.by, item.name in desk.checked, item.name in desk.failed,
-        ActView(item.name, command), law_views(item.law), mine,
-    )  # fmt: skip
+        name=item.name,
+        by=item.by,
+        passed=item.name in desk.checked,
+        failed=item.name in desk.failed,
+        act=ActView(words=item.name, command=command),
+        law=law_views(item.law),
+        mine=mine,
+    )
 
 
 def _chips_for_wins(live: LiveTable, lines: tuple[LineView, ...]) -> dict[str, dict[str, int]]:
@@ -181,15 +213,19 @@ def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) ->
     """An irregularity, with what it would come to now and what has to be said with it."""
     rules = rules_of(floor, live.plan.id)
     asks = tuple(
-        word for word, wanted in (
+        word
+        for word, wanted in (
             ("seat", one.remedy.one_wager or one.remedy.one_hand),
-            ("wager", one.remedy.one_wager), ("card", bool(one.remedy.card)),
-        ) if wanted
-    )  # fmt: skip
-    command, mine = command_in_role(floor, who, live.plan.id, one.by,
-                            lambda role: c.Report(one.name, role))  # fmt: skip
+            ("wager", one.remedy.one_wager),
+            ("card", bool(one.remedy.card)),
+        )
+        if wanted
+    )
+    command, mine = command_in_role(
+        floor, who, live.plan.id, one.by, lambda role: c.Report(one.name, role)
+    )
     assert isinstance(command, c.Report)
-    act: ActView | None = ActView(one.name, command)
+    act: ActView | None = ActView(words=one.name, command=command)
     at = found(rules, live.table, one, command.by)
     answer = at if asks or isinstance(at, Refusal) else decide(rules, live.table, command)
     if isinstance(answer, Refusal):
@@ -197,5 +233,14 @@ def _trouble_view(floor: Floor, live: LiveTable, one: Irregularity, who: str) ->
     else:
         assert isinstance(at, At)
         comes_to = ", ".join(consequence(rules, one, at))
-    return TroubleView(one.name, one.question, one.by, comes_to, act, asks, law_views(one.law), one.call,
-                       mine)  # fmt: skip
+    return TroubleView(
+        name=one.name,
+        question=one.question,
+        by=one.by,
+        comes_to=comes_to,
+        act=act,
+        asks=asks,
+        law=law_views(one.law),
+        call=one.call,
+        mine=mine,
+    )

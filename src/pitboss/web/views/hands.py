@@ -23,7 +23,17 @@ def hand_views(rules: Rules, round: Round | None) -> tuple[HandView, ...]:
         cards = tuple("??" if one < 0 else text(one) for one in hand.cards)
         worth = comes_to(rules, round, name, hand.cards)
         lies, why = _face_down_reason(rules, round, name)
-        found.append(HandView(name, name, cards, _seat(name), worth, lies, why))
+        found.append(
+            HandView(
+                name=name,
+                title=name,
+                cards=cards,
+                seat=_seat(name),
+                worth=worth,
+                lies=lies,
+                law=why,
+            )
+        )
     return tuple(found)
 
 
@@ -59,4 +69,12 @@ def choice_view(seat: int, act: Act, usual: object) -> ActView:
     least, most = act.stake if isinstance(act.stake, tuple) else (act.stake, act.stake)
     command = c.Choose(seat, act.name, least)
     is_usual = isinstance(usual, c.Choose) and usual.act == act.name
-    return ActView(act.name, command, least, most, 1, law_views(act.law), is_usual)
+    return ActView(
+        words=act.name,
+        command=command,
+        least=least,
+        most=most,
+        step=1,
+        law=law_views(act.law),
+        default=is_usual,
+    )

@@ -43,11 +43,22 @@ def house_view(service: NightService) -> HouseView:
     cards = tuple(_table_card(service, name) for name in floor.tables)
     own = house_of(floor)
     return HouseView(
-        service.slug, service.title, floor.plan.house, floor.status, own.unit,
-        floor.plan.exchange.numerator, floor.plan.exchange.denominator, cards,
-        tuple(floor.windows), service.record.hash.hex(), service.seq, own.age, service.demo,
-        own.age_reading, practice_view(floor.plan),
-    )  # fmt: skip
+        slug=service.slug,
+        title=service.title,
+        house=floor.plan.house,
+        status=floor.status,
+        unit=own.unit,
+        rate=floor.plan.exchange.numerator,
+        rate_for=floor.plan.exchange.denominator,
+        tables=cards,
+        windows=tuple(floor.windows),
+        head=service.record.hash.hex(),
+        seq=service.seq,
+        age=own.age,
+        demo=service.demo,
+        age_reading=own.age_reading,
+        practice=practice_view(floor.plan),
+    )
 
 
 def practice_view(plan: Plan) -> PracticeView | None:
@@ -82,19 +93,36 @@ def me_view(
             seats = floor.tables[guest.table].table.seats
             in_play = sum(seats[one].chips for one in guest.seats if one in seats)
         return MeView(
-            GUEST, viewer.who, seq, names.get(viewer.who, ""), csrf, guest.wallet, in_play,
-            guest.table, guest.seats, guest.out,
+            kind=GUEST,
+            who=viewer.who,
+            seq=seq,
+            name=names.get(viewer.who, ""),
+            csrf=csrf,
+            wallet=guest.wallet,
+            in_play=in_play,
+            table=guest.table,
+            seats=guest.seats,
+            out=guest.out,
             why_out=service.record.asked_out.get(viewer.who, "") if guest.out else "",
-        )  # fmt: skip
+        )
     duty = floor.duty.get(viewer.who)
     roles = viewer.roles(floor)
     return MeView(
-        viewer.kind, viewer.who, seq, names.get(viewer.who, viewer.who), csrf, roles=roles,
-        on_duty=duty is not None, table=duty.table if duty else "", post=duty.post if duty else "",
-        window=duty.window if duty else "", places=screens_of(floor, viewer),
-        may=() if viewer.only else acts_of(floor, roles), only=viewer.only,
+        kind=viewer.kind,
+        who=viewer.who,
+        seq=seq,
+        name=names.get(viewer.who, viewer.who),
+        csrf=csrf,
+        roles=roles,
+        on_duty=duty is not None,
+        table=duty.table if duty else "",
+        post=duty.post if duty else "",
+        window=duty.window if duty else "",
+        places=screens_of(floor, viewer),
+        may=() if viewer.only else acts_of(floor, roles),
+        only=viewer.only,
         beside={who: names.get(who, who) for who in beside},
-    )  # fmt: skip
+    )
 
 
 def acts_of(floor: Floor, roles: tuple[str, ...]) -> tuple[str, ...]:
@@ -118,7 +146,14 @@ def screens_of(floor: Floor, viewer: Viewer) -> tuple[str, ...]:
 def transfer_views(floor: Floor) -> tuple[TransferView, ...]:
     """Fills and credits that wait for the other end."""
     return tuple(
-        TransferView(asked, one.table, one.window, one.dollars, one.fill, one.asked_by)
+        TransferView(
+            asked=asked,
+            table=one.table,
+            window=one.window,
+            dollars=one.dollars,
+            fill=one.fill,
+            by=one.asked_by,
+        )
         for asked, one in floor.waiting.items()
     )
 
@@ -128,7 +163,12 @@ def guest_cards(service: NightService) -> tuple[GuestCard, ...]:
     names, untaken = service.credentials.names, service.row_quota.untaken
     return tuple(
         GuestCard(
-            guest, names.get(guest, ""), held.wallet, held.table, held.out, untaken.get(guest, 0)
+            id=guest,
+            name=names.get(guest, ""),
+            wallet=held.wallet,
+            table=held.table,
+            out=held.out,
+            untaken=untaken.get(guest, 0),
         )
         for guest, held in service.floor.guests.items()
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, VOID
 from pitboss.floor import access
 from pitboss.floor.next_step import next_step
@@ -38,26 +40,40 @@ def floor_view(service: NightService, viewer: Viewer) -> FloorView:
     floor = service.floor
     assert floor.plan is not None
     return FloorView(
-        service.seq, floor.status, service.record.hash.hex(),
-        tuple(tables.table_card(floor, name) for name in floor.tables), _people(service),
-        conservation_view(service), service.takings.views(), tuple(reversed(service.record.incidents)),
-        transfer_views(floor), tuple(floor.windows), _devices(service),
-        tuple(_table_view(service, name, viewer.who) for name in floor.tables), guest_cards(service),
-        tuple(POSTS[floor.plan.house]), service.credentials.door_code,
-        ACTS["give out posts"][floor.plan.house].roles, access.seconds(floor),
-    )  # fmt: skip
+        seq=service.seq,
+        status=floor.status,
+        head=service.record.hash.hex(),
+        tables=tuple(tables.table_card(floor, name) for name in floor.tables),
+        people=_people(service),
+        money=conservation_view(service),
+        takings=service.takings.views(),
+        incidents=tuple(reversed(service.record.incidents)),
+        waiting=transfer_views(floor),
+        windows=tuple(floor.windows),
+        devices=_devices(service),
+        floor=tuple(_table_view(service, name, viewer.who) for name in floor.tables),
+        guests=guest_cards(service),
+        posts=tuple(POSTS[floor.plan.house]),
+        door=service.credentials.door_code,
+        givers=ACTS["give out posts"][floor.plan.house].roles,
+        agree=access.seconds(floor),
+    )
 
 
 def conservation_view(service: NightService) -> ConservationView:
     """Where all imitation money is."""
     books = service.night.books
-    parts = (
-        books.total("player/") + books.balance(GUESTS), books.total("wager/"),
-        books.total("rack/"), books.total("window/"), books.balance(PRIZE),
-        books.balance(TAKEN_BACK), books.balance(VOID),
-    )  # fmt: skip
+    parts = {
+        "guests": books.total("player/") + books.balance(GUESTS),
+        "on_tables": books.total("wager/"),
+        "racks": books.total("rack/"),
+        "windows": books.total("window/"),
+        "prizes": books.balance(PRIZE),
+        "taken_back": books.balance(TAKEN_BACK),
+        "void": books.balance(VOID),
+    }
     issued = -books.balance(ISSUE)
-    return ConservationView(issued, *parts, balanced=issued == sum(parts))
+    return ConservationView(issued=issued, **parts, balanced=issued == sum(parts.values()))
 
 
 def _people(service: NightService) -> tuple[PersonView, ...]:
@@ -66,12 +82,27 @@ def _people(service: NightService) -> tuple[PersonView, ...]:
     posts, people = POSTS[floor.plan.house], []
     for one in floor.people.values():
         duty = floor.duty.get(one.id)
-        where = (duty.since_ms, duty.table, duty.post, duty.window) if duty else (0, "", "", "")
-        called = names.get(one.id, "")
-        fit = () if AUDITOR in one.roles else tuple(
-            post for post, right in posts.items() if set(right.roles) & set(one.roles)
-        )  # fmt: skip
-        people.append(PersonView(one.id, called, one.roles, duty is not None, *where, fit))
+        fit = (
+            ()
+            if AUDITOR in one.roles
+            else tuple(post for post, right in posts.items() if set(right.roles) & set(one.roles))
+        )
+        view = PersonView(
+            id=one.id,
+            name=names.get(one.id, ""),
+            roles=one.roles,
+            on_duty=duty is not None,
+            fit=fit,
+        )
+        if duty is not None:
+            view = replace(
+                view,
+                since_ms=duty.since_ms,
+                table=duty.table,
+                post=duty.post,
+                window=duty.window,
+            )
+        people.append(view)
     return tuple(people)
 
 
@@ -96,18 +127,26 @@ def _table_view(service: NightService, name: str, who: str) -> FloorTable:
     opens = closes = None
     if not is_open and step is not None and isinstance(step.command, c.OpenTable):
         command = opening_command(floor, who, name)
-        opens = ActView("", command) if command is not None else None
+        opens = ActView(words="", command=command) if command is not None else None
     if is_open and not any(seat.ups for seat in live.table.seats.values()):
         closes = _own_act(service, name, who, c.CloseTable)
     wish = service.closing.requests.get(name)
     return FloorTable(
-        tables.table_card(floor, name), live.table.round, live.rack, live.posts,
-        tuple(role for role in wanted if role not in live.posts), step.words if step else "",
-        len(live.guests), service.automatic_dealer is not None and name in service.automatic_dealer.tables, opens, closes,
-        is_open and closes is None and service.closing.may(name, who),
-        service.credentials.names.get(wish.who, wish.who) if wish is not None else "",
-        service.closing.waits_for(name) if wish is not None else "", live.counted >= 0,
-    )  # fmt: skip
+        card=tables.table_card(floor, name),
+        round=live.table.round,
+        rack=live.rack,
+        posts=live.posts,
+        missing=tuple(role for role in wanted if role not in live.posts),
+        next=step.words if step else "",
+        seated=len(live.guests),
+        by_itself=service.automatic_dealer is not None and name in service.automatic_dealer.tables,
+        opens=opens,
+        closes=closes,
+        closes_later=is_open and closes is None and service.closing.may(name, who),
+        closing=service.credentials.names.get(wish.who, wish.who) if wish is not None else "",
+        closing_waits=service.closing.waits_for(name) if wish is not None else "",
+        counted=live.counted >= 0,
+    )
 
 
 def _own_act(
@@ -117,4 +156,4 @@ def _own_act(
     command, mine = command_in_role(
         service.floor, who, name, table_roles(service.floor), lambda role: kind(role)
     )
-    return ActView("", command) if mine else None
+    return ActView(words="", command=command) if mine else None

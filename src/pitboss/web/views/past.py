@@ -69,16 +69,39 @@ def round_view(
     earlier = None  # nothing of a round may have been for this viewer's eyes so far
     if seen.steps:
         earlier = last_cards(rows[seen.steps[0].seq].before.tables[table].table)
-    steps = tuple(_steps(_Drawing(rules, seen, raw, rows, eyes, beside, earlier)))
+    steps = tuple(
+        _steps(
+            _Drawing(
+                rules=rules,
+                seen=seen,
+                raw=raw,
+                rows=rows,
+                eyes=eyes,
+                beside=beside,
+                earlier=earlier,
+            )
+        )
+    )
     proofs = tuple(round_proofs(rules, table, number, passed, beside))
     result = next((one.table.result for one in reversed(steps) if _is_of(one.table, number)), None)
     return RoundView(
-        table, number, rules.game.name, seen.steps[-1].edition if seen.steps else "", steps,
-        result, seen.status == VOIDED, bool(seen.corrections), proofs[-1] if proofs else None,
-        seen.status, seen.voids,
-        tuple(_correction(one, rows, table, beside) for one in seen.corrections),
-        seen.gained, beside.before, beside.after, proofs,
-    )  # fmt: skip
+        table=table,
+        round=number,
+        title=rules.game.name,
+        edition=seen.steps[-1].edition if seen.steps else "",
+        steps=steps,
+        result=result,
+        voided=seen.status == VOIDED,
+        corrected=bool(seen.corrections),
+        proof=proofs[-1] if proofs else None,
+        status=seen.status,
+        voids=seen.voids,
+        corrections=tuple(_correction(one, rows, table, beside) for one in seen.corrections),
+        gained=seen.gained,
+        before=beside.before,
+        after=beside.after,
+        proofs=proofs,
+    )
 
 
 def _is_of(view: TableView, number: int) -> bool:
@@ -92,10 +115,18 @@ def _correction(
     by, second = (
         called_at(who, floor, table, beside.names) if who else "" for who in (one.by, one.second)
     )
-    return CorrectionView(one.seq, by, second, one.reason, one.was, one.outcome, one.seats)
+    return CorrectionView(
+        seq=one.seq,
+        by=by,
+        second=second,
+        reason=one.reason,
+        was=one.was,
+        outcome=one.outcome,
+        seats=one.seats,
+    )
 
 
-class _Drawing(Struct, frozen=True):
+class _Drawing(Struct, frozen=True, kw_only=True):
     """What the steps of a round are drawn from: as the viewer is told it, and as it was."""
 
     rules: Rules
@@ -123,11 +154,18 @@ def _steps(of: _Drawing) -> Iterable[StepView]:
                 event_lines(one, events, of.eyes, of.beside.names) if not step.refused else [""]
             )
             yield StepView(
-                step.seq, step.at_ms, _dealer_name(of, one) if at else _actor_name(of, one, step.who),
-                first or _order_words(of.rules, step, one), law_views(_clauses(of, one, step, at)), last,
-                tuple(more), _call(of, one, events) if not step.refused else "",
-                step.refused, type(command).__name__, proof if draws else 0,
-            )  # fmt: skip
+                seq=step.seq,
+                at_ms=step.at_ms,
+                who=_dealer_name(of, one) if at else _actor_name(of, one, step.who),
+                words=first or _order_words(of.rules, step, one),
+                law=law_views(_clauses(of, one, step, at)),
+                table=last,
+                told=tuple(more),
+                call=_call(of, one, events) if not step.refused else "",
+                refused=step.refused,
+                kind=type(command).__name__,
+                proof=proof if draws else 0,
+            )
 
 
 def _call(of: _Drawing, one: Passed, events: tuple[f.AnyEvent, ...]) -> str:
@@ -172,9 +210,10 @@ def _table_after(of: _Drawing, step: Step, at: int) -> TableView:
     held = live.table.seats
     seats = tuple(
         replace(one, yours=one.seat == eyes, chips=held[one.seat].chips)
-        if eyes in (one.seat, DEALER) else one
+        if eyes in (one.seat, DEALER)
+        else one
         for one in view.seats
-    )  # fmt: skip
+    )
     result, hands = view.result, view.hands
     if result is not None and result.round != of.seen.round:
         result = None  # it is of an earlier round
@@ -199,8 +238,11 @@ def _hand_clauses(of: _Drawing, step: Step, at: int) -> tuple[Clause, ...]:
     table = of.raw[step.seq][at].live.table
     cards = table.cards
     round = (cards.round or cards.last) if cards is not None else None
-    decided = [event for event in of.raw[step.seq][at].events
-               if isinstance(event, e.HandsDecided | e.ResultCalled)]  # fmt: skip
+    decided = [
+        event
+        for event in of.raw[step.seq][at].events
+        if isinstance(event, e.HandsDecided | e.ResultCalled)
+    ]
     if of.rules.game.play is None or round is None:
         return ()
     ended = [line for event in decided for line in event.lines]

@@ -69,9 +69,16 @@ def _draw_proof(rules: Rules, one: Passed, event: f.Drawn, beside: RoundContext)
         holds = _is_promised(one.before, live, seed) and _decides_same(one, bytes.fromhex(seed))
         lines = tuple(_derivation(rules, live, event.draw, bytes.fromhex(seed)))
     return ProofView(
-        event.block, event.draw, live.draws.promise, seed, live.draws.words, holds,
-        words("replay.how"), event.outcome, lines,
-    )  # fmt: skip
+        block=event.block,
+        draw=event.draw,
+        promise=live.draws.promise,
+        seed=seed,
+        words=live.draws.words,
+        holds=holds,
+        how=words("replay.how"),
+        outcome=event.outcome,
+        derived=lines,
+    )
 
 
 def _shuffle_proof(rules: Rules, one: Passed, beside: RoundContext) -> ProofView:
@@ -86,9 +93,17 @@ def _shuffle_proof(rules: Rules, one: Passed, beside: RoundContext) -> ProofView
         holds = _is_promised(one.before, live, seed) and _is_stack(rules, live, value)
         lines = tuple(_derivation(rules, live, draw, value))
     return ProofView(
-        block, draw, live.draws.promise, seed, live.draws.words, holds, words("replay.how"), "",
-        lines, beside.drawn.get((block, draw), 0),
-    )  # fmt: skip
+        block=block,
+        draw=draw,
+        promise=live.draws.promise,
+        seed=seed,
+        words=live.draws.words,
+        holds=holds,
+        how=words("replay.how"),
+        outcome="",
+        derived=lines,
+        round=beside.drawn.get((block, draw), 0),
+    )
 
 
 def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
@@ -147,6 +162,10 @@ def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterat
     if found.thrown:
         yield words("replay.derive_thrown", bytes=", ".join(map(str, found.thrown)))
     yield words(
-        "replay.derive_outcome", byte=found.byte, size=len(rules.space), place=found.place,
-        product=found.byte * len(rules.space), outcome=rules.space.text(found.place),
-    )  # fmt: skip
+        "replay.derive_outcome",
+        byte=found.byte,
+        size=len(rules.space),
+        place=found.place,
+        product=found.byte * len(rules.space),
+        outcome=rules.space.text(found.place),
+    )

@@ -34,8 +34,16 @@ def result_view(rules: Rules, table: Table) -> ResultView | None:
     called_on = (one.name for one in called.lines if one.kind == WINS)
     lit = tuple(dict.fromkeys((*lamps(rules, called.outcome, called.phase), *called_on)))
     outcome = rules.space.text(called.outcome)
-    return ResultView(number, outcome, words, lit, lines, paid, called.seat,
-                      shown=spoken(rules, called.outcome))  # fmt: skip
+    return ResultView(
+        round=number,
+        outcome=outcome,
+        call=words,
+        lit=lit,
+        lines=lines,
+        paid=paid,
+        seat=called.seat,
+        shown=spoken(rules, called.outcome),
+    )
 
 
 def mark_correction(
@@ -59,9 +67,12 @@ def is_same_result(old: Table, new: Table) -> bool:
     """Whether two states of a table show the same result: its lines are explained once, not again
     for every wager that is made after it."""
     return (
-        old.called is new.called and old.last is new.last and old.cards is new.cards
-        and (old.round, old.phase) == (new.round, new.phase) and old.desk.found is new.desk.found
-    )  # fmt: skip
+        old.called is new.called
+        and old.last is new.last
+        and old.cards is new.cards
+        and (old.round, old.phase) == (new.round, new.phase)
+        and old.desk.found is new.desk.found
+    )
 
 
 def _card_result(rules: Rules, table: Table) -> ResultView | None:
@@ -73,7 +84,12 @@ def _card_result(rules: Rules, table: Table) -> ResultView | None:
     open_round = table.cards.round is not None
     number = table.round if open_round else table.round - 1
     return ResultView(
-        number, "", "", lit, tuple(line_view(rules, one) for one in ended), not open_round
+        round=number,
+        outcome="",
+        call="",
+        lit=lit,
+        lines=tuple(line_view(rules, one) for one in ended),
+        paid=not open_round,
     )
 
 
@@ -108,6 +124,12 @@ def explain_line(rules: Rules, table: Table, one: e.Line) -> LineView:
 def line_view(rules: Rules, one: e.Line) -> LineView:
     """How one wager ended."""
     return LineView(
-        one.seat, one.key, rules.named(one.key), KINDS[one.kind], one.stake, one.win, one.back,
-        one.fee,
-    )  # fmt: skip
+        seat=one.seat,
+        key=one.key,
+        title=rules.named(one.key),
+        kind=KINDS[one.kind],
+        stake=one.stake,
+        win=one.win,
+        back=one.back,
+        fee=one.fee,
+    )

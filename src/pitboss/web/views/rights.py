@@ -37,9 +37,12 @@ def refusal_of(floor: Floor, who: str, command: o.AnyCommand, table: str) -> Ref
 
 
 def command_in_role(
-    floor: Floor, who: str, table: str, roles: Iterable[str],
+    floor: Floor,
+    who: str,
+    table: str,
+    roles: Iterable[str],
     make: Callable[[str], o.AnyCommand],
-) -> tuple[o.AnyCommand, bool]:  # fmt: skip
+) -> tuple[o.AnyCommand, bool]:
     """A command in the first of some roles in which somebody may ask for it, and whether any is."""
     made = [make(role) for role in roles]
     for command in made:

@@ -48,14 +48,18 @@ from pitboss.web.views.viewer import Viewer
 SEATS = 7
 NONE: Mapping[int, int] = {}
 _ACT_WORDS: dict[type, str] = {
-    c.AcceptDice: "take the {thing}", c.RefuseDice: "let the {thing} go by",
-    c.GiveUpDice: "hand the {thing} on", c.AskForDice: "ask for another {thing}",
-    c.Leave: "leave the table", c.PressButton: "press the button",
-    sc.CutCards: "cut the cards", sc.RefuseCut: "let the cut go by",
-}  # fmt: skip
+    c.AcceptDice: "take the {thing}",
+    c.RefuseDice: "let the {thing} go by",
+    c.GiveUpDice: "hand the {thing} on",
+    c.AskForDice: "ask for another {thing}",
+    c.Leave: "leave the table",
+    c.PressButton: "press the button",
+    sc.CutCards: "cut the cards",
+    sc.RefuseCut: "let the cut go by",
+}
 
 
-class TableContext(Struct, frozen=True):
+class TableContext(Struct, frozen=True, kw_only=True):
     """What a view needs beside the floor: what is remembered, what people are called, the clock.
 
     `until_ms` is when the table goes on by itself; 0 where it waits for its dealer. `stands`: it
@@ -87,10 +91,18 @@ def table_card(floor: Floor, name: str) -> TableCard:
     table = live.table
     free = max(0, seat_count(rules, table) - len(table.seats))
     return TableCard(
-        name, live.plan.game, rules.game.name, table.status, free, table.desk.minimum,
-        table.desk.maximum, live.plan.mode, live.posts.get(DEALER_POST, ""), table.betting,
-        len(table.seats),
-    )  # fmt: skip
+        id=name,
+        game=live.plan.game,
+        title=rules.game.name,
+        status=table.status,
+        seats_free=free,
+        minimum=table.desk.minimum,
+        maximum=table.desk.maximum,
+        mode=live.plan.mode,
+        dealer=live.posts.get(DEALER_POST, ""),
+        betting=table.betting,
+        seated=len(table.seats),
+    )
 
 
 def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
@@ -105,45 +117,68 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
     taken, most = set(table.seats), seat_count(rules, table)
     cards = table.cards
     return TableView(
-        name, around.seq, live.plan.game, rules.game.name, live.plan.mode, live.plan.by_hand,
-        table.status, table.round, rules.phases.names[table.phase], table.betting,
-        table.desk.minimum, table.desk.maximum, seats,
+        id=name,
+        seq=around.seq,
+        game=live.plan.game,
+        title=rules.game.name,
+        mode=live.plan.mode,
+        by_hand=live.plan.by_hand,
+        status=table.status,
+        round=table.round,
+        phase=rules.phases.names[table.phase],
+        betting=table.betting,
+        minimum=table.desk.minimum,
+        maximum=table.desk.maximum,
+        seats=seats,
         free=tuple(seat for seat in range(1, most + 1) if seat not in taken),
         dealer=_name_of(live.posts.get(DEALER_POST, ""), around),
         holder=table.hands.holder,
         lit_button=_lit_button(rules, table),
         offered=_offered_seat(rules, table),
-        until_ms=around.until_ms, betting_s=around.betting_s, decision_s=around.decision_s,
+        until_ms=around.until_ms,
+        betting_s=around.betting_s,
+        decision_s=around.decision_s,
         turn=awaited_turn(_need(rules, live.table), around.until_ms),
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
-        result=mark_correction(around.result or result_view(rules, live.table), around.record.corrected),
+        result=mark_correction(
+            around.result or result_view(rules, live.table), around.record.corrected
+        ),
         history=tuple(around.record.history),
         device=_device_view(live),
         posted=tuple(filter(None, [*(one.text for one in rules.notices), notice(floor)])),
         says=_announcement(live.table, rules, step, around.is_waiting),
         due=_due(rules, table),
-    )  # fmt: skip
+    )
 
 
 def past_view(
     rules: Rules, live: LiveTable, whole: Table, names: dict[str, str], seq: int
 ) -> TableView:
     """A table of the past, drawn as it lay: `live` as somebody may see it, `whole` as it was."""
-    table, around = live.table, TableContext(TableRecord(), names, seq)
+    table, around = live.table, TableContext(record=TableRecord(), names=names, seq=seq)
     cards, shown = table.cards, result_view(rules, whole)
     return TableView(
-        live.plan.id, seq, live.plan.game, rules.game.name, live.plan.mode, live.plan.by_hand,
-        table.status, table.round, rules.phases.names[table.phase], table.betting,
-        table.desk.minimum, table.desk.maximum,
-        tuple(_seat_view(rules, table, live, seat, around) for seat in sorted(table.seats)),
+        id=live.plan.id,
+        seq=seq,
+        game=live.plan.game,
+        title=rules.game.name,
+        mode=live.plan.mode,
+        by_hand=live.plan.by_hand,
+        status=table.status,
+        round=table.round,
+        phase=rules.phases.names[table.phase],
+        betting=table.betting,
+        minimum=table.desk.minimum,
+        maximum=table.desk.maximum,
+        seats=tuple(_seat_view(rules, table, live, seat, around) for seat in sorted(table.seats)),
         dealer=_name_of(live.posts.get(DEALER_POST, ""), around),
         holder=table.hands.holder,
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
         result=replace(shown, lines=explained_lines(rules, whole)) if shown is not None else None,
         device=_device_view(live),
-    )  # fmt: skip
+    )
 
 
 def _due(rules: Rules, table: Table) -> str:
@@ -181,13 +216,25 @@ def _seat_view(
     place, guest = table.seats[seat], live.guests.get(seat, "")
     wagers = tuple(
         WagerView(
-            key, rules.named(key), up.stake, up.fee, _is_working(rules, table, up.name, up.on)
+            key=key,
+            title=rules.named(key),
+            stake=up.stake,
+            fee=up.fee,
+            on=_is_working(rules, table, up.name, up.on),
         )
         for key, up in place.ups.items()
     )
     owner = next((own for position, own in table.desk.positions if position == seat), 0)
     away = seat in table.desk.away
-    return SeatView(seat, False, around.names.get(guest, ""), None, wagers, owner, away)
+    return SeatView(
+        seat=seat,
+        yours=False,
+        name=around.names.get(guest, ""),
+        chips=None,
+        wagers=wagers,
+        hand_of=owner,
+        away=away,
+    )
 
 
 def _is_working(rules: Rules, table: Table, name: str, on: bool) -> bool:
@@ -224,14 +271,14 @@ def _hands(rules: Rules, table: Table) -> tuple[HandView, ...]:
 def _device_view(live: LiveTable) -> DeviceView:
     draws = live.draws
     return DeviceView(
-        live.plan.electronic,
-        draws.block,
-        draws.promise,
-        draws.words,
-        draws.drawn,
-        tuple(one.seal for one in draws.frozen),
-        len(unopened(draws)),
-        len(draws.next),
+        electronic=live.plan.electronic,
+        block=draws.block,
+        promise=draws.promise,
+        words=draws.words,
+        drawn=draws.drawn,
+        seals=tuple(one.seal for one in draws.frozen),
+        unopened=len(unopened(draws)),
+        waiting=len(draws.next),
     )
 
 
@@ -243,12 +290,12 @@ def _own_words(floor: Floor, live: LiveTable, guest: str) -> WordsView | None:
     if not guest or floor.plan is None or not live.plan.electronic or not (sits or frozen):
         return None
     return WordsView(
-        floor.plan.night,
-        guest,
-        next((one.seal for one in draws.next if one.guest == guest), ""),
-        frozen.seal if frozen is not None else "",
-        frozen is not None and frozen.opened is not None,
-        guest in draws.shut,
+        night=floor.plan.night,
+        guest=guest,
+        next=next((one.seal for one in draws.next if one.guest == guest), ""),
+        frozen=frozen.seal if frozen is not None else "",
+        opened=frozen is not None and frozen.opened is not None,
+        shut=guest in draws.shut,
     )
 
 
@@ -277,11 +324,16 @@ def personal_view(
     table = live.table
     owed = table.cards.owed if table.cards is not None else NONE
     seats = tuple(
-        replace(one, yours=one.seat in mine, chips=table.seats[one.seat].chips,
-                owed=owed.get(one.seat, 0))
-        if works or one.seat in mine else one
+        replace(
+            one,
+            yours=one.seat in mine,
+            chips=table.seats[one.seat].chips,
+            owed=owed.get(one.seat, 0),
+        )
+        if works or one.seat in mine
+        else one
         for one in view.seats
-    )  # fmt: skip
+    )
     eyes = viewer.seat_at(floor, view.id)
     seen = seen_by(rules, table, eyes)
     shown = view.result
@@ -293,9 +345,14 @@ def personal_view(
         )
         shown = replace(shown, lines=lines)
     return replace(
-        view, seats=seats, yours=tuple(sorted(mine)), hands=_hands(rules, seen), result=shown,
-        acts=_acts(rules, table, mine, view.lit_button), turn=_own_turn(view, floor, mine),
-    )  # fmt: skip
+        view,
+        seats=seats,
+        yours=tuple(sorted(mine)),
+        hands=_hands(rules, seen),
+        result=shown,
+        acts=_acts(rules, table, mine, view.lit_button),
+        turn=_own_turn(view, floor, mine),
+    )
 
 
 def _own_turn(view: TableView, floor: Floor, mine: set[int]) -> TurnView | None:
@@ -314,10 +371,12 @@ def _acts(rules: Rules, table: Table, mine: set[int], lit: int) -> tuple[ActView
         # Where the rounds run by themselves nobody throws, and nothing waits for an answer.
         for command in referee.legal_beside_betting(seat, dice=not table.automatic):
             if not isinstance(command, c.Choose):
-                found.append(ActView(_words(rules, command), command))
+                found.append(ActView(words=_words(rules, command), command=command))
         # A button that is lit but not armed yet starts nothing: a press would be an incident.
         if lit == seat and armed(rules, table) == seat:
-            found.append(ActView(_words(rules, c.PressButton(seat)), c.PressButton(seat)))
+            found.append(
+                ActView(words=_words(rules, c.PressButton(seat)), command=c.PressButton(seat))
+            )
     return tuple(found)
 
 
@@ -357,5 +416,13 @@ def legal_acts(rules: Rules, table: Table, seat: int) -> tuple[ActView, ...]:
             least, step = command.stake, stake_unit(rules, table, seat, command.wager)
         room = most - _stake_elsewhere(rules, table, seat, command) if most else 0
         top = room // step * step if step and most else 0
-        found.append(ActView(_words(rules, command), command, least, max(least, top), step or 1))
+        found.append(
+            ActView(
+                words=_words(rules, command),
+                command=command,
+                least=least,
+                most=max(least, top),
+                step=step or 1,
+            )
+        )
     return tuple(found)
