@@ -244,8 +244,8 @@ def test_a_receipt_does_not_hold_up_the_tables(
         )
         banker = next(one.banker for one in service.floor.windows.values())
         while service.night.at[0] < EVERY:
-            await asyncio.gather(*(service.order(banker, o.Admit(f"one{at}-{service.night.at[0]}", True))
-                                   for at in range(40)))  # fmt: skip
+            ids = [f"one{at}-{service.night.at[0]}" for at in range(40)]
+            await asyncio.gather(*(service.order(banker, o.Admit(one, True)) for one in ids))
 
         def whole_journal(after: int = 0, most: int | None = None) -> Any:
             assert after, "the whole journal is read in the thread that writes"

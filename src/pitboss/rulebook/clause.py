@@ -128,7 +128,10 @@ class Clause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regulation:
-    """A chapter or section of law: its clauses in the order in which it was written."""
+    """A chapter or section of law: its clauses in the order in which it was written.
+
+    `package` is the folder of the game whose law it is; empty where it belongs to no single game.
+    """
 
     name: str
     title: str
@@ -140,6 +143,7 @@ class Regulation:
     now: str | None = None
     games: tuple[str, ...] = ()
     finished: bool = False
+    package: str = ""
     _index: Mapping[str, Clause] = field(repr=False, compare=False, default_factory=dict)
 
     def __str__(self) -> str:
@@ -311,7 +315,10 @@ def _read(name: str, tables: dict[str, Any]) -> Regulation:
             if index.setdefault(key, found) is not found:
                 raise BadClause(f"{name}: {found.id} and {index[key].id} are both {key!r}")
     head["games"] = tuple(head["games"])
-    return Regulation(name=name, clauses=clauses, _index=MappingProxyType(index), **head)
+    package = next((one.package for one in game_folders().values() if one.name == name), "")
+    return Regulation(
+        name=name, package=package, clauses=clauses, _index=MappingProxyType(index), **head
+    )
 
 
 def _chapter(tables: dict[str, Any]) -> dict[str, Any]:

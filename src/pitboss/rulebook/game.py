@@ -33,6 +33,7 @@ class Game:
     """A game as its regulation describes it. Parts that depend on a house option say so.
 
     `higher_odds` lets a house pay more than the law's least; `uniform_odds`: all its tables alike.
+    `family` is the package whose parts (solver, bulk play, layout) it shares with other games.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Game:
     shuffling: Shuffling | None = None
     burnt_shown: Clause | None = None
     former: tuple[Former, ...] = ()
+    family: str = ""
     kept: dict[int, list[Kept]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

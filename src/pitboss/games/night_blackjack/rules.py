@@ -188,6 +188,7 @@ GAME = Game(
     summary="Come nearer to 21 than the dealer without going over; split, double, insure.",
     house=NJ_NIGHT,
     law=LAW,
+    family="pitboss.games.blackjack",
     space=CARDS,
     wagers=WAGERS,
     making=MAKING,

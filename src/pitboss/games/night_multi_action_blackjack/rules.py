@@ -140,6 +140,7 @@ GAME = Game(
     summary="One hand against three hands of the dealer, a wager on two or three of them.",
     house=NJ_NIGHT,
     law=LAW,
+    family="pitboss.games.blackjack",
     space=CARDS,
     wagers=WAGERS,
     making=MAKING,

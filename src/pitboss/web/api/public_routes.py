@@ -1,11 +1,11 @@
-"""Every address of the API that belongs to no house, in one table, as `ways` has those of a house.
+"""Every route that belongs to no house, in one table like that of a house.
 
 All of them are for everybody and change nothing.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 import msgspec
@@ -25,42 +25,44 @@ API = "/api/v1"
 
 @dataclass(frozen=True, slots=True)
 class PublicRoute:
-    """A route that belongs to no house; its fields are those of a `Way`."""
+    """A route that belongs to no house; its fields are those of a `Route`."""
 
     path: str
     handler: Handler
     summary: str
-    answer: Any = None
+    _: KW_ONLY
+    answer: Any = None  # as in a `Route`
     query: tuple[str, ...] = ()
     method: str = "GET"
     who: Audience = Audience.EVERYBODY
-    whose: DataScope = DataScope.NOBODYS
+    whose: DataScope = DataScope.PUBLIC
     body: type | None = None
     needs_csrf: bool = True
 
 
+_GAME = f"{API}/games/{{game}}"
 PUBLIC_ROUTES: tuple[PublicRoute, ...] = (
-    PublicRoute(f"{API}/houses", odds.houses, "the houses served here", tuple[HouseView, ...]),
-    PublicRoute(f"{API}/games", odds.games, "every game", tuple[GameCard, ...]),
-    PublicRoute(f"{API}/games/{{game}}/odds", odds.odds,
-            "exact odds of every wager under options", OddsView, odds.TABLE_QUERY),
-    PublicRoute(f"{API}/games/{{game}}/strategy", odds.strategy,
-            "the strategy card under options", GuideView),
-    PublicRoute(f"{API}/games/{{game}}/evening", odds.evening,
-            "simulated evenings under options", EveningView, odds.EVENING_QUERY),
-    PublicRoute(f"{API}/games/{{game}}/layout.svg", odds.layout_svg,
-            "the drawn layout under options"),
+    PublicRoute(f"{API}/houses", odds.houses, "the houses served here",
+                answer=tuple[HouseView, ...]),
+    PublicRoute(f"{API}/games", odds.games, "every game", answer=tuple[GameCard, ...]),
+    PublicRoute(f"{_GAME}/odds", odds.odds, "exact odds of every wager under options",
+                answer=OddsView, query=odds.TABLE_QUERY),
+    PublicRoute(f"{_GAME}/strategy", odds.strategy, "the strategy card under options",
+                answer=GuideView),
+    PublicRoute(f"{_GAME}/evening", odds.evening, "simulated evenings under options",
+                answer=EveningView, query=odds.EVENING_QUERY),
+    PublicRoute(f"{_GAME}/layout.svg", odds.layout_svg, "the drawn layout under options"),
 )  # fmt: skip
 
 
 _LATER = {
-    "description": "it is being worked out: ask again",
+    "description": "still being calculated: ask again",
     "content": {"application/json": {"schema": msgspec.json.schema(Waiting)}},
 }
 
 
 def make_public_routes(explorer: OddsExplorer) -> list[BaseRoute]:
-    """The routes of this table, and their description."""
+    """The routes of this table, and their OpenAPI document."""
     made = document("", PUBLIC_ROUTES)
     for path in made["paths"].values():
         path["get"]["responses"]["202"] = _LATER

@@ -1,13 +1,13 @@
-"""The table of routes: every address of the server, who may come, and what goes in and out.
+"""The table of routes: every address of the server, who may use it, and what goes in and out.
 
-A route that is not in this table does not exist; the tests walk the same table, so that a route
-added tomorrow fails until it says who may use it.
+A route that is not in the table does not exist. The tests walk the same table, so a route that is
+added fails until it says who may use it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -36,9 +36,9 @@ class Audience(Enum):
 
 
 class DataScope(Enum):
-    """Whose thing a route touches, beside who may use it at all."""
+    """Whose data a route touches, in addition to who may use it."""
 
-    NOBODYS = "what everybody may see"
+    PUBLIC = "what everybody may see"
     VIEWERS = "what the viewer may see of it, by the views"
     CORE = "what the core's own table of roles and acts allows"
     OWN = "the viewer's own things"
@@ -53,27 +53,28 @@ class Call:
     service: NightService
     viewer: Viewer
     session: Session | None
-    body: Any = None
+    body: Any = None  # the struct that the route names
 
     def path(self, name: str) -> str:
-        """A part of the address."""
+        """A part of the path."""
         return str(self.request.path_params[name])
 
     def cookie(self, kind: str) -> str:
         """A cookie of this house."""
         return cookie_of(self.request, kind, self.service.slug)
 
-    def query(self, name: str, usual: str = "") -> str:
-        """A word after the question mark."""
-        return self.request.query_params.get(name, usual)
+    def query(self, name: str, default: str = "") -> str:
+        """A query parameter."""
+        return self.request.query_params.get(name, default)
 
 
 Handler = Callable[[Call], Awaitable[Any]]
+"""Answers with a shape, or with a response of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route: method, path, who may come, whose things it touches, what goes in and out."""
+    """A route: method, path, who may use it, whose data it touches, and what goes in and out."""
 
     method: str
     path: str
@@ -81,17 +82,18 @@ class Route:
     whose: DataScope
     handler: Handler
     summary: str
+    _: KW_ONLY
     body: type | None = None
-    answer: Any = None
+    answer: Any = None  # a shape, or a tuple of shapes, which mypy takes for no type
     query: tuple[str, ...] = ()
     needs_csrf: bool = True
-    """Unsafe requests carry the answer to forgery; the doors themselves cannot."""
+    """Unsafe requests carry the CSRF token of their session; before sign-in there is none."""
     while_idle: bool = False
-    """Also for a console that was left and waits for its PIN."""
+    """Also open to an idle console that waits for its PIN."""
 
 
 def is_allowed(who: Audience, service: NightService, viewer: Viewer) -> bool:
-    """Whether a viewer may use a route for these."""
+    """Whether a viewer belongs to an audience."""
     floor = service.floor
     if who is Audience.BANKERS:
         return viewer.banks(floor)

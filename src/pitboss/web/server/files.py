@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pitboss.layout import cards, dice
-from pitboss.web.server import bundles
+from pitboss.web.server import bundles, glyphs
 
 ROOT = Path(str(files("pitboss.web"))) / "static"
 TYPES = {
@@ -46,6 +46,7 @@ PHONE = (
 GENERATED: dict[str, Callable[[], str]] = {
     "cards.svg": cards.sprite,
     "dice.svg": dice.sprite,
+    "games.svg": glyphs.sprite,
     "phone.js": lambda: bundles.join_scripts(ROOT / "js", "play/main.js"),
     "phone.css": lambda: bundles.join_styles(ROOT / "css", *PHONE),
 }
