@@ -29,7 +29,7 @@ from tests.web.serving import PIN, Client, Served, running
 
 EDITION, SLUG = "test edition", "night"
 ROOM = 120_000
-WORDS = "nothing was done: the journal cannot be written now"
+WORDS = "nothing was done: the journal cannot be written right now"
 
 
 class Evening:

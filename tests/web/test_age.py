@@ -40,7 +40,7 @@ def test_who_does_not_confirm_it_is_not_let_in(raised: Served) -> None:
     stranger, code = raised.client("night"), raised.services["night"].credentials.door_code
     reply = stranger.post("/join", {"code": code, "of_age": False})
     assert reply.status_code == 403
-    assert reply.json()["words"] == f"guests are at least {AGE} years old"
+    assert reply.json()["words"] == f"guests must be at least {AGE} years old"
     assert stranger.post("/join", {"code": code, "of_age": True}).status_code == 201
 
 

@@ -236,7 +236,7 @@ def test_joining_from_one_address_has_an_end_and_goes_on(tmp_path: Path) -> None
             assert (await post(to, "/join", body)).status == 201
         guests = len(service.floor.guests)
         assert is_told_to_wait(await post(to, "/join", body), 20, 20)
-        assert len(service.floor.guests) == guests, "nobody was let in"
+        assert len(service.floor.guests) == guests, "nobody was admitted"
         clock.at += 19.5
         assert is_told_to_wait(await post(to, "/join", body), 1, 1)
         clock.at += 0.5
@@ -305,7 +305,7 @@ def _is_open(served: Served, stack: ExitStack, cookie: str) -> bool:
         return True
     assert (no.status_code, no.headers["retry-after"]) == (429, "10")
     assert no.body is not None
-    assert b"screens are open already" in no.body
+    assert b"screens are already open" in no.body
     return False
 
 

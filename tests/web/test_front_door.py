@@ -27,7 +27,7 @@ def test_each_house_asks_for_its_own_age_and_says_where_it_is_from(
     code = served.services[slug].credentials.door_code
     reply = stranger.post("/join", {"code": code, "of_age": False})
     assert reply.status_code == 403
-    assert reply.json()["words"] == f"guests are at least {AGES[slug]} years old"
+    assert reply.json()["words"] == f"guests must be at least {AGES[slug]} years old"
 
 
 def test_a_figure_that_no_text_gives_is_marked_as_a_reading() -> None:

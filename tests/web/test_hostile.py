@@ -321,7 +321,7 @@ def test_wrong_pins_of_another_lock_who_tries_them(tmp_path: Path) -> None:
 
         for _ in range(ASKS_AT_ONCE):
             found = await tried("banker", "0")
-            assert "the PIN of in-charge is not right" in json.loads(found.body)["words"]
+            assert "the PIN of in-charge is wrong" in json.loads(found.body)["words"]
         for pin, other in ((PIN, "in-charge"), (PIN, "chief")):
             found = await tried("banker", pin, other)
             assert found.status == 403

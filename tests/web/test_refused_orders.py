@@ -179,7 +179,7 @@ PLANTED: dict[str, tuple[Any, str, Any]] = {
     "tables to be closed": (None, "pitboss.web.night.delayed_closing.Closing.changed", None),
     "view of a table": (None, "pitboss.web.views.table.public", None),
     "view of a desk": (None, "pitboss.web.night.service.desk", None),
-    "what is somebody's own": (None, "pitboss.web.views.houses.me", None),
+    "the viewer's own things": (None, "pitboss.web.views.houses.me", None),
 }
 
 

@@ -43,9 +43,9 @@ def test_what_never_reached_the_core_is_in_the_log(
     with caplog.at_level(logging.WARNING, "pitboss.door"):
         in_house(tmp_path, work)
     assert _said(caplog) == [
-        "g-7 was turned away with 403 from GET /api/v1/floor",
-        "g-7 was turned away with 404 from GET /api/v1/tables/{table}; 2 more were not said",
-        "a stranger was turned away with 403 from POST /api/v1/staff; 2 more were not said",
+        "refused 403: g-7, GET /api/v1/floor",
+        "refused 404: g-7, GET /api/v1/tables/{table}; 2 more not logged",
+        "refused 403: stranger, POST /api/v1/staff; 2 more not logged",
     ]
     assert secrets[0] not in caplog.text
     assert "00001111" not in caplog.text

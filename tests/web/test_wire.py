@@ -73,7 +73,7 @@ def test_a_socket_with_too_many_frames_is_told_so(served: Served) -> None:
     guest = served.guest()
     with socket_of(guest) as line:
         line.socket.sendall(b"\x89\x80\0\0\0\0" * (LIMITS.frames_at_once + 50))
-        assert closed_with(line) == (4429, "too many messages at once: come back in a moment")
+        assert closed_with(line) == (4429, "too many messages at once: try again in a moment")
     with socket_of(guest) as again:
         for _ in range(LIMITS.frames_at_once // 2):
             again.ping()

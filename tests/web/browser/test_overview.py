@@ -142,7 +142,7 @@ def test_a_device_is_forgotten_by_two(screens: Screens) -> None:
     people.select_option("chief")
     sheet.get_by_label("PIN of the second person").fill("0000")
     sheet.get_by_role("button", name="Yes").click()
-    expect(sheet.get_by_role("alert")).to_contain_text("the PIN of chief is not right")
+    expect(sheet.get_by_role("alert")).to_contain_text("the PIN of chief is wrong")
     expect(row).to_be_visible()
     sheet.get_by_label("PIN of the second person").fill(PIN)
     sheet.get_by_role("button", name="Yes").click()

@@ -1,7 +1,7 @@
-"""Changes of access: codes, devices, lost phones, and whose tokens die.
+"""Routes that change other people's access: codes, devices, lost phones, revoked tokens.
 
-Each is a row of the journal before it is done. What could give somebody else's money or place away
-needs a second person, who gives a PIN.
+Each change is a row of the journal before it takes effect. Whatever could give away somebody's
+money or place needs a second person, who enters a PIN.
 """
 
 from __future__ import annotations
@@ -36,8 +36,10 @@ from pitboss.web.views.overview import DEVICE_ID_LENGTH
 
 
 class RevokeTokens(Shape, frozen=True):
-    """Whose tokens die: a guest's, those of somebody who works, or those of a device, which is
-    forgotten. A device is named by the beginning of its hash, as the overview names it."""
+    """Whose tokens end: a guest's, a staff member's, or those of a device, which is then forgotten.
+
+    A device is named by the start of its hash, as on the overview.
+    """
 
     kind: str
     who: str
@@ -45,26 +47,26 @@ class RevokeTokens(Shape, frozen=True):
 
 
 class ConfirmPin(Shape, frozen=True):
-    """The own PIN once more."""
+    """Your own PIN, once more."""
 
     pin: str
 
 
 class ResetPin(Shape, frozen=True):
-    """The PINs of both who reset somebody else's."""
+    """The PINs of the two people who reset somebody else's."""
 
     pin: str
     second: Second
 
 
 async def reset_pin(call: Call) -> Any:
-    """A forgotten PIN, or one that was seen: it ends at once, and a code of one use lets its owner,
-    and none of the two who agree to it, choose the next."""
+    """Reset a PIN that was forgotten or seen: it ends at once, and a one-time code lets its owner
+    choose a new one. The two who agree to the reset cannot use the code."""
     service, person, who = call.service, call.path("person"), call.viewer.who
     if person not in service.floor.people:
-        return problem(404, "nobody here is known by that name", "choose one from the list")
+        return problem(404, "nobody here has that name", "choose one from the list")
     if service.credentials.is_over:
-        return problem(409, "the night is over", "PINs stay as they are")
+        return problem(409, "the night is over", "PINs cannot be changed anymore")
     wrong = await service.queue.run_with_store(lambda: verify_pin(service, who, who, call.body.pin))
     if wrong is not None:
         return problem(403, *wrong)
@@ -80,10 +82,10 @@ async def reset_pin(call: Call) -> Any:
 
 
 async def reissue(call: Call) -> Any:
-    """A lost phone: the old tokens die, and a wallet code brings the wallet to a new one."""
+    """Replace a lost phone: its tokens end, and a wallet code moves the wallet to a new one."""
     service, guest = call.service, call.path("guest")
     if guest not in service.floor.guests:
-        return problem(404, "there is no such guest here", "choose one from the window's list")
+        return problem(404, "there is no such guest", "choose one from the window's list")
     if service.credentials.is_over:
         return night_over()
     noted = await _note(call, o.NoteAccess(REISSUE, guest), call.body.second)
@@ -100,7 +102,7 @@ async def reissue(call: Call) -> Any:
 
 
 async def new_device_code(call: Call) -> Any:
-    """A code that enrolls one device for staff, for who gives the own PIN once more."""
+    """A code that enrolls one staff device; it takes your own PIN once more."""
     service, who = call.service, call.viewer.who
     wrong = await service.queue.run_with_store(lambda: verify_pin(service, who, who, call.body.pin))
     if wrong is not None:
@@ -115,7 +117,7 @@ async def new_device_code(call: Call) -> Any:
 
 
 async def new_door_code(call: Call) -> Any:
-    """A new door code for guests, in the name of who posts it; the old one ends."""
+    """A new door code for guests, in the name of whoever posts it; the old one ends."""
     service = call.service
     if service.credentials.is_over:
         return night_over()
@@ -130,7 +132,7 @@ async def new_door_code(call: Call) -> Any:
 
 
 async def revoke(call: Call) -> Any:
-    """Somebody's tokens die at once, or all of a device, which is not known any more."""
+    """End somebody's tokens at once, or all tokens of a device, which is then forgotten."""
     body: RevokeTokens = call.body
     credentials = call.service.credentials
     devices = [
@@ -139,9 +141,9 @@ async def revoke(call: Call) -> Any:
         if body.kind == DEVICE and len(body.who) >= DEVICE_ID_LENGTH and sha.startswith(body.who)
     ]
     if body.kind == DEVICE and not devices:
-        return problem(404, "there is no such device here", "choose one from the list")
+        return problem(404, "there is no such device", "choose one from the list")
     if body.kind not in (DEVICE, GUEST, STAFF):
-        return problem(422, f"nobody is a {body.kind!r}", "guest, staff or device")
+        return problem(422, f"{body.kind!r} is not a kind of token", "guest, staff or device")
     acts = {DEVICE: FORGET_DEVICE, GUEST: REVOKE_GUEST, STAFF: REVOKE_STAFF}
     about = ("", body.who[:DEVICE_ID_LENGTH]) if devices else (body.who, "")
     noted = await _note(call, o.NoteAccess(acts[body.kind], *about), body.second)
@@ -162,13 +164,16 @@ async def revoke(call: Call) -> Any:
 
 
 async def _note(call: Call, noted: o.NoteAccess, second: Second | None = None) -> Response | None:
-    """Write it down; or why it may not be done. A second person's PIN is looked at first, and wrong
-    ones are counted against who asks. So are refusals, each of which is a row."""
+    """Write the act to the journal, or say why it is refused.
+
+    A second person's PIN is checked first, and wrong ones count against whoever asks. So do
+    refusals, since each one is a row.
+    """
     service = call.service
     hold = service.row_quota.take(service.floor, call.viewer.who)
     if hold.wait_s:
         service.row_quota.keep_soon(service.queue)
-        return problem(429, TOO_MANY_ORDERS, "nothing was done: wait a little", hold.wait_s)
+        return problem(429, TOO_MANY_ORDERS, "nothing was done: wait a moment", hold.wait_s)
     if second is not None:
         who = call.viewer.who
         wrong = await call.service.queue.run_with_store(

@@ -1,7 +1,7 @@
-"""The own access of somebody who works: the PIN, the devices, and a console that was left.
+"""Routes for a staff member's own access: PIN, devices, and an idle console.
 
-Each change is a row of the journal before it is done. A PIN is chosen by its owner alone: who knows
-the old one changes it, and who has forgotten it chooses a new one with a code that two others made.
+Each change is a row of the journal before it takes effect. Only the owner chooses a PIN: by
+entering the old one, or, if it is forgotten, with a code that two others made.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from pitboss.web.shapes import OwnDevice
 from pitboss.web.shapes.base import Shape
 from pitboss.web.views.overview import DEVICE_ID_LENGTH
 
-CHOOSE_ANOTHER = "choose figures that nobody guesses"
+CHOOSE_ANOTHER = "choose digits that nobody will guess"
 
 
 class ChangePin(Shape, frozen=True):
-    """The PIN until now and the next one; whether the other devices of its owner stay signed in."""
+    """The old PIN, the new one, and whether the owner's other devices stay signed in."""
 
     old: str
     new: str
@@ -35,7 +35,7 @@ class ChangePin(Shape, frozen=True):
 
 
 class NewPin(Shape, frozen=True):
-    """A code for a new PIN, whose it is, and the PIN."""
+    """A code for a new PIN, whose PIN it is, and the PIN."""
 
     person: str
     code: str
@@ -43,25 +43,25 @@ class NewPin(Shape, frozen=True):
 
 
 class Unlock(Shape, frozen=True):
-    """The PIN of who is signed in at a console that was left."""
+    """The PIN of whoever is signed in at an idle console."""
 
     pin: str
 
 
 class SignOutDevice(Shape, frozen=True):
-    """A device on which the own token dies, by its id in the list, and the own PIN."""
+    """The device to sign out, by its id in the list, and your own PIN."""
 
     id: str
     pin: str
 
 
 async def touch_console(call: Call) -> Any:
-    """Somebody is at this console: whatever is sent says so, and this says nothing else."""
+    """Somebody is using this console. Every unsafe request says so; this one says nothing else."""
     return {}
 
 
 async def unlock(call: Call) -> Any:
-    """Who comes back to a console that was left gives the PIN and goes on; it is a row."""
+    """Unlock an idle console with the PIN; this is a row of the journal."""
     service, who = call.service, call.viewer.who
     assert call.session is not None
     device = call.session.device
@@ -84,7 +84,7 @@ async def unlock(call: Call) -> Any:
 
 
 async def devices(call: Call) -> Any:
-    """Where somebody who works is signed in."""
+    """The devices a staff member is signed in on."""
     credentials, who = call.service.credentials, call.viewer.who
     own = call.session.device if call.session is not None else ""
     found = {
@@ -99,7 +99,8 @@ async def devices(call: Call) -> Any:
 
 
 async def sign_out_device(call: Call) -> Any:
-    """The own token on one device dies. Who else is signed in there stays, as does the device."""
+    """End your own token on one device. Others who are signed in there stay, and so does the
+    device."""
     service, credentials, who, body = (
         call.service,
         call.service.credentials,
@@ -117,7 +118,7 @@ async def sign_out_device(call: Call) -> Any:
             and credentials.sessions[sha].device.startswith(body.id)
         ]
         if not shas:
-            return 404, "you are not signed in there", "look at the list again"
+            return 404, "you are not signed in on that device", "reload the list"
         service.write_note(who, o.NoteAccess(SIGN_OUT, who, body.id[:DEVICE_ID_LENGTH]))
         credentials.revoke_tokens(*shas)
         return None
@@ -128,13 +129,13 @@ async def sign_out_device(call: Call) -> Any:
 
 
 async def change_pin(call: Call) -> Any:
-    """Who knows the own PIN chooses another; other devices are signed out unless they stay."""
+    """Change your own PIN; your other devices are signed out unless you keep them."""
     body: ChangePin = call.body
     service, who, own = call.service, call.viewer.who, hash_secret(call.cookie(cookies.TOKEN))
     if words := not_taken(body.new):
         return problem(422, words, CHOOSE_ANOTHER)
     if body.new == body.old:
-        return problem(422, "that is the PIN you have", "choose another one")
+        return problem(422, "that is already your PIN", "choose another one")
 
     def change() -> tuple[str, str] | None:
         if (wrong := verify_pin(service, who, who, body.old)) is not None:
@@ -154,15 +155,15 @@ async def change_pin(call: Call) -> Any:
 
 
 async def new_pin(call: Call) -> Any:
-    """Whose PIN was reset chooses the next one, on a device of the house; then all devices of that
-    person are signed out. Wrong codes are counted like those of guests."""
+    """Choose a new PIN after a reset, on a device of the house; that person is then signed out
+    everywhere. Wrong codes count as they do for guests."""
     body: NewPin = call.body
     service, device = call.service, call.cookie(cookies.DEVICE)
     if (no := too_many_codes(call)) is not None:
         return no
     if not service.credentials.is_enrolled(device):
-        words = "a new PIN is chosen on a device of the house"
-        return problem(403, words, "use one that is enrolled, such as a console")
+        words = "a new PIN can only be chosen on a house device"
+        return problem(403, words, "use an enrolled device, such as a console")
     if words := not_taken(body.pin):
         return problem(422, words, CHOOSE_ANOTHER)
     code = service.credentials.find_code(body.code)
@@ -186,7 +187,11 @@ async def new_pin(call: Call) -> Any:
 
 def _wrong_pin_code(call: Call) -> Response:
     wrong_code(call)
-    return problem(404, "no such code for that person", "ask those who reset the PIN for another")
+    return problem(
+        404,
+        "there is no such code for that person",
+        "ask the people who reset the PIN for another one",
+    )
 
 
 def _publish(service: NightService) -> None:

@@ -1,13 +1,14 @@
-"""Wrong PINs, counted beside the journal: a server that starts again, and a second one of the same
-night, know how often somebody has tried.
+"""Wrong PINs and codes are counted, so that nobody can guess them.
 
-A pool of tries is one figure, the time at which all of them are free again. Every try puts it off a
-little, and when it is too far away nobody tries. A person has three pools: one for devices on which
-that person has signed in before, one for all other devices, and one for what others ask for in that
-person's name: to agree to something, or to sign in with a device code that they made. So nobody on
-a strange device locks a person out, and all together allow fewer than a hundred wrong PINs an hour.
-Who signs in with a device code of the own, or of the server, has a few tries that count against the
-code alone.
+The count of wrong PINs is stored beside the journal: a server that restarts, and a second server of
+the same night, know it too. A pool of attempts is one number: the time at which all of its attempts
+are free again. Every attempt moves it later, and when it is too far away no more are allowed.
+
+A person has three pools: one for devices that person has signed in on before, one for all other
+devices, and one for what others do in that person's name, such as agreeing to something or signing
+in with a device code that they made. So nobody on a strange device can lock a person out, and all
+pools together allow fewer than a hundred wrong PINs an hour. A device code made by that person, or
+by the server, allows a few attempts that count against the code alone.
 """
 
 from __future__ import annotations
@@ -26,30 +27,34 @@ if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
 AT_ONCE, EACH_MS = 8, 150_000
-"""How many wrong PINs of a pool may come at once, and after how long one more."""
+"""How many wrong PINs a pool allows at once, and after how long it allows one more."""
 CODE_AT_ONCE, ASKS_AT_ONCE = 3, 4
-"""The same with one device code, and of one who gives the PINs of others."""
+"""The same for one device code, and for one person who enters the PINs of others."""
 STRANGE, FAMILIAR, OTHERS, CODE, ASKS = "strange", "familiar", "others", "code", "asks"
 _AT_ONCE = {CODE: CODE_AT_ONCE, ASKS: ASKS_AT_ONCE}
 MOST_QUOTED = 40
 """At most this many letters of an unknown name are repeated."""
 Pool = tuple[str, str]
-"""Whose tries they are, and of which kind."""
+"""Whose pool it is, and of which kind."""
 
 
 class PinAttempts:
-    """The count of one night. It is asked in the thread of the store, and only about people of the
-    floor and codes that were made, so that no stranger fills it."""
+    """The attempts of one night.
+
+    Used in the store thread, and only for people of the floor and codes that exist, so that no
+    stranger can fill the store.
+    """
 
     def __init__(self, night: Night, clock: Callable[[], int]) -> None:
         self._night, self._clock = night, clock
 
     def take(self, whose: str, pool: str = FAMILIAR) -> int:
-        """Count a try before its PIN is looked at; or how many seconds must pass before it."""
+        """Count an attempt before its PIN is checked; returns how many seconds to wait if none is
+        left."""
         now, store = self._clock(), self._night.store
         most_ms = _AT_ONCE.get(pool, AT_ONCE) * EACH_MS
-        with store.turn(self._night.at[0]) as turn:  # another server may count at this moment
-            # A clock that was set back leaves nobody waiting longer than a full pool takes.
+        with store.turn(self._night.at[0]) as turn:  # another server may be counting now
+            # If the clock was set back, nobody waits longer than a full pool takes.
             free = min(max(self._free_ms(whose, pool), now), now + most_ms) + EACH_MS
             if (wait_ms := free - now - most_ms) > 0:
                 return -(-wait_ms // 1000)
@@ -57,7 +62,7 @@ class PinAttempts:
         return 0
 
     def take_all(self, *pools: Pool) -> int:
-        """The same where a try counts in several pools: in all of them, or in none."""
+        """The same for an attempt that counts in several pools: in all of them, or in none."""
         for at, pool in enumerate(pools):
             if wait_s := self.take(*pool):
                 self.give_back_all(*pools[:at])
@@ -65,28 +70,28 @@ class PinAttempts:
         return 0
 
     def give_back_all(self, *pools: Pool) -> None:
-        """A try that was counted in several pools, and was right."""
+        """Give back an attempt that was counted in several pools, and was right."""
         for pool in pools:
             self.give_back(*pool)
 
     def give_back(self, whose: str, pool: str = FAMILIAR) -> None:
-        """A try that was counted, and was right."""
+        """Give back an attempt that was counted, and was right."""
         with self._night.store.turn(self._night.at[0]) as turn:
             free = self._free_ms(whose, pool) - EACH_MS
             turn.keep(_name(whose, pool), str(free).encode() if free > self._clock() else None)
 
     def note_wrong(self, person: str) -> None:
-        """Keep that a PIN was wrong, until the next row that tells of it."""
+        """Remember a wrong PIN until the next row that reports it."""
         wrong = self.wrong_count(person) + 1
         with self._night.store.turn(self._night.at[0]) as turn:
             turn.keep(_wrong(person), str(wrong).encode())
 
     def wrong_count(self, person: str) -> int:
-        """How many wrong PINs of a person no row has told of yet."""
+        """How many wrong PINs of a person no row has reported yet."""
         return _figure(self._night.store.kept(_wrong(person)))
 
     def clear_wrong_count(self, person: str) -> None:
-        """A row has told of them."""
+        """A row has reported them."""
         with self._night.store.turn(self._night.at[0]) as turn:
             turn.keep(_wrong(person), None)
 
@@ -107,33 +112,33 @@ def _wrong(person: str) -> str:
 
 
 def verify_pin(service: NightService, who: str, person: str, pin: str) -> tuple[str, str] | None:
-    """Why a PIN that `who` gave does not count; it is asked in the thread of the store."""
-    if person not in service.floor.people:  # nothing is counted, or anybody could fill the count
-        return f"nobody here is known as {person[:MOST_QUOTED]!r}", "both PINs are asked for"
+    """Why a PIN that `who` entered does not count, if so; called in the store thread."""
+    if person not in service.floor.people:  # not counted, or anybody could fill the store
+        return f"nobody here is named {person[:MOST_QUOTED]!r}", "both PINs are needed"
     asks = (who, FAMILIAR) if person == who else (who, ASKS)
     if wait_s := service.pin_attempts.take_all(asks):
         return f"too many wrong PINs from {who}", f"wait {wait_s} seconds"
     pools = (asks,) if person == who else (asks, (person, OTHERS))
     if wait_s := service.pin_attempts.take_all(*pools[1:]):
         service.pin_attempts.give_back_all(asks)
-        return f"too many wrong PINs of {person} were given", f"wait {wait_s} seconds"
+        return f"too many wrong PINs for {person}", f"wait {wait_s} seconds"
     if not service.credentials.is_pin_right(person, pin):
         service.pin_attempts.note_wrong(person)
-        return f"the PIN of {person} is not right", "type it again"
+        return f"the PIN of {person} is wrong", "type it again"
     service.pin_attempts.give_back_all(*pools)
     return None
 
 
 def too_many_codes(call: Call) -> Response | None:
-    """Whether somebody must wait who tried too many wrong codes."""
+    """A refusal for an address that has sent too many wrong codes."""
     wait_s = call.service.attempts.wait_s(f"join {network_of(client_address(call.request))}")
     if not wait_s:
         return None
     words = "too many wrong codes from here"
-    return problem(429, words, "wait a minute, then look at the code", wait_s)
+    return problem(429, words, "wait a minute, then check the code", wait_s)
 
 
 def wrong_code(call: Call) -> Response:
-    """A code that opens nothing; how many come from one place is counted."""
+    """Count a wrong code against its address, and refuse it."""
     call.service.attempts.take(f"join {network_of(client_address(call.request))}")
-    return problem(404, "no such code", "it stands on the wall, or on your slip from a window")
+    return problem(404, "no such code", "it is on the wall, or on your slip from a window")

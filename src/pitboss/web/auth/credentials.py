@@ -1,11 +1,11 @@
-"""Who is speaking: tokens, codes and devices, kept as hashes beside the journal, never in it.
+"""Tokens, codes, devices and PINs: stored as hashes beside the journal, never in it.
 
-A token lives for one evening: so many hours from when it was made, and a guest's no longer than the
-night. Who works still reads a night that is closed, for the count and for those who inspect it.
+A token lives for one evening: a fixed number of hours, and for a guest no longer than the night.
+Staff can still read a closed night, for the count and for inspectors.
 
-A guest comes in with a code: the door code of the evening, or a wallet code of one use from a
-window. Somebody who works signs in with a PIN, on a device that was enrolled. What is kept is
-forgotten when it is revoked; what a guest calls himself or herself can be erased at any time.
+A guest joins with a code: the door code of the evening, or a one-time wallet code from a window.
+Staff sign in with a PIN, on an enrolled device. What is revoked is deleted; a guest's chosen name
+can be erased at any time.
 """
 
 from __future__ import annotations
@@ -28,23 +28,25 @@ from pitboss.store.journal import Store
 from pitboss.store.pins import hashed as hashed_pin
 from pitboss.store.pins import is_right, pin_name
 
-log = logging.getLogger("pitboss.doors")
+log = logging.getLogger("pitboss.credentials")
 GUEST, STAFF = "guest", "staff"
 DOOR, WALLET, SEAT, DEVICE, PIN = "door", "wallet", "seat", "device", "pin"
 BY_SERVER = "the server"
-"""Who made a code that stands on the screen of the machine itself."""
+"""The maker of a code that is shown on the screen of the machine itself."""
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = {DOOR: 6, WALLET: 10, SEAT: 10, DEVICE: 10, PIN: 10}
 TOKEN_MS = 18 * 3_600_000
-"""How long a token lives from when it was made: longer than any evening, and shorter than two."""
+"""How long a token lives: longer than any evening, and shorter than two."""
 CODE_MS = 30 * 60_000
-"""How long a code lives that somebody makes for a device or for a new PIN."""
+"""How long a code for a device or a new PIN lives."""
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """Somebody with a token: of which kind, who, since when, and the answer to forged requests.
-    `row` was the last of the night when the PIN was given. `only`: the token was handed on without
-    a PIN, and is for the console of this table alone."""
+    """A token that is in use: guest or staff, who, since when, and its CSRF token.
+
+    `row` was the last row of the night when the PIN was entered. `only`: the token was handed over
+    without a PIN, and is for the console of this table alone.
+    """
 
     kind: str
     who: str
@@ -56,7 +58,8 @@ class Session(Struct, frozen=True, kw_only=True):
 
 
 class Code(Struct, frozen=True):
-    """A code: what it opens, for whom it was made, by whom, and when it ends, if by itself."""
+    """A code: what it opens, who made it, for whom, and when it ends (0: only when it is used or
+    replaced)."""
 
     kind: str
     made_by: str
@@ -65,22 +68,22 @@ class Code(Struct, frozen=True):
 
 
 def hash_secret(secret: str) -> str:
-    """What is kept of a secret."""
+    """What is stored of a secret."""
     return sha256(secret.encode()).hexdigest()
 
 
 def new_token() -> str:
-    """256 bits that nobody can guess."""
+    """256 random bits."""
     return secrets.token_urlsafe(32)
 
 
 def new_code(kind: str) -> str:
-    """A code that can be read out and typed in: no letter looks like a figure."""
+    """A code that is easy to read out and type: no letter looks like a digit."""
     return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH[kind]))
 
 
 def normalize_code(code: str) -> str:
-    """A code as it was meant: case and dashes do not matter."""
+    """A code without case, dashes and spaces."""
     return code.upper().replace("-", "").replace(" ", "")
 
 
@@ -89,7 +92,7 @@ def _familiar_key(person: str, device: str) -> str:
 
 
 class _Stored(Struct, kw_only=True):
-    """What is kept beside the journal about who may come in, by the hashes of their secrets."""
+    """What is stored beside the journal about access, by the hashes of the secrets."""
 
     sessions: dict[str, Session]
     codes: dict[str, Code]
@@ -100,13 +103,13 @@ class _Stored(Struct, kw_only=True):
 
     @classmethod
     def of(cls, store: Store) -> _Stored:
-        """All that a store keeps."""
+        """Everything that a store holds."""
         found = cls(sessions={}, codes={}, devices=set(), moved_tokens=set(), names={})
         for name, value in store.all_kept():
             try:
                 found._load(name, value)
-            except ValueError:  # it cannot be read: whoever it stands for comes in anew
-                log.exception("what is kept as %s is left out", name)
+            except ValueError:  # unreadable: that person signs in again
+                log.exception("stored %s cannot be read and is ignored", name)
         return found
 
     def _load(self, name: str, value: bytes) -> None:
@@ -126,7 +129,7 @@ class _Stored(Struct, kw_only=True):
 
 
 class Credentials:
-    """The doors of one night. Changes are made in the thread that owns the store."""
+    """The credentials of one night. Changes are made in the store thread."""
 
     def __init__(
         self,
@@ -144,7 +147,7 @@ class Credentials:
         self.door_code = stored.door_code
 
     def reload(self) -> bool:
-        """Take over what another server of this night has stored; whether anything was new.
+        """Take over what another server of this night has stored; returns whether anything was new.
 
         Called in the store thread, so that no change under way is lost.
         """
@@ -164,14 +167,14 @@ class Credentials:
 
     # --- looking ----------------------------------------------------------------------------
     def session_of(self, token: str) -> Session | None:
-        """Who has this token, if anybody."""
+        """The session of a token, if it is alive."""
         if not token or not self.is_alive(sha := hash_secret(token)):
             return None
         return self.sessions.get(sha)
 
     def why_ended(self, token: str) -> str:
-        """Why a token that somebody still has opens nothing: "moved" to another phone, the night
-        is "over", or it has "ended"; empty for one that is alive, or for none at all."""
+        """Why a token no longer works: "moved" to another phone, the night is "over", or it has
+        "ended". Empty for one that works, and for none at all."""
         if not token or self.is_alive(sha := hash_secret(token)):
             return ""
         if sha in self.moved_tokens:
@@ -179,11 +182,11 @@ class Credentials:
         return "over" if self.is_over else "ended"
 
     def is_alive(self, sha: str) -> bool:
-        """Whether a token still opens anything: not revoked, not too old, the night not over."""
+        """Whether a token works: not revoked, not too old, and the night not over."""
         return self.remaining_ms(sha) > 0
 
     def remaining_ms(self, sha: str) -> int:
-        """How long a token will still live, as far as that is known now."""
+        """How long a token will still live, as far as is known now."""
         one = self.sessions.get(sha)
         if one is None or (one.kind == GUEST and self.is_over):
             return 0
@@ -191,11 +194,11 @@ class Credentials:
 
     @property
     def is_over(self) -> bool:
-        """Whether the night is closed: no guest comes in any more."""
+        """Whether the night is closed, so that no more guests join."""
         return self._night.floor.status == CLOSED_NIGHT
 
     def sessions_on(self, device: str) -> dict[str, list[str]]:
-        """Those who work and are signed in on a device, with the hashes of their tokens there."""
+        """The staff who are signed in on a device, with the hashes of their tokens there."""
         found: dict[str, list[str]] = {}
         for sha, one in list(self.sessions.items()):
             if device and one.kind == STAFF and one.device == device and self.is_alive(sha):
@@ -203,9 +206,11 @@ class Credentials:
         return found
 
     def colleagues_of(self, session: Session) -> tuple[str, ...]:
-        """Who else is signed in on the same device and holds a post at the same table. Who has been
-        relieved, or has gone off duty, is not: nothing is done in that person's name without the
-        PIN any more, not even when somebody else gives that person a post again."""
+        """Who else is signed in on the same device and holds a post at the same table.
+
+        Somebody who was relieved or went off duty is not included, even if somebody else gives that
+        person a post again: from then on that person's PIN is needed.
+        """
         table = self.table_of(session.who)
         if session.only not in ("", table):
             return ()
@@ -219,13 +224,13 @@ class Credentials:
         )
 
     def table_of(self, who: str) -> str:
-        """The table at which somebody holds a post, if at any."""
+        """The table where somebody holds a post, if any."""
         duty = self._night.floor.duty.get(who)
         return duty.table if duty is not None and duty.post else ""
 
     def _is_for_current_post(self, sha: str) -> bool:
-        """Whether the PIN was given for the post that is held now: not before an earlier one was
-        lost, nor before somebody else gave it out."""
+        """Whether the PIN was entered for the post that is held now: not before an earlier post was
+        lost, and not before somebody else assigned this one."""
         one = self.sessions.get(sha)
         return one is not None and one.row >= self._released.get(one.who, 0)
 
@@ -237,8 +242,8 @@ class Credentials:
         return found
 
     def hash_code(self, code: str) -> str:
-        """What is kept of a code: it is short, so the key of the night is mixed in. Codes that an
-        earlier program made were kept without it."""
+        """What is stored of a code. It is short, so the key of the night is mixed in; codes made by
+        earlier versions were stored without it."""
         plain, pepper = hash_secret(normalize_code(code)), self._night.store.side.pepper
         if not pepper or plain in self.codes:
             return plain
@@ -249,14 +254,14 @@ class Credentials:
         return bool(device) and hash_secret(device) in self.devices
 
     def is_pin_right(self, person: str, pin: str) -> bool:
-        """Whether this is somebody's PIN: slow by intent, so it is asked in the store's thread."""
+        """Whether this is somebody's PIN. Slow on purpose, so it is called in the store thread."""
         kept = (
             self._night.store.kept(pin_name(person)) if person in self._night.floor.people else None
         )
         return kept is not None and is_right(pin, kept, self._night.store.side.pepper)
 
     def set_pin(self, person: str, pin: str) -> None:
-        """Somebody's PIN from now on; without one nobody signs in as that person."""
+        """Set somebody's PIN; an empty one means that nobody can sign in as that person."""
         made = hashed_pin(pin, self._night.store.side.pepper) if pin else None
         self._store({pin_name(person): made})
 
@@ -268,7 +273,7 @@ class Credentials:
 
     # --- changing: in the thread of the store --------------------------------------------------
     def start_session(self, kind: str, who: str, device: str = "") -> tuple[str, Session]:
-        """A new token for somebody; what is kept of those that died of age is forgotten."""
+        """Start a session with a new token; tokens that have expired are deleted."""
         self.revoke_tokens(*[sha for sha in self.sessions if not self.is_alive(sha)])
         csrf = secrets.token_urlsafe(18)
         session = Session(
@@ -288,9 +293,12 @@ class Credentials:
         return token
 
     def hand_over(self, person: str, asked: str) -> tuple[str, Session] | None:
-        """Another token for somebody beside who asks, whose own is hashed; it takes the place of
-        the one that the PIN was given for, is as old and as busy, and opens nothing but the console
-        of their table. None if either is gone by now, be it that another server revoked it."""
+        """Hand a console over to a colleague: a new token replaces the one the PIN was entered for.
+
+        It is as old and counts as just as active, and it opens only the console of their table.
+        `asked` is the hash of the token that asks. None if either token is gone by now, perhaps
+        revoked by another server.
+        """
         session, store = self.sessions.get(asked), self._night.store
         if session is None or not self.is_alive(asked) or person not in self.colleagues_of(session):
             return None
@@ -303,7 +311,7 @@ class Credentials:
         return self._store_session(turned), turned
 
     def revoke_tokens(self, *shas: str) -> None:
-        """Tokens die at once."""
+        """End tokens at once."""
         if not shas:
             return
         self._store({f"token/{sha}": None for sha in shas})
@@ -311,8 +319,8 @@ class Credentials:
             self.sessions.pop(sha, None)
 
     def move_wallet(self, guest: str) -> None:
-        """A guest's wallet goes to another phone: the tokens of the old one die, and what is kept
-        of them is only that its holder can be told why."""
+        """Move a guest's wallet to another phone: the tokens of the old one end, and a mark is
+        stored so that its holder can be told why."""
         shas = list(self.tokens_of(GUEST, guest))
         self.revoke_tokens(*shas)
         if shas:
@@ -320,8 +328,8 @@ class Credentials:
             self.moved_tokens.update(shas)
 
     def make_code(self, kind: str, made_by: str, who: str = "") -> str:
-        """A new code, which ends the door code or the guest's wallet codes before it; the door code
-        is shown on the wall, so it is kept as it is."""
+        """Make a code; it replaces the door code, or the earlier codes of that kind for the same
+        person. The door code is shown on the wall, so it is stored in plain text."""
         ends_ms = self.clock() + CODE_MS if kind in (DEVICE, PIN) and made_by != BY_SERVER else 0
         code, found = new_code(kind), Code(kind, made_by, who, ends_ms)
         ended = [
@@ -341,23 +349,23 @@ class Credentials:
         return code
 
     def end_codes(self, kind: str, who: str) -> None:
-        """Codes of one kind that were made for somebody open nothing any more."""
+        """End all codes of one kind that were made for somebody."""
         ended = [sha for sha, one in self.codes.items() if (one.kind, one.who) == (kind, who)]
         self._store({f"code/{sha}": None for sha in ended})
         for sha in ended:
             self.codes.pop(sha, None)
 
     def use_code(self, code: str) -> bool:
-        """A code of one use is gone; False if somebody else was first."""
+        """Use a one-time code; False if somebody else was first."""
         sha, store = self.hash_code(code), self._night.store
-        with store.turn(self._night.at[0]) as turn:  # another server may have taken it just now
+        with store.turn(self._night.at[0]) as turn:  # another server may just have taken it
             is_there = store.kept(f"code/{sha}") is not None
             turn.keep(f"code/{sha}", None)
         self.codes.pop(sha, None)
         return is_there
 
     def enroll_device(self) -> str:
-        """A new device on which staff may sign in."""
+        """Enroll a new device for staff."""
         device = new_token()
         self._store({f"device/{hash_secret(device)}": b"1"})
         self.devices.add(hash_secret(device))
@@ -373,17 +381,17 @@ class Credentials:
         return self._night.store.kept(_familiar_key(person, device)) is not None
 
     def make_familiar(self, person: str, device: str) -> None:
-        """Somebody has signed in on a device."""
+        """Remember that somebody has signed in on a device."""
         self._store({_familiar_key(person, device): b"1"})
 
     def keep_late_access(self, actor: str, noted: NoteAccess) -> None:
-        """Who still comes and goes when the night is closed: its journal takes no more rows."""
+        """Store who comes and goes after the night is closed: its journal takes no more rows."""
         late = sum(name.startswith("late/") for name, _ in self._night.store.all_kept())
         said = {"at_ms": self.clock(), "actor": actor, "act": noted}
         self._store({f"late/{late + 1:06}": msgspec.json.encode(said)})
 
     def set_name(self, guest: str, name: str) -> None:
-        """What a guest wants to be called; nothing erases it."""
+        """Set a guest's name; an empty one erases it."""
         self._store({f"nick/{guest}": name.encode() if name else None})
         if name:
             self.names[guest] = name

@@ -1,4 +1,4 @@
-"""Coming in and going out: guests by code, staff by PIN on an enrolled device; lost phones."""
+"""Routes to sign in and out: guests by code, staff by PIN on an enrolled device."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ NAME_MOST = 24
 
 
 class NewGuest(Shape, frozen=True):
-    """Let a guest in at a window, whose age was seen."""
+    """Admit a guest at a window, where somebody has checked the age."""
 
     of_age: bool
     name: str = ""
 
 
 def clean_name(text: str) -> str | None:
-    """What somebody wants to be called, if it can be shown to others; None if it cannot."""
+    """A name that can be shown to others; None if it cannot."""
     name = unicodedata.normalize("NFC", text).strip()
     if len(name) > NAME_MOST:
         return None
@@ -68,43 +68,43 @@ def clean_name(text: str) -> str | None:
 
 
 def _too_many_joins(call: Call) -> Response | None:
-    """Whether too many came in by the door code, from one place or in all; a window is not counted,
-    so that nobody is kept out by somebody else's phone."""
+    """Refuse a join if too many came by the door code, from one address or in all. Windows are not
+    counted, so nobody is kept out by somebody else's phone."""
     service, address = call.service, network_of(client_address(call.request))
     is_one_of_few = service.joins_by_address.used(address) < FEW_JOINS
     kept = 0 if is_one_of_few else min(JOINS_RESERVED, service.joins.burst // 2)
     wait_s = max(service.joins_by_address.wait_s(address), service.joins.wait_s("", kept))
     if wait_s:
-        words = "many have just come in by this code"
-        return problem(429, words, "wait a little, or ask at a window", wait_s)
+        words = "many people have just joined with this code"
+        return problem(429, words, "wait a moment, or ask at a window", wait_s)
     service.joins_by_address.take(address)
     service.joins.take("")
     return None
 
 
 def night_over() -> Response:
-    return problem(409, "the night is over", "nobody comes in any more")
+    return problem(409, "the night is over", "nobody can join anymore")
 
 
 def _too_young(call: Call, right: str) -> Response:
     age = houses.house_of(call.service.floor).age
-    return problem(403, f"guests are at least {age} years old", right)
+    return problem(403, f"guests must be at least {age} years old", right)
 
 
 def _verify_join(call: Call) -> Response | None:
-    """Why nobody comes in like this, whatever the code."""
+    """Why nobody can join like this, whatever the code."""
     body: Join = call.body
     if call.service.credentials.is_over:
         return night_over()
     if not body.of_age:
-        return _too_young(call, "confirm your age to come in")
+        return _too_young(call, "confirm your age to join")
     if clean_name(body.name) is None:
         return problem(422, "that name cannot be shown", f"at most {NAME_MOST} plain letters")
     return None
 
 
 async def join(call: Call) -> Any:
-    """A guest comes in with a code."""
+    """A guest joins with a code."""
     body: Join = call.body
     service = call.service
     if (no := too_many_codes(call) or _verify_join(call)) is not None:
@@ -119,7 +119,7 @@ async def join(call: Call) -> Any:
             return no
         guest = await _admit_guest(call, code.made_by)
         if not guest:
-            return problem(409, "nobody can be let in now", "ask at a window")
+            return problem(409, "nobody can join right now", "ask at a window")
         if service.on_join is not None:
             await service.on_join(guest)
 
@@ -128,31 +128,32 @@ async def join(call: Call) -> Any:
             if not service.credentials.use_code(body.code):
                 return None
             service.credentials.move_wallet(guest)
-            service.credentials.end_codes(SEAT, guest)  # the slip has done its part
+            service.credentials.end_codes(SEAT, guest)  # the slip has done its job
             service.write_note(guest, o.NoteAccess(SIGN_IN, guest))
         if name:
             service.credentials.set_name(guest, name)
         if (before := call.cookie(cookies.TOKEN)) and service.credentials.session_of(
             before
         ) is not None:
-            service.credentials.revoke_tokens(
-                hash_secret(before)
-            )  # the browser has a new one in its place
+            service.credentials.revoke_tokens(hash_secret(before))  # the browser gets a new one
         return service.credentials.start_session(GUEST, guest)
 
     came = await service.queue.run_with_store(come_in)
     service.on_commit()
     if came is None:
-        return problem(404, "this code was just used", "ask at a window for another one")
+        return problem(404, "this code was just used", "ask at a window for another code")
     token, session = came
     service.live.refresh()
     return _with_cookie(call, session, token)
 
 
 async def _admit_guest(call: Call, by: str) -> str:
-    """A new guest, let in by who posted the door code. Nothing is ordered that the core would
-    refuse: a refusal is a row, and anybody with the code could ask for them without end."""
-    for _ in range(50):  # another server of the night may take the same
+    """Admit a new guest in the name of whoever posted the door code.
+
+    Nothing is ordered that the core would refuse: a refusal is a row, and anybody with the code
+    could add rows forever.
+    """
+    for _ in range(50):  # another server of the night may take the same id
         guest = call.service.next_guest()
         order = o.Order("", by, o.Admit(guest, of_age=True))
         if isinstance(
@@ -177,22 +178,20 @@ def _with_cookie(call: Call, session: Session, token: str, device: str = "") -> 
 
 
 async def sign_in(call: Call) -> Any:
-    """Somebody who works signs in by PIN, on a device that is enrolled or enrols itself."""
+    """A staff member signs in by PIN, on an enrolled device or with a code that enrolls it."""
     body: SignIn = call.body
     service, address = call.service, network_of(client_address(call.request))
     device = call.cookie(cookies.DEVICE)
     code = service.credentials.find_code(body.device) if body.device else None
     enrols = code is not None and code.kind == DEVICE
     known = enrols or service.credentials.is_enrolled(device)
-    # A device of the house is counted by itself: no stranger of the same address locks it out.
+    # A house device is counted by itself: no stranger at the same address can lock it out.
     here = f"pin {hash_secret(device) if service.credentials.is_enrolled(device) else address}"
     if wait_s := service.attempts.wait_s(here):
         return _too_many_pins(wait_s)
-    service.attempts.take(
-        here
-    )  # before anything is waited for: many who ask at once are counted too
+    service.attempts.take(here)  # before anything is awaited, so that many at once are counted too
 
-    # Only a device of the house can use up the tries of a person: nobody else locks that one out.
+    # Only a house device can use up a person's attempts: nobody else can lock that person out.
     before = call.cookie(cookies.TOKEN)
     came = None
     if known:
@@ -204,8 +203,8 @@ async def sign_in(call: Call) -> Any:
         service.attempts.give_back(here)
         return _too_many_pins(came)
     if came is None:
-        words = "the person, the PIN or this device is not known"
-        return problem(403, words, "a new device needs a device code from who is in charge")
+        words = "the person, the PIN or this device is unknown"
+        return problem(403, words, "a new device needs a device code from the member in charge")
     service.attempts.give_back(here)
     token, session, new = came
     return _with_cookie(call, session, token, new)
@@ -214,7 +213,7 @@ async def sign_in(call: Call) -> Any:
 def _replace_guest_session(
     service: NightService, before: str, body: SignIn, device: str, enrols: bool
 ) -> tuple[str, Session, str] | int | None:
-    """The same where the browser had a guest's token before: it has a new one in its place."""
+    """Sign in; if the browser had a guest's token, that one ends."""
     found, guest = _sign_in(service, body, device, enrols), service.credentials.session_of(before)
     if isinstance(found, tuple) and guest is not None and guest.kind == GUEST:
         service.credentials.revoke_tokens(hash_secret(before))
@@ -224,12 +223,12 @@ def _replace_guest_session(
 def _sign_in(
     service: NightService, body: SignIn, device: str, enrols: bool
 ) -> tuple[str, Session, str] | int | None:
-    """A token, and a new device if one is enrolled; the seconds to wait after too many wrong PINs;
-    or nothing. It is done in the thread of the store."""
+    """A token, and a new device if one is enrolled; or the seconds to wait after too many wrong
+    PINs; or None. Called in the store thread."""
     credentials, new = service.credentials, ""
     pools = _pools(service, body, device, enrols)
     if body.person not in service.floor.people:
-        return None  # nothing is counted, or anybody with a device of the house could fill it
+        return None  # not counted, or anybody with a house device could fill the store
     if wait_s := service.pin_attempts.take_all(*pools):
         return wait_s
     if not credentials.is_pin_right(body.person, body.pin):
@@ -258,7 +257,8 @@ def _sign_in(
 
 
 def _pools(service: NightService, body: SignIn, device: str, enrols: bool) -> tuple[Pool, ...]:
-    """What a try to sign in counts against. Nobody makes codes to try somebody else's PIN with."""
+    """The pools that an attempt counts against. So nobody can make codes to guess somebody else's
+    PIN."""
     if not enrols:
         is_familiar = service.credentials.is_familiar(body.person, device)
         return ((body.person, FAMILIAR if is_familiar else STRANGE),)
@@ -271,13 +271,15 @@ def _pools(service: NightService, body: SignIn, device: str, enrols: bool) -> tu
 
 
 def _too_many_pins(wait_s: int) -> Response:
-    right = f"wait {wait_s} seconds, or ask in charge"
+    right = f"wait {wait_s} seconds, or ask the member in charge"
     return problem(429, "too many wrong PINs", right, wait_s)
 
 
 async def hand_over(call: Call) -> Any:
-    """Somebody else of those who are signed in on this device uses it now: no PIN is asked for a
-    second time, whatever is done is done in that person's name, and only at this table."""
+    """Hand this device over to a colleague who is signed in on it.
+
+    No PIN is needed again, everything is done in the colleague's name, and only at this table.
+    """
     service, credentials, person = call.service, call.service.credentials, call.body.person
     asked = hash_secret(call.cookie(cookies.TOKEN))
 
@@ -298,7 +300,7 @@ async def hand_over(call: Call) -> Any:
 
 
 async def sign_out(call: Call) -> Any:
-    """The own token dies, and with it those of all who share the device."""
+    """End your own token, and those of everybody who shares the device."""
     credentials, sha = call.service.credentials, hash_secret(call.cookie(cookies.TOKEN))
     device = call.session.device if call.session is not None else ""
     here = credentials.sessions_on(device)
@@ -313,22 +315,22 @@ async def sign_out(call: Call) -> Any:
     call.service.live.refresh()
     answer = Response(b"{}", media_type="application/json")
     drop_cookie(answer, call.request, cookies.TOKEN, call.service.slug)
-    if is_secure(call.request):  # browsers do it over encrypted lines only
+    if is_secure(call.request):  # browsers only do this over TLS
         answer.headers["clear-site-data"] = '"cache", "storage"'
     return answer
 
 
 async def new_guest(call: Call) -> Any:
-    """A window lets a guest in and gives out a wallet code for the guest's phone."""
+    """Admit a guest at a window and make a wallet code for the guest's phone."""
     body: NewGuest = call.body
     name = clean_name(body.name)
     if not body.of_age:
-        return _too_young(call, "nobody was let in")
+        return _too_young(call, "nobody was admitted")
     if name is None:
         return problem(422, "that name cannot be shown", f"at most {NAME_MOST} plain letters")
     guest = await _admit_guest(call, call.viewer.who)
     if not guest:
-        return problem(409, "the guest could not be let in", "come on duty first")
+        return problem(409, "the guest could not be admitted", "come on duty first")
     service = call.service
 
     def named() -> tuple[str, str]:
@@ -341,27 +343,27 @@ async def new_guest(call: Call) -> Any:
 
 
 def slip_codes(service: NightService, by: str, guest: str) -> tuple[str, str]:
-    """The two codes of a guest's slip: one brings the wallet to a phone, once; the other one is
-    shown to dealers, who seat the guest by it, and brings it nowhere."""
+    """The two codes of a guest's slip: one moves the wallet to a phone, once; the other is shown to
+    dealers, who seat the guest by it, and does nothing else."""
     return service.credentials.make_code(WALLET, by, guest), service.credentials.make_code(
         SEAT, by, guest
     )
 
 
 async def door_address(call: Call) -> Any:
-    """How a phone comes in now: the code on the wall, its link and its QR code."""
+    """How a phone joins now: the code on the wall, its link and its QR code."""
     return code_view(call, DOOR, call.service.credentials.door_code)
 
 
 def code_view(call: Call, kind: str, code: str, who: str = "") -> CodeView:
-    """A code of a guest, with the link that a phone follows, under this machine's address now.
+    """A guest's code, with a link under this machine's current address.
 
-    Where no phone can reach this server there is no link: an address that leads nowhere would stand
-    on the wall and on slips, and guests would try it.
+    Without a phone that can reach this server there is no link: it would stand on the wall and on
+    slips, lead nowhere, and guests would try it.
     """
     base = public_base(call.request) if call.service.is_reachable else ""
     if not base:
         return CodeView(kind=kind, code=code, who=who)
-    # Behind the "#" no browser sends it to anybody; the page takes it from there.
+    # A browser never sends what follows "#"; the page reads it.
     link = f"{base}/h/{call.service.slug}/#code={code}"
     return CodeView(kind=kind, code=code, who=who, link=link, qr=qr_svg(link))

@@ -1,4 +1,4 @@
-"""How often somebody may do something: so many at once, and then so many a second."""
+"""Rate limits: so many acts at once, and then so many a second."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from math import ceil
 
 MOST_REMEMBERED = 10_000
-"""How many are remembered; those who were quiet longest are forgotten first."""
+"""How many keys are remembered; those that were quiet longest are forgotten first."""
 
 
 class RateLimit:
-    """Buckets of `at_once` tokens that fill at `a_second`; every act takes one."""
+    """Token buckets, one for each key: they hold `at_once` tokens and refill at `a_second`."""
 
     def __init__(
         self, at_once: int, a_second: float, clock: Callable[[], float] = time.monotonic
@@ -27,7 +27,7 @@ class RateLimit:
         return min(float(self.burst), held + (self._clock() - since) * self._rate)
 
     def take(self, who: str) -> bool:
-        """Do one act; False if it comes too soon, which costs nothing of what has filled so far."""
+        """Take one token; False if there is none, which costs nothing."""
         left = self.left(who)
         was = self._held.pop(who, None)
         if len(self._held) >= MOST_REMEMBERED:
@@ -39,17 +39,17 @@ class RateLimit:
         return True
 
     def used(self, who: str) -> float:
-        """How many acts somebody has done that have not filled again."""
+        """How many tokens somebody has used that have not come back yet."""
         return self.burst - self.left(who)
 
     def wait_s(self, who: str, leaving: float = 0) -> int:
-        """In how many whole seconds somebody may act again and leave so many; 0 is at once."""
+        """The whole seconds until a token can be taken that leaves `leaving` others; 0 is now."""
         short = 1 + leaving - self.left(who)
         return ceil(short / self._rate) if short > 0 else 0
 
     def reserve(self, who: str, most_s: float) -> float:
-        """Do one act at its turn: the seconds until then. If they are more than `most_s`, nothing
-        is taken."""
+        """Take one token in advance and return the seconds until it is due; if they are more than
+        `most_s`, nothing is taken."""
         left = self.left(who)
         wait_s = max(0.0, (1 - left) / self._rate)
         if wait_s <= most_s:
@@ -60,7 +60,7 @@ class RateLimit:
         return wait_s
 
     def give_back(self, who: str) -> None:
-        """An act that was taken beforehand and does not count after all."""
+        """Give back a token that was taken in advance and is not needed after all."""
         held, since = self._held.get(who, (float(self.burst), self._clock()))
         self._held[who] = (min(float(self.burst), held + 1), since)
 
@@ -74,7 +74,7 @@ class ConcurrencyLimit:
 
     @contextmanager
     def slot(self, who: str) -> Iterator[bool]:
-        """Have one more open; False if that is one too many, which then does not count."""
+        """Open one more; False if that is one too many, which then does not count."""
         free = self._held[who] < self.most
         self._held[who] += free
         try:

@@ -1,10 +1,9 @@
-"""How many rows somebody may add to the journal by asking for what is refused, or by asking at all.
+"""How many journal rows somebody may add, by refused orders or by orders at all.
 
-Every order that is decided is a row, also a refused one, and the same order again gets the same
-answer. So an order that would go beyond what its sender may add is not decided at all: it is told
-to come again later, as any request is that comes too fast. Nothing was said about it, so when it
-does come again it may be carried out. How many were not taken up is counted and kept beside the
-journal, by the id of who sent them.
+Every order that is decided is a row, even a refused one, and the same order sent again gets the
+same answer. So an order beyond the quota is not decided at all: its sender is told to try again
+later, like any request that comes too fast, and then it may be carried out. The number of such
+orders is stored beside the journal, by the id of their sender.
 """
 
 from __future__ import annotations
@@ -27,20 +26,20 @@ log = logging.getLogger("pitboss.door")
 REFUSED_AT_ONCE, REFUSED_A_SECOND = 60, 1 / 5
 """Refused orders of one guest who has a seat."""
 UNSEATED_AT_ONCE, UNSEATED_A_SECOND = 200, 2.0
-"""Refused orders of all guests without a seat together: new ones come in without end."""
+"""Refused orders of all unseated guests together: new ones can always join."""
 STAFF_AT_ONCE, STAFF_A_SECOND = 300, 2.0
-"""Refused orders of one person who works here."""
+"""Refused orders of one staff member."""
 ORDERS_AT_ONCE, ORDERS_A_SECOND = 120, 5.0
-"""Orders of one guest, whatever becomes of them."""
+"""Orders of one guest, refused or not."""
 TOO_MANY_ORDERS = "too many of your orders were refused, or came at once"
 ALL_GUESTS = "guests without a seat"
 KEEP_S = 10.0
 KEY_PREFIX = "untaken/"
-"""Under which names the count is kept beside the journal."""
+"""The key prefix of the count beside the journal."""
 
 
 class QuotaHold(NamedTuple):
-    """One refusal that was taken beforehand; or, if there was none left, how long to wait."""
+    """One refusal, taken in advance; or, if none is left, how long to wait."""
 
     wait_s: int
     limit: RateLimit
@@ -52,8 +51,7 @@ class QuotaHold(NamedTuple):
 
 
 class RowQuota:
-    """What each person of a night may still add. `untaken` counts the orders that were not taken
-    up, by who sent them."""
+    """What each person of a night may still add; `untaken` counts undecided orders by sender."""
 
     def __init__(self, night: Night) -> None:
         self._night = night
@@ -73,7 +71,7 @@ class RowQuota:
         self._writing: asyncio.Task[None] | None = None
 
     def take(self, floor: Floor, who: str) -> QuotaHold:
-        """Take one order, and one refusal before it is known whether it comes to that."""
+        """Take one order, and one refusal in advance."""
         pace, whose = self._of(floor, who)
         wait_s = max(pace.wait_s(whose), self._orders.wait_s(who) if who in floor.guests else 0)
         if wait_s:
@@ -95,7 +93,7 @@ class RowQuota:
 
     # --- the count ------------------------------------------------------------------------------
     def keep_soon(self, turns: OrderQueue) -> None:
-        """Write the count down, a while from now and once for all that is counted until then."""
+        """Store the count a little later, once for everything counted until then."""
         if self._soon is None:
             loop = asyncio.get_running_loop()
             self._soon = loop.call_later(KEEP_S, self._begin, turns)
@@ -105,16 +103,16 @@ class RowQuota:
         self._writing = asyncio.create_task(self.keep(turns))
 
     async def keep(self, turns: OrderQueue) -> None:
-        """Write down how many orders were not taken up since the last time."""
+        """Store how many orders were left undecided since the last time."""
         new, self._new = self._new, Counter()
         try:
             await turns.run_with_store(lambda: self._write(new))
         except StoreTrouble as trouble:
             self._new += new
-            log.warning("how many orders were not taken up is not written down: %s", trouble)
+            log.warning("the count of undecided orders is not stored: %s", trouble)
 
     async def stop(self, turns: OrderQueue) -> None:
-        """Write down what is left."""
+        """Store what is left."""
         if self._soon is not None:
             self._soon.cancel()
         await self.keep(turns)
@@ -123,7 +121,7 @@ class RowQuota:
         if not new:
             return
         store = self._night.store
-        with store.turn(self._night.at[0]) as turn:  # another server may count at this moment
+        with store.turn(self._night.at[0]) as turn:  # another server may be counting now
             for who, count in new.items():
                 kept = store.kept(KEY_PREFIX + who)
                 turn.keep(KEY_PREFIX + who, str(int(kept or 0) + count).encode())

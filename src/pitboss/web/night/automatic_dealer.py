@@ -1,11 +1,11 @@
-"""A table that runs by itself: the next step is taken in its dealer's name when its time has come.
+"""Tables that run by themselves: the next step is taken in the dealer's name when it is due.
 
-It is the same next step that a console shows to a dealer. A table where something has to be keyed
-in waits for its dealer; so does one where nobody sits. Where everybody has let the dice go by, the
-table stands still until a guest sits down, wagers or takes them, and then they go round once more:
-the law has them move on until somebody accepts, and nobody need (20.25(g)1, (g)7).
+It is the same next step that a console shows to a dealer. A table waits for its dealer if something
+must be entered, and it waits while nobody sits. If everybody has passed the dice, the table waits
+until a guest sits down, wagers or takes them, and then offers them around once more: the law has
+them move on until somebody accepts, and nobody must (20.25(g)1, (g)7).
 
-Nothing is done in the name of somebody who did not ask for it: when the dealer is relieved, or
+Nothing is done in the name of somebody who did not ask for it: when the dealer is relieved or
 leaves the post, the table stops.
 """
 
@@ -35,18 +35,18 @@ from pitboss.web.night.order_queue import NightStopped
 if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
-log = logging.getLogger("pitboss.conduct")
+log = logging.getLogger("pitboss.automatic_dealer")
 BEAT_S = 1.2
-"""The time between two steps that nobody has to think about, so that people can follow."""
+"""The time between two steps that nobody must think about, so that people can follow."""
 BLOCK = 12
-"""After so many draws the seed is revealed, as soon as no wager is up."""
+"""After this many draws the seed is revealed, as soon as no wager is up."""
 WRONG_S = 5.0
 
 
 class AutomaticDealer:
-    """The tables of a night that run by themselves. `pace` makes all waits shorter, for tests.
+    """The tables of a night that run by themselves. `pace` shortens all waits, for tests.
 
-    `on` names the dealer in whose name each of them runs.
+    `tables` names the dealer in whose name each of them runs.
     """
 
     def __init__(self, service: NightService, pace: float = 1.0) -> None:
@@ -62,7 +62,7 @@ class AutomaticDealer:
         self._last: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Begin to look after the tables."""
+        """Start watching the tables."""
         self._task = asyncio.create_task(self._work())
 
     async def stop(self) -> None:
@@ -73,7 +73,7 @@ class AutomaticDealer:
                 await self._task
 
     def switch(self, name: str, on: bool) -> None:
-        """Let a table run by itself, or stop it after the step under way."""
+        """Let a table run by itself, or stop it after the current step."""
         self.tables.pop(name, None)
         if on and (dealer := self._dealer(name)):
             self.tables[name] = dealer
@@ -87,39 +87,39 @@ class AutomaticDealer:
         return live.posts.get(DEALER, "") if live is not None else ""
 
     def until_ms(self, name: str) -> int:
-        """When a table goes on by itself; 0 where it waits for somebody."""
+        """When a table continues by itself; 0 if it waits for somebody."""
         return self._until.get(name, 0)
 
     def is_waiting_for_guest(self, name: str) -> bool:
-        """Whether a table stands still because everybody has let the dice go by."""
+        """Whether a table waits because everybody has passed the dice."""
         return name in self._waiting_tables
 
     def on_commit(self) -> None:
-        """Something was committed: every table is looked at again."""
+        """Something was committed: look at every table again."""
         self._changed.set()
 
     async def _work(self) -> None:
         while True:
             self._changed.clear()
             soonest = min((self._look_safely(name) for name in list(self.tables)), default=60.0)
-            # Not wait_for: before Python 3.12 it can swallow being stopped when a change comes in.
+            # Not wait_for: before Python 3.12 it can swallow a cancellation when a change comes in.
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(0.01, soonest)):
                     await self._changed.wait()
 
     def _look_safely(self, name: str) -> float:
-        """Look at a table; one whose next step cannot be worked out is given back to its dealer,
-        and the others go on."""
+        """Look at a table; if its next step cannot be determined, its dealer takes over and the
+        other tables go on."""
         try:
             return self._look(name)
         except Exception:
-            log.exception("table %s does not run by itself any more", name)
+            log.exception("table %s no longer runs by itself", name)
             self.switch(name, False)
             self._service.live.refresh()
             return 60.0
 
     def _look(self, name: str) -> float:
-        """Take the next step of a table if it is time; in how many seconds to look again."""
+        """Take the next step of a table if it is due; returns in how many seconds to look again."""
         if self._dealer(name) != self.tables.get(name):
             self.switch(name, False)
             self._service.live.refresh()
@@ -133,7 +133,7 @@ class AutomaticDealer:
             self._until.pop(name, None)
             self._due.pop(name, None)
             waits = live is not None and live.draws.promise and unopened(live.draws)
-            return 1.0 if waits else 60.0  # words that stay shut are waited for so long only
+            return 1.0 if waits else 60.0  # sealed words are only awaited for so long
         if name in self._busy:
             return 60.0
         key = (live.table.round, step.words, step.waits_for, step.hand, live.table.step)
@@ -157,8 +157,11 @@ class AutomaticDealer:
         return 60.0
 
     def _can_step(self, live: LiveTable, step: Next) -> bool:
-        """Nothing has to be keyed in, and somebody is there to play. A table whose chips have been
-        counted is opened again by people, never by itself; and people put right what has failed."""
+        """Whether nothing must be entered and somebody is there to play.
+
+        A table whose chips have been counted is opened again by people, never by itself, and people
+        fix what has failed.
+        """
         if step.asks or live.plan.id in self._waiting_tables:
             return False
         if live.table.status == OPEN and isinstance(step.command, PUTS_RIGHT):
@@ -166,7 +169,7 @@ class AutomaticDealer:
         return bool(live.table.seats) if live.table.status == OPEN else live.counted < 0
 
     def _watch_dice(self, live: LiveTable, step: Next) -> None:
-        """Note whether the table stands still because nobody wants the dice, and tell it once."""
+        """Note whether the table waits because nobody wants the dice, and announce it once."""
         name, stood = live.plan.id, live.plan.id in self._waiting_tables
         if live.table.hands.holder != NOBODY:
             self._last_holdings.pop(name, None)
@@ -176,14 +179,14 @@ class AutomaticDealer:
             self._service.live.refresh()
 
     def _is_nobody_shooting(self, live: LiveTable, step: Next) -> bool:
-        """Whether the dice have gone round, and no guest has done anything since they last did."""
+        """Whether the dice have gone around, and no guest has done anything since."""
         if not _was_offered(live, step):
             return False
         return self._last_holdings.setdefault(live.plan.id, _holdings(live)) == _holdings(live)
 
     def _wait(self, live: LiveTable, step: Next) -> float:
         if live.table.status != OPEN or isinstance(step.command, o.PromiseDraws):
-            return 0.0  # nothing lies there that anybody would look at
+            return 0.0  # there is nothing on the table to look at
         if step.betting:
             return self._scaled_s(live.plan.betting_s)
         if step.waits_for:
@@ -191,25 +194,26 @@ class AutomaticDealer:
         return BEAT_S * self._pace
 
     def _scaled_s(self, planned_s: int) -> float:
-        """How long a posted time is at this pace: whole seconds, so that it can be posted so."""
+        """A posted time at this pace, in whole seconds if it is at least one."""
         paced_s = planned_s * self._pace
         return float(round(paced_s)) if paced_s >= 1 else paced_s
 
     def posted_s(self, planned_s: int) -> int:
-        """The time that is posted is the one that passes; a test may be faster than a second."""
+        """The time to post, which is the time that really passes; tests may run faster than a
+        second."""
         return max(1, int(self._scaled_s(planned_s))) if planned_s else 0
 
     async def _take_step(self, name: str, live: LiveTable, step: Next) -> None:
         command = step.command
         assert command is not None
         if self._dealer(name) != self.tables.get(name):
-            return  # relieved, or switched off, since it was looked at
+            return  # relieved or switched off in the meantime
         if _was_offered(live, step):
             self._last_holdings[name] = _holdings(live)
         actor = acting(self._service.floor, name, step.by, command)
         if _ends_block(live, step) or isinstance(command, o.RevealDraws):
             await self._order_with_promise(name, o.RevealDraws())
-            return  # a guest may have bet meanwhile: the seed is revealed some other time
+            return  # a guest may have bet in the meantime: the seed is revealed another time
         if isinstance(command, c.OpenTable) and live.plan.electronic:
             answer = await self._order_with_promise(name, command)
         else:
@@ -219,8 +223,8 @@ class AutomaticDealer:
             log.warning("table %s: %s was refused: %s", name, command, refused)
             await asyncio.sleep(WRONG_S * self._pace)
             return
-        # What was on the table has just been decided, and guests think before they bet again: where
-        # rounds follow each other without a pause there is no better moment to end a block.
+        # The wagers have just been decided, and guests think before they bet again. If rounds
+        # follow each other without a pause, there is no better moment to end a block.
         after, due = self._service.floor.tables[name], next_step(self._service.floor, name)
         if due is not None and after.table.status == OPEN and _ends_block(after, due):
             await self._order_with_promise(name, o.RevealDraws())
@@ -228,8 +232,8 @@ class AutomaticDealer:
     async def _order_with_promise(
         self, name: str, first: c.OpenTable | o.RevealDraws
     ) -> Answer | Refusal:
-        """Open a table, or end its block, and promise the next draws in the same turn: a wager that
-        came in between would keep the device from being bound, and so from drawing."""
+        """Open a table, or end its block, and promise the next draws in the same commit: a wager in
+        between would keep the device from being bound, and so from drawing."""
         dealer, ask = self._dealer(name), self._service.order
         answer, _ = await asyncio.gather(
             ask(dealer, first, name), ask(dealer, o.PromiseDraws(), name)
@@ -237,11 +241,13 @@ class AutomaticDealer:
         return answer
 
     def on_close(self, name: str) -> None:
-        """A table that was closed runs by itself no more; the last thing that is done in its
-        dealer's name is to reveal its seed, because no draw will follow."""
+        """A table was closed and no longer runs by itself. Last, its seed is revealed in its
+        dealer's name, because no draw will follow."""
         live, dealer = self._service.floor.tables[name], self.tables.get(name, "")
         self.switch(name, False)
-        used = live.draws.promise and live.draws.drawn  # another waits for the table to open again
+        used = (
+            live.draws.promise and live.draws.drawn
+        )  # an unused promise waits for the table to open again
         if dealer and dealer == self._dealer(name) and used:
             task = asyncio.create_task(self._reveal_last(name, dealer))
             self._last.add(task)
@@ -253,11 +259,11 @@ class AutomaticDealer:
         except NightStopped:
             return  # its dealer is asked for it when the night is served again
         except StoreTrouble as trouble:
-            log.warning("table %s: its seed was not revealed: %s", name, trouble)
+            log.warning("table %s: the seed was not revealed: %s", name, trouble)
             return
         refused = answer.entry.refused if isinstance(answer, Answer) else answer
         if refused is not None:
-            log.warning("table %s: its seed was not revealed: %s", name, refused)
+            log.warning("table %s: the seed was not revealed: %s", name, refused)
 
     def _step_done(self, name: str, done: asyncio.Task[None]) -> None:
         self._busy.discard(name)
@@ -268,8 +274,8 @@ class AutomaticDealer:
 
 
 def _ends_block(live: LiveTable, step: Next) -> bool:
-    """A seed is revealed between rounds, when no wager stands that the next was chosen for; that of
-    a shoe when it is shuffled anyway."""
+    """Whether a seed is revealed now: between rounds, while no wager is up. That of a shoe is
+    revealed when it is shuffled anyway."""
     table = live.table
     if not live.draws.promise or any(seat.ups for seat in table.seats.values()):
         return False
@@ -282,7 +288,7 @@ def _ends_block(live: LiveTable, step: Next) -> bool:
 
 
 def _was_offered(live: LiveTable, step: Next) -> bool:
-    """Whether the dice would be offered to somebody who has let them go by already."""
+    """Whether the dice would go to somebody who has already passed them."""
     command = step.command
     return isinstance(command, c.RefuseDice) and command.seat in live.table.hands.asked
 

@@ -1,8 +1,8 @@
-"""What of a floor has changed since it was last looked at, and what of that can wait a little.
+"""What has changed on a floor since the last look, and what of it can wait a moment.
 
-A result or a call is told at once. Chips that somebody puts down make no sound: they are told with
-what comes next at that table, or after a moment that is too short to be noticed. Who put them down
-has been answered and sees them already.
+A result or a call is sent at once. Chips that somebody puts down make no sound: they are sent with
+whatever comes next at that table, or after a moment too short to notice. Whoever put them down has
+been answered and already sees them.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
 GATHER_S = 0.025
-"""What is committed within so short a time is told together, and after it has been answered."""
+"""Commits within this time are sent together, after their orders have been answered."""
 QUIET_S = 0.25
-"""How long what was done without a word may wait for more of it."""
+"""How long a silent change may wait for more."""
 
 
 class FloorChanges(NamedTuple):
-    """The tables of which is to be told now, whether anything else changed, when to look again."""
+    """The tables to send now, whether anything else changed, and when to look again."""
 
     tables: set[str]
     rest: bool
@@ -28,7 +28,7 @@ class FloorChanges(NamedTuple):
 
 
 class ChangeDetector:
-    """Looks at the floor of a hall again and again."""
+    """Compares the floor of a night with what it was at the last look."""
 
     def __init__(self, service: NightService) -> None:
         self._service = service
@@ -37,11 +37,11 @@ class ChangeDetector:
         self._rest: tuple[object, ...] = ()
 
     def forget(self) -> None:
-        """Something beside the journal was changed: whom it concerns is not known here."""
+        """Something beside the journal has changed, so everybody is concerned."""
         self._rest = ()
 
     def look(self, now: float) -> FloorChanges:
-        """What is to be told now. What is still being heard is left for the look after it."""
+        """What to send now. Rows that the record has not fully read are left for the next look."""
         service = self._service
         seq, conduct, due = service.record.seq, service.automatic_dealer, set[str]()
         for name, live in service.floor.tables.items():
@@ -64,8 +64,7 @@ class ChangeDetector:
         return FloorChanges(due, self._is_rest_new(), min(self._quiet.values(), default=None))
 
     def _is_rest_new(self) -> bool:
-        """Whether anything of the floor beside its tables is another value than at the last look:
-        whoever works may be told of all of it."""
+        """Whether anything but the tables has changed: staff may be told all of it."""
         floor = self._service.floor
         rest = (
             floor.status,

@@ -1,13 +1,13 @@
-"""A table that closes after the round under way: somebody has said so, and the core is asked later.
+"""Tables that close after the current round: somebody asks now, and the core is asked later.
 
-The core knows only "close the table", which it takes once no wager is left on it. It has no command
-for "later", on purpose: a wish for later is no act, and a journal of what was done would have to
-say what became of it when the wish lapses. So the wish is kept here, beside the journal as tokens
-and codes are, and survives a restart; the act itself is the core's own command, given in the name
-and role of who asked, and refused or taken by the core like any other.
+The core has only "close the table", which it accepts once no wager is left. It has no command for
+"later", on purpose: a request for later is not an act, and a journal of acts would have to say what
+became of it if it lapses. So the request is stored beside the journal, like tokens and codes, and
+survives a restart. The act itself is the core's own command, given in the name and role of whoever
+asked, and the core accepts or refuses it like any other.
 
-Players keep the rights that the rules give them: wagers may still be made. A table is closed in the
-moment in which its last wager has been decided, before anybody can have seen the result.
+Players keep their rights: wagers may still be made. A table closes the moment its last wager has
+been decided, before anybody can have seen the result.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("pitboss.closing")
 KEY_PREFIX = "closing/"
 OTHERS_S = 1.0
-"""How long a server waits for the one where a table was wished closed: both would order it."""
+"""How long a server waits for the one where the request was made: otherwise both would close it."""
 
 
 class CloseRequest(Struct, frozen=True):
@@ -42,7 +42,7 @@ class CloseRequest(Struct, frozen=True):
 
 
 class DelayedClosing:
-    """The tables of a night that close as soon as the core lets them."""
+    """The tables of a night that close as soon as the core allows it."""
 
     def __init__(self, service: NightService) -> None:
         self._service = service
@@ -60,12 +60,12 @@ class DelayedClosing:
                         value, type=CloseRequest
                     )
                 except msgspec.DecodeError:
-                    log.error("a wish is kept as %s that cannot be read: it is left out", name)
+                    log.error("stored close request %s cannot be read and is ignored", name)
         return found
 
     def reload(self) -> bool:
-        """Take over what is wished at another server of this night, or no longer; whether anything
-        was new. It is done in the thread of the store."""
+        """Take over what was requested or withdrawn at another server; returns whether anything was
+        new. Called in the store thread."""
         kept, known = self._stored(), self.requests
         if kept == known:
             return False
@@ -74,12 +74,12 @@ class DelayedClosing:
         return True
 
     def may(self, table: str, who: str) -> bool:
-        """Whether somebody may have this table closed at all, whenever that is."""
+        """Whether somebody may have this table closed at all."""
         roles = table_roles(self._service.floor)
         return command_in_role(self._service.floor, who, table, roles, c.CloseTable)[1]
 
     def waits_for(self, table: str) -> str:
-        """Why a table that is to be closed is still open: the core's own words."""
+        """Why a table that is to be closed is still open, in the core's own words."""
         wish = self.requests.get(table)
         if wish is None:
             return ""
@@ -87,7 +87,7 @@ class DelayedClosing:
         return no.words if no is not None else ""
 
     async def switch(self, table: str, who: str, on: bool) -> None:
-        """Somebody who may wants a table closed, or left open after all."""
+        """Ask for a table to be closed, or withdraw the request."""
         made = command_in_role(
             self._service.floor, who, table, table_roles(self._service.floor), c.CloseTable
         )[0]
@@ -110,7 +110,7 @@ class DelayedClosing:
         await self._service.queue.run_with_store(write)
 
     def on_commit(self) -> None:
-        """Something was committed: tables whose time has come are closed."""
+        """Something was committed: close the tables that are due."""
         for name, live in self._service.floor.tables.items():
             if live.table.status == OPEN:
                 self._seen_open.add(name)
@@ -118,18 +118,18 @@ class DelayedClosing:
                 self._seen_open.discard(name)
                 if (
                     self._service.automatic_dealer is not None
-                ):  # else it would open itself again at once
+                ):  # otherwise it would open itself again at once
                     self._service.automatic_dealer.on_close(name)
         for name in self.requests:
             if name not in self._tasks and self._is_ready(name):
                 self._tasks[name] = asyncio.create_task(self._close(name))
 
     def _is_ready(self, name: str) -> bool:
-        """Whether it is time to close a table; one of which that cannot be said stays open."""
+        """Whether it is time to close a table; it stays open if that cannot be determined."""
         try:
             return self._is_due(name)
         except Exception:
-            log.exception("whether table %s can be closed is not known", name)
+            log.exception("cannot tell whether table %s can be closed", name)
             return False
 
     def _is_due(self, name: str) -> bool:
@@ -153,6 +153,6 @@ class DelayedClosing:
             refused = answer if isinstance(answer, Refusal) else answer.entry.refused
             if not isinstance(answer, Answer) or refused is not None:
                 log.info("table %s stays open for now: %s", name, refused)
-                return  # somebody was quicker with a wager: it closes after that one
+                return  # somebody was faster with a wager: it closes after that one
         await self._store(name, None)
         self._service.live.refresh()

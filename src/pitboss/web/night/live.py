@@ -1,7 +1,7 @@
-"""The socket: after each commit everybody is told what changed for them, as whole values.
+"""The live sockets: after each commit, everybody is sent what changed for them, as whole values.
 
-A socket that is slow, or asks rarely, gets fewer and later values, never old ones and never a part.
-What was said aloud is told in full and in order, from the row that the client saw last.
+A slow socket gets fewer and later values, never old ones and never a part. What was announced is
+sent in full and in order, from the last row that the client saw.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ S = TypeVar("S", TableView, MeView, FloorView, WindowView)
 log = logging.getLogger("pitboss.live")
 _ENCODER = msgspec.json.Encoder()
 PAUSE_S = 0.15
-"""Values of a socket that looks at several things are at least so far apart."""
+"""The least time between two messages to a socket that watches several things."""
 LOOK_S = 1.0
-"""How long after such a look the next one is made at the earliest."""
+"""The least time between two looks at whether a session has ended."""
 MOST = 40
 """How many tables one socket may watch."""
 
 WORDS_AT_ONCE, WORDS_A_SECOND = 30, 2.0
-"""How often a socket may say what it watches: as often as somebody goes from table to table."""
+"""How often a socket may say what it watches: as often as somebody walks from table to table."""
 
 
 @contextmanager
 def _skip_if_broken(what: str) -> Iterator[None]:
-    """A part of a message: where it cannot be made, the rest is told without it."""
+    """A part of a message: if it cannot be made, the rest is sent without it."""
     try:
         yield
     except Exception:
@@ -53,7 +53,7 @@ def _skip_if_broken(what: str) -> Iterator[None]:
 
 
 class LiveMessage(Struct, frozen=True, kw_only=True):
-    """One message: the row it follows from, and whatever changed."""
+    """One message: the row it follows from, and whatever has changed."""
 
     seq: int
     now_ms: int
@@ -65,7 +65,7 @@ class LiveMessage(Struct, frozen=True, kw_only=True):
 
 
 class Watch(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client wants to be told of."""
+    """What a client wants to watch."""
 
     watch: tuple[str, ...] = ()
     floor: bool = False
@@ -73,7 +73,7 @@ class Watch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Listener:
-    """One socket and what it has been told so far."""
+    """One socket, and what it has been sent so far."""
 
     def __init__(self, service: NightService, viewer: Viewer, after: int, sha: str = "") -> None:
         self._service, self.viewer, self.sha = service, viewer, sha
@@ -84,8 +84,10 @@ class Listener:
         self._own: tuple[object, ...] | None = None
 
     def set_watch(self, watch: Watch) -> None:
-        """The client looks elsewhere now; it is told the whole of it. What is not here, or is named
-        twice, is dropped at once: it would be gone through at every commit."""
+        """The client watches something else now and is sent all of it.
+
+        Unknown and repeated tables are dropped at once, or every commit would go through them.
+        """
         names = [name for name in dict.fromkeys(watch.watch) if name in self._service.floor.tables]
         self.watch = msgspec.structs.replace(watch, watch=tuple(names[:MOST]))
         self._sent.clear()
@@ -96,13 +98,13 @@ class Listener:
     def message(self, now_ms: int) -> bytes | None:
         """What has changed for this listener since the last message, if anything has."""
         service = self._service
-        # Rows are heard in the thread that writes them: what is read here is copied in one go, and
-        # a row of which not all was heard yet is left for the next message.
+        # The store thread adds rows while this runs: what is read here is copied at once, and a row
+        # that is not complete yet is left for the next message.
         floor, seq = service.floor, service.record.seq
         self._own = self._things(floor)
         views = tuple(view for name in self.watch.watch for view in self._new_table(name))
         said, me, overview, window = self._new_words(seq), None, None, None
-        with _skip_if_broken("what is somebody's own"):
+        with _skip_if_broken("the viewer's own things"):
             me = (
                 self._fresh("me", houses.me_view(service, self.viewer)) if self.viewer.who else None
             )
@@ -128,7 +130,7 @@ class Listener:
         )
 
     def is_concerned(self, changed: FloorChanges) -> bool:
-        """Whether this listener would be told anything now: most commits touch one table of many,
+        """Whether this listener has anything to be sent now: most commits touch one table of many,
         and most listeners sit elsewhere."""
         if self.viewer.kind == STAFF and (changed.rest or self.looks_around):
             return True
@@ -141,7 +143,7 @@ class Listener:
 
     @property
     def looks_around(self) -> bool:
-        """Whether this is not the screen of one table."""
+        """Whether this is not the screen of a single table."""
         return self.watch.floor or bool(self.watch.window) or len(self.watch.watch) > 1
 
     def _things(self, floor: Floor) -> tuple[object, ...]:
@@ -150,8 +152,8 @@ class Listener:
         return floor.guests.get(who), self._service.credentials.names.get(who)
 
     def _new_table(self, name: str) -> Iterator[TableView]:
-        """A table, if it has changed for this viewer; one that cannot be shown is left as it was
-        on the screen, and the others go on."""
+        """A table, if it has changed for this viewer. One that cannot be shown stays as it was on
+        the screen, and the others go on."""
         view: TableView | None = None
         with _skip_if_broken(f"table {name}"):
             public = self._service.table_view(name)
@@ -164,7 +166,7 @@ class Listener:
             yield view
 
     def _new_words(self, seq: int) -> tuple[SaidView, ...]:
-        """What was said since the last message and has been heard to the end of its row."""
+        """What was announced since the last message, up to the last complete row."""
         found: list[SaidView] = []
         for name in self.watch.watch:
             said = self._service.record.tables[name].said
@@ -179,7 +181,7 @@ class Listener:
         return tuple(sorted(found, key=lambda one: one.seq))
 
     def _fresh(self, key: str, value: S) -> S | None:
-        """The value, unless it is what was sent last apart from its row."""
+        """The value, unless it is the same as last time apart from its row."""
         bare = msgspec.structs.replace(value, seq=0)
         if self._sent.get(key) == bare:
             return None
@@ -198,7 +200,7 @@ class LiveSockets:
         self._when = 0.0
 
     def on_commit(self) -> None:
-        """Something was committed: those whom it concerns are told soon."""
+        """Something was committed: send it soon to those concerned."""
         if self.listeners:
             self._look_at(asyncio.get_running_loop().time() + GATHER_S)
 
@@ -211,7 +213,7 @@ class LiveSockets:
         self._soon = asyncio.get_running_loop().call_at(when, self._look)
 
     def refresh(self) -> None:
-        """Something was changed that no row tells of, such as what somebody is called."""
+        """Something has changed that is in no row, such as somebody's name."""
         self._changes.forget()
         self.on_commit()
 
@@ -227,7 +229,7 @@ class LiveSockets:
             self._look_at(max(changed.again, loop.time() + GATHER_S))
 
     async def serve(self, socket: WebSocket, viewer: Viewer, sha: str, after: int) -> None:
-        """Serve one socket until either side has enough."""
+        """Serve one socket until either side hangs up."""
         await socket.accept()
         listener = Listener(self._service, viewer, after, sha)
         tables = tuple(socket.query_params.getlist("table"))[:MOST]
@@ -248,26 +250,25 @@ class LiveSockets:
                 await socket.close(code, words)
 
     async def _receive(self, socket: WebSocket, listener: Listener) -> tuple[int, str]:
-        """Hear what a client wants to watch, until it has gone or is to go; then by which code and
-        words, of which there are none for who went by itself."""
+        """Receive what a client wants to watch, until it hangs up or must go; returns the close
+        code and the reason, or 0 if the client hung up."""
         pace = RateLimit(WORDS_AT_ONCE, WORDS_A_SECOND)
         while True:
             try:
                 text = await socket.receive_text()
             except (WebSocketDisconnect, RuntimeError):
-                return 0, ""  # the latter where it was noticed first by who wrote to it
+                return 0, ""  # the latter if the writer noticed it first
             except KeyError:
                 return 1003, "send text, not bytes"
             if not pace.take(""):
-                return 4429, "too many messages at once: come back in a moment"
+                return 4429, "too many messages at once: try again in a moment"
             try:
                 listener.set_watch(msgspec.json.decode(text, type=Watch))
             except (msgspec.DecodeError, RecursionError):
-                return 1008, "send what you want to watch, as the pages here do"
+                return 1008, "send what you want to watch, as the pages of this server do"
 
     async def _look_when_old(self, listener: Listener) -> None:
-        """A socket looks once more when its token is as old as any can be, and when nobody seems to
-        be at its console any more."""
+        """Wake a socket when its token expires, and when its console goes idle."""
         credentials, attended = self._service.credentials, self._service.idle_consoles
         while listener.sha:
             left_ms = attended.remaining_ms(credentials.sessions.get(listener.sha))
@@ -283,8 +284,8 @@ class LiveSockets:
             await self._send(socket, listener)
         except WebSocketDisconnect:
             pass
-        except Exception:  # a page that hears nothing must know: it comes back by itself
-            log.exception("a socket could not be told")
+        except Exception:  # a page must know that it hears nothing: it then reconnects
+            log.exception("a socket could not be written to")
             with suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close(1011, "something went wrong here")
 
@@ -297,7 +298,7 @@ class LiveSockets:
                 await socket.close(4401, "signed out")
                 return
             if self._service.idle_consoles.is_idle(credentials.sessions.get(listener.sha)):
-                await socket.close(4423, "waits for the PIN")
+                await socket.close(4423, "locked until the PIN is entered")
                 return
             message = listener.message(self._service.night.clock())
             if message is not None:

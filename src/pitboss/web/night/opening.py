@@ -1,4 +1,4 @@
-"""A night made ready to be served: its doors, its memory, and whoever lets guests in."""
+"""Getting a night ready to be served: its clock, its door code, its automatic dealers."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from pitboss.web.night.automatic_dealer import AutomaticDealer
 from pitboss.web.night.service import NightService
 
 CLOCK = "clock"
-"""Under this name the clock of the house is kept beside the journal."""
+"""The key of the house clock beside the journal."""
 
 
 def open_service(
     store: Store, edition: str, slug: str, sign: Callable[[Night], None]
 ) -> NightService:
-    """A night that was set up before, ready to be served. It is signed before anything that is kept
-    beside it is read, so that only what its own servers kept lets anybody in."""
+    """Open a night that was set up before.
+
+    It is signed before anything stored beside it is read, so that only what its own servers stored
+    gives access.
+    """
     record = Record()
     night = Night(store, edition, heard=record.hear)
     sign(night)
@@ -35,7 +38,7 @@ def open_service(
 
 
 def make_ready(service: NightService, pace: float) -> NightService:
-    """A hall whose door code is posted and whose tables can run by themselves."""
+    """Post the door code, and let tables run by themselves."""
     service.automatic_dealer = AutomaticDealer(service, pace)
     if not service.credentials.door_code and (host := who_admits(service.floor)):
         service.credentials.make_code(DOOR, host)
@@ -43,7 +46,7 @@ def make_ready(service: NightService, pace: float) -> NightService:
 
 
 def who_admits(floor: Floor) -> str:
-    """Somebody in whose name the door code of the evening lets guests in."""
+    """Somebody in whose name the door code admits guests."""
     if floor.plan is None:
         return ""
     roles = ACTS["let guests in"][floor.plan.house].roles
@@ -55,14 +58,14 @@ def who_admits(floor: Floor) -> str:
 
 
 def device_code(service: NightService) -> str:
-    """A code that enrols the first device of the people who work."""
+    """A code that enrolls the first staff device."""
     return service.credentials.make_code(DEVICE, BY_SERVER)
 
 
 def freeze_memory() -> None:
-    """What was made so far lives as long as the server: garbage is not looked for in it again.
+    """Keep the garbage collector out of what was loaded so far: it lives as long as the server.
 
-    Rows and floors have no cycles; looking through all of them for some took a fifth of the time.
+    Rows and floors have no cycles, and searching them took a fifth of the time.
     """
     gc.collect()
     gc.freeze()

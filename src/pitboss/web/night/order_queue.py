@@ -1,4 +1,4 @@
-"""Orders wait here, share a commit, and are answered when it is safe: persist, then tell.
+"""The queue of orders: they share a commit, and are answered once it is safe.
 
 One thread does all the writing of a night, so that the event loop never waits for a disk.
 """
@@ -16,18 +16,19 @@ from pitboss.floor.orders import Order
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import StoreBroken, StoreTrouble
 
-log = logging.getLogger("pitboss.turns")
+log = logging.getLogger("pitboss.order_queue")
 T = TypeVar("T")
 BATCH_MOST = 200
-"""How many orders share a commit at the most."""
+"""The most orders that share a commit."""
 
 
 class NightStopped(Exception):
-    """The night takes no more orders in this process: it was closed down, or its store broke."""
+    """The night takes no more orders in this process: it was stopped, or its store broke."""
 
 
 class OrderQueue:
-    """The queue before a night. `after` is called when a turn is safe and its orders answered."""
+    """The queue in front of a night. `after` is called when a commit is safe and its orders
+    answered."""
 
     def __init__(self, night: Night, after: Callable[[], None] = lambda: None) -> None:
         self.night, self._after = night, after
@@ -38,7 +39,7 @@ class OrderQueue:
         self.broken = ""
 
     async def submit(self, order: Order) -> Answer | Refusal:
-        """Ask, and wait until the answer is safe."""
+        """Submit an order and wait until its answer is safe."""
         if self.broken or self._task is None:
             raise NightStopped(self.broken or "the night is not being served")
         future: asyncio.Future[Answer | Refusal] = asyncio.get_running_loop().create_future()
@@ -47,28 +48,28 @@ class OrderQueue:
         return await future
 
     async def run_with_store(self, what: Callable[[], T]) -> T:
-        """Do something with the store in the thread that owns it."""
+        """Run something in the thread that owns the store."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, what)
 
     def start(self) -> None:
-        """Begin to take turns; from now on nobody else touches the store."""
+        """Start to take orders; from now on nobody else touches the store."""
         self._thread.submit(self.night.store.owner.take).result()
         self._task = asyncio.create_task(self._work())
 
     async def stop(self) -> None:
-        """Finish the turn under way and take no more."""
+        """Finish the current commit and take no more."""
         if self._task is not None:
             self._task.cancel()
             try:
                 await self._task
             except asyncio.CancelledError:
                 pass
-            except Exception:  # those who waited were told: here it only must not stop the rest
-                log.exception("the turns had ended: %s", self.broken)
+            except Exception:  # those who waited have their answer: this must not stop the rest
+                log.exception("the order queue had failed: %s", self.broken)
         self._task = None
         for _, future in self._waiting:
             if not future.done():
-                future.set_exception(NightStopped("the server is going down: nothing was done"))
+                future.set_exception(NightStopped("the server is shutting down: nothing was done"))
         self._thread.shutdown(wait=True)
         self.night.store.owner.give_up()
 
@@ -98,11 +99,11 @@ class OrderQueue:
                 future.set_result(answer)
         try:
             self._after()
-        except Exception:  # what is safe has been answered: the night goes on
-            log.exception("what was committed could not be told")
+        except Exception:  # the orders are safe and answered: the night goes on
+            log.exception("a commit could not be published")
 
     def _break(self, why: str) -> None:
-        """Take no more; nobody is left waiting for an answer that cannot come."""
+        """Take no more orders; nobody is left waiting for an answer that cannot come."""
         self.broken = why
         waiting, self._waiting = self._waiting, []
         _fail(waiting, NightStopped(why))

@@ -1,8 +1,8 @@
-"""Several servers of one night, on a database: what one of them writes is known to the others.
+"""Several servers of one night, on a database: what one of them writes, the others learn.
 
-Rows are the night's own affair; who may come in stands beside them. Whoever was let in at one
-server is known at the next, and whoever was shown out at one is out at all of them at once.
-A night in a file has one server, and nobody to listen to.
+Rows are the night's own affair; credentials stand beside them. Whoever signs in at one server is
+known at the next, and whoever is signed out at one is signed out at all of them. A night in a file
+has only one server.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from pitboss.store.journal import Shared, StoreTrouble
 if TYPE_CHECKING:
     from pitboss.web.night.service import NightService
 
-log = logging.getLogger("pitboss.following")
+log = logging.getLogger("pitboss.other_servers")
 QUIET_S = 2.0
-"""How long nothing may be heard before a server looks by itself."""
+"""After this long without news a server looks by itself."""
 
 
 class OtherServers:
-    """One server's ear for the others."""
+    """Listens to the other servers of a night."""
 
     def __init__(self, service: NightService) -> None:
         self._service, self._called, self._over = service, asyncio.Event(), threading.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to listen, if there can be anybody else."""
+        """Start listening, if there can be other servers."""
         store = self._service.night.store
         if not isinstance(store, Shared):
             return
         self._task = asyncio.create_task(self._work())
         loop = asyncio.get_running_loop()
-        # Not one of the pool's threads: the end of the program would wait for it.
+        # Not a thread of a pool: the program would wait for it at the end.
         threading.Thread(target=self._listen, args=(store, loop), daemon=True).start()
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._over.set()
         if self._task is not None:
             self._task.cancel()
@@ -60,7 +60,7 @@ class OtherServers:
             except StoreTrouble as trouble:
                 if self._over.is_set():
                     return
-                log.warning("other servers cannot be heard: %s", trouble)
+                log.warning("other servers cannot be reached: %s", trouble)
                 time.sleep(QUIET_S)
 
     async def _work(self) -> None:
@@ -69,8 +69,10 @@ class OtherServers:
             self._called.clear()
             try:
                 await self._look()
-            except Exception:  # an order runs into the same and says so; here it is tried again
-                log.exception("what other servers wrote could not be taken over")
+            except (
+                Exception
+            ):  # an order runs into the same error and reports it; here it is tried again
+                log.exception("changes of other servers could not be loaded")
 
     async def _look(self) -> None:
         service = self._service

@@ -114,12 +114,14 @@ class RoundHistory:
         return await service.jobs.run_in_thread(work)
 
     async def _rows(self, first: int, last: int) -> tuple[Floor, list[Row]]:
-        """The nearest floor that was kept before a row, and what was written from there on; read in
-        pieces, because the tables wait for the same thread to write."""
+        """The nearest floor snapshot before a row, and the rows from there on.
+
+        They are read in pieces, because the tables wait for the same thread to write.
+        """
         store, rows = self._service.night.store, list[Row]()
         start, before = self._service.record.floors.before(first, last)
         if last - start > ROWS_MOST:
-            raise TooLong(f"{last - start} rows would have to be decided again")
+            raise TooLong(f"it would take {last - start} rows")
         for at in range(start, last, ROWS_AT_ONCE):
             many = min(ROWS_AT_ONCE, last - at)
             rows += await self._service.queue.run_with_store(partial(_read, store, at, many))
@@ -137,7 +139,7 @@ class RoundHistory:
     def _decided(
         self, rows: list[Row], before: Floor, loop: asyncio.AbstractEventLoop
     ) -> Iterator[Passed]:
-        """Rows decided again, with a breath now and then."""
+        """Rows decided again, with a pause now and then."""
 
         def seed_of(name: str, block: int) -> bytes | None:
             if (name, block) not in self._seeds:

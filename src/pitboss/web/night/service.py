@@ -1,4 +1,4 @@
-"""One night as it is served: its journal, its queue, its doors, its memory and its sockets."""
+"""A night as it is served: its journal, order queue, credentials, record, sockets and limits."""
 
 from __future__ import annotations
 
@@ -41,32 +41,33 @@ from pitboss.web.views.viewer import Viewer
 if TYPE_CHECKING:
     from pitboss.web.night.automatic_dealer import AutomaticDealer
 
-log = logging.getLogger("pitboss.hall")
+log = logging.getLogger("pitboss.service")
 AT_ONCE, A_SECOND = 60, 30.0
 """How many requests one token may make at once, and then a second."""
 JOINS_AT_ONCE, JOINS_A_SECOND = 30, 1 / 20
-"""How many may come in by the door code from one address: a family behind one router, not a phone
-that comes in again and again."""
+"""How many may join by the door code from one address: a family behind one router, but not a phone
+that joins again and again."""
 ARRIVALS_AT_ONCE, ARRIVALS_A_SECOND = 150, 1.0
-"""How many may come in by the door code in all."""
+"""How many may join by the door code in all."""
 JOINS_RESERVED, FEW_JOINS = 75, 3
-"""So many of those are kept for addresses from which no more than a few have just come in: else a
-dozen phones that come in again and again would leave nothing for anybody else."""
+"""This many joins are reserved for addresses that have only used a few: otherwise a dozen phones
+that join again and again would leave none for anybody else."""
 STRANGERS_AT_ONCE, STRANGERS_A_SECOND = 300, 60.0
-"""How many requests without a token may come from one address, behind which there may be many."""
+"""How many requests without a token may come from one address, which many people may share."""
 SOCKETS_OF_ONE, SOCKETS_OF_STRANGERS = 8, 40
-"""How many sockets one token may have open, and one address without a token: walls and doors.
-Those with a token are not counted by address, for a whole house may stand behind one router."""
+"""How many sockets one token may have open, and one address without a token, such as displays.
+Sockets with a token do not count by address: a whole house may share one router."""
 
 HOLD_S = 1.0
-"""An answer to who comes too often is held back for so long, and with it the connection it came by:
-else such answers would be all that the server does."""
+"""An answer to somebody who asks too often is held back this long, and its connection with it:
+otherwise such answers would be all that the server does."""
 JUMP_MS = 5_000
-"""So far must the machine's clock jump to be noted: networks set it right by less all the time."""
+"""A jump of the machine's clock is noted from this size on: networks correct it by less all the
+time."""
 TRIES_AT_ONCE, TRIES_A_SECOND = 8, 1 / 30
 """How many wrong codes and PINs may come from one address."""
 RECEIPTS_AT_ONCE, RECEIPTS_A_SECOND = 10, 1 / 3
-"""How many receipts one token may ask for: each is worked out from the hashes of all rows."""
+"""How many receipts one token may ask for: each is calculated from the hashes of all rows."""
 
 
 _Kept = tuple[
@@ -74,15 +75,15 @@ _Kept = tuple[
     tuple[int, bool, tuple[PastView, ...], tuple[int, str] | None, tuple[str, ...]],
     TableView,
 ]
-"""A view with what it was worked out from."""
+"""A view, with what it was made from."""
 
 
 class NightService:
-    """A night that is being served under a name of its own, such as /h/night.
+    """A night that is served under a name of its own, such as /h/night.
 
-    `floor` is the one that is shown, `seq` its newest row. The night's own floor goes on in the
-    thread of the store at any moment; this one only between two messages, so that no message is
-    made of two floors.
+    `floor` is the floor that is shown, and `seq` its newest row. The night's own floor changes in
+    the store thread at any moment; this one changes only between two messages, so that no message
+    mixes two floors.
     """
 
     def __init__(
@@ -112,25 +113,26 @@ class NightService:
         self.automatic_dealer: AutomaticDealer | None = None
         self._ahead_ms, self._noting = 0, set[asyncio.Task[None]]()
         self.on_join: Callable[[str], Awaitable[None]] | None = None
-        self.is_reachable = True  # whether devices beside this machine can reach the server
+        self.is_reachable = True  # whether other devices can reach this server
         self._guests = 0
         self._views: dict[str, _Kept] = {}
         self._reasons: dict[str, tuple[ResultView, tuple[LineView, ...]]] = {}
         self.seq, self.floor = night.at[0], night.floor
 
     async def order(self, actor: str, command: AnyCommand, table: str = "") -> Answer | Refusal:
-        """Ask for something in somebody's name."""
+        """Submit an order in somebody's name."""
         return await self.queue.submit(Order(new_order_id(), actor, command, table))
 
     async def note(self, actor: str, noted: NoteAccess, second: str = "") -> Refusal | None:
-        """Write down what happens at the doors before it does; why not, where it may not."""
+        """Write a change of access to the journal before it takes effect; returns the refusal, if
+        any."""
         answer = await self.queue.run_with_store(lambda: self.write_note(actor, noted, second))
         self.on_commit()
         return answer
 
     def write_note(self, actor: str, noted: NoteAccess, second: str = "") -> Refusal | None:
-        """The same in the thread of the store. A night that is closed takes no more rows: who still
-        reads it is kept beside it."""
+        """The same in the store thread. A closed night takes no more rows, so the change is stored
+        beside it."""
         if self.credentials.is_over:
             self.credentials.keep_late_access(actor, noted)
             return None
@@ -146,7 +148,7 @@ class NightService:
         self.on_commit()
 
     def _watch_clock(self) -> None:
-        """Somebody or something set the machine's clock: that is noted, and changes nothing."""
+        """Note that the machine's clock was set; nothing else changes."""
         clock = self.night.clock
         if not isinstance(clock, HouseClock) or self.credentials.is_over:
             return
@@ -159,15 +161,17 @@ class NightService:
         task.add_done_callback(self._noting.discard)
 
     def next_guest(self) -> str:
-        """The id of a new guest, given to nobody else: two who come at once have one each."""
+        """The id of a new guest. Two who join at the same time get different ones."""
         self._guests = max(self._guests, len(self.floor.guests)) + 1
         while f"g{self._guests}" in self.floor.guests:
             self._guests += 1
         return f"g{self._guests}"
 
     def on_commit(self) -> None:
-        """Something was committed, here or at another server of this night. Those who listen are
-        told one by one: what fails for one of them does not keep the others waiting."""
+        """Something was committed, here or at another server of this night.
+
+        The parts of the service are told one by one: if one fails, the others are still told.
+        """
         self._watch_clock()
         self.seq, self.floor = self.night.at[0], self.night.floor
         conduct = self.automatic_dealer.on_commit if self.automatic_dealer is not None else None
@@ -177,21 +181,21 @@ class NightService:
                 if tell is not None:
                     tell()
             except Exception:
-                log.exception("what was committed up to row %d is not told everywhere", self.seq)
+                log.exception("not every part was told of the commits up to row %d", self.seq)
 
     @property
     def now_s(self) -> int:
-        """The time that an order given now would have, in seconds."""
+        """The time of an order that is given now, in seconds."""
         return max(self.night.clock(), self.night.at[2]) // 1000
 
     def table_view(self, name: str) -> TableView:
-        """What everybody sees of a table; worked out once for each state of it."""
+        """What everybody sees of a table; made once for each state of it."""
         live = self.floor.tables[name]
         until = self.automatic_dealer.until_ms(name) if self.automatic_dealer is not None else 0
         stands = self.automatic_dealer is not None and self.automatic_dealer.is_waiting_for_guest(
             name
         )
-        record = self.record.tables[name]  # it hears of a row a moment after the floor
+        record = self.record.tables[name]  # it reads a row a moment after the floor
         known = (until, stands, tuple(record.history), record.corrected, self.names_at(live))
         kept = self._views.get(name)
         if kept is not None and kept[0] is live and kept[1] == known:
@@ -224,11 +228,11 @@ class NightService:
         )
 
     def names_at(self, live: LiveTable) -> tuple[str, ...]:
-        """What those who sit at a table are called: no row tells of it, and it can change."""
+        """The names of those who sit at a table: they are in no row, and can change."""
         return tuple(self.credentials.names.get(guest, "") for guest in live.guests.values())
 
     def _reasons_of(self, view: TableView) -> tuple[LineView, ...]:
-        """The lines of a table's result with their reasons; worked out once for each result."""
+        """The lines of a table's result with their reasons; made once for each result."""
         kept = self._reasons.get(view.id)
         if kept is not None and kept[0] is view.result:
             return kept[1]
@@ -238,7 +242,8 @@ class NightService:
         return lines
 
     def personal_view(self, view: TableView, viewer: Viewer) -> TableView:
-        """A table with what is the viewer's own: chips, cards, and the desk of who works there."""
+        """A table with the viewer's own things: chips, cards, and the desk for staff who work
+        there."""
         sat = self.record.tables[view.id].sat
         own = tables.personal_view(view, self.floor, viewer, sat=sat, explain=self._reasons_of)
         if not viewer.works_at(self.floor, view.id):

@@ -1,4 +1,4 @@
-"""The server: halls under their names, every route from the one table, the guard around all."""
+"""The application: all nights under their names, all routes, and the guard around them."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ log = logging.getLogger("pitboss.app")
 CSRF = "x-pitboss"
 CONSOLE_IDLE = (
     "nobody has used this console for a while",
-    "give your PIN to go on: nothing is lost",
+    "enter your PIN to continue: nothing is lost",
 )
 FULL_S = 10
-"""When a page may look again whether it may open a socket."""
+"""After this time a page may ask again for a socket."""
 
 
 class Compression(GZipMiddleware):
-    """What is asked for is compressed; answers to orders are too short for that."""
+    """Compresses answers, except those to orders, which are too short."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -72,7 +72,7 @@ class Compression(GZipMiddleware):
 def app(
     services: Sequence[NightService], names: Sequence[str] = (), tls: Tls | None = None
 ) -> ASGIApp:
-    """The whole server; `names` are those by which it is called beside the usual ones."""
+    """The whole application; `names` are additional host names of this server."""
     explorer = OddsExplorer()
     routes: list[BaseRoute] = [
         *(Mount(f"/h/{service.slug}", routes=_house_routes(service)) for service in services),
@@ -116,22 +116,22 @@ def app(
         for route in HOUSE_ROUTES
         if route.handler is house.orders
     }
-    # The guard is outermost, so that an error is dressed as well.
+    # The guard is outermost, so that errors get the headers, too.
     return Guard(OrderShortcut(made, straight), HostNames(names))
 
 
 async def _stop_safely(stopping: Awaitable[None]) -> None:
-    """Wait until something has stopped. If it fails, the rest is stopped all the same: the last of
-    it gives the journal back."""
+    """Wait until something has stopped. If that fails, the rest is stopped all the same: the last
+    part releases the journal."""
     try:
         await stopping
     except Exception:
-        log.exception("something did not stop in order")
+        log.exception("something did not stop cleanly")
 
 
 class OrderShortcut:
-    """Orders go to their handler by their exact address: they are most of what an evening brings,
-    and asking every layer and every route took longer than answering them."""
+    """Sends orders straight to their handler by their exact path: they are most of an evening's
+    requests, and going through every layer and route took longer than answering them."""
 
     def __init__(self, app: ASGIApp, posts: dict[str, Any]) -> None:
         self._app, self._posts = app, posts
@@ -202,15 +202,19 @@ def _endpoint(service: NightService, route: Route) -> Any:
             try:
                 body = decoder.decode(request.scope[BODY])
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-                return problem(422, f"this cannot be read: {wrong}", "see /api/v1/openapi.json")
+                return problem(
+                    422, f"this request cannot be read: {wrong}", "see /api/v1/openapi.json"
+                )
         try:
             found = await route.handler(Call(request, service, viewer, session, body))
         except StoreTrouble as trouble:
             service.refusal_log.note_trouble(str(trouble))
-            return problem(503, "nothing was done: the journal cannot be written now", "try again")
+            return problem(
+                503, "nothing was done: the journal cannot be written right now", "try again"
+            )
         except NightStopped as stopped:
             service.refusal_log.note_trouble(str(stopped))
-            return problem(503, "the night takes no orders here now", "look at the server")
+            return problem(503, "this server takes no orders right now", "check the server")
         if isinstance(found, Response):
             return found
         return Response(msgspec.json.encode(found), media_type="application/json")
@@ -219,7 +223,7 @@ def _endpoint(service: NightService, route: Route) -> Any:
 
 
 def _is_used(route: Route) -> bool:
-    """Whether somebody is there who asks for this: pages ask for views by themselves as well."""
+    """Whether a request shows that somebody is there: pages also request views by themselves."""
     return route.method in UNSAFE or not route.path.startswith(API)
 
 
@@ -230,25 +234,23 @@ def _viewer(session: Session | None) -> Viewer:
 def _verify(
     service: NightService, route: Route, request: Request, session: Session | None, viewer: Viewer
 ) -> Response | None:
-    """Who may come, no forgery, and not too often."""
+    """Verify who asks, that it is no forgery, and that it is not too often."""
     if session is None and not service.stranger_rate.take(
         address := network_of(client_address(request))
     ):
         wait_s = service.stranger_rate.wait_s(address)
-        return problem(429, "too many requests from here", "a moment, please", wait_s)
+        return problem(429, "too many requests from here", "wait a moment", wait_s)
     if not is_allowed(route.who, service, viewer):
         if session is None:
             return problem(401, "sign in first", "join with a code, or sign in with your PIN")
         right = WITH_PIN if viewer.only else ""
         return problem(403, f"this is for {route.who.value}", right)
     if session is not None and not service.request_rate.take(session.csrf):
-        return problem(
-            429, "too fast", "a moment, please", service.request_rate.wait_s(session.csrf)
-        )
+        return problem(429, "too fast", "wait a moment", service.request_rate.wait_s(session.csrf))
     if route.method in UNSAFE and route.needs_csrf:
         assert session is not None
         if not compare_digest(request.headers.get(CSRF, "").encode(), session.csrf.encode()):
-            return problem(403, "this request was not made by our page", "reload the page")
+            return problem(403, "this request did not come from our page", "reload the page")
         if request.path_params.get("table", viewer.only) != viewer.only and viewer.only:
             return problem(403, *outside_table(viewer.only))
     return None
@@ -272,8 +274,8 @@ def _socket(service: NightService) -> Any:
 
 
 async def _refuse_socket(socket: WebSocket, most: int) -> None:
-    """Nobody opens more sockets than a person with some screens could want."""
-    no = problem(429, f"{most} screens are open already", "close one of them", FULL_S)
+    """Refuse a socket beyond what a person with several screens could want."""
+    no = problem(429, f"{most} screens are already open", "close one of them", FULL_S)
     await deny(socket, no, "too many screens are open")
 
 
@@ -281,9 +283,9 @@ async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and pages.is_page(request):
         return pages.not_found(request)
-    words = {404: "there is nothing here", 405: "not by this method"}
+    words = {404: "there is nothing here", 405: "this method is not allowed here"}
     return problem(error.status_code, words.get(error.status_code, str(error.detail)))
 
 
 async def _server_error(request: Request, error: Exception) -> Response:
-    return problem(500, "something went wrong here", "ask again, and tell who runs the server")
+    return problem(500, "something went wrong here", "try again, and tell whoever runs the server")

@@ -1,8 +1,9 @@
-"""Scripts and styles of one page joined into one file each: a phone asks twice, not thirty times.
+"""The scripts and styles of one page, joined into one file each: a phone asks twice, not thirty
+times.
 
-Each request costs a slow phone some ten milliseconds, however short its answer. The files stay as
-they are; they are put one after the other when the server first needs them. A module becomes a
-function that hands out what it exports, so that its own names stay its own.
+Each request costs a slow phone some ten milliseconds, however short the answer. The files stay as
+they are and are joined when the server first needs them. A module becomes a function that returns
+its exports, so that its own names stay its own.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ _DOC = re.compile(r"^[ ]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
 
 
 class BundleError(ValueError):
-    """A module that cannot be joined: it imports itself by way of others, or in another form."""
+    """A module that cannot be joined: it imports itself through others, or uses an unknown form."""
 
 
 def join_scripts(root: Path, entry: str) -> str:
-    """A module with all that it imports, those that are needed first in front."""
+    """A module with everything it imports, dependencies first."""
     found: dict[str, str] = {}
     _add_module(root, entry, found, ())
     return "\n".join(found.values())
@@ -30,7 +31,7 @@ def join_scripts(root: Path, entry: str) -> str:
 
 def _add_module(root: Path, name: str, found: dict[str, str], above: tuple[str, ...]) -> None:
     if name in above:
-        raise BundleError(f"{name} imports itself by way of {', '.join(above)}")
+        raise BundleError(f"{name} imports itself through {', '.join(above)}")
     if name in found:
         return
     text = (root / name).read_text("utf-8")
@@ -59,5 +60,5 @@ def _renamed(names: str) -> str:
 
 
 def join_styles(root: Path, *names: str) -> str:
-    """Styles one after the other, as a page would load them."""
+    """Styles joined in the order in which a page would load them."""
     return "\n".join((root / name).read_text("utf-8") for name in names)

@@ -1,6 +1,7 @@
-"""Scripts, styles and drawings as they lie in the package, with a name for each state of them.
+"""Static files: scripts, styles and drawings of the package, with a version mark.
 
-Pages ask for /static/js/live.js?v=…, which may be kept for ever; the mark changes with the file.
+Pages ask for /static/js/live.js?v=…, which browsers may keep forever; the mark changes with the
+files.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 SHORT = 600
-"""What is no longer than this is sent as it is."""
+"""Shorter files are sent uncompressed."""
 LONGEST = 100
-"""No file here has a longer name; a file system would refuse to look for one."""
+"""No file here has a longer name, and a file system would refuse to look for one."""
 PHONE = (
     "base.css",
     "felt.css",
@@ -42,7 +43,7 @@ PHONE = (
     "play-sheets.css",
     "play-low.css",
 )
-"""The styles of a player's phone, in their order."""
+"""The styles of a player's phone, in order."""
 GENERATED: dict[str, Callable[[], str]] = {
     "cards.svg": cards.sprite,
     "dice.svg": dice.sprite,
@@ -54,7 +55,7 @@ GENERATED: dict[str, Callable[[], str]] = {
 
 @lru_cache(maxsize=256)
 def read_static(name: str) -> bytes | None:
-    """A file of the package, or one that is made here; None if there is none of that name."""
+    """A file of the package, or a generated one; None if there is no such file."""
     if name in GENERATED:
         return GENERATED[name]().encode()
     if "\0" in name or len(name) > LONGEST or Path(name).suffix not in TYPES:
@@ -67,14 +68,14 @@ def read_static(name: str) -> bytes | None:
 
 @lru_cache(maxsize=256)
 def read_compressed(name: str) -> bytes | None:
-    """The same, compressed once for all who ask; None if that is not worth it."""
+    """The same, compressed once for everybody; None if that is not worth it."""
     found = read_static(name)
     return compress(found, 9, mtime=0) if found is not None and len(found) > SHORT else None
 
 
 @lru_cache(maxsize=1)
 def version_mark() -> str:
-    """Changes whenever any of the files does, or what is made of them."""
+    """A mark that changes whenever any file does, or what is generated from them."""
     made = sha256()
     for path in sorted(ROOT.rglob("*")):
         if path.is_file():

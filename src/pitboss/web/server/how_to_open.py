@@ -1,4 +1,4 @@
-"""What the page on opening a real night says: an example, and who does what by the core's table."""
+"""The page on opening a real night: an example, and who does what by the core's table of acts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pitboss.games import load
 from pitboss.games.houses import HOUSES
 
 EXAMPLE = Path(str(files("pitboss.web"))) / "templates" / "floor.toml"
-"""A small floor that `pitboss floor check` finds in order."""
+"""A small floor that passes `pitboss floor check`."""
 
 _SAID = {
     "set_up": "set up",
@@ -40,7 +40,7 @@ _SHOWN = (
 
 @lru_cache(maxsize=1)
 def how_to_open() -> dict[str, Any]:
-    """The example in words: roles from the table of acts, people from the example itself."""
+    """The values of the page: roles from the table of acts, people from the example."""
     text = EXAMPLE.read_text("utf-8")
     plan, _ = read_floor(text)
     who = {}

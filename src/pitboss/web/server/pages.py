@@ -1,4 +1,4 @@
-"""The pages: an empty room each, with what its script needs to fill it."""
+"""The pages: a template each, with the data that its script needs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _static(name: str) -> str:
 
 
 def _data(value: object) -> Markup:
-    """A value for a script to read: JSON in which nothing can end the element it stands in."""
+    """A value for a script to read: JSON that cannot end the element around it."""
     text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
@@ -57,21 +57,21 @@ def render(template: str, status: int = 200, **given: Any) -> HTMLResponse:
 
 
 def not_found(request: Request) -> Response:
-    """What stands at an address of a page that is not there, with ways to those that are."""
+    """The page for an unknown address, with links to known ones."""
     path = request.scope["path"]
     near = (one for one in request.app.state.services if path.startswith(f"/h/{one.slug}/"))
     return render("missing.html", 404, house=next(near, None))
 
 
 def is_page(request: Request) -> bool:
-    """Whether somebody asked for a page, by address: a program asks for JSON, a page for files."""
+    """Whether somebody asked for a page, by the path: programs ask for JSON, pages for files."""
     path = request.scope["path"]
     beside = "/api/" in path or path.startswith("/static/")
     return request.method in ("GET", "HEAD") and not beside
 
 
 def _idle_session(call: Call) -> Session | None:
-    """Who is signed in at a console that was left, and is asked for the PIN there."""
+    """The session at an idle console, which must enter its PIN."""
     session = call.service.credentials.session_of(call.cookie(cookies.TOKEN))
     return session if call.service.idle_consoles.is_idle(session) else None
 
@@ -96,7 +96,7 @@ def _house_page(call: Call, template: str, *names: str, **given: Any) -> Respons
 
 
 async def door(call: Call) -> Response:
-    """The front door. Names of those who work are shown on the devices of those who work."""
+    """The front door. Names of staff are only shown on staff devices."""
     service, left = call.service, _idle_session(call)
     enrolled = service.credentials.is_enrolled(call.cookie(cookies.DEVICE))
     people = [
@@ -131,7 +131,7 @@ async def deal(call: Call) -> Response:
 
 
 async def wall(call: Call) -> Response:
-    """The public display; of one table, with what its wagers pay: their edges follow later."""
+    """The public display; for one table, with what its wagers pay. Their edges follow later."""
     floor, name = call.service.floor, call.request.path_params.get("table", "")
     if name and name not in floor.tables:
         return not_found(call.request)
@@ -163,7 +163,7 @@ async def replay(call: Call) -> Response:
 
 
 async def lobby(request: Request) -> Response:
-    """The houses that are served here; a single real night is entered at once."""
+    """The houses that are served here; a single real night is opened at once."""
     services = request.app.state.services
     if len(services) == 1 and not services[0].demo:
         return RedirectResponse(f"/h/{services[0].slug}/")
@@ -183,7 +183,7 @@ async def how_to_open_page(request: Request) -> Response:
 
 
 async def odds(request: Request) -> Response:
-    """The odds explorer; opened from a table it begins with its game, options and chips."""
+    """The odds explorer; opened from a table, it starts with its game, options and chips."""
     at = request.query_params.get("at", "")
     live = table_at(request, at)
     own = None
@@ -196,17 +196,17 @@ async def odds(request: Request) -> Response:
 
 
 async def help_page(request: Request) -> Response:
-    """Where there is help with gambling."""
+    """Where to find help with gambling."""
     return render("help.html")
 
 
 async def trust(request: Request) -> Response:
-    """How the line to this server is protected, and how a phone learns to trust it."""
+    """How the connection is protected, and how a phone learns to trust it."""
     return render("trust.html", tls=request.app.state.tls, scheme=request.url.scheme)
 
 
 async def authority(request: Request) -> Response:
-    """The authority of this house, for a phone to take in."""
+    """The certificate authority of this house, for a phone to install."""
     tls = request.app.state.tls
     if tls is None or not tls.authority:
         return not_found(request)
@@ -222,4 +222,4 @@ GENERAL: dict[str, Callable[[Request], Awaitable[Response]]] = {
     "/trust": trust,
 }
 DOWNLOADS: dict[str, Callable[[Request], Awaitable[Response]]] = {"/authority.crt": authority}
-"""Files of the whole server, which are no pages."""
+"""Files of the whole server that are not pages."""
