@@ -175,11 +175,15 @@ PLANTED: dict[str, tuple[Any, str, Any]] = {
     "calls": (None, "pitboss.history.night_record.called", None),
     "windows": (None, "pitboss.history.night_record.Record._at_window", None),
     "kept floors": (None, "pitboss.history.snapshots.KeptFloors.hear", None),
-    "listeners": (None, "pitboss.web.night.live.Live.committed", None),
-    "tables to be closed": (None, "pitboss.web.night.delayed_closing.Closing.changed", None),
-    "view of a table": (None, "pitboss.web.views.table.public", None),
-    "view of a desk": (None, "pitboss.web.night.service.desk", None),
-    "the viewer's own things": (None, "pitboss.web.views.houses.me", None),
+    "listeners": (None, "pitboss.web.night.live.LiveSockets.on_commit", None),
+    "tables to be closed": (
+        None,
+        "pitboss.web.night.delayed_closing.DelayedClosing.on_commit",
+        None,
+    ),
+    "view of a table": (None, "pitboss.web.views.table.public_view", None),
+    "view of a desk": (None, "pitboss.web.night.service.desk_view", None),
+    "the viewer's own things": (None, "pitboss.web.views.houses.me_view", None),
 }
 
 

@@ -16,6 +16,7 @@ from pitboss.rulebook.option import BadOption
 from pitboss.web.jobs.odds import option_text, with_multiples
 from pitboss.web.jobs.runner import LONG, QUICK, JobFailed, JobRunner, Progress, TooManyJobs
 from pitboss.web.limits.rate_limit import RateLimit
+from pitboss.web.night.service import NightService
 from pitboss.web.server.guard import problem
 from pitboss.web.shapes.odds import GameCard, OddsView, Waiting
 from pitboss.web.views import houses as house_views
@@ -54,7 +55,7 @@ def is_long(game: Game) -> bool:
 
 async def houses(explorer: OddsExplorer, request: Request) -> Any:
     """The houses that are served here."""
-    return tuple(house_views.house_view(service) for service in request.app.state.services)
+    return tuple(house_views.house_view(service) for service in services_of(request))
 
 
 async def games(explorer: OddsExplorer, request: Request) -> Any:
@@ -162,10 +163,16 @@ def chips_at(request: Request, game: Game) -> tuple[int, ...]:
     return tuple(sorted(set(live.plan.chips)))
 
 
+def services_of(request: Request) -> tuple[NightService, ...]:
+    """The nights of this server."""
+    services: tuple[NightService, ...] = request.app.state.services
+    return services
+
+
 def table_at(request: Request, at: str) -> LiveTable | None:
     """A table that is served here, by the names of its house and its own."""
     slug, _, name = at.partition("/")
-    service = next((one for one in request.app.state.services if one.slug == slug), None)
+    service = next((one for one in services_of(request) if one.slug == slug), None)
     return service.floor.tables.get(name) if service is not None else None
 
 

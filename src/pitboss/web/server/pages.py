@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from pitboss.floor.state import rules_of
 from pitboss.games import load
 from pitboss.paper.guide import payouts
-from pitboss.web.api.odds import table_at
+from pitboss.web.api.odds import services_of, table_at
 from pitboss.web.api.routes import Call
 from pitboss.web.auth import cookies
 from pitboss.web.auth.credentials import DOOR, Session
@@ -59,7 +59,7 @@ def render(template: str, status: int = 200, **given: Any) -> HTMLResponse:
 def not_found(request: Request) -> Response:
     """The page for an unknown address, with links to known ones."""
     path = request.scope["path"]
-    near = (one for one in request.app.state.services if path.startswith(f"/h/{one.slug}/"))
+    near = (one for one in services_of(request) if path.startswith(f"/h/{one.slug}/"))
     return render("missing.html", 404, house=next(near, None))
 
 
@@ -111,7 +111,7 @@ async def door(call: Call) -> Response:
         people=people,
         enrolled=enrolled,
         phone=code_view(call, DOOR, service.credentials.door_code),
-        alone=len(call.request.app.state.services) == 1,
+        alone=len(services_of(call.request)) == 1,
         shut=service.credentials.why_ended(call.cookie(cookies.TOKEN)),
         left="" if left is None else service.credentials.names.get(left.who, left.who),
     )
@@ -164,17 +164,17 @@ async def replay(call: Call) -> Response:
 
 async def lobby(request: Request) -> Response:
     """The houses that are served here; a single real night is opened at once."""
-    services = request.app.state.services
+    services = services_of(request)
     if len(services) == 1 and not services[0].demo:
         return RedirectResponse(f"/h/{services[0].slug}/")
-    credentials = [
+    entrances = [
         (
             houses.house_view(service),
-            code_view(Call(request, service, Viewer(), None), DOOR, service.credentials.posted),
+            code_view(Call(request, service, Viewer(), None), DOOR, service.credentials.door_code),
         )
         for service in services
     ]
-    return render("lobby.html", credentials=credentials, words=sections("common", "lobby"))
+    return render("lobby.html", doors=entrances, words=sections("common", "lobby"))
 
 
 async def how_to_open_page(request: Request) -> Response:
