@@ -6,7 +6,7 @@
 import { comeBack, page } from "./page.js";
 
 /**
- * @typedef {import("./shapes.d.ts").Told} Told
+ * @typedef {import("./shapes.d.ts").LiveMessage} Told
  * @typedef {{tables?: string[], floor?: boolean, window?: string}} Wish
  */
 

@@ -12,7 +12,7 @@ import { see } from "./words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView
- * @typedef {import("../shapes.d.ts").Told} Told
+ * @typedef {import("../shapes.d.ts").LiveMessage} Told
  * @typedef {import("../orders.js").Answered} Answered
  */
 

@@ -25,7 +25,7 @@ const cards = alone ? null : new Cards(names, live, (name) => {
 });
 const join = new Join();
 
-/** @param {import("../shapes.d.ts").Told} told */
+/** @param {import("../shapes.d.ts").LiveMessage} told */
 function heard(told) {
   for (const view of told.tables) {
     views.set(view.id, view);
