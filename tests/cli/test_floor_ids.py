@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from pitboss.cli.floor.words import fresh_id, order_id
+from pitboss.cli.floor.answers import fresh_id, order_id
 
 
 def test_ids_are_of_the_form_that_is_asked_for_and_never_twice() -> None:

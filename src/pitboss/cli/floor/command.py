@@ -38,7 +38,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "close": ("orders", "close the night, once everything is closed and counted"),
     "say": ("orders", "any order as a line, as it would stand in a script"),
     "run": ("script", "give the orders of a script, a whole evening if you like"),
-    "pipe": ("pipe_command", "take orders as JSON lines, answer as JSON lines"),
+    "pipe": ("pipe", "take orders as JSON lines, answer as JSON lines"),
     "state": ("state", "what is on the floor now: tables, people, windows, guests"),
     "faults": (
         "state",

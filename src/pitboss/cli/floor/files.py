@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from pitboss.cli.errors import Wrong
+from pitboss.cli.floor.answers import fresh_id
 from pitboss.cli.floor.nights import (
     SUFFIX,
     Place,
@@ -24,7 +25,6 @@ from pitboss.cli.floor.nights import (
     signer,
     witness,
 )
-from pitboss.cli.floor.words import fresh_id
 from pitboss.cli.parser import add_json, filled, whole, writable
 from pitboss.cli.screen import print_json
 from pitboss.cli.verify import add_receipts, check_file, read_receipts, refuse_half

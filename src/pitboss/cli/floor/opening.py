@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.cli.errors import Wrong
 from pitboss.cli.explain import read_text
+from pitboss.cli.floor.answers import add_answer, fresh_id, show
 from pitboss.cli.floor.nights import (
     Clock,
     Place,
@@ -30,7 +31,6 @@ from pitboss.cli.floor.nights import (
     verify_vault,
     witness,
 )
-from pitboss.cli.floor.words import add_answer, fresh_id, show
 from pitboss.cli.parser import add_json, filled
 from pitboss.cli.screen import print_json
 from pitboss.floor.decide import decide

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from pitboss.cli.errors import Wrong
+from pitboss.cli.floor.answers import add_answer, fresh_id, show
 from pitboss.cli.floor.nights import add_night, working
-from pitboss.cli.floor.words import add_answer, fresh_id, show
 from pitboss.cli.parser import MOST, filled, whole
 from pitboss.floor import orders as o
 from pitboss.floor.entry import read

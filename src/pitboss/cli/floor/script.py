@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from pitboss.cli.errors import Wrong
 from pitboss.cli.explain import read_text
+from pitboss.cli.floor.answers import refusal
 from pitboss.cli.floor.nights import (
     Place,
     add_night,
@@ -27,7 +28,6 @@ from pitboss.cli.floor.nights import (
 )
 from pitboss.cli.floor.opening import Opening, add_holder, opened
 from pitboss.cli.floor.orders import give
-from pitboss.cli.floor.words import refusal
 from pitboss.cli.parser import add_json, filled
 from pitboss.cli.screen import Screen, print_json
 from pitboss.floor.entry import read as read_entry

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import Wrong, nearest
 from pitboss.cli.explain import reasons, too_long
-from pitboss.cli.table.layout import draw
 from pitboss.cli.table.legal import legal_rows
+from pitboss.cli.table.text_layout import draw_layout
 from pitboss.cli.table.typed_words import heard, is_wager, named
 from pitboss.language.table_events import cites, face, happened, money, result
 from pitboss.pit import commands as c
@@ -298,7 +298,7 @@ class Sitting:
         return True
 
     def _draw(self) -> None:
-        for parts in draw(self.referee, self.screen.width):
+        for parts in draw_layout(self.referee, self.screen.width):
             self.screen.line(*parts)
 
     def _save(self, name: str) -> bool:
