@@ -19,12 +19,14 @@ import pytest
 from pitboss.chance import Seeded
 from pitboss.cli.explain import opened
 from pitboss.cli.play import Collected
+from pitboss.cli.table import text_layout
 from pitboss.cli.table.session import Sitting
 from pitboss.cli.table.text_layout import draw_layout, layout_rows, undrawn
 from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
 from pitboss.pit.referee import Referee
 from pitboss.pit.transcript_replay import replay
+from pitboss.rulebook import part as rulebook_part
 from tests.cli.ready import pitboss, says
 from tests.cli.running import COMMAND
 from tests.patience import PATIENCE_S, hear_ctrl_c
@@ -305,6 +307,18 @@ def test_the_layout_of_every_game_shows_every_wager(game_id: str) -> None:
 @pytest.mark.parametrize("width", [60, 80, 100])
 @pytest.mark.parametrize("game_id", [*DICE_AND_WHEELS, *CARDS])
 def test_the_text_of_a_layout_is_a_whole_grid(game_id: str, width: int) -> None:
+    verify_grid(game_id, width)
+
+
+@pytest.mark.parametrize("game_id", [*DICE_AND_WHEELS, *CARDS])
+def test_a_plain_layout_prints_as_well(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that draws no layout of its own gets a plain one."""
+    monkeypatch.setattr(rulebook_part, "find_spec", lambda name: None)
+    monkeypatch.setattr(text_layout, "layout_rows", layout_rows.__wrapped__)
+    verify_grid(game_id, 80)
+
+
+def verify_grid(game_id: str, width: int) -> None:
     """Every line between the corners is as wide as the frame, and the frame fits the screen."""
     referee = Referee(load(game_id))
     referee.sit(1, 500)
@@ -312,11 +326,6 @@ def test_the_text_of_a_layout_is_a_whole_grid(game_id: str, width: int) -> None:
     last = max(n for n, line in enumerate(lines) if line.startswith("└"))
     assert {len(line) for line in lines[: last + 1]} == {width - 2}
     assert all(line[0] in "┌├│└" and line[-1] in "┐┤│┘" for line in lines[: last + 1])
-
-
-def test_a_game_that_nobody_has_drawn_is_laid_out_kind_by_kind() -> None:
-    rows = layout_rows(load("reference.baccarat").rules())
-    assert [[cell.key for cell in row] for row in rows] == [["bank", "player", "tie"]]
 
 
 def test_chips_that_have_moved_bear_their_letters_and_a_legend_reads_them() -> None:

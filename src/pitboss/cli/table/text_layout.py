@@ -14,7 +14,7 @@ from itertools import accumulate, pairwise
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from pitboss.layout import NoLayout, layout_of
+from pitboss.layout import layout_of
 from pitboss.layout.boxes import odds as odds_text
 from pitboss.layout.shapes import Circle, Group, Polygon, Rect, Text
 
@@ -29,10 +29,10 @@ SEAT_MARKS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 PUCK = "puck:"
 PER_ROW = 3
 """So many cells of a narrow drawing stand side by side in a terminal, which is wider."""
-IN_A_ROW = 8
-"""So many wagers of a kind share a row in a game that has no drawn layout."""
 MANY = 4
-"""So many wagers of a kind in a row stand under one heading."""
+"""So many wagers of one kind in a row stand under a heading."""
+MOST = 0.8
+"""What part of a row must be of one kind for a heading to name it."""
 _JOINTS = {(True, True): "┼", (True, False): "┴", (False, True): "┬", (False, False): "─"}
 
 
@@ -86,39 +86,12 @@ Row = tuple[Cell, ...]
 @lru_cache(maxsize=16)
 def layout_rows(rules: Rules) -> tuple[Row, ...]:
     """The cells of a game's layout, row by row."""
-    layouts = _layouts(rules)
-    if not layouts:
-        return tuple(_rows_by_kind(rules))
-    wide, narrow = layouts
+    wide = layout_of(rules)
     if not any(spot.seat for spot in wide.spots):
         rows = _rows(_cells(rules, wide))
         if _are_straight(rows):
             return tuple(_filled(rows))
-    return tuple(_joined(_rows(_cells(rules, narrow))))
-
-
-def _layouts(rules: Rules) -> tuple[Layout, ...]:
-    """The wide and the narrow drawing of a game; none if nobody has drawn it."""
-    try:
-        return layout_of(rules), layout_of(rules, narrow=True)
-    except NoLayout:
-        return ()
-
-
-def _rows_by_kind(rules: Rules) -> Iterator[Row]:
-    """The rows of a game that nobody has drawn: a kind of wager after the other."""
-    kinds: dict[str, list[str]] = {}
-    for name in rules.wagers:
-        kind, _, pick = name.partition(" ")
-        kinds.setdefault(kind if pick else "", []).append(name)
-    for names in kinds.values():
-        for start in range(0, len(names), IN_A_ROW):
-            some = names[start : start + IN_A_ROW]
-            boxes = (Box(at, 0, at + 1, 1) for at in range(len(some)))
-            yield tuple(
-                Cell(key=key, name=rules.named(key), odds=_odds(rules, key), box=box, keys=(key,))
-                for key, box in zip(some, boxes, strict=True)
-            )
+    return tuple(_joined(_rows(_cells(rules, layout_of(rules, narrow=True)))))
 
 
 def _cells(rules: Rules, layout: Layout) -> list[Cell]:
@@ -189,8 +162,8 @@ def printed_words(spot: Spot) -> list[str]:
 def printed_names(rules: Rules) -> dict[str, str]:
     """The wagers by what their spots say, in small letters, where only one spot says so."""
     keys: dict[str, set[str]] = {}
-    for layout in _layouts(rules):
-        for spot in layout.spots:
+    for narrow in (False, True):
+        for spot in layout_of(rules, narrow=narrow).spots:
             for words in () if spot.travelled else printed_words(spot):
                 keys.setdefault(words.lower(), set()).add(spot.key)
     return {words: wagers.pop() for words, wagers in keys.items() if len(wagers) == 1}
@@ -330,19 +303,18 @@ def _fitted(row: Row, inner: int) -> Iterator[PrintedRow]:
 
 def _wordings(row: Row) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
     """Ways to word a row, the best first: each a heading and the lines of every cell."""
-    names, odds = [cell.name.upper() for cell in row], [cell.odds for cell in row]
-    kinds = Counter(cell.kind for cell in row if cell.kind)
-    kind, count = next(iter(kinds.most_common(1)), ("", 0))
-    if count < MANY:
-        yield "", [(_beside(*one),) for one in zip(names, odds, strict=True)]
-    if count > 1:
-        picks = [_short(cell, kind) for cell in row]
-        of_kind = {cell.odds for cell in row if cell.kind == kind}
-        if len(of_kind) == 1:
-            yield _beside(kind, of_kind.pop()), [(pick,) for pick in picks]
-        yield kind, [(_beside(*one),) for one in zip(picks, odds, strict=True)]
-        yield kind, list(zip(picks, odds, strict=True))
-    yield "", list(zip(names, odds, strict=True))
+    kind, count = Counter(cell.kind for cell in row).most_common(1)[0]
+    names = [(cell.name.upper(), cell.odds) for cell in row]
+    if not kind or count < max(MANY, len(row)):
+        yield "", [(_beside(*one),) for one in names]
+    if kind and count > len(row) * MOST:
+        picks = [(_short(cell, kind), cell.odds) for cell in row]
+        odds = {cell.odds for cell in row if cell.kind == kind}
+        if len(odds) == 1:
+            yield _beside(kind, odds.pop()), [(pick,) for pick, _ in picks]
+        yield kind, [(_beside(*one),) for one in picks]
+        yield kind, list(picks)
+    yield "", list(names)
 
 
 def _short(cell: Cell, kind: str) -> str:
