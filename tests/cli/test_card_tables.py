@@ -12,9 +12,9 @@ from random import Random
 import pytest
 
 from pitboss.chance import Seeded
-from pitboss.cli.explain import opened
-from pitboss.cli.play import Collected
-from pitboss.cli.table.card_session import CardSitting
+from pitboss.cli.explain import open_transcript
+from pitboss.cli.play import JsonScreen
+from pitboss.cli.table.card_session import CardSession
 from pitboss.cli.table.text_layout import layout_rows, undrawn
 from pitboss.equipment.cards import deck, texts
 from pitboss.games import load
@@ -280,7 +280,7 @@ def test_an_old_terminal_gets_letters_for_suits_and_plain_frames(game_id: str) -
 @pytest.mark.parametrize("game_id", CARDS)
 def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
     referee = Referee(load(game_id))
-    words = CardSitting(Collected(), referee, Seeded(1))._acts
+    words = CardSession(JsonScreen(), referee, Seeded(1))._acts
     kinds = {name.partition(" ")[0] for name in (*referee.rules.wagers, *referee.rules.macros)}
     assert kinds & words.keys() == set()
 
@@ -299,7 +299,7 @@ def test_every_wager_has_its_spot_on_the_layout(game_id: str) -> None:
 def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str, real: bool) -> None:
     """Random lines: none breaks the table, and what is saved replays to the same table."""
     rolls = Random(f"{game_id} {real}")
-    sitting = CardSitting(Collected(), Referee(load(game_id)), Seeded(1), real=real)
+    sitting = CardSession(JsonScreen(), Referee(load(game_id)), Seeded(1), real=real)
     sitting.obey("seat 1: sits 100000")
     sitting.obey("seat 2: sits 100000")
     rounds = 0
@@ -310,12 +310,12 @@ def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str, re
         rounds += sitting.referee.table.round != before
     assert rounds > 3
     sitting.obey("report equipment is unfit")
-    again, text = opened(sitting.saved())
+    again, text = open_transcript(sitting.transcript())
     assert [one.fault for one in replay(again, text) if one.fault] == []
     assert again.table == sitting.referee.table
 
 
-def sensible(sitting: CardSitting, rolls: Random) -> str:
+def sensible(sitting: CardSession, rolls: Random) -> str:
     """What somebody types who wants the round to go on."""
     need, seats = sitting.need, sitting.referee.table.seats
     if isinstance(need, Decide):
@@ -331,7 +331,7 @@ def sensible(sitting: CardSitting, rolls: Random) -> str:
     return rolls.choice(("deal", first, first, *ups)) if ups else MAINS[game_id]
 
 
-def odd(sitting: CardSitting, rolls: Random) -> str:
+def odd(sitting: CardSession, rolls: Random) -> str:
     """What somebody types who does not."""
     names = [*sitting.referee.rules.wagers, *sitting.referee.rules.macros]
     name, stake = rolls.choice(names), rolls.choice(("down", "-2", "ten", 2, 6, 10, 60))

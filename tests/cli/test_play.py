@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from pitboss.chance import Seeded
-from pitboss.cli.explain import opened
-from pitboss.cli.play import Collected
+from pitboss.cli.explain import open_transcript
+from pitboss.cli.play import JsonScreen
 from pitboss.cli.table import text_layout
-from pitboss.cli.table.session import Sitting
+from pitboss.cli.table.session import TableSession
 from pitboss.cli.table.text_layout import draw_layout, layout_rows, undrawn
 from pitboss.games import load
 from pitboss.pit.commands import PlaceWager
@@ -255,7 +255,7 @@ def test_for_programs_each_line_is_one_object() -> None:
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)
 def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
     referee = Referee(load(game_id))
-    words = Sitting(Collected(), referee, Seeded(1))._acts
+    words = TableSession(JsonScreen(), referee, Seeded(1))._acts
     kinds = {name.partition(" ")[0] for name in (*referee.rules.wagers, *referee.rules.macros)}
     assert kinds & words.keys() == set()
 
@@ -264,11 +264,11 @@ def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
 def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str) -> None:
     """Random lines: none breaks the table, and what is saved replays to the same table."""
     rolls = Random(game_id)
-    sitting = Sitting(Collected(), Referee(load(game_id)), Seeded(1))
+    sitting = TableSession(JsonScreen(), Referee(load(game_id)), Seeded(1))
     names = [*sitting.referee.rules.wagers, *sitting.referee.rules.macros]
     throw, texts = sitting.referee.rules.game.throw, sitting.referee.rules.space.texts
-    sitting.obey("seat 1: sits 100000")
-    sitting.obey("seat 2: sits 100000")
+    sitting.run_line("seat 1: sits 100000")
+    sitting.run_line("seat 2: sits 100000")
     for _ in range(300):
         name, stake = rolls.choice(names), rolls.choice([*STAKES, *range(1, 61)])
         lines = [
@@ -277,8 +277,8 @@ def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str) ->
             rolls.choice(ODD_LINES).replace("{}", name),
         ]
         wagers = [f"{name} {stake}", f"seat 2: {name} {stake}", f"{name} 60"]
-        assert sitting.obey(rolls.choice([*lines, *wagers, *wagers]))
-    again, text = opened(sitting.saved())
+        assert sitting.run_line(rolls.choice([*lines, *wagers, *wagers]))
+    again, text = open_transcript(sitting.transcript())
     assert [played.fault for played in replay(again, text) if played.fault] == []
     assert again.table == sitting.referee.table
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 
 from pitboss import __version__
-from pitboss.cli.errors import Wrong, nearest
+from pitboss.cli.errors import InputError, did_you_mean
 
 # Each verb: the module of `pitboss.cli` that runs it, and what the help says about it.
 VERBS: dict[str, tuple[str, str]] = {
@@ -51,7 +51,7 @@ def main(argv: list[str] | None = None) -> int:
     _open_streams()
     try:
         return _run(words)
-    except Wrong as wrong:
+    except InputError as wrong:
         _say(" ".join(str(wrong).split()))
         return BAD_INPUT
     except KeyboardInterrupt:
@@ -80,8 +80,8 @@ def _run(words: list[str]) -> int:
         print(f"pitboss {__version__}")
         return 0
     if verb not in VERBS:
-        hint = nearest(verb, VERBS) or f": choose {', '.join(VERBS)}"
-        raise Wrong(f"there is no verb {verb!r}{hint}")
+        hint = did_you_mean(verb, VERBS) or f": choose {', '.join(VERBS)}"
+        raise InputError(f"there is no verb {verb!r}{hint}")
     from pitboss.cli.parser import Parser
 
     module = import_module(f"pitboss.cli.{VERBS[verb][0]}")

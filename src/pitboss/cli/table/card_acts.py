@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pitboss.cli.table.typed_words import is_wager, named
+from pitboss.cli.table.typed_words import find_wager, is_wager
 from pitboss.language.table_events import cites, money
 from pitboss.rulebook.card_round import Decide
 
@@ -38,7 +38,7 @@ ACTS = {name for names in LETTERS.values() for name in names} | {"check"}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TypedDecision:
     """A decision as it was typed; without a seat it is whoever's turn it is."""
 
     seat: int | None
@@ -46,7 +46,7 @@ class Said:
     stake: int
 
 
-def understood(rules: Rules, need: Need | None, line: str) -> Said | None:
+def parse_decision(rules: Rules, need: Need | None, line: str) -> TypedDecision | None:
     """The decision that a line means; None if it is something else."""
     found = _LINE.fullmatch(line)
     if found is None:
@@ -54,16 +54,16 @@ def understood(rules: Rules, need: Need | None, line: str) -> Said | None:
     words, stake = " ".join(found[2].lower().split()), int((found[3] or "0").replace(",", ""))
     act = ""
     if isinstance(need, Decide):
-        act = _among([*(one.name for one in need.acts), *need.refused], words)
+        act = _match_act([*(one.name for one in need.acts), *need.refused], words)
     if not act and words in LETTERS:
         act = LETTERS[words][0]
-    if not act and words in ACTS and not (stake and is_wager(rules, named(rules, words))):
+    if not act and words in ACTS and not (stake and is_wager(rules, find_wager(rules, words))):
         act = words
     seat = int(found[1]) if found[1] else None
-    return Said(seat, act, stake) if act else None
+    return TypedDecision(seat, act, stake) if act else None
 
 
-def _among(names: list[str], words: str) -> str:
+def _match_act(names: list[str], words: str) -> str:
     """The act that is meant, by its name, a letter, another word for it or its beginning."""
     if words in names:
         return words
@@ -77,7 +77,7 @@ def _among(names: list[str], words: str) -> str:
 def letter(need: Decide, act: str) -> str:
     """The letter that will do for an act here; empty if none does."""
     names = [*(one.name for one in need.acts), *need.refused]
-    return next((one for one in LETTERS if _among(names, one) == act), "")
+    return next((one for one in LETTERS if _match_act(names, one) == act), "")
 
 
 def acts_in_words(rules: Rules, need: Decide) -> str:

@@ -10,11 +10,11 @@ import re
 from typing import TYPE_CHECKING
 
 from pitboss.chance.shuffle import shuffled
-from pitboss.cli.table.card_acts import Said, act_rows, acts_in_words, understood
-from pitboss.cli.table.card_words import Teller, owed, settled
+from pitboss.cli.table.card_acts import TypedDecision, act_rows, acts_in_words, parse_decision
+from pitboss.cli.table.card_words import Narrator, commission_lines, settlement_lines
 from pitboss.cli.table.felt import draw_felt
 from pitboss.cli.table.legal import legal_rows
-from pitboss.cli.table.session import Sitting
+from pitboss.cli.table.session import TableSession
 from pitboss.cli.table.tableau import FAMILY, tableau_lines, tableau_rows
 from pitboss.equipment.cards import UNKNOWN, text
 from pitboss.language.table_events import cites, money
@@ -71,7 +71,7 @@ DECISIONS = {
 }  # fmt: skip
 
 
-class CardSitting(Sitting):
+class CardSession(TableSession):
     """What a person may type at a card table, and what comes of it."""
 
     def __init__(
@@ -102,19 +102,19 @@ class CardSitting(Sitting):
         """Do what a line says; a decision is heard first where one is due."""
         line = typed.split("#", 1)[0].strip()
         if line and len(line) <= LONGEST:
-            if (said := understood(self.referee.rules, self.need, line)) is not None:
+            if (said := parse_decision(self.referee.rules, self.need, line)) is not None:
                 self._choose(said)
                 return True
             if all(_CARD.fullmatch(word) for word in line.split()):
-                return self._keyed(line)
+                return self._key_in(line)
             need = self.need
             if isinstance(need, Turn) and need.unless == line.lower():
                 self._do(c.TakeStep(need.unless))
                 return True
-        return super().obey(typed)
+        return super().run_line(typed)
 
     # --- decisions ----------------------------------------------------------------------------
-    def _choose(self, said: Said) -> None:
+    def _choose(self, said: TypedDecision) -> None:
         need, rules = self.need, self.referee.rules
         seat = self.speaker if said.seat is None else said.seat
         if need is None:
@@ -134,7 +134,7 @@ class CardSitting(Sitting):
     def _hint(self, rest: str) -> bool:
         from pitboss.analysis.solver import hint
 
-        need, seen = self.need, self.seen()
+        need, seen = self.need, self.visible_round()
         if not isinstance(need, Decide) or seen is None:
             self.screen.words("there is nothing to decide now")
             return True
@@ -163,10 +163,10 @@ class CardSitting(Sitting):
             words = f"{who} first: {acts_in_words(self.referee.rules, need)}   ({cites(need.law)})"
             self.screen.words(words, style="yellow")
         elif typed:
-            return self._keyed(typed)
+            return self._key_in(typed)
         elif need is not None:
             self._ask()
-        elif self._made_ready():
+        elif self._prepare_round():
             first = first_needed(self.referee.rules, self.referee.table)
             if self.real and isinstance(first, DealTo) and first.up:
                 self._ask_for(first)
@@ -174,7 +174,7 @@ class CardSitting(Sitting):
                 self._do(c.DealCard(FACE_DOWN if self.real else ""))
         return True
 
-    def _made_ready(self) -> bool:
+    def _prepare_round(self) -> bool:
         """Shuffle if that is due, unless the round could not begin anyway."""
         rules, table = self.referee.rules, self.referee.table
         if self.need is not None:
@@ -182,24 +182,24 @@ class CardSitting(Sitting):
         stakes = stakes_of(table)
         if table.status == OPEN and why_not_deal(rules, table) is not None:
             if stakes and verify_made(rules, stakes) is None:
-                self._quietly(c.Shuffle(self.order()))
+                self._do_quietly(c.Shuffle(self.shuffled_order()))
             elif not stakes:
                 self.screen.words("nobody has wagered: there is nothing to deal for",
                                   style="yellow")  # fmt: skip
                 return False
         answer = verify_made(rules, stakes) or first_needed(rules, self.referee.table)
         if isinstance(answer, Refusal):
-            self._refused(answer, c.DealCard())
+            self._show_refusal(answer, c.DealCard())
             return False
         return True
 
-    def _quietly(self, command: c.Command) -> None:
+    def _do_quietly(self, command: c.Command) -> None:
         """Something the dealer does without being asked, told in a line."""
         events = self.referee.do(command)
-        for words in Teller(self.referee, self.seen(), events).lines():
+        for words in Narrator(self.referee, self.visible_round(), events).lines():
             self.screen.words(words)
 
-    def _keyed(self, typed: str) -> bool:
+    def _key_in(self, typed: str) -> bool:
         """Cards that a person keys in: the next ones dealt, or those turned over now."""
         words, need = typed.translate(_SUITS), self.need
         if not self.real:
@@ -207,10 +207,10 @@ class CardSitting(Sitting):
             self.screen.words(f"{says}; pitboss play --cards takes real ones", style="yellow")
         elif isinstance(need, Turn):
             self._do(c.TurnCards(need.hand, self._faces(need, words)))
-        elif self._made_ready():
+        elif self._prepare_round():
             first = need or first_needed(self.referee.rules, self.referee.table)
             if need is None and isinstance(first, DealTo) and not first.up:
-                self._quietly(c.DealCard(FACE_DOWN))
+                self._do_quietly(c.DealCard(FACE_DOWN))
             self._do(c.DealCard(words))
         return True
 
@@ -257,7 +257,7 @@ class CardSitting(Sitting):
             if no is not None:
                 self.referee.table = before
                 del self.referee.commands[made:]
-                self._refused(no, wager)
+                self._show_refusal(no, wager)
                 return False
             events += self.referee.do(wager)
         self._tell(events)
@@ -315,7 +315,7 @@ class CardSitting(Sitting):
 
     def _why(self, wager: str) -> bool:
         rules, cards = self.referee.rules, self.referee.table.cards
-        found = [(line, round) for line, round in self._decided() if wager in ("", line.key)]
+        found = [(line, round) for line, round in self._settled_lines() if wager in ("", line.key)]
         for line, round in found:
             several = len(self.referee.table.seats) > 1
             who = f"seat {line.seat}: " if several else ""
@@ -326,7 +326,7 @@ class CardSitting(Sitting):
                               else "the last round decided no such wager")  # fmt: skip
         return True
 
-    def _decided(self) -> list[tuple[e.Line, Round]]:
+    def _settled_lines(self) -> list[tuple[e.Line, Round]]:
         """The wagers settled so far in this round, else those of the last one."""
         cards, last = self.referee.table.cards, self.referee.table.last
         if cards is None:
@@ -364,7 +364,7 @@ class CardSitting(Sitting):
         cards = self.referee.table.cards
         return (cards.round or cards.last) if cards is not None else None
 
-    def seen(self) -> Round | None:
+    def visible_round(self) -> Round | None:
         """The round as the one who speaks may see it."""
         rules, round = self.referee.rules, self.round()
         if round is None:
@@ -373,20 +373,20 @@ class CardSitting(Sitting):
         return rules.game.play.hidden(rules, round, self.speaker)
 
     # --- what the dealer does unasked ---------------------------------------------------------
-    def order(self) -> tuple[int, ...]:
+    def shuffled_order(self) -> tuple[int, ...]:
         """The stack in a new order, without what lies on the table; real cards have none."""
         if self.real:
             return ()
         return shuffled(self.source, to_shuffle(self.referee.rules, self.referee.table.cards))
 
-    def _run_on(self) -> list[e.Event]:
+    def _advance(self) -> list[e.Event]:
         """Deal on where the electronic shoe ran out, and real cards that lie face down."""
         made: list[e.Event] = []
         while isinstance(need := self.need, DealTo):
             cards = self.referee.table.cards
             assert cards is not None
             if not cards.shoe.left:
-                made += self.referee.do(c.Shuffle(self.order()))
+                made += self.referee.do(c.Shuffle(self.shuffled_order()))
             elif not self.real:
                 made += self.referee.do(c.DealCard())
             elif not need.up:
@@ -399,19 +399,19 @@ class CardSitting(Sitting):
     def _tell(self, events: list[e.Event]) -> None:
         """The felt, what was said and done, what became of the wagers, and who is next."""
         self._remember_wagers(events)
-        events = [*events, *self._run_on()]
+        events = [*events, *self._advance()]
         if any(isinstance(one, _DRAWN) for one in events):
             self._draw_cards()
-        for words in Teller(self.referee, self.seen(), events).lines():
+        for words in Narrator(self.referee, self.visible_round(), events).lines():
             self.screen.words(words)
         ended = any(isinstance(one, e.ResultCalled) for one in events)
         if ended:
             self._end_of_round()
-        for parts in settled(self.referee, events):
+        for parts in settlement_lines(self.referee, events):
             self.screen.line_and_source(*parts)
-        for words in owed(self.referee, events):
+        for words in commission_lines(self.referee, events):
             self.screen.words(words)
-        if ended and (brought := self._brought()):
+        if ended and (brought := self._net_words()):
             self.screen.words(f"this round: {' · '.join(brought)}", style="cyan")
         self.screen.words(self.status(), style="cyan")
         self._ask()
@@ -433,7 +433,7 @@ class CardSitting(Sitting):
         for parts in tableau_lines(self.referee.rules, round):
             self.screen.line_and_source("  ", *parts)
 
-    def _brought(self) -> list[str]:
+    def _net_words(self) -> list[str]:
         """What the round that has just ended brought to each seat that played it."""
         rules, table = self.referee.rules, self.referee.table
         cards, last = table.cards, table.last
@@ -458,7 +458,7 @@ class CardSitting(Sitting):
         need = self.need
         if isinstance(need, Decide):
             who = "your turn" if len(self.referee.table.seats) == 1 else f"seat {need.seat}"
-            words = f"{who}{self._which(need)}: {acts_in_words(self.referee.rules, need)}"
+            words = f"{who}{self._hand_words(need)}: {acts_in_words(self.referee.rules, need)}"
             self.screen.words(words, style="bold")
         elif isinstance(need, DealTo):
             self._ask_for(need)
@@ -470,7 +470,7 @@ class CardSitting(Sitting):
                 )
             self.screen.words(words, style="bold")
 
-    def _which(self, need: Decide) -> str:
+    def _hand_words(self, need: Decide) -> str:
         """Which hand of a seat, or which of its wagers, is decided on; empty if there is one."""
         hand = need.hand.removeprefix(f"seat {need.seat}").strip()
         round = self.round()
@@ -483,14 +483,14 @@ class CardSitting(Sitting):
         self.screen.words(words, style="bold")
 
     def _draw_cards(self) -> None:
-        seen = self.seen()
+        seen = self.visible_round()
         if seen is not None:
             for parts in draw_felt(self.referee, seen, self.need, self.screen.width):
                 self.screen.line(*parts)
 
     def _show_table(self, rest: str = "") -> bool:
         """The cards as they lie, or the layout where none have been dealt."""
-        if self.seen() is None:
+        if self.visible_round() is None:
             return self._layout("")
         self._draw_cards()
         self.screen.words(self.status(), style="cyan")

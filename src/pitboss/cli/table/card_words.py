@@ -49,7 +49,7 @@ _TOLD_BY_OTHERS = (
 )  # fmt: skip
 
 
-class Teller:
+class Narrator:
     """Tells what one command brought, to a person who may see the round as `seen`."""
 
     def __init__(self, referee: Referee, seen: Round | None, events: list[e.Event]) -> None:
@@ -188,7 +188,7 @@ def _stop(words: str) -> str:
     return "" if words.endswith("?") else "."
 
 
-def owed(referee: Referee, events: list[e.Event]) -> Iterator[str]:
+def commission_lines(referee: Referee, events: list[e.Event]) -> Iterator[str]:
     """Commission below a whole chip, in hundredths: said only while some is carried on."""
     alone = len(referee.table.seats) == 1
     for event in events:
@@ -200,7 +200,7 @@ def owed(referee: Referee, events: list[e.Event]) -> Iterator[str]:
 
 
 # --- how wagers end ---------------------------------------------------------------------------
-def settled(referee: Referee, events: list[e.Event]) -> Iterator[list[Part]]:
+def settlement_lines(referee: Referee, events: list[e.Event]) -> Iterator[list[Part]]:
     """What became of every wager that was decided, one line each with its reason and clause."""
     cards = referee.table.cards
     round = (cards.round or cards.last) if cards is not None else None
@@ -210,10 +210,10 @@ def settled(referee: Referee, events: list[e.Event]) -> Iterator[list[Part]]:
     for event in events:
         if isinstance(event, (e.HandsDecided, e.ResultCalled)):
             for line in event.lines:
-                yield _settlement(referee.rules, round, line, several)
+                yield _settlement_line(referee.rules, round, line, several)
 
 
-def _settlement(rules: Rules, round: Round, line: e.Line, several: bool) -> list[Part]:
+def _settlement_line(rules: Rules, round: Round, line: e.Line, several: bool) -> list[Part]:
     found = verdict_of(rules, round, line)
     who = f"seat {line.seat}: " if several else ""
     what = in_money(rules, outcome_words(line, rules.wagers[line.name].states))

@@ -37,7 +37,7 @@ _JOINTS = {(True, True): "┼", (True, False): "┴", (False, True): "┬", (Fal
 
 
 @dataclass(frozen=True)
-class Box:
+class Bounds:
     """The smallest upright rectangle around some shapes."""
 
     left: float
@@ -56,13 +56,13 @@ class Box:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cell:
+class LayoutCell:
     """A spot as text: what it is called, the wagers whose chips stand on it, its place."""
 
     key: str
     name: str
     odds: str
-    box: Box
+    box: Bounds
     keys: tuple[str, ...] = ()
     phase: str = ""
     is_red: bool = False
@@ -79,7 +79,7 @@ class Cell:
         return self.key.partition(" ")[2]
 
 
-Row = tuple[Cell, ...]
+Row = tuple[LayoutCell, ...]
 
 
 # --- from the drawn layout to rows ----------------------------------------------------------
@@ -90,13 +90,13 @@ def layout_rows(rules: Rules) -> tuple[Row, ...]:
     if not any(spot.seat for spot in wide.spots):
         rows = _rows(_cells(rules, wide))
         if _are_straight(rows):
-            return tuple(_filled(rows))
-    return tuple(_joined(_rows(_cells(rules, layout_of(rules, narrow=True)))))
+            return tuple(_fill_gaps(rows))
+    return tuple(_join_short_rows(_rows(_cells(rules, layout_of(rules, narrow=True)))))
 
 
-def _cells(rules: Rules, layout: Layout) -> list[Cell]:
+def _cells(rules: Rules, layout: Layout) -> list[LayoutCell]:
     """A cell for each spot with something printed on it; other chips stand on the nearest."""
-    cells: dict[str, Cell] = {}
+    cells: dict[str, LayoutCell] = {}
     others: list[Spot] = []
     spots = sorted(layout.spots, key=lambda spot: "@" in spot.key)
     for spot in spots:
@@ -112,7 +112,7 @@ def _cells(rules: Rules, layout: Layout) -> list[Cell]:
     return list(cells.values())
 
 
-def _cell(rules: Rules, layout: Layout, spot: Spot) -> Cell:
+def _cell(rules: Rules, layout: Layout, spot: Spot) -> LayoutCell:
     box = _box(spot)
     name, odds = rules.named(spot.key), _odds(rules, spot.key)
     words = printed_words(spot)[0]
@@ -121,7 +121,7 @@ def _cell(rules: Rules, layout: Layout, spot: Spot) -> Cell:
     elif " " in words and words.replace(" ", "").isdigit():  # the numbers on which it wins
         name = f"{name} {words}"
     pucks = [one for one in layout.places if one.name.startswith(PUCK) and box.holds(one.x, one.y)]
-    return Cell(
+    return LayoutCell(
         key=spot.key,
         name=name,
         odds=odds,
@@ -132,7 +132,7 @@ def _cell(rules: Rules, layout: Layout, spot: Spot) -> Cell:
     )
 
 
-def _home(key: str, cells: dict[str, Cell]) -> str | None:
+def _home(key: str, cells: dict[str, LayoutCell]) -> str | None:
     """The cell that shows the chips of a wager which has moved: of its number, or of its name."""
     name, _, state = key.partition("@")
     same_number = (one for one in cells if one.partition("@")[2] == state)
@@ -177,7 +177,7 @@ def _texts(shapes: Iterable[Shape]) -> Iterator[Text]:
             yield from _texts(shape.shapes)
 
 
-def _box(spot: Spot) -> Box:
+def _box(spot: Spot) -> Bounds:
     """The rectangle around the outline of a spot; around its chips if it has no outline."""
     xs, ys = [spot.x], [spot.y]
     for shape in spot.shapes:
@@ -191,12 +191,12 @@ def _box(spot: Spot) -> Box:
             case Polygon(points):
                 xs += [x for x, _ in points]
                 ys += [y for _, y in points]
-    return Box(min(xs), min(ys), max(xs), max(ys))
+    return Bounds(min(xs), min(ys), max(xs), max(ys))
 
 
-def _rows(cells: list[Cell]) -> list[Row]:
+def _rows(cells: list[LayoutCell]) -> list[Row]:
     """Cells in rows: one joins the row above it if its middle is no lower than their feet."""
-    rows: list[list[Cell]] = []
+    rows: list[list[LayoutCell]] = []
     for cell in sorted(cells, key=lambda one: one.box.middle):
         if rows and cell.box.middle < min(one.box.bottom for one in rows[-1]):
             rows[-1].append(cell)
@@ -215,25 +215,25 @@ def _are_straight(rows: list[Row]) -> bool:
     return apart and all(count <= 1 for count in crossed)
 
 
-def _filled(rows: Sequence[Row]) -> Iterator[Row]:
+def _fill_gaps(rows: Sequence[Row]) -> Iterator[Row]:
     """The rows with empty cells where the drawing has none, so that all are equally long."""
     boxes = [cell.box for row in rows for cell in row]
     left, right = min(box.left for box in boxes), max(box.right for box in boxes)
     least = min(box.right - box.left for box in boxes) / 2
     for row in rows:
-        cells: list[Cell] = []
+        cells: list[LayoutCell] = []
         at = left
         for cell in (*row, None):
             start = cell.box.left if cell is not None else right
             if start - at > least:
-                cells.append(Cell(key="", name="", odds="", box=Box(at, 0, start, 0)))
+                cells.append(LayoutCell(key="", name="", odds="", box=Bounds(at, 0, start, 0)))
             if cell is not None:
                 cells.append(cell)
                 at = cell.box.right
         yield tuple(cells)
 
 
-def _joined(rows: Sequence[Row]) -> Iterator[Row]:
+def _join_short_rows(rows: Sequence[Row]) -> Iterator[Row]:
     """Short rows side by side: a terminal is wider than a phone."""
     wait: Row = ()
     for row in rows:
@@ -274,7 +274,7 @@ def draw_layout(referee: Referee, width: int = 80) -> Iterator[list[Part]]:
         return
     inner = min(width, WIDTH_MOST) - 2
     above, heading = frozenset[int](), ""
-    for row in (one for whole in rows for one in _fitted(whole, inner)):
+    for row in (one for whole in rows for one in _fit(whole, inner)):
         ends = frozenset(row.ends)
         shown = row.heading if row.heading != heading else ""
         yield [(_border(above, ends, inner, shown), "dim")]
@@ -284,7 +284,7 @@ def draw_layout(referee: Referee, width: int = 80) -> Iterator[list[Part]]:
     yield from _beneath(referee, rows, width)
 
 
-def _fitted(row: Row, inner: int) -> Iterator[PrintedRow]:
+def _fit(row: Row, inner: int) -> Iterator[PrintedRow]:
     """The row as it fits best: names and odds on one line, else shorter; in halves if it must."""
     ways = (_as_drawn, _as_needed) if any(not cell.key for cell in row) else (_ends,)
     for way in ways:
@@ -297,8 +297,8 @@ def _fitted(row: Row, inner: int) -> Iterator[PrintedRow]:
         yield PrintedRow("", row, (inner - 1,), ((row[0].name[: inner - 2].upper(),),))
         return
     half = (len(row) + 1) // 2
-    yield from _fitted(row[:half], inner)
-    yield from _fitted(row[half:], inner)
+    yield from _fit(row[:half], inner)
+    yield from _fit(row[half:], inner)
 
 
 def _wordings(row: Row) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
@@ -317,7 +317,7 @@ def _wordings(row: Row) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
     yield "", list(names)
 
 
-def _short(cell: Cell, kind: str) -> str:
+def _short(cell: LayoutCell, kind: str) -> str:
     """The pick of a cell under the heading of its kind; one of another kind is named."""
     if cell.kind == kind:
         return f"{cell.pick}r" if cell.is_red else cell.pick
@@ -383,7 +383,7 @@ def _line(parts: Iterable[Part]) -> list[Part]:
     return line
 
 
-def _title(referee: Referee, cell: Cell, text: str, room: int, *, is_first: bool) -> Part:
+def _title(referee: Referee, cell: LayoutCell, text: str, room: int, *, is_first: bool) -> Part:
     """A line of a title; the first one with the puck or the lamp."""
     style = "red" if cell.is_red else ""
     if is_first and cell.phase and cell.phase == referee.phase:
@@ -394,7 +394,7 @@ def _title(referee: Referee, cell: Cell, text: str, room: int, *, is_first: bool
     return text.center(room), style
 
 
-def _chips(referee: Referee, cell: Cell, room: int) -> str:
+def _chips(referee: Referee, cell: LayoutCell, room: int) -> str:
     """The stakes on a cell, by wager and seat; their sum where there is no room for more."""
     several = len(referee.table.seats) > 1
     marks, total = [], 0
@@ -409,7 +409,7 @@ def _chips(referee: Referee, cell: Cell, room: int) -> str:
     return text if len(text) <= room else f"={total}"
 
 
-def _is_mixed(cell: Cell) -> bool:
+def _is_mixed(cell: LayoutCell) -> bool:
     """Whether chips of different wagers stand on a cell, so that each bears its letters."""
     return len({key.partition("@")[0] for key in cell.keys}) > 1
 

@@ -24,17 +24,17 @@ _DIGITS = {
 }  # fmt: skip
 
 
-def heard(rules: Rules, line: str) -> str:
+def canonical_line(rules: Rules, line: str) -> str:
     """A typed line with its wager under its own name and its stake as a plain number."""
     if found := _WAGER.fullmatch(line):
         stake = found["sign"] + found["stake"].replace(",", "")
-        return f"{found['who'] or ''}{named(rules, found['wager'])} {stake}"
+        return f"{found['who'] or ''}{find_wager(rules, found['wager'])} {stake}"
     if found := _ACT.fullmatch(line):
-        return f"{found['who'] or ''}{named(rules, found['wager'])} {found['act']}"
+        return f"{found['who'] or ''}{find_wager(rules, found['wager'])} {found['act']}"
     return line
 
 
-def named(rules: Rules, typed: str) -> str:
+def find_wager(rules: Rules, typed: str) -> str:
     """The wager that somebody means; what was typed if no wager is known by it."""
     for guess in _guesses(rules, typed):
         key = wager_key(rules, guess)
