@@ -264,11 +264,11 @@ def test_no_wager_is_hidden_by_a_word_of_the_screen(game_id: str) -> None:
 def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str) -> None:
     """Random lines: none breaks the table, and what is saved replays to the same table."""
     rolls = Random(game_id)
-    sitting = TableSession(JsonScreen(), Referee(load(game_id)), Seeded(1))
-    names = [*sitting.referee.rules.wagers, *sitting.referee.rules.macros]
-    throw, texts = sitting.referee.rules.game.throw, sitting.referee.rules.space.texts
-    sitting.run_line("seat 1: sits 100000")
-    sitting.run_line("seat 2: sits 100000")
+    session = TableSession(JsonScreen(), Referee(load(game_id)), Seeded(1))
+    names = [*session.referee.rules.wagers, *session.referee.rules.macros]
+    throw, texts = session.referee.rules.game.throw, session.referee.rules.space.texts
+    session.run_line("seat 1: sits 100000")
+    session.run_line("seat 2: sits 100000")
     for _ in range(300):
         name, stake = rolls.choice(names), rolls.choice([*STAKES, *range(1, 61)])
         lines = [
@@ -277,10 +277,10 @@ def test_whatever_is_typed_the_table_answers_and_can_be_resumed(game_id: str) ->
             rolls.choice(ODD_LINES).replace("{}", name),
         ]
         wagers = [f"{name} {stake}", f"seat 2: {name} {stake}", f"{name} 60"]
-        assert sitting.run_line(rolls.choice([*lines, *wagers, *wagers]))
-    again, text = open_transcript(sitting.transcript())
+        assert session.run_line(rolls.choice([*lines, *wagers, *wagers]))
+    again, text = open_transcript(session.transcript())
     assert [played.fault for played in replay(again, text) if played.fault] == []
-    assert again.table == sitting.referee.table
+    assert again.table == session.referee.table
 
 
 @pytest.mark.parametrize("game_id", DICE_AND_WHEELS)

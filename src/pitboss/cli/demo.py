@@ -64,13 +64,13 @@ def _play(screen: Screen, game_id: str, says: str, typed: Iterable[str]) -> None
 
     referee = open_table(choose_game(game_id), ())
     referee.sit(1, 500)
-    sitting = TableSession(screen, referee, Seeded(1))
+    session = TableSession(screen, referee, Seeded(1))
     screen.line()
     screen.line((says, "bold"))
-    sitting.open()
+    session.open()
     for line in typed:
         screen.line((f"> {line}", "bold"))
-        sitting.run_line(line)
+        session.run_line(line)
 
 
 def _simulate(screen: Screen) -> None:

@@ -32,7 +32,7 @@ class PlainFormatter(logging.Formatter):
 def escape_controls(text: str) -> str:
     r"""A text in which nothing moves a cursor or begins a line.
 
-    >>> spelled_out("g-1\nERROR \x1b[31m\u2028")
+    >>> escape_controls("g-1\nERROR \x1b[31m\u2028")
     'g-1\\nERROR \\x1b[31m\\u2028'
     """
     return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)

@@ -61,12 +61,12 @@ def run(args: argparse.Namespace) -> int:
     """Open the table and obey until the person leaves."""
     referee = _resume_table(args) if args.resume else _new_table(args)
     screen = JsonScreen() if args.json else Screen()
-    sitting = _open_session(args, screen, referee)
+    session = _open_session(args, screen, referee)
     try:
-        _run_session(sitting, screen)
+        _run_session(session, screen)
     finally:
         if args.save:
-            _save(sitting, args.save)
+            _save(session, args.save)
     return 0
 
 
@@ -134,48 +134,48 @@ def _source(seed: int | None) -> Source:
     return System() if seed is None else Seeded(seed)
 
 
-def _run_session(sitting: TableSession, screen: Screen) -> None:
-    sitting.open()
+def _run_session(session: TableSession, screen: Screen) -> None:
+    session.open()
     if isinstance(screen, JsonScreen):
         screen.flush("")
-    for typed in _lines(sitting, screen):
-        goes_on = sitting.run_line(typed)
+    for typed in _lines(session, screen):
+        goes_on = session.run_line(typed)
         if isinstance(screen, JsonScreen):
             screen.flush(typed)
         if not goes_on:
             break
-    left = sitting.status()
+    left = session.status()
     screen.words(f"Good night: {left}." if left else "Good night.", indent="")
     if isinstance(screen, JsonScreen):
         screen.flush("quit")
 
 
-def _prompt(sitting: TableSession) -> str:
+def _prompt(session: TableSession) -> str:
     """Where several play, the prompt says whose turn to speak it is."""
-    several = len(sitting.referee.table.seats) > 1
-    return f"seat {sitting.speaker}{PROMPT}" if several else PROMPT
+    several = len(session.referee.table.seats) > 1
+    return f"seat {session.speaker}{PROMPT}" if several else PROMPT
 
 
-def _lines(sitting: TableSession, screen: Screen) -> Iterator[str]:
+def _lines(session: TableSession, screen: Screen) -> Iterator[str]:
     """What is typed, line by line, until the end of input."""
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (arrow keys and history, where the system has it)
         while True:
             try:
-                yield input(_prompt(sitting))
+                yield input(_prompt(session))
             except EOFError:
                 print()
                 return
     for line in sys.stdin:
         if not isinstance(screen, JsonScreen):
-            screen.line((f"{_prompt(sitting)}{line.strip()}", "bold"))
+            screen.line((f"{_prompt(session)}{line.strip()}", "bold"))
         yield line
 
 
-def _save(sitting: TableSession, name: str) -> None:
+def _save(session: TableSession, name: str) -> None:
     try:
-        Path(name).write_text(sitting.transcript(), encoding="utf-8")
+        Path(name).write_text(session.transcript(), encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot write {name!r}: {(error.strerror or 'failed').lower()}") from None
 

@@ -15,7 +15,6 @@ from pitboss.cli.table.card_words import Narrator, commission_lines, settlement_
 from pitboss.cli.table.felt import draw_felt
 from pitboss.cli.table.legal import legal_rows
 from pitboss.cli.table.session import TableSession
-from pitboss.cli.table.tableau import FAMILY, tableau_lines, tableau_rows
 from pitboss.equipment.cards import UNKNOWN, text
 from pitboss.language.table_events import cites, money
 from pitboss.pit import commands as c
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from pitboss.chance import Source
     from pitboss.cli.screen import Part, Screen
     from pitboss.pit.referee import Referee
-    from pitboss.rulebook.card_round import Need, Round
+    from pitboss.rulebook.card_round import Need, Play, Round
 
 _CARD = re.compile(r"(?:[2-9tjqka]|10)[cdhs♣♦♥♠]|j[12]|\?\?", re.IGNORECASE)
 _SUITS = str.maketrans("♣♦♥♠", "cdhs")
@@ -63,12 +62,7 @@ DECIDING_HELP = (
     ("hint", "what each act brings on average, the best one first"),
 )
 ALL_HELP = ("all 10", "the same stake on each of {mains}")
-TABLEAU_HELP = ("tableau", "when the bank draws a third card")
 REAL_HELP = ("7c 10h", "key in real cards as they are dealt or turned over")
-DECISIONS = {
-    "blackjack": "hit, stand, double, split", "multi_action_blackjack": "hit, stand, double, split",
-    "caribbean_stud": "bet, fold", "let_it_ride": "ride, withdraw", "red_dog": "raise 5, stay",
-}  # fmt: skip
 
 
 class CardSession(TableSession):
@@ -84,8 +78,9 @@ class CardSession(TableSession):
         self._acts |= {
             "deal": self._deal, "key": self._deal, "hint": self._hint, "table": self._show_table,
             "all": self._all, "again": self._again, "cutting": self._cutting,
-            "tableau": self._tableau,
         }  # fmt: skip
+        if (chart := self.play.draw_table(referee.rules)) is not None:
+            self._acts[chart.name] = self._show_draw_table
 
     def open(self) -> None:
         """Show the table to somebody who sits down, or who comes back to a hand."""
@@ -98,7 +93,7 @@ class CardSession(TableSession):
         words = "type a wager and a stake, then deal; ? for what is legal, or help"
         self.screen.words(words, style="dim")
 
-    def obey(self, typed: str) -> bool:
+    def run_line(self, typed: str) -> bool:
         """Do what a line says; a decision is heard first where one is due."""
         line = typed.split("#", 1)[0].strip()
         if line and len(line) <= LONGEST:
@@ -260,7 +255,7 @@ class CardSession(TableSession):
                 self._show_refusal(no, wager)
                 return False
             events += self.referee.do(wager)
-        self._tell(events)
+        self._show_events(events)
         return True
 
     def _again(self, rest: str) -> bool:
@@ -287,15 +282,14 @@ class CardSession(TableSession):
 
     # --- questions ----------------------------------------------------------------------------
     def _help(self, rest: str) -> bool:
-        rules, play = self.referee.rules, self.referee.rules.game.play
-        assert play is not None
-        mains = self.mains()
-        acts = DECISIONS.get(play.family, "")
+        rules, mains = self.referee.rules, self.mains()
+        acts = ", ".join(self.play.act_phrases)
         rows = list(HELP)
         rows[2:2] = DECIDING_HELP if acts else ()
         rows[1:1] = [ALL_HELP] if mains else []
         rows[2:2] = [REAL_HELP] if self.real else []
-        rows[-3:-3] = [TABLEAU_HELP] if play.family == FAMILY else []
+        if (chart := self.play.draw_table(rules)) is not None:
+            rows[-3:-3] = [(chart.name, chart.caption[:1].lower() + chart.caption[1:])]
         words = {"wager": next(iter(rules.wagers)), "acts": acts, "mains": ", ".join(mains)}
         self.screen.table([(a.format(**words), b.format(**words)) for a, b in rows])
         return True
@@ -337,17 +331,24 @@ class CardSession(TableSession):
             return []
         return [(line, cards.last) for line in last_lines(self.referee.table)]
 
-    def _tableau(self, rest: str) -> bool:
-        play = self.referee.rules.game.play
-        assert play is not None
-        if play.family != FAMILY:
-            self.screen.words("this game has no tableau")
-            return True
-        self.screen.words("what the player's third card counts, and whether the bank draws")
-        self.screen.table(tableau_rows(self.referee.rules), gap=1)
+    def _show_draw_table(self, rest: str) -> bool:
+        chart = self.play.draw_table(self.referee.rules)
+        assert chart is not None
+        self.screen.words(chart.caption)
+        rows: list[list[Part]] = [[(name, "bold") for name in (chart.corner, *chart.columns)]]
+        for name, draws in chart.rows:
+            rows.append([name, *(("draw", "green") if one else "-" for one in draws)])
+        self.screen.table(rows, gap=1)
         return True
 
     # --- what may be seen ---------------------------------------------------------------------
+    @property
+    def play(self) -> Play:
+        """The rules of the cards."""
+        play = self.referee.rules.game.play
+        assert play is not None
+        return play
+
     @property
     def need(self) -> Need | None:
         """What the rules ask for in this round; None between rounds."""
@@ -396,7 +397,7 @@ class CardSession(TableSession):
         return made
 
     # --- telling ------------------------------------------------------------------------------
-    def _tell(self, events: list[e.Event]) -> None:
+    def _show_events(self, events: list[e.Event]) -> None:
         """The felt, what was said and done, what became of the wagers, and who is next."""
         self._remember_wagers(events)
         events = [*events, *self._advance()]
@@ -430,8 +431,8 @@ class CardSession(TableSession):
         """What decided the round beyond the cards themselves."""
         round = self.round()
         assert round is not None
-        for parts in tableau_lines(self.referee.rules, round):
-            self.screen.line_and_source("  ", *parts)
+        for words, law in self.play.draw_reasons(self.referee.rules, round):
+            self.screen.line_and_source(f"  {words}", (f"   ({cites((law,))})", "dim"))
 
     def _net_words(self) -> list[str]:
         """What the round that has just ended brought to each seat that played it."""

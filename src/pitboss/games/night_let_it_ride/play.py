@@ -10,7 +10,18 @@ from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import SIZE, Best, Kind, best
 from pitboss.games.poker.play import own
-from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
+from pitboss.rulebook.card_round import (
+    Act,
+    Call,
+    DealTo,
+    Decide,
+    HouseHand,
+    Need,
+    Over,
+    Round,
+    Turn,
+    Verdict,
+)
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.game import Rules
 
@@ -36,6 +47,15 @@ class LetItRide(poker.Showdown):
     law: Mapping[str, Clause] = field(hash=False)
     pays: Mapping[Kind, Clause] = field(hash=False)
     silent_acts: ClassVar[tuple[str, ...]] = (RIDE,)
+    act_phrases: ClassVar[Mapping[str, str]] = {RIDE: "let it ride", WITHDRAW: "withdraw"}
+    places: ClassVar[Mapping[str, str]] = dict.fromkeys(COMMUNITY, "as community cards")
+
+    def house_hands(self, seen: Round) -> list[HouseHand]:
+        """The community cards; the burned one says so."""
+        return [
+            one._replace(title="burned") if one.name in seen.racked else one
+            for one in poker.Showdown.house_hands(self, seen)
+        ]
 
     def hand_total(self, seen: Round, name: str, cards: tuple[int, ...]) -> str:
         """The hand of a seat by name, with the community cards."""
