@@ -195,7 +195,7 @@ def _takeover_order(
     except OlderCopy:
         if not args.even_if_older:
             raise
-        known = known or seen.remembered()
+        known = known or seen.newest()
     if known is None or not args.even_if_older:
         if args.by or args.because:
             raise InputError("nothing shows that this copy is older: leave out --by and --because")
@@ -231,7 +231,7 @@ def _refuse_older(
 ) -> _LostRows | None:
     """Refuse a backup that lacks rows which a receipt or the key knows of, unless it was said."""
     heads = {"a receipt stands for": max((one.head for one in receipts), key=_size, default=None)}
-    if (head := open_witness(args.key, found.night).remembered()) is not None:
+    if (head := open_witness(args.key, found.night).newest()) is not None:
         heads["its key has signed"] = head
     known = {who: one for who, one in heads.items() if one is not None}
     if not known:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pitboss.chance.shuffle import shuffled
+from pitboss.chance.shuffle import shuffle
 from pitboss.cli.table.card_acts import TypedDecision, act_rows, acts_in_words, parse_decision
 from pitboss.cli.table.card_words import Narrator, commission_lines, settlement_lines
 from pitboss.cli.table.felt import draw_felt
@@ -19,15 +19,14 @@ from pitboss.equipment.cards import UNKNOWN, text
 from pitboss.language.table_events import cites, money
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_commands as sc
-from pitboss.pit.dealing import first_needed, needed
-from pitboss.pit.evolve_cards import last_lines, to_shuffle
+from pitboss.pit.cards import cards_to_shuffle, last_lines
+from pitboss.pit.dealing import first_need, next_need
 from pitboss.pit.explain import explain_hand
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.required_wagers import stakes_of, verify_made
-from pitboss.pit.shuffling import why_not_deal
+from pitboss.pit.required_wagers import stakes_of, verify_required_wagers
+from pitboss.pit.shuffling import verify_deal
 from pitboss.pit.state import OPEN
-from pitboss.rulebook.card_round import DealTo, Decide, Turn
+from pitboss.rulebook.card_round import DealTo, Decide, TurnOver
 from pitboss.rulebook.wager_table import LOSES, WINS
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ class CardSession(TableSession):
     ) -> None:
         super().__init__(screen, referee, source)
         cards = referee.table.cards
-        self.real = real or (cards is not None and not cards.shoe.known)
+        self.real = real or (cards is not None and not cards.shoe.is_known)
         self.last_wagers: list[c.PlaceWager] = []
         self._acts |= {
             "deal": self._deal, "key": self._deal, "hint": self._hint, "table": self._show_table,
@@ -103,7 +102,7 @@ class CardSession(TableSession):
             if all(_CARD.fullmatch(word) for word in line.split()):
                 return self._key_in(line)
             need = self.need
-            if isinstance(need, Turn) and need.unless == line.lower():
+            if isinstance(need, TurnOver) and need.unless == line.lower():
                 self._do(c.TakeStep(need.unless))
                 return True
         return super().run_line(typed)
@@ -162,7 +161,7 @@ class CardSession(TableSession):
         elif need is not None:
             self._ask()
         elif self._prepare_round():
-            first = first_needed(self.referee.rules, self.referee.table)
+            first = first_need(self.referee.rules, self.referee.table)
             if self.real and isinstance(first, DealTo) and first.up:
                 self._ask_for(first)
             else:
@@ -175,14 +174,14 @@ class CardSession(TableSession):
         if self.need is not None:
             return True
         stakes = stakes_of(table)
-        if table.status == OPEN and why_not_deal(rules, table) is not None:
-            if stakes and verify_made(rules, stakes) is None:
+        if table.status == OPEN and verify_deal(rules, table) is not None:
+            if stakes and verify_required_wagers(rules, stakes) is None:
                 self._do_quietly(c.Shuffle(self.shuffled_order()))
             elif not stakes:
                 self.screen.words("nobody has wagered: there is nothing to deal for",
                                   style="yellow")  # fmt: skip
                 return False
-        answer = verify_made(rules, stakes) or first_needed(rules, self.referee.table)
+        answer = verify_required_wagers(rules, stakes) or first_need(rules, self.referee.table)
         if isinstance(answer, Refusal):
             self._show_refusal(answer, c.DealCard())
             return False
@@ -200,16 +199,16 @@ class CardSession(TableSession):
         if not self.real:
             says = "this table deals from the electronic shoe: type 'deal' alone"
             self.screen.words(f"{says}; pitboss play --cards takes real ones", style="yellow")
-        elif isinstance(need, Turn):
+        elif isinstance(need, TurnOver):
             self._do(c.TurnCards(need.hand, self._faces(need, words)))
         elif self._prepare_round():
-            first = need or first_needed(self.referee.rules, self.referee.table)
+            first = need or first_need(self.referee.rules, self.referee.table)
             if need is None and isinstance(first, DealTo) and not first.up:
                 self._do_quietly(c.DealCard(FACE_DOWN))
             self._do(c.DealCard(words))
         return True
 
-    def _faces(self, need: Turn, words: str) -> str:
+    def _faces(self, need: TurnOver, words: str) -> str:
         """All cards of a hand that is turned over, where only the unknown ones were keyed in."""
         round = self.round()
         assert round is not None
@@ -221,7 +220,7 @@ class CardSession(TableSession):
 
     def _cutting(self, rest: str) -> bool:
         """The cutting card of real cards shows."""
-        self._do(sc.ShowCuttingCard("dealer"))
+        self._do(c.ShowCuttingCard("dealer"))
         return True
 
     # --- wagers -------------------------------------------------------------------------------
@@ -320,7 +319,7 @@ class CardSession(TableSession):
                               else "the last round decided no such wager")  # fmt: skip
         return True
 
-    def _settled_lines(self) -> list[tuple[e.Line, Round]]:
+    def _settled_lines(self) -> list[tuple[e.SettlementLine, Round]]:
         """The wagers settled so far in this round, else those of the last one."""
         cards, last = self.referee.table.cards, self.referee.table.last
         if cards is None:
@@ -352,7 +351,7 @@ class CardSession(TableSession):
     @property
     def need(self) -> Need | None:
         """What the rules ask for in this round; None between rounds."""
-        return needed(self.referee.rules, self.referee.table)
+        return next_need(self.referee.rules, self.referee.table)
 
     @property
     def speaker(self) -> int:
@@ -378,7 +377,7 @@ class CardSession(TableSession):
         """The stack in a new order, without what lies on the table; real cards have none."""
         if self.real:
             return ()
-        return shuffled(self.source, to_shuffle(self.referee.rules, self.referee.table.cards))
+        return shuffle(self.source, cards_to_shuffle(self.referee.rules, self.referee.table.cards))
 
     def _advance(self) -> list[e.Event]:
         """Deal on where the electronic shoe ran out, and real cards that lie face down."""
@@ -463,7 +462,7 @@ class CardSession(TableSession):
             self.screen.words(words, style="bold")
         elif isinstance(need, DealTo):
             self._ask_for(need)
-        elif isinstance(need, Turn):
+        elif isinstance(need, TurnOver):
             words = f"key in the face-down cards of {need.hand}: they are turned over now"
             if need.unless:
                 words = (

@@ -114,7 +114,7 @@ def _cells(rules: Rules, layout: Layout) -> list[LayoutCell]:
 
 def _cell(rules: Rules, layout: Layout, spot: Spot) -> LayoutCell:
     box = _box(spot)
-    name, odds = rules.named(spot.key), _odds(rules, spot.key)
+    name, odds = rules.wager_words(spot.key), _odds(rules, spot.key)
     words = printed_words(spot)[0]
     if spot.travelled:
         name, odds = words, ""
@@ -435,7 +435,7 @@ def _beneath(referee: Referee, rows: Sequence[Row], width: int) -> Iterator[list
                 resting = _resting(referee, key, up.on)
                 yield ["  ", who, key, " ", (f"{up.stake} {resting}", "bold yellow")]
             elif _is_mixed(cells[key]):
-                tags[_tag(key)] = referee.rules.named(key.partition("@")[0])
+                tags[_tag(key)] = referee.rules.wager_words(key.partition("@")[0])
     if tags:
         yield [("  " + ", ".join(f"{tag} {name}" for tag, name in tags.items()), "dim")]
     if rows and (words := undrawn(referee.rules, rows)):

@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from pitboss.equipment.cards import rank
-from pitboss.rulebook.card_round import DealTo, DrawTable, Need, OneResult, Over, Round, Verdict
+from pitboss.rulebook.card_round import (
+    DealTo,
+    DrawTable,
+    Need,
+    Over,
+    Round,
+    SingleResult,
+    Verdict,
+)
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 
@@ -24,7 +32,7 @@ STANDARD = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 
 
 
 @dataclass(frozen=True, slots=True)
-class Baccarat(OneResult):
+class Baccarat(SingleResult):
     """The pure rules of the family, by the clauses of one section."""
 
     family: ClassVar[str] = "baccarat"

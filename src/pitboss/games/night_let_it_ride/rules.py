@@ -13,7 +13,6 @@ from pitboss.games.casino_night.rules import (
     item,
     night_making,
 )
-from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_let_it_ride.play import (
     BETS,
     COMMUNITY,
@@ -23,11 +22,12 @@ from pitboss.games.night_let_it_ride.play import (
 )
 from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import Kind
+from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import game_law, regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits, Places, Positions
 from pitboss.rulebook.making import Equal, Requirement
-from pitboss.rulebook.option import Former, Option, chosen
+from pitboss.rulebook.option import Option, RetiredChoice, option_value
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import Macro, on_cards
 
@@ -164,9 +164,9 @@ GAME = Game(
     opening=OPENING,
     irregularities=(*poker.faults_of_the_deal(FAULTS), UNFIT),
     options=OPTIONS,
-    former=(Former("hands_a_player", (1, 2)),),
+    retired_choices=(RetiredChoice("hands_a_player", (1, 2)),),
     limits=Limits(
-        places=Places(chosen("seats"), LAW["20.27(b)3"]),
+        places=Places(option_value("seats"), LAW["20.27(b)3"]),
         positions=Positions(
             LAW["20.27(f)6"],
             "a player plays one hand, or a second at the next position",
