@@ -4,8 +4,8 @@
  */
 import { money, page, t } from "./page.js";
 import { moves, roll, spin } from "./motion.js";
-import { nearest } from "./reach.js";
-import { ball, dice, draw, faces, laid, puck, stack } from "./pieces.js";
+import { nearest } from "./arrow_keys.js";
+import { ball, dice, draw, faces, laid, puck, stack } from "./table_pieces.js";
 
 /**
  * @typedef {import("./shapes.d.ts").TableView} TableView

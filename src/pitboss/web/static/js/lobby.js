@@ -1,6 +1,6 @@
 /** The lobby: the codes of its houses stay true. @module */
 import { $ } from "./page.js";
-import { keepCode } from "./scan.js";
+import { keepCode } from "./qr_code.js";
 
 for (const house of document.querySelectorAll("[data-slug]")) {
   const base = `/h/${house.getAttribute("data-slug")}`;

@@ -2,7 +2,7 @@
 import { api, el, page, say, t } from "./page.js";
 import { order } from "./orders.js";
 import { putAway, reason, sheet } from "./sheet.js";
-import { signOut } from "./signing_out.js";
+import { signOut } from "./sign_out.js";
 
 /** Somebody who does not work here has no business on this screen. */
 export function staffOnly() {

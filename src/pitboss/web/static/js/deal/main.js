@@ -1,20 +1,23 @@
 /** A dealer's console: one clear next step, and everything else in reach. @module */
 import { $, el, money, page, phaseWords, say, t } from "../page.js";
-import { again } from "../again.js";
+import { again } from "../replay_link.js";
 import { Felt } from "../felt.js";
 import { Live } from "../live.js";
-import { attend } from "../lock.js";
+import { attend } from "../console_lock.js";
 import { order, resume } from "../orders.js";
 import { sheet } from "../sheet.js";
 import { leaveButton } from "../staff.js";
-import { chips, refused, trouble } from "./aside.js";
-import { fix } from "./fix.js";
-import { limits, more } from "./house.js";
-import { inSheet } from "./pads.js";
-import { showPay } from "./pay.js";
+import { chips } from "./fills.js";
+import { trouble } from "./irregularities.js";
+import { refused } from "./order_result.js";
+import { fix } from "./corrections.js";
+import { limits } from "./limits.js";
+import { more } from "./table_tasks.js";
+import { inSheet } from "./result_pad.js";
+import { showPay } from "./payouts.js";
 import { relief } from "./relief.js";
 import { showSeats } from "./seats.js";
-import { showNext, stepKey } from "./step.js";
+import { showNext, stepKey } from "./next_step.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView

@@ -1,8 +1,8 @@
 /** Relief: who may take over, at a word or by the own PIN on this console. @module */
 import { el, t } from "../page.js";
 import { putAway, sheet } from "../sheet.js";
-import { closeAfter } from "./aside.js";
-import { here, pinForm } from "./beside.js";
+import { closeAfter } from "./order_result.js";
+import { here, pinForm } from "./shared_console.js";
 import { button } from "./controls.js";
 
 /**

@@ -2,7 +2,7 @@
 import { $, api, el, money, t } from "../page.js";
 import { sheet } from "../sheet.js";
 import { button, number, stepper } from "./controls.js";
-import { bySlip } from "./slip.js";
+import { bySlip } from "./slip_seating.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView

@@ -1,16 +1,16 @@
 /** The overview of the floor: tables, money, people, doors; buttons only for who may press them. @module */
 import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
-import { attend } from "../lock.js";
+import { attend } from "../console_lock.js";
 import { resume } from "../orders.js";
 import { ask, leaveButton, refill, staffOnly, sure } from "../staff.js";
-import { doors } from "./doors.js";
+import { doors } from "./access.js";
 import { Guests } from "./guests.js";
 import { conservation } from "./money.js";
 import { people } from "./people.js";
 import { tables } from "./tables.js";
 import { takings } from "./takings.js";
-import { incidents, waiting } from "./trouble.js";
+import { incidents, waiting } from "./incidents.js";
 
 /**
  * @typedef {import("../shapes.d.ts").FloorView} FloorView

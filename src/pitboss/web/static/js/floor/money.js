@@ -1,6 +1,6 @@
 /** Where all imitation money is: one line whose parts add up to what was issued. @module */
 import { el, money, t } from "../page.js";
-import { draw } from "../pieces.js";
+import { draw } from "../table_pieces.js";
 import { refill } from "../staff.js";
 
 /** @typedef {import("../shapes.d.ts").ConservationView} ConservationView */

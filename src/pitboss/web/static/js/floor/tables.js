@@ -1,5 +1,5 @@
 /** Every table's state, with its console, and opening and closing. @module */
-import { again } from "../again.js";
+import { again } from "../replay_link.js";
 import { el, money, page, t } from "../page.js";
 import { ask, post, refill } from "../staff.js";
 

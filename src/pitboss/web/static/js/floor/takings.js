@@ -1,6 +1,6 @@
 /** What each table has won against what was to be expected, drawn with its band. @module */
 import { el, money, t } from "../page.js";
-import { draw } from "../pieces.js";
+import { draw } from "../table_pieces.js";
 import { refill } from "../staff.js";
 
 /** @typedef {import("../shapes.d.ts").TakingsView} TakingsView */

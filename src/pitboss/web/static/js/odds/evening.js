@@ -1,7 +1,7 @@
 /** A simulated evening: a fan of bankroll paths, a band around all of them. @module */
 import { el, t } from "../page.js";
-import { draw } from "../pieces.js";
-import { query, worked } from "./ask.js";
+import { draw } from "../table_pieces.js";
+import { query, worked } from "./polling.js";
 
 /** @typedef {import("../shapes.d.ts").EveningView} EveningView */
 

@@ -1,9 +1,9 @@
 /** The odds explorer: a game, its house options, and all that follows from them. @module */
 import { $, api, el, page, say, t } from "../page.js";
-import { query, worked } from "./ask.js";
+import { query, worked } from "./polling.js";
 import { Evening } from "./evening.js";
-import { strategyCard } from "./card.js";
-import { Lines } from "./lines.js";
+import { strategyCard } from "./strategy_card.js";
+import { Lines } from "./wager_lines.js";
 
 /**
  * @typedef {import("../shapes.d.ts").GameCard} GameCard

@@ -1,8 +1,8 @@
 /** The player's own history: what happened to the money and the wagers, and why. @module */
-import { again } from "../again.js";
+import { again } from "../replay_link.js";
 import { api, el, money, t } from "../page.js";
 import { clauses, sheet } from "../sheet.js";
-import { reasonsOf } from "./result.js";
+import { reasonsOf } from "./result_bar.js";
 import { sentence } from "./toast.js";
 
 /**

@@ -2,13 +2,13 @@
 import { $, api, money, page, say, t } from "../page.js";
 import { Live } from "../live.js";
 import { resume } from "../orders.js";
-import { measure, watchEdges } from "./edges.js";
-import { more } from "./more.js";
-import { askedToLeave } from "./out.js";
+import { measure, watchEdges } from "./sticky_edges.js";
+import { more } from "./menu.js";
+import { askedToLeave } from "./leave_request.js";
 import { TableScreen } from "./table.js";
-import { TableList } from "./tables.js";
+import { TableList } from "./table_list.js";
 import { refused } from "./toast.js";
-import { see } from "./words.js";
+import { see } from "./draw_words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView

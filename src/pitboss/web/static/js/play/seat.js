@@ -3,10 +3,10 @@ import { $, el, money, page, t } from "../page.js";
 import { order } from "../orders.js";
 import { sheet } from "../sheet.js";
 import { guide } from "./guide.js";
-import { leave } from "./leaving.js";
-import { carried } from "./result.js";
+import { leave } from "./leave_table.js";
+import { carried } from "./result_bar.js";
 import { overtaken, refused, sentence } from "./toast.js";
-import { ownWords } from "./words.js";
+import { ownWords } from "./draw_words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView

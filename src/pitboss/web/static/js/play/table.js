@@ -1,17 +1,17 @@
 /** The table a player looks at or sits at: what goes on, the layout, and what one can do. @module */
 import { el } from "../page.js";
 import { Felt, isNarrow, key } from "../felt.js";
-import { Others } from "../others.js";
-import { Acts } from "./acts.js";
-import { isLow, measure, watchEdges } from "./edges.js";
-import { Head } from "./head.js";
-import { Leaving } from "./leaving.js";
-import { Slip } from "./result.js";
+import { Others } from "../other_hands.js";
+import { Acts } from "./decisions.js";
+import { isLow, measure, watchEdges } from "./sticky_edges.js";
+import { Head } from "./status_bar.js";
+import { Leaving } from "./leave_table.js";
+import { Slip } from "./result_bar.js";
 import { atSeat, Offer } from "./seat.js";
-import { Stage } from "./stage.js";
-import { Strip } from "./strip.js";
+import { Stage } from "./close_up.js";
+import { Strip } from "./hand_strip.js";
 import { quiet } from "./toast.js";
-import { Tray } from "./tray.js";
+import { Tray } from "./chip_tray.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView

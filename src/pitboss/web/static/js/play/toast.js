@@ -1,6 +1,6 @@
 /** Words in passing: a refusal or a notice, and why if one asks. @module */
 import { $, el, t } from "../page.js";
-import { inSigns } from "../minis.js";
+import { inSigns } from "../mini_cards.js";
 import { play } from "../sound.js";
 import { reason } from "../sheet.js";
 

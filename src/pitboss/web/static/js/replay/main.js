@@ -1,9 +1,9 @@
 /** A past round, redrawn step by step. @module */
 import { $, api, el, page, say, t } from "../page.js";
-import { again, cameFrom, wayBack } from "../again.js";
+import { again, cameFrom, wayBack } from "../replay_link.js";
 import { Felt, isNarrow, key } from "../felt.js";
-import { Others } from "../others.js";
-import { law, now, payments, proof, sentence, steps } from "./told.js";
+import { Others } from "../other_hands.js";
+import { law, now, payments, proof, sentence, steps } from "./step_details.js";
 
 /**
  * @typedef {import("../shapes.d.ts").RoundView} RoundView

@@ -1,10 +1,10 @@
 /** One table on the wall: its layout, what was called, time, last results, limits, rules, promise. @module */
-import { again } from "../again.js";
+import { again } from "../replay_link.js";
 import { el, money, t } from "../page.js";
 import { Felt, key } from "../felt.js";
-import { lying } from "../minis.js";
-import { inBlock } from "./words.js";
-import { past } from "./past.js";
+import { lying } from "../mini_cards.js";
+import { inBlock } from "./draw_words.js";
+import { past } from "./recent_results.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView

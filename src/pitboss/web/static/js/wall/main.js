@@ -2,9 +2,9 @@
 import { $, api, page, say, t } from "../page.js";
 import { Live } from "../live.js";
 import { Board } from "./board.js";
-import { Cards } from "./cards.js";
-import { Join } from "./join.js";
-import { OddsBoard } from "./odds.js";
+import { Cards } from "./table_tiles.js";
+import { Join } from "./join_code.js";
+import { OddsBoard } from "./odds_board.js";
 
 /** @typedef {import("../shapes.d.ts").TableView} TableView */
 

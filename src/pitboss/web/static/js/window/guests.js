@@ -1,9 +1,9 @@
 /** Guests at a window: new ones, lost phones, and imitation money that comes back. @module */
 import { el, money, page, t } from "../page.js";
 import { sheet } from "../sheet.js";
-import { drawn } from "../scan.js";
+import { drawn } from "../qr_code.js";
 import { ask, asking, complain, field, post, refill, sureWithSecond } from "../staff.js";
-import { slip } from "./slip.js";
+import { slip } from "./receipt.js";
 
 /**
  * @typedef {import("../shapes.d.ts").WindowView} WindowView

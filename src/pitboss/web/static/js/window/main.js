@@ -1,14 +1,14 @@
 /** A banker's window: what is sold, what waits, what the drawer should hold. @module */
 import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
-import { attend } from "../lock.js";
+import { attend } from "../console_lock.js";
 import { resume } from "../orders.js";
 import { leaveButton, refill, staffOnly } from "../staff.js";
-import { acts } from "./acts.js";
+import { acts } from "./transactions.js";
 import { closed, drawer } from "./drawer.js";
 import { Guests } from "./guests.js";
-import { Sale } from "./sell.js";
-import { waiting } from "./waiting.js";
+import { Sale } from "./sale.js";
+import { waiting } from "./transfers.js";
 
 /**
  * @typedef {import("../shapes.d.ts").WindowView} WindowView

@@ -1,0 +1,150 @@
+/** The own access of somebody who works: the PIN, and the devices where one is signed in. @module */
+import { $, api, el, say, t } from "./page.js";
+import { signOut } from "./sign_out.js";
+
+/** @typedef {import("./shapes.d.ts").OwnDevice} OwnDevice */
+
+/**
+ * Send something about the own access; whether it was done. Why not is said.
+ * @param {string} path
+ * @param {Record<string, any>} body
+ */
+async function sent(path, body) {
+  const reply = await api(path, body);
+  if (reply.status >= 200 && reply.status < 300) return true;
+  const words = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
+  say(reply.status ? words : t("door.lost"), "alert");
+  $("#alert").scrollIntoView({ block: "nearest" });
+  return false;
+}
+
+/** What a form holds, once the new PIN was typed twice alike. @param {Event} event */
+function given(event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const fields = new FormData(form);
+  if (fields.get("pin") === fields.get("again")) return { form, fields };
+  say(t("door.pin_differ"), "alert");
+  return null;
+}
+
+/** Who was given a code chooses a new PIN with it, and signs in with that. */
+export function newPin() {
+  document.getElementById("newpin")?.addEventListener("submit", async (event) => {
+    const made = given(event);
+    if (!made) return;
+    const { form, fields } = made;
+    const person = String(fields.get("person"));
+    const body = {
+      person,
+      code: String(fields.get("code")).trim(),
+      pin: String(fields.get("pin")),
+    };
+    if (!await sent("/staff/pin", body)) return;
+    form.reset();
+    /** @type {HTMLDetailsElement} */ ($("#reset")).open = false;
+    say(t("door.pin_chosen"), "alert");
+    const signIn = /** @type {HTMLFormElement} */ ($("#signin"));
+    /** @type {HTMLSelectElement} */ (signIn.elements.namedItem("person")).value = person;
+    /** @type {HTMLInputElement} */ (signIn.elements.namedItem("pin")).focus();
+  });
+}
+
+/** @param {string} words @param {string} name @param {string} [hint] */
+function secret(words, name, hint = "") {
+  const field = el("input", {
+    name,
+    type: "password",
+    inputmode: "numeric",
+    autocomplete: name === "old" ? "off" : "new-password",
+    required: true,
+  });
+  return el("label", {}, words, " ", field, hint ? el("span", { class: "hint" }, hint) : "");
+}
+
+/** A form that is folded away, by which somebody changes the own PIN. */
+export function pinChange() {
+  const room = /** @type {HTMLDetailsElement} */ (el("details", { id: "pin" }));
+  const change = async (/** @type {Event} */ event) => {
+    const made = given(event);
+    if (!made) return;
+    const { form, fields } = made;
+    const body = {
+      old: String(fields.get("old")),
+      new: String(fields.get("pin")),
+      others_stay: fields.get("stay") === "on",
+    };
+    if (!await sent("/me/pin", body)) return;
+    form.reset();
+    room.open = false;
+    say(t("door.pin_changed"), "alert");
+  };
+  room.append(
+    el("summary", {}, t("door.pin_change")),
+    el(
+      "form",
+      { novalidate: true, onsubmit: change },
+      secret(t("door.pin_old"), "old"),
+      secret(t("door.pin_new"), "pin", t("door.pin_hint")),
+      secret(t("door.pin_again"), "again"),
+      el(
+        "label",
+        { class: "tick" },
+        el("input", { type: "checkbox", name: "stay" }),
+        el("span", {}, t("door.pin_stay")),
+      ),
+      el("button", { class: "wide" }, t("door.pin_change")),
+    ),
+  );
+  return room;
+}
+
+/** Where somebody is signed in, with a button for each to sign out there; it is asked for anew. */
+export function ownDevices() {
+  const list = el("ul", { class: "plain-list" });
+  const form = /** @type {HTMLFormElement} */ (el(
+    "form",
+    { novalidate: true, onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    el("p", { class: "hint" }, t("door.devices_hint")),
+    secret(t("door.pin_old"), "old"),
+    list,
+  ));
+  const show = async () => {
+    const reply = await api("/me/devices");
+    if (reply.status !== 200) return;
+    list.replaceChildren(...reply.body.map((/** @type {OwnDevice} */ one) => line(one)));
+  };
+  const leave = async (/** @type {string} */ id) => {
+    const pin = String(new FormData(form).get("old") ?? "");
+    if (!await sent("/me/devices/out", { id, pin })) return;
+    form.reset();
+    say(t("door.device_gone"), "alert");
+    show();
+  };
+  const line = (/** @type {OwnDevice} */ one) => {
+    const time = new Date(one.since_ms).toLocaleTimeString([], { timeStyle: "short" });
+    const here = one.here ? ` · ${t("door.device_here")}` : "";
+    const words = one.here ? t("common.sign_out") : t("door.device_out");
+    return el(
+      "li",
+      { class: "row" },
+      el("code", {}, one.id),
+      el("span", { class: "hint" }, `${t("door.device_since", { time })}${here}`),
+      el("button", {
+        type: "button",
+        class: "small",
+        "aria-label": `${words}: ${one.id}`,
+        onclick: () => one.here ? signOut() : leave(one.id),
+      }, words),
+    );
+  };
+  const unfold = (/** @type {Event} */ event) => {
+    if (/** @type {HTMLDetailsElement} */ (event.target).open) show();
+  };
+  return el(
+    "details",
+    { id: "devices", ontoggle: unfold },
+    el("summary", {}, t("door.devices")),
+    form,
+  );
+}

@@ -1,0 +1,58 @@
+/** Fills and credits: the dealer asks for them here, the window confirms them. @module */
+import { el, money, t } from "../page.js";
+import { sheet } from "../sheet.js";
+import { button, number, stepper } from "./controls.js";
+import { closeAfter } from "./order_result.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {(command: Record<string, any>, more?: Record<string, any>) => Promise<boolean>} Ask
+ */
+
+/**
+ * Fills and credits: asked for here, confirmed at the window.
+ * @param {TableView} view
+ * @param {Ask} ask
+ */
+export function chips(view, ask) {
+  const desk = view.desk;
+  if (!desk) return;
+  const sum = number(1000, 1, 10_000_000);
+  const window = /** @type {HTMLSelectElement} */ (el(
+    "select",
+    {},
+    ...desk.windows.map((one) =>
+      el("option", { value: one.id }, [one.id, one.banker || t("deal.window_shut")].join(" · "))
+    ),
+  ));
+  const send = (/** @type {string} */ type) => () =>
+    closeAfter(ask({ type, window: window.value, dollars: Number(sum.value) }));
+  const waiting = desk.waiting.map((one) =>
+    el(
+      "li",
+      {},
+      t(one.fill ? "deal.fill_waits" : "deal.credit_waits", {
+        sum: money(one.dollars),
+        window: one.window,
+        who: one.by,
+      }),
+    )
+  );
+  const quick = [100, 500, 1000, 5000].map((one) =>
+    button(money(one), () => (sum.value = String(one)), "small")
+  );
+  sheet(
+    t("deal.chips"),
+    el("p", {}, t("deal.rack", { sum: money(desk.rack) })),
+    waiting.length ? el("ul", { class: "waits" }, ...waiting) : "",
+    el("label", {}, t("deal.window"), window),
+    el("label", {}, t("deal.sum"), stepper(sum)),
+    el("div", { class: "row" }, ...quick),
+    el(
+      "div",
+      { class: "row" },
+      button(t("deal.fill"), send("AskFill"), "main"),
+      button(t("deal.credit"), send("AskCredit")),
+    ),
+  );
+}

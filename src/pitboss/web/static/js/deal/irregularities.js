@@ -1,0 +1,121 @@
+/** Declare an irregularity: what happened, and to whom. @module */
+import { el, t } from "../page.js";
+import { sheet } from "../sheet.js";
+import { button } from "./controls.js";
+import { closeAfter } from "./order_result.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").TroubleView} TroubleView
+ * @typedef {(command: Record<string, any>, more?: Record<string, any>) => Promise<boolean>} Ask
+ */
+
+/**
+ * First question: what happened? Second: to whom, and does it come to this?
+ * @param {TableView} view
+ * @param {Ask} ask
+ */
+export function trouble(view, ask) {
+  const list = view.desk?.trouble || [];
+  const now = list.filter((one) => one.act), later = list.filter((one) => !one.act);
+  sheet(
+    t("deal.what_happened"),
+    el("div", { class: "choices" }, ...now.map((one) => troubleButton(one, view, ask))),
+    later.length
+      ? el(
+        "details",
+        {},
+        el("summary", {}, t("deal.not_now")),
+        el("div", { class: "choices" }, ...later.map((one) => troubleButton(one, view, ask))),
+      )
+      : "",
+  );
+}
+
+/**
+ * @param {TroubleView} one
+ * @param {TableView} view
+ * @param {Ask} ask
+ */
+function troubleButton(one, view, ask) {
+  const face = el(
+    "span",
+    { class: "two" },
+    el("b", {}, one.name),
+    one.question ? el("span", { class: "hint" }, one.question) : "",
+  );
+  return button(face, () => second(one, view, ask));
+}
+
+/**
+ * @param {TroubleView} one
+ * @param {TableView} view
+ * @param {Ask} ask
+ */
+function second(one, view, ask) {
+  const cites = el("p", { class: "hint" }, one.law.map((clause) => clause.cite).join(", "));
+  const question = one.question ? el("p", { class: "call" }, one.question) : "";
+  const comes = el(
+    "p",
+    { class: "comes" },
+    one.act ? t("deal.comes_to", { words: one.comes_to }) : one.comes_to,
+  );
+  const call = one.call ? el("p", {}, t("deal.call", { words: one.call })) : "";
+  if (!one.act) return sheet(one.name, question, comes, cites);
+  if (!one.mine) {
+    const who = el("p", { class: "waits" }, t("deal.for_role", { roles: one.by.join(", ") }));
+    return sheet(one.name, question, comes, call, cites, who);
+  }
+  const form = el(
+    "form",
+    {
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const given = new FormData(/** @type {HTMLFormElement} */ (event.target));
+        /** @type {Record<string, any>} */
+        const command = { ...one.act?.command, note: String(given.get("note") || "") };
+        for (const name of one.asks) {
+          command[name] = name === "seat" ? Number(given.get(name)) : String(given.get(name));
+        }
+        closeAfter(ask(command));
+      },
+    },
+    ...one.asks.map((name) => field(name, view)),
+    el("label", {}, t("deal.note"), el("input", { name: "note", autocomplete: "off" })),
+    el("button", { class: "main big" }, t("deal.declare", { who: one.act.command.by })),
+  );
+  sheet(one.name, question, comes, call, cites, form);
+}
+
+/**
+ * To whom did it happen, with which wager or card?
+ * @param {string} name
+ * @param {TableView} view
+ */
+function field(name, view) {
+  /** @type {HTMLElement} */
+  let input;
+  if (name === "seat") {
+    input = el(
+      "select",
+      { name, required: true },
+      ...view.seats.map((one) =>
+        el("option", { value: one.seat }, [one.seat, one.name].filter(Boolean).join(" · "))
+      ),
+    );
+  } else if (name === "wager") {
+    const ups = view.seats.flatMap((one) => one.wagers);
+    const keys = [...new Map(ups.map((up) => [up.key, up.title]))];
+    input = el(
+      "select",
+      { name, required: true },
+      ...keys.map(([key, title]) => el("option", { value: key }, title)),
+    );
+  } else {input = el("input", {
+      name,
+      required: true,
+      autocomplete: "off",
+      placeholder: "As, Td, 7c",
+    });}
+  return el("label", {}, t(`deal.ask_${name}`), input);
+}

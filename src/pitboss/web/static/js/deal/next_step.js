@@ -1,0 +1,277 @@
+/** The next step: what to do, what to call, what to key in, one big button. @module */
+import { $, api, el, page, say, t } from "../page.js";
+import { checklist } from "./checklist.js";
+import { button, number, stepper } from "./controls.js";
+import { along, head, inName, inNameOf, waiting } from "./step_heading.js";
+import { Pad } from "./result_pad.js";
+import { answered, hasTime, left, notYet, playersTurn, shown } from "./decision_clock.js";
+import { SeatPad } from "./seat_pad.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").NextView} NextView
+ * @typedef {import("../shapes.d.ts").ActView} ActView
+ * @typedef {(command: Record<string, any>, more?: Record<string, any>) => Promise<boolean>} Ask
+ */
+
+/** What is being keyed in outlives a push from the server, as long as the step is the same. */
+let stepNow = "";
+/** @type {Pad | SeatPad | null} */
+export let pad = null;
+/** @type {{key: string, button: HTMLElement}[]} */
+let hotKeys = [];
+
+/** @param {string} pressed @returns {boolean} */
+export function stepKey(pressed) {
+  const hot = hotKeys.find((one) => one.key === pressed);
+  if (hot) return hot.button.click(), true;
+  if (pad && $("#next").contains(pad.room) && pad.key(pressed)) return true;
+  if (pressed !== "Enter" && pressed !== " ") return false;
+  const main = $("#next").querySelector(".big, .usual");
+  if (!(main instanceof HTMLElement)) return false;
+  // Who has keyed something in has seen the step.
+  const why = pad?.room.contains(main) ? "" : notYet();
+  return why ? say(why) : main.click(), true;
+}
+
+/**
+ * @param {TableView} view
+ * @param {Ask} orders
+ */
+export function showNext(view, orders) {
+  const room = $("#next"), desk = view.desk;
+  hotKeys = [];
+  if (!desk) return room.replaceChildren(el("p", { class: "step" }, t("deal.not_yours")));
+  const step = desk.next;
+  if (!step) return room.replaceChildren(...ended(view));
+  const name = inNameOf(step), mine = step.mine || Boolean(name);
+  const asked = along(step) ?? step;
+  const now = [view.round, asked.words, asked.hand, asked.waits_for, asked.asks, mine].join("|");
+  const same = now === stepNow && pad !== null && asked.asks && mine;
+  stepNow = now;
+  shown(`${now}|${view.hands.find((one) => one.name === asked.hand)?.cards.length}`);
+  /** @type {Ask} */
+  const ask = async (command, more) => {
+    const done = await orders(command, more);
+    if (done) answered();
+    return done;
+  };
+  const held = document.activeElement?.closest("#next") ? document.activeElement : null;
+  if (!same) pad = null;
+  room.replaceChildren(
+    desk.counted >= 0 ? el("p", { class: "hint" }, t("deal.counted")) : "",
+    ...head(step),
+    ...(mine
+      ? act(view, step, name ? inName(ask, step.person) : ask, Boolean(same))
+      : waiting(step)),
+    ...checklist(desk.checklist, ask),
+    bySelf(view),
+  );
+  if (held instanceof HTMLElement && held.isConnected) held.focus();
+}
+
+/**
+ * @param {TableView} view
+ * @param {NextView} step
+ * @param {Ask} ask
+ * @param {boolean} same
+ */
+function act(view, step, ask, same) {
+  const first = step.act;
+  if (!first) return [el("p", { class: "waits" }, t("deal.wait"))];
+  if (step.asks) {
+    return [...keyed(view, step, first, ask, same), ...others(view, step.choices, ask, "o")];
+  }
+  if (along(step)) return thrown(view, step, first, ask, same);
+  if (step.waits_for && step.choices.length) return answers(view, step, ask);
+  const count = counter(first), name = inNameOf(step);
+  // What the device does for the dealer is not done before the button is pressed.
+  const device = ["Draw", "RevealDraws"].includes(first.command.type) ||
+    (first.command.type === "DealCard" && !first.command.card);
+  // Where it plays the whole round, it ends the taking of wagers with it.
+  const does = !device ? "deal.done" : step.betting ? "deal.device_closes" : "deal.device_does";
+  const done = name ? t(`${does}_as`, { name }) : t(does);
+  // What players do with real dice is keyed in as it is done; else they have their posted time.
+  const theirs = view.device?.electronic || first.command.type === "RemoveWager";
+  const timed = Boolean(step.waits_for) && theirs;
+  if (timed) playersTurn(nameOf(view, step.waits_for), view.decision_s);
+  const main = button(step.waits_for ? t("deal.for_silent") : done, async () => {
+    const command = { ...first.command };
+    if (count) command.count = Number(count.value);
+    await ask(command, { round: view.round, then: step.then.map(({ command }) => ({ command })) });
+  }, timed ? `main ${usual()}` : "main big");
+  const counted = t(step.counts ? `deal.count_${step.counts}` : "deal.times");
+  return [
+    count ? el("label", { class: "count" }, counted, stepper(count)) : "",
+    main,
+    timed ? clock() : "",
+    ...others(view, step.choices, ask, ""),
+  ];
+}
+
+/**
+ * @param {TableView} view
+ * @param {NextView} step
+ * @param {ActView} first
+ * @param {Ask} ask
+ * @param {boolean} same
+ */
+function keyed(view, step, first, ask, same) {
+  if (step.asks === "seats") return seen(view, first, ask, same);
+  const desk = view.desk;
+  if (!desk?.pad) return [];
+  if (!(pad instanceof Pad) || !same) {
+    const hand = view.hands.find((one) => one.name === step.hand);
+    const known = step.asks === "cards" && hand ? hand.cards.filter((one) => one !== "??") : [];
+    pad = new Pad({
+      pad: desk.pad,
+      many: step.many,
+      cards: step.asks !== "outcome",
+      held: known,
+      send: () => {},
+    });
+  }
+  const name = step.asks, mine = pad;
+  pad.wish.send = async (text) => {
+    const command = { ...first.command, [name]: text };
+    if (await ask(command, { round: view.round }) && pad === mine) {
+      // The next step may read the same, as when one more card is dealt to the same hand.
+      stepNow = "";
+      mine.held = [];
+      mine.redraw();
+    }
+  };
+  return [pad.room];
+}
+
+/**
+ * Dice are keyed in as they lie, which says that they were thrown: both orders go, one after the
+ * other. A throw without a result, such as off the table, is a press of its own.
+ * @param {TableView} view
+ * @param {NextView} step
+ * @param {ActView} first
+ * @param {Ask} ask
+ * @param {boolean} same
+ */
+function thrown(view, step, first, ask, same) {
+  const reads = /** @type {NextView} */ (along(step));
+  const round = view.round, speaker = reads.mine ? "" : reads.person;
+  /** @type {Ask} */
+  const both = (command) => ask(first.command, { round, then: [{ command, round, speaker }] });
+  const only = { ...first, words: t("deal.no_result"), default: false };
+  return [
+    ...keyed(view, reads, /** @type {ActView} */ (reads.act), both, same),
+    ...others(view, [only], ask, "o"),
+  ];
+}
+
+/**
+ * At which seats wagers lie, where chips are not keyed in.
+ * @param {TableView} view
+ * @param {ActView} first
+ * @param {Ask} ask
+ * @param {boolean} same
+ */
+function seen(view, first, ask, same) {
+  if (!(pad instanceof SeatPad) || !same) {
+    const seats = [...view.free, ...view.seats.map((one) => one.seat)];
+    pad = new SeatPad(seats.sort((a, b) => a - b), () => {});
+  }
+  pad.send = (seats) => ask({ ...first.command, seats }, { round: view.round });
+  return [pad.room];
+}
+
+/**
+ * A player is asked: what he or she says is keyed in, or what silence comes to.
+ * @param {TableView} view
+ * @param {NextView} step
+ * @param {Ask} ask
+ */
+function answers(view, step, ask) {
+  const who = nameOf(view, step.waits_for);
+  const hand = view.hands.find((one) => one.name === step.hand);
+  playersTurn(who, view.decision_s);
+  return [
+    hand ? el("p", { class: "hint" }, [hand.title, hand.worth].filter(Boolean).join(": ")) : "",
+    el("p", { class: "hint" }, t("deal.asked", { who })),
+    el("div", { class: "answers" }, ...others(view, step.choices, ask, "1")),
+    clock(),
+    el("p", { class: "hint" }, t("deal.silence")),
+  ];
+}
+
+/** @param {TableView} view @param {number} seat */
+function nameOf(view, seat) {
+  const name = view.seats.find((one) => one.seat === seat)?.name;
+  return name ? t("deal.named_seat", { name, seat }) : t("deal.seat", { seat });
+}
+
+function clock() {
+  return el("p", { class: "clock figure" }, left());
+}
+
+/** The act for a player who says nothing is the step's own once the posted time is over. */
+function usual() {
+  return hasTime() ? "usual" : "usual big";
+}
+
+/**
+ * Other acts as buttons with a key each: figures from 1, or one letter.
+ * @param {TableView} view
+ * @param {ActView[]} acts
+ * @param {Ask} ask
+ * @param {string} from
+ */
+function others(view, acts, ask, from) {
+  return acts.map((one, at) => {
+    const hot = from === "1" ? String(at + 1) : at === 0 ? from : "";
+    const ranged = one.most > one.least;
+    const stake = ranged ? number(one.least, one.least, one.most, one.step) : null;
+    const made = button(
+      el(
+        "span",
+        { class: "two" },
+        one.words,
+        one.default ? el("span", { class: "hint" }, t("deal.usual")) : "",
+      ),
+      () =>
+        ask(stake ? { ...one.command, stake: Number(stake.value) } : one.command, {
+          round: view.round,
+        }),
+      one.default && from === "1" ? `answer ${usual()}` : "answer",
+    );
+    if (hot) {
+      made.append(el("kbd", {}, hot));
+      hotKeys.push({ key: hot, button: made });
+    }
+    return stake ? el("div", { class: "ranged" }, made, stepper(stake)) : made;
+  });
+}
+
+/** How often a step was done, where the rules count it. @param {ActView} act */
+function counter(act) {
+  const least = act.command.type === "TakeStep" ? act.command.count : 1;
+  return least > 1 ? number(least, 1, 99) : null;
+}
+
+/** @param {TableView} view */
+function ended(view) {
+  const desk = view.desk;
+  if (desk && desk.counted >= 0) return [el("p", { class: "step" }, t("deal.counted"))];
+  return [
+    el("p", { class: "step" }, t("deal.no_dealer")),
+    button(t("deal.choose_crew"), () => $("#relief").click(), "main big"),
+  ];
+}
+
+/** @param {TableView} view */
+function bySelf(view) {
+  const desk = view.desk;
+  if (!desk?.can_run_itself || desk.posts.dealer !== page.me?.who) return "";
+  const box = /** @type {HTMLInputElement} */ (el("input", {
+    type: "checkbox",
+    checked: desk.by_itself,
+  }));
+  box.addEventListener("change", () => api(`/tables/${view.id}/conduct`, { on: box.checked }));
+  return el("label", { class: "itself" }, box, " ", t("deal.by_itself"));
+}

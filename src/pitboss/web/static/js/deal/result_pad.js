@@ -1,0 +1,253 @@
+/**
+ * Pads to key a result in by: dice, the pockets of a wheel, its faces, or cards. What was keyed in
+ * is drawn, and is sent only when it is confirmed.
+ * @module
+ */
+import { el, t } from "../page.js";
+import { draw } from "../table_pieces.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").PadView} PadView
+ * @typedef {{pad: PadView, many: number, cards: boolean, held: string[],
+ *   send: (text: string) => void, changed?: () => void}} Wish
+ */
+
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+const SUITS = ["s", "h", "d", "c"];
+const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
+const JOKERS = /** @type {Record<string, string>} */ ({ x: "J1", y: "J2" });
+const FACES = [1, 2, 3, 4, 5, 6];
+
+/** The pad of the sheet that is open; it takes keys like that of the next step. */
+export const inSheet = { pad: /** @type {Pad | null} */ (null) };
+
+/** A pad: its element, and what a key of the keyboard does to it. */
+export class Pad {
+  /** @param {Wish} wish */
+  constructor(wish) {
+    this.wish = wish;
+    this.kind = wish.cards ? "cards" : wish.pad.kind;
+    this.many = this.kind === "dice" ? wish.pad.count : Math.max(1, wish.many);
+    /** @type {string[]} */
+    this.held = wish.held.slice(0, this.many);
+    this.rank = "";
+    this.shown = el("div", { class: "keyed", "aria-live": "polite" });
+    this.go = el("button", { class: "main big", type: "button", onclick: () => this.confirm() });
+    this.readBack = el("div", { class: "read-back" }, this.shown, this.go);
+    this.room = el("div", { class: `pad-room pad-${this.kind}` }, this.readBack, this.keys());
+    this.redraw();
+  }
+
+  keys() {
+    if (this.kind === "dice") {
+      return grid(
+        "dice",
+        FACES.map((one) => key(die(one), t("deal.face", { face: one }), () => this.add(`${one}`))),
+        this.back(),
+      );
+    }
+    if (this.kind === "cards") return this.cardKeys();
+    const faces = inOrder(this.wish.pad.faces).map((one) =>
+      key(one.text, one.shown, () => this.only(one.text), one.mark || "plain")
+    );
+    return grid(this.kind, faces);
+  }
+
+  cardKeys() {
+    const ranks = RANKS.map((one) =>
+      key(one === "T" ? "10" : one, one, () => this.take(one), "rank", { "data-rank": one })
+    );
+    const suits = SUITS.map((one) =>
+      key(SIGNS[one], t(`deal.suit_${one}`), () => this.suit(one), `suit suit-${one}`)
+    );
+    const jokers = Object.values(JOKERS).slice(0, this.wish.pad.jokers).map((one) =>
+      key(one, t("deal.joker"), () => this.add(one), "joker")
+    );
+    return el(
+      "div",
+      {},
+      grid("ranks", ranks),
+      grid("suits", [...suits, ...jokers], this.back()),
+    );
+  }
+
+  back() {
+    return key("⌫", t("deal.take_back"), () => this.drop(), "back");
+  }
+
+  /** @param {string} rank */
+  take(rank) {
+    this.rank = this.rank === rank ? "" : rank;
+    this.redraw();
+  }
+
+  /** @param {string} suit */
+  suit(suit) {
+    if (!this.rank) return;
+    this.add(this.rank + suit);
+  }
+
+  /** One more; beyond what is asked for it begins anew. @param {string} one */
+  add(one) {
+    this.held = this.full() ? [one] : [...this.held, one];
+    this.rank = "";
+    this.redraw();
+  }
+
+  /** @param {string} one */
+  only(one) {
+    this.held = [one];
+    this.redraw();
+  }
+
+  drop() {
+    if (this.rank) this.rank = "";
+    else this.held = this.held.slice(0, -1);
+    this.redraw();
+  }
+
+  full() {
+    return this.held.length >= (this.kind === "dice" || this.kind === "cards" ? this.many : 1);
+  }
+
+  text() {
+    return this.held.join(this.kind === "dice" ? "-" : " ");
+  }
+
+  confirm() {
+    if (this.full()) this.wish.send(this.text());
+  }
+
+  redraw() {
+    const gaps = Array.from(
+      { length: Math.max(0, this.many - this.held.length) },
+      (_, at) => el("span", { class: `gap ${this.kind}` }, at || !this.rank ? "" : this.rank),
+    );
+    this.shown.replaceChildren(...this.held.map((one) => this.picture(one)), ...gaps);
+    this.go.textContent = this.full()
+      ? t("deal.confirm", { what: this.spoken() })
+      : this.rank
+      ? t("deal.now_suit", { rank: this.rank === "T" ? "10" : this.rank })
+      : t("deal.key_in", { count: this.many - this.held.length });
+    this.go.setAttribute("aria-disabled", this.full() ? "false" : "true");
+    for (const one of this.room.querySelectorAll("[data-rank]")) {
+      const on = one.getAttribute("data-rank") === this.rank;
+      one.setAttribute("aria-pressed", on ? "true" : "false");
+    }
+    this.wish.changed?.();
+  }
+
+  /** How what was keyed in is read back. */
+  spoken() {
+    if (this.kind === "dice") {
+      const sum = this.held.reduce((total, one) => total + Number(one), 0);
+      return this.many > 1 ? `${this.held.join(" – ")} = ${sum}` : this.text();
+    }
+    if (this.kind === "cards") return this.held.map(named).join(" ");
+    return this.wish.pad.faces.find((one) => one.text === this.held[0])?.shown || this.text();
+  }
+
+  /** @param {string} one */
+  picture(one) {
+    if (this.kind === "dice") return die(Number(one));
+    if (this.kind === "cards") return card(one);
+    const mark = this.wish.pad.faces.find((face) => face.text === one)?.mark || "plain";
+    return el("span", { class: `pocket ${mark}` }, one);
+  }
+
+  /**
+   * What a key does; true if it did something.
+   * @param {string} pressed
+   */
+  key(pressed) {
+    if (pressed === "Backspace") return this.drop(), true;
+    if (this.kind === "dice") {
+      if (!/^[1-6]$/.test(pressed)) return false;
+      return this.add(pressed), true;
+    }
+    if (this.kind === "cards") return this.cardKey(pressed);
+    return this.faceKey(pressed);
+  }
+
+  /** @param {string} pressed */
+  cardKey(pressed) {
+    const letter = pressed.toLowerCase();
+    const rank = letter === "0" || letter === "1" ? "T" : letter.toUpperCase();
+    if (SUITS.includes(letter) && pressed.length === 1) return this.suit(letter), true;
+    if (RANKS.includes(rank)) return this.take(rank), true;
+    if (JOKERS[letter] && this.wish.pad.jokers) return this.add(JOKERS[letter]), true;
+    return false;
+  }
+
+  /** Figures make up a number; other faces are reached by their first letter. */
+  faceKey(/** @type {string} */ pressed) {
+    if (pressed.length !== 1) return false;
+    const texts = this.wish.pad.faces.map((one) => one.text);
+    const bare = texts.map((one) => one.replace("$", "").toLowerCase());
+    const before = (this.held[0] || "").replace("$", "");
+    for (const wanted of [before + pressed, pressed]) {
+      const at = bare.findIndex((one) => one === wanted.toLowerCase());
+      if (at >= 0) return this.only(texts[at]), true;
+    }
+    const at = bare.findIndex((one) => one.startsWith(pressed.toLowerCase()));
+    return at >= 0 ? (this.only(texts[at]), true) : false;
+  }
+}
+
+/**
+ * @param {string | Node} face
+ * @param {string} name
+ * @param {() => void} press
+ * @param {string} [kind]
+ * @param {Record<string, string>} [more]
+ */
+function key(face, name, press, kind = "", more = {}) {
+  const attributes = { type: "button", class: kind, "aria-label": name, onclick: press, ...more };
+  return el("button", attributes, face);
+}
+
+/**
+ * @param {string} kind
+ * @param {HTMLElement[]} keys
+ * @param {...HTMLElement} more
+ */
+function grid(kind, keys, ...more) {
+  return el("div", { class: `pad ${kind}`, role: "group" }, ...keys, ...more);
+}
+
+/**
+ * Numbers are found by counting, not by looking round the wheel.
+ * @param {import("../shapes.d.ts").FaceView[]} faces
+ */
+function inOrder(faces) {
+  if (!faces.every((one) => /^\d+$/.test(one.text))) return faces;
+  const rank = (/** @type {string} */ text) => Number(text) + (text === "00" ? 0.5 : 0);
+  return [...faces].sort((a, b) => rank(a.text) - rank(b.text));
+}
+
+/** A drawn die. @param {number} face */
+export function die(face) {
+  return picture(`/static/dice.svg#die-${face}`, "die", "0 0 40 40");
+}
+
+/** A drawn card. @param {string} name */
+export function card(name) {
+  return picture(`/static/cards.svg#card-${name === "??" ? "unknown" : name}`, "card", "0 0 64 96");
+}
+
+/**
+ * @param {string} href
+ * @param {string} kind
+ * @param {string} box
+ */
+function picture(href, kind, box) {
+  const made = draw("svg", { class: `drawn ${kind}`, viewBox: box, "aria-hidden": "true" });
+  made.append(draw("use", { href, width: "100%", height: "100%" }));
+  return made;
+}
+
+/** A card as people read it: 10♦. @param {string} name */
+export function named(name) {
+  if (name.startsWith("J") && /\d/.test(name)) return t("deal.joker");
+  return (name[0] === "T" ? "10" : name[0]) + (SIGNS[name[1]] || name.slice(1));
+}

@@ -1,0 +1,130 @@
+/**
+ * Several people at one console: each signs in once with the PIN, and whatever is done is done in
+ * the name of the one whose step it is. Corrections still ask for the PIN.
+ * @module
+ */
+import { api, el, page, signedIn, t } from "../page.js";
+import { sheet } from "../sheet.js";
+import { refused } from "./order_result.js";
+
+/**
+ * Send something of the doors; who is speaking then, or null if it was refused, which is said.
+ * @param {string} path
+ * @param {Record<string, any>} body
+ */
+async function entered(path, body) {
+  const reply = await api(path, body);
+  if (reply.status !== 201) {
+    refused([reply.body?.words, reply.body?.right].filter(Boolean).join(": "), []);
+    return null;
+  }
+  page.me = reply.body;
+  signedIn(reply.body.csrf);
+  return reply.body;
+}
+
+/** Somebody of those who are signed in here uses the console from now on. */
+async function takeTurn(/** @type {string} */ person) {
+  if (await entered("/staff/turn", { person })) location.reload();
+}
+
+/**
+ * Somebody signs in beside who is here, so that the own steps can be done at this console.
+ * @param {string} person
+ * @param {string} name
+ */
+export function signInBeside(person, name) {
+  const before = page.me?.who ?? "", post = page.me?.post;
+  sheet(
+    t("deal.signs_in_here", { name }),
+    el("p", { class: "hint" }, t("deal.beside_hint")),
+    pinForm({ [person]: name }, async () => {
+      // Whoever deals keeps the console; the other one's steps are offered in that name.
+      if (post) await entered("/staff/turn", { person: before });
+      location.reload();
+    }),
+  );
+}
+
+/**
+ * Who is signed in here, and a way for others to be.
+ * @param {Record<string, string>} workers ids and names of those who may work at this table
+ */
+export function here(workers) {
+  const beside = Object.entries(page.me?.beside ?? {});
+  return el(
+    "section",
+    {},
+    el("h3", {}, t("deal.here")),
+    el("p", { class: "hint" }, t("deal.beside_hint")),
+    el(
+      "div",
+      { class: "choices" },
+      ...beside.map(([person, name]) =>
+        el("button", { type: "button", onclick: () => takeTurn(person) }, t("deal.turn", { name }))
+      ),
+    ),
+    el(
+      "details",
+      {},
+      el("summary", {}, t("deal.swap")),
+      pinForm(workers, () => location.reload()),
+    ),
+  );
+}
+
+/**
+ * A PIN, and whose it is: of one person, or of one who is chosen from a list.
+ * @param {Record<string, string>} people ids and names
+ * @param {() => void} then
+ */
+export function pinForm(people, then) {
+  const [first, ...rest] = Object.entries(people).filter(([id]) => id !== page.me?.who);
+  const whose = el("span", {});
+  /** @param {string} name */
+  const ask = (name) => (whose.textContent = t(name ? "deal.pin_of" : "deal.pin", { name }));
+  ask(rest.length || !first ? "" : first[1]);
+  return el(
+    "form",
+    {
+      onsubmit: async (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const given = new FormData(/** @type {HTMLFormElement} */ (event.target));
+        const body = { person: String(given.get("person")), pin: String(given.get("pin")) };
+        if (await entered("/staff", { ...body, beside: true })) then();
+      },
+    },
+    rest.length
+      ? el("label", {}, t("deal.person"), chosen([first, ...rest], ask))
+      : el("input", { type: "hidden", name: "person", value: first?.[0] ?? "" }),
+    el("label", {}, whose, pin("pin")),
+    el("button", { class: "main big" }, t("deal.sign_in")),
+  );
+}
+
+/**
+ * @param {[string, string][]} people
+ * @param {(name: string) => void} ask
+ */
+function chosen(people, ask) {
+  const sorted = [...people].sort(([, one], [, other]) => one.localeCompare(other));
+  const list = /** @type {HTMLSelectElement} */ (el(
+    "select",
+    { name: "person", required: true, onchange: () => ask(people.find(isIt)?.[1] ?? "") },
+    el("option", { value: "" }, t("deal.choose_person")),
+    ...sorted.map(([id, name]) => el("option", { value: id }, name)),
+  ));
+  const isIt = (/** @type {[string, string]} */ one) => one[0] === list.value;
+  return list;
+}
+
+/** @param {string} name */
+export function pin(name) {
+  return el("input", {
+    name,
+    type: "password",
+    inputmode: "numeric",
+    autocomplete: "off",
+    required: true,
+  });
+}

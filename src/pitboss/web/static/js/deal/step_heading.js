@@ -1,0 +1,95 @@
+/** What the next step is and whose it is, in words. @module */
+import { el, page, t } from "../page.js";
+import { reason } from "../sheet.js";
+import { signInBeside } from "./shared_console.js";
+import { button } from "./controls.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").NextView} NextView
+ * @typedef {(command: Record<string, any>, more?: Record<string, any>) => Promise<boolean>} Ask
+ */
+
+/**
+ * What somebody is called who is signed in on this console beside the viewer, and whose step it is.
+ * @param {NextView} step
+ * @returns {string}
+ */
+export function inNameOf(step) {
+  return step.mine || !step.act ? "" : page.me?.beside?.[step.person] ?? "";
+}
+
+/**
+ * The reading of dice that goes with their throw, if both can be done at this console.
+ * @param {NextView} step
+ * @returns {NextView | null}
+ */
+export function along(step) {
+  const here = (/** @type {NextView} */ one) => one.mine || Boolean(inNameOf(one));
+  return step.keyed && here(step) && here(step.keyed) ? step.keyed : null;
+}
+
+/**
+ * Ask in the name of somebody else who is signed in here.
+ * @param {Ask} ask
+ * @param {string} speaker
+ * @returns {Ask}
+ */
+export function inName(ask, speaker) {
+  return (command, more = {}) => {
+    const then = (more.then ?? []).map((/** @type {object} */ one) => ({ speaker, ...one }));
+    return ask(command, { ...more, speaker, then });
+  };
+}
+
+/** Words within a sentence. @param {string} words */
+function lower(words) {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** @param {NextView} step */
+export function head(step) {
+  const reads = along(step), law = [...step.law, ...(reads?.law ?? [])];
+  const cites = [...new Set(law.map((one) => one.cite))].join(", ");
+  const words = reads
+    ? t("deal.and_key", { step: step.words, then: lower(reads.words) })
+    : step.words;
+  const nothing = step.idle.length === step.then.length + 1;
+  const idle = step.idle.map(lower).join(", ");
+  const named = [step, reads].map((one) => {
+    const name = one ? inNameOf(one) : "";
+    return name ? el("p", { class: "as" }, t("deal.in_name", { name, role: one?.by ?? "" })) : "";
+  });
+  return [
+    el(
+      "p",
+      { class: "step", role: "status" },
+      nothing ? t("deal.nothing_to_settle") : words,
+    ),
+    step.idle.length ? el("p", { class: "hint" }, t("deal.idle", { steps: idle })) : "",
+    ...named,
+    step.call && !step.call.includes("{")
+      ? el("p", { class: "call" }, t("deal.call", { words: step.call }))
+      : "",
+    el(
+      "p",
+      { class: "hint cite" },
+      t("deal.by", { role: step.by }),
+      cites
+        ? el("button", {
+          class: "link",
+          onclick: () => reason(words, "", law),
+        }, cites)
+        : "",
+    ),
+  ];
+}
+
+/** @param {NextView} step */
+export function waiting(step) {
+  if (!step.act) return [el("p", { class: "waits" }, t("deal.wait"))];
+  const signs = () => signInBeside(step.person, step.who);
+  return [
+    el("p", { class: "waits" }, t("deal.wait_for", { role: step.by, who: step.who })),
+    step.person ? button(t("deal.signs_in_here", { name: step.who }), signs, "wide") : "",
+  ];
+}

@@ -1,0 +1,109 @@
+/** The door code, device codes, and devices that are forgotten. @module */
+import { api, el, t } from "../page.js";
+import { sheet } from "../sheet.js";
+import { drawn } from "../qr_code.js";
+import { asking, field, post, refill, sure } from "../staff.js";
+import { revoke } from "./people.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").FloorView} FloorView
+ * @typedef {import("../shapes.d.ts").CodeView} CodeView
+ */
+
+/**
+ * @param {HTMLElement} room
+ * @param {FloorView} now
+ * @param {{runs: boolean, admits: boolean}} rights
+ */
+export function doors(room, now, rights) {
+  refill(room, [now.door, now.devices, now.agree, rights], () => [
+    el("h2", {}, t("floor.doors")),
+    el("p", {}, t("floor.door_code"), " ", el("b", { class: "code" }, now.door)),
+    rights.runs
+      ? el(
+        "p",
+        { class: "row" },
+        el("button", { "data-key": "show", onclick: show }, t("floor.show_door")),
+        rights.admits
+          ? el("button", { "data-key": "door", onclick: newDoor }, t("floor.new_door"))
+          : "",
+        el("button", { "data-key": "device", onclick: newDevice }, t("floor.device_code")),
+      )
+      : "",
+    el("h3", {}, t("floor.devices")),
+    el(
+      "ul",
+      { class: "plain-list" },
+      ...now.devices.map((one) =>
+        el(
+          "li",
+          { class: "row" },
+          el(
+            "span",
+            {},
+            el("code", {}, one.id),
+            " ",
+            el("span", { class: "hint" }, one.people.join(", ") || t("floor.nobody_signed")),
+          ),
+          rights.runs
+            ? el("button", {
+              class: "small danger",
+              "data-key": one.id,
+              "aria-label": `${t("floor.forget")}: ${one.id}`,
+              onclick: () =>
+                revoke(
+                  "device",
+                  one.id,
+                  t("floor.device", { id: one.id }),
+                  t("floor.forget_sure"),
+                  now.agree,
+                ),
+            }, t("floor.forget"))
+            : "",
+        )
+      ),
+    ),
+  ]);
+}
+
+async function show() {
+  const reply = await api("/address");
+  if (reply.status === 200) code(t("floor.door_code"), reply.body, "");
+}
+
+function newDoor() {
+  sure(t("floor.new_door"), t("floor.new_door_sure"), t("floor.new_door"), async () => {
+    const made = await post("/door", {});
+    if (made) code(t("floor.door_code"), made, "");
+  });
+}
+
+function newDevice() {
+  const pin = { name: "pin", type: "password", inputmode: "numeric", required: true };
+  const inside = [field(t("floor.device_pin"), pin)];
+  asking(t("floor.device_code"), inside, t("floor.device_go"), async (given) => {
+    const made = await post("/devices", { pin: String(given.get("pin")) });
+    if (made) code(t("floor.device_code"), made, t("floor.device_hint"));
+  });
+}
+
+/**
+ * @param {string} title
+ * @param {CodeView} made
+ * @param {string} hint
+ */
+function code(title, made, hint) {
+  const qr = el("div", { class: "qr-box" });
+  if (made.qr) drawn(qr, made.qr);
+  sheet(
+    title,
+    el(
+      "div",
+      { class: "slip" },
+      made.qr ? qr : "",
+      el("p", { class: "code" }, made.code),
+      made.kind === "door" ? el("p", { class: "hint" }, made.link || t("common.no_phones")) : "",
+      hint ? el("p", {}, hint) : "",
+    ),
+  );
+}

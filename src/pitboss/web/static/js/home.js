@@ -1,0 +1,169 @@
+/** The front door: come in with a code, sign in to work, and see what is going on. @module */
+import { $, api, el, page, say, signedIn, t } from "./page.js";
+import { signOut } from "./sign_out.js";
+import { order } from "./orders.js";
+import { keepCode } from "./qr_code.js";
+import { TableCards } from "./lobby_tiles.js";
+import { attend, unlocking } from "./console_lock.js";
+import { newPin, ownDevices, pinChange } from "./account.js";
+
+/** @typedef {import("./shapes.d.ts").MeView} MeView */
+
+const AGAIN_MS = 3000;
+const cards = new TableCards($("#tables"));
+
+/**
+ * @param {string} path
+ * @param {Record<string, any>} body
+ * @returns {Promise<MeView | null>} who came in
+ */
+async function enter(path, body) {
+  const reply = await api(path, body);
+  if (reply.status === 201) {
+    signedIn(reply.body.csrf);
+    page.me = reply.body;
+    return reply.body;
+  }
+  const words = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
+  say(reply.status ? words : t("door.lost"), "alert");
+  $("#alert").scrollIntoView({ block: "nearest" });
+  return null;
+}
+
+/** @param {Event} event */
+function fields(event) {
+  event.preventDefault();
+  return new FormData(/** @type {HTMLFormElement} */ (event.target));
+}
+
+$("#join").addEventListener("submit", async (event) => {
+  const form = fields(event);
+  if (form.get("of_age") !== "on") {
+    return say(t("door.not_of_age", { age: page.house.age }), "alert");
+  }
+  const me = await enter("/join", {
+    code: String(form.get("code")).trim(),
+    name: String(form.get("name") || ""),
+    of_age: true,
+  });
+  if (me) location.assign(`${page.base}/play`);
+});
+
+$("#signin").addEventListener("submit", async (event) => {
+  const form = fields(event);
+  const me = await enter("/staff", {
+    person: String(form.get("person")),
+    pin: String(form.get("pin")),
+    device: String(form.get("device") || "").trim(),
+  });
+  if (!me) return;
+  const work = placeOf(me);
+  if (work) location.assign(`${page.base}/${work}`);
+  else screens(me);
+});
+
+/**
+ * Where somebody works now: at a post, at a window, or wherever the role leads.
+ * @param {MeView} me
+ */
+function placeOf(me) {
+  if (me.post) return `deal/${me.table}`;
+  if (me.window) return `window/${me.window}`;
+  return me.on_duty || me.roles.includes("auditor") ? me.places[0] || "" : "";
+}
+
+/** Somebody left this console: who comes back gives the PIN and goes on at work. */
+function waiting() {
+  $("#guests").hidden = true;
+  const goOn = async () => {
+    const reply = await api("/me");
+    if (reply.status === 200) location.assign(`${page.base}/${placeOf(reply.body)}`);
+  };
+  $("#locked").append(
+    unlocking(page.left, goOn),
+    el("button", { onclick: signOut }, t("common.sign_out")),
+  );
+}
+
+/** The screens of somebody who is in already. @param {MeView} me */
+function screens(me) {
+  const staff = me.kind === "staff";
+  $("#self").hidden = false;
+  $("#guests").hidden = true;
+  $("#staff").hidden = !me.only;
+  $("#self-name").textContent = t("door.signed_in", { name: me.name || me.who });
+  const links = staff
+    ? me.places.map((one) => place(one, placeName(one)))
+    : [place("play", t("door.go_play"))];
+  const idle = staff && !me.on_duty && !me.roles.includes("auditor");
+  $("#screens").replaceChildren(
+    idle
+      ? el(
+        "p",
+        { class: "row" },
+        t("door.off_duty"),
+        el("button", { class: "main", onclick: () => clockOn(me) }, t("door.clock_on")),
+      )
+      : "",
+    me.only ? el("p", {}, t("door.only", { name: placeName(`deal/${me.only}`) })) : "",
+    links.length ? el("div", { class: "places" }, ...links) : el("p", {}, t("door.no_places")),
+    staff && !me.only ? el("div", { class: "own" }, pinChange(), ownDevices()) : "",
+    el("button", { onclick: signOut }, t("common.sign_out")),
+  );
+  $("#self").querySelector("a, button")?.dispatchEvent(new Event("focus"));
+}
+
+/**
+ * @param {string} path
+ * @param {string} name
+ */
+function place(path, name) {
+  return el("a", { class: "button", href: `${page.base}/${path}` }, name);
+}
+
+/** @param {string} path such as "deal/craps" */
+function placeName(path) {
+  const [kind, id] = path.split("/");
+  /** @type {{id: string, title: string}[]} */
+  const tables = page.house.tables;
+  const title = tables.find((one) => one.id === id)?.title;
+  // Two tables of one game are told apart by their ids.
+  const name = tables.filter((one) => one.title === title).length === 1 ? title : "";
+  return t(`door.place_${kind}`, { name: name || id });
+}
+
+/** @param {MeView} me */
+async function clockOn(me) {
+  const answer = await order({ type: "ClockOn", person: me.who });
+  if (!answer.done) say(answer.words, "alert");
+  const fresh = await api("/me");
+  if (fresh.status === 200) screens(fresh.body);
+}
+
+async function again() {
+  const reply = await api("/house");
+  $("#link").hidden = reply.status === 200;
+  if (reply.status === 200) cards.show(reply.body.tables);
+  setTimeout(again, AGAIN_MS);
+}
+
+/** Take over the code of a link or a QR code, and leave none in the address or its history. */
+function codeOfAddress() {
+  const found = /^#code=([A-Za-z0-9]{1,20})$/.exec(location.hash);
+  const field = document.querySelector("#join input[name=code]");
+  if (found && field instanceof HTMLInputElement) field.value = found[1];
+  if (found || location.search) history.replaceState(null, "", location.pathname);
+}
+
+newPin();
+addEventListener("hashchange", codeOfAddress);
+codeOfAddress();
+if (page.left) waiting();
+if (page.me && page.me.who) {
+  attend();
+  screens(page.me);
+}
+const phone = document.getElementById("phone");
+if (phone) keepCode(phone, page.base, () => {});
+cards.show(page.house.tables);
+again();

@@ -1,0 +1,52 @@
+/** Tables as cards for everybody: what is played, and what is going on there now. @module */
+import { el, money, page, t } from "./page.js";
+import { draw } from "./table_pieces.js";
+
+/** @typedef {import("./shapes.d.ts").TableCard} TableCard */
+
+export class TableCards {
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.list = list;
+  }
+
+  /** Cards that did not change stay as they are. @param {TableCard[]} tables */
+  show(tables) {
+    tables.forEach((one, at) => {
+      const now = JSON.stringify(one), old = this.list.children[at];
+      if (old instanceof HTMLElement && old.dataset.now === now) return;
+      const made = card(one);
+      made.dataset.now = now;
+      if (old) old.replaceWith(made);
+      else this.list.append(made);
+    });
+  }
+}
+
+/** @param {TableCard} one */
+function card(one) {
+  const open = one.status === "open";
+  const state = !open ? "closed" : one.betting ? "betting" : "no_more";
+  const limits = one.maximum
+    ? t("door.limits", { least: money(one.minimum), most: money(one.maximum) })
+    : t("door.least", { least: money(one.minimum) });
+  const seats = one.mode === "chips"
+    ? t("door.chips_mode")
+    : t(one.seats_free ? "door.free" : "door.full", { count: one.seats_free });
+  return el(
+    "li",
+    { class: "panel card" },
+    icon(one.game),
+    el("a", { class: "name", href: `${page.base}/wall/${one.id}` }, one.title),
+    el("span", { class: `lamp ${state}` }, t(`door.${state}`)),
+    el("span", { class: "hint" }, `${limits} · ${seats}`),
+    one.last ? el("span", { class: "last" }, t("door.last", { result: one.last })) : null,
+  );
+}
+
+/** The drawing of a game. @param {string} game */
+function icon(game) {
+  const svg = draw("svg", { viewBox: "0 0 64 48", "aria-hidden": "true" });
+  svg.append(draw("use", { href: `/static/games.svg#${game.replace(".", "_")}` }));
+  return svg;
+}

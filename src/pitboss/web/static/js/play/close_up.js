@@ -1,0 +1,85 @@
+/**
+ * A close look at dice or wheel while they move, when they are not in sight on the layout. A tap
+ * anywhere skips it.
+ * @module
+ */
+import { el } from "../page.js";
+import { moves, roll, spin } from "../motion.js";
+import { ball, dice, draw, faces } from "../table_pieces.js";
+import { play } from "../sound.js";
+import { isSeen } from "./sticky_edges.js";
+
+/**
+ * @typedef {import("../felt.js").Felt} Felt
+ * @typedef {import("../motion.js").Motion} Motion
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ */
+
+const RESTS_MS = 500;
+
+export class Stage {
+  /** @param {Felt} felt */
+  constructor(felt) {
+    this.felt = felt;
+    this.box = el("div", { class: "stage", "aria-hidden": "true", hidden: true });
+    /** @type {Motion | null} */
+    this.motion = null;
+  }
+
+  /** Let it rest at once. */
+  skip() {
+    this.motion?.skip();
+    this.felt.skip();
+  }
+
+  /**
+   * The result of a view comes up. It resolves when it lies there.
+   * @param {TableView} view
+   */
+  async run(view) {
+    const outcome = view.result?.outcome || "", wheel = this.felt.svg?.querySelector(".wheel");
+    const shown = faces(outcome);
+    if (!moves() || (!wheel && !shown.length)) return this.felt.move(view);
+    const skip = () => this.skip();
+    addEventListener("pointerdown", skip, { once: true });
+    addEventListener("keydown", skip, { once: true });
+    play(wheel ? "wheel" : "dice");
+    const thing = wheel || this.felt.place("dice");
+    if (thing && isSeen(thing)) await this.felt.move(view);
+    else await this.close(wheel, outcome, shown);
+    removeEventListener("pointerdown", skip);
+    removeEventListener("keydown", skip);
+  }
+
+  /**
+   * @param {Element | null | undefined} wheel
+   * @param {string} outcome
+   * @param {number[]} shown
+   */
+  async close(wheel, outcome, shown) {
+    const svg = draw("svg", { class: "layout" });
+    this.box.replaceChildren(svg);
+    this.box.hidden = false;
+    if (wheel) {
+      const box = /** @type {SVGGElement} */ (wheel).getBBox(),
+        size = Math.max(box.width, box.height);
+      const clone = /** @type {SVGElement} */ (wheel.cloneNode(true));
+      const run = this.felt.place("ball"), made = run ? ball(Number(run.dataset.w)) : null;
+      svg.setAttribute("viewBox", `${-size / 2} ${-size / 2} ${size} ${size}`);
+      svg.append(clone);
+      if (made) svg.append(made);
+      else svg.append(draw("path", { class: "pointer", d: `M-9 ${-size / 2}h18l-9 20z` }));
+      clone.getBoundingClientRect();
+      this.motion = spin(clone, outcome, made, true);
+    } else {
+      svg.setAttribute("viewBox", "-130 -50 260 100");
+      const thrown = dice(shown, 240, 84);
+      svg.append(thrown);
+      this.motion = roll(thrown);
+    }
+    await this.motion.done;
+    await new Promise((go) => setTimeout(go, RESTS_MS));
+    this.box.hidden = true;
+    this.box.replaceChildren();
+  }
+}

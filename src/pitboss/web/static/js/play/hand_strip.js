@@ -1,0 +1,94 @@
+/**
+ * The hands a decision is about, in a line above its buttons: the dealer's, and one's own. It is
+ * seen where the layout has no room for both; who cannot see the cards hears them here.
+ * @module
+ */
+import { el, t } from "../page.js";
+import { lying, row } from "../mini_cards.js";
+import { haveRoom } from "./sticky_edges.js";
+import { sentence } from "./toast.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").TableView} TableView
+ * @typedef {import("../shapes.d.ts").HandView} HandView
+ * @typedef {import("../felt.js").Felt} Felt
+ */
+
+/** A card that is out of the round. */
+const BURNT = "burn";
+
+export class Strip {
+  /** @param {Felt} felt */
+  constructor(felt) {
+    this.felt = felt;
+    this.shown = "";
+    /** Where the first of them lies on the layout. @type {SVGElement | null} */
+    this.upper = null;
+    this.hands = el("ul", { class: "strip-hands", "aria-label": t("play.hands") });
+    this.box = el("div", { class: "strip", hidden: true }, this.hands);
+    this.why = el("p", { class: "hint lies", hidden: true });
+  }
+
+  /** @param {TableView} view */
+  show(view) {
+    const turn = view.turn && view.yours.includes(view.turn.seat) ? view.turn.hand : "";
+    const hands = turn ? about(view) : [];
+    this.box.hidden = !hands.length;
+    const now = JSON.stringify([turn, hands]);
+    if (now !== this.shown) {
+      const many = hands.filter((one) => one.seat).length > 1;
+      this.hands.replaceChildren(
+        ...hands.map((one) =>
+          row(one.title, one.cards, one.worth, many && one.name === turn ? "turn" : "")
+        ),
+      );
+    }
+    this.shown = now;
+    this.lies(view);
+    this.fit(hands);
+  }
+
+  /** What cards that lie face down wait for, while it matters. @param {TableView} view */
+  lies(view) {
+    const words = view.betting ? "" : lying(view.hands);
+    const law = [...new Set(view.hands.flatMap((one) => one.law.map((by) => by.cite)))];
+    this.why.hidden = !words;
+    const text = `${words} (${law.reverse().join(", ").replace(/, \d+:\d+-/g, ", ")})`;
+    if (this.why.textContent !== text) this.why.textContent = text;
+  }
+
+  /**
+   * On the layout all are in sight together, or they are in this line.
+   * @param {HandView[]} hands
+   */
+  fit(hands) {
+    const places = hands.map((one) => this.felt.handPlace(one.name));
+    this.upper = places[0] || null;
+    const lower = places[places.length - 1];
+    const spare = this.box.classList.contains("unseen") ? 0 : this.box.offsetHeight;
+    const seen = !!this.upper && !!lower && haveRoom(this.upper, lower, spare);
+    this.box.classList.toggle("unseen", seen);
+  }
+}
+
+/**
+ * The cards of the house, those of a kind together, then the player's own hands.
+ * @param {TableView} view
+ * @returns {HandView[]}
+ */
+function about(view) {
+  /** @type {Map<string, HandView>} */
+  const house = new Map();
+  for (const one of view.hands) {
+    if (one.seat || one.name === BURNT || !one.cards.length) continue;
+    const title = sentence(one.title.replace(/ \d+$/, "")), held = house.get(title);
+    const cards = [...(held?.cards || []), ...one.cards];
+    house.set(title, { ...one, title, cards });
+  }
+  const own = view.hands.filter((one) => view.yours.includes(one.seat) && one.cards.length);
+  const named = own.map((one, at) => ({
+    ...one,
+    title: own.length > 1 ? t("play.your_hand_of", { number: at + 1 }) : t("play.your_hand"),
+  }));
+  return [...house.values(), ...named];
+}

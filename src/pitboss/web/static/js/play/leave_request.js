@@ -1,0 +1,39 @@
+/** A guest who is asked to leave: told at once, and it stays in sight. @module */
+import { $, el, money, t } from "../page.js";
+import { isLow } from "./sticky_edges.js";
+
+/** @typedef {import("../shapes.d.ts").MeView} MeView */
+
+/** Whether all of it is shown, or one line. */
+let whole = true, shown = "";
+
+/** @param {MeView} me */
+export function askedToLeave(me) {
+  const box = $("#out"), first = box.hidden;
+  box.hidden = !me.out;
+  if (!me.out) return;
+  const words = whole
+    ? [
+      me.why_out ? t("play.out_why", { why: me.why_out }) : "",
+      me.table ? t("play.out_seat") : t("play.out_no_more"),
+      t("play.out_wallet", { sum: money(me.wallet + me.in_play) }),
+    ]
+    : [];
+  const told = [t("play.out"), ...words].filter(Boolean).join(" ");
+  if (told === shown) return;
+  shown = told;
+  const turn = () => {
+    whole = !whole;
+    askedToLeave(me);
+    box.querySelector("button")?.focus();
+  };
+  box.replaceChildren(
+    el("p", {}, told),
+    el(
+      "button",
+      { onclick: turn, "aria-expanded": String(whole) },
+      t(whole ? "play.out_seen" : "play.out_more"),
+    ),
+  );
+  if (first && isLow()) box.scrollIntoView({ block: "nearest" });
+}

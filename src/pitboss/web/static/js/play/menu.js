@@ -1,0 +1,64 @@
+/** The player's other things: own history, guide and odds, sound, help, going. @module */
+import { el, money, page, t } from "../page.js";
+import { isOn, switchSound } from "../sound.js";
+import { sheet } from "../sheet.js";
+import { signOut } from "../sign_out.js";
+import { guide } from "./guide.js";
+import { history } from "./history.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").MeView} MeView
+ */
+
+/**
+ * @param {MeView} me
+ * @param {string} table the one that is looked at
+ */
+export function more(me, table) {
+  sheet(
+    t("play.you_are", { name: me.name || me.who }),
+    el(
+      "p",
+      { class: "holds" },
+      t("play.in_wallet", { sum: money(me.wallet) }),
+      me.in_play ? ` ${t("play.in_play", { sum: money(me.in_play) })}` : "",
+    ),
+    el(
+      "div",
+      { class: "choices" },
+      el("button", { onclick: history }, t("play.history")),
+      table ? el("button", { onclick: () => guide(table) }, t("play.guide")) : "",
+      sound(),
+      el(
+        "a",
+        { class: "button", href: `${page.base}/wall${table ? `/${table}` : ""}` },
+        t("play.wall"),
+      ),
+      el("a", { class: "button", href: odds(table) }, t("play.odds")),
+      el("a", { class: "button", href: "/help" }, t("common.help")),
+      el("button", { onclick: signOut }, t("common.sign_out")),
+    ),
+    el("p", { class: "hint" }, t("common.imitation")),
+    el("p", { class: "hint" }, t("play.keys")),
+  );
+}
+
+/** The odds explorer; of a table with its game, options and chips. @param {string} table */
+function odds(table) {
+  const house = page.base.split("/").at(-1);
+  return table ? `/odds?at=${house}/${table}` : "/odds";
+}
+
+/** A switch for sounds. */
+function sound() {
+  const made = el(
+    "button",
+    { role: "switch", "aria-checked": String(isOn()), class: "switch" },
+    t("play.sound"),
+  );
+  made.addEventListener("click", () => {
+    switchSound(!isOn());
+    made.setAttribute("aria-checked", String(isOn()));
+  });
+  return made;
+}

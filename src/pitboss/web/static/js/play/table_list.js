@@ -1,0 +1,92 @@
+/** The tables of the house, to choose from. @module */
+import { api, el, money, page, t } from "../page.js";
+import { draw } from "../table_pieces.js";
+import { CHIPS } from "./seat.js";
+
+/** @typedef {import("../shapes.d.ts").TableCard} TableCard */
+
+const AGAIN_MS = 5000;
+
+export class TableList {
+  /**
+   * @param {HTMLElement} room
+   * @param {(name: string) => void} look
+   */
+  constructor(room, look) {
+    this.room = room;
+    this.look = look;
+    this.list = el("ul", { class: "tables" });
+    this.own = "";
+    this.asked = false;
+    this.timer = 0;
+  }
+
+  /** @param {string} own the table at which the player sits */
+  async show(own) {
+    this.own = own;
+    this.fill(page.house.tables);
+    this.room.replaceChildren(el("h2", {}, t("play.choose")), this.list);
+    clearTimeout(this.timer);
+    // The page came with the tables as they are; later ones are asked for.
+    if (this.asked) await this.again();
+    else this.timer = setTimeout(() => this.again(), AGAIN_MS);
+    this.asked = true;
+  }
+
+  async again() {
+    if (!this.list.isConnected) return;
+    const reply = await api("/house");
+    if (reply.status === 200 && this.list.isConnected) this.fill(reply.body.tables);
+    this.timer = setTimeout(() => this.again(), AGAIN_MS);
+  }
+
+  /** Cards stay where they are, so that the focus stays too. @param {TableCard[]} tables */
+  fill(tables) {
+    tables.forEach((one, at) => {
+      const now = JSON.stringify([one, this.own]), old = this.list.children[at];
+      if (old instanceof HTMLElement && old.dataset.now === now) return;
+      const made = this.card(one), had = old?.contains(document.activeElement);
+      made.dataset.now = now;
+      if (old) old.replaceWith(made);
+      else this.list.append(made);
+      if (had) made.querySelector("button")?.focus();
+    });
+  }
+
+  /** @param {TableCard} one */
+  card(one) {
+    const open = one.status === "open";
+    const limits = one.maximum
+      ? t("play.limits", { least: money(one.minimum), most: money(one.maximum) })
+      : t("play.least", { least: money(one.minimum) });
+    const free = !open
+      ? t("play.status", { status: one.status })
+      : one.mode === CHIPS
+      ? t("play.on_felt")
+      : t(one.seats_free ? "play.free" : "play.full", { count: one.seats_free });
+    const now = this.own === one.id ? t("play.here") : open && one.betting ? t("play.betting") : "";
+    const mark = now
+      ? el("span", { class: this.own === one.id ? "badge here" : "badge" }, now)
+      : "";
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        { class: open ? "table-card" : "table-card closed", onclick: () => this.look(one.id) },
+        icon(one.game),
+        el("b", { class: "game" }, one.title),
+        el("span", { class: "hint" }, limits),
+        el("span", { class: "hint" }, free),
+        mark,
+      ),
+    );
+  }
+}
+
+/** The drawing of a game. @param {string} game */
+export function icon(game) {
+  const svg = draw("svg", { class: "game-icon", viewBox: "0 0 64 48", "aria-hidden": "true" });
+  svg.append(draw("use", { href: `/static/games.svg#${game.replace(".", "_")}` }));
+  return svg;
+}

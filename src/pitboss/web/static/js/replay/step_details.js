@@ -1,0 +1,248 @@
+/** What is told of a step: its words, its clauses, its payments, and the proof of a draw. @module */
+import { again, cameFrom } from "../replay_link.js";
+import { el, money, page, t } from "../page.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").RoundView} RoundView
+ * @typedef {import("../shapes.d.ts").StepView} StepView
+ * @typedef {import("../shapes.d.ts").LineView} LineView
+ * @typedef {import("../shapes.d.ts").ProofView} ProofView
+ * @typedef {import("../shapes.d.ts").Law} Law
+ */
+
+let open = true;
+
+/** Whether clauses are wanted is remembered from step to step. @param {Event} event */
+export function law(event) {
+  const box = event.target;
+  if (box instanceof HTMLDetailsElement && box.classList.contains("law")) open = box.open;
+}
+
+/**
+ * @param {HTMLElement} room
+ * @param {RoundView} view
+ * @param {(number: number) => void} go
+ */
+export function steps(room, view, go) {
+  room.replaceChildren(...view.steps.map((one, at) => {
+    const press = () => go(at), before = view.steps[at - 1];
+    // What one order did is told together: its time and who gave it stand once.
+    const same = before?.seq === one.seq && before.who === one.who;
+    return el(
+      "li",
+      { class: one.refused ? "refused" : false },
+      el(
+        "button",
+        { type: "button", onclick: press },
+        el("span", { class: "words" }, sentence(one.words)),
+        same
+          ? ""
+          : el("span", { class: "hint" }, [by(one), clock(one.at_ms)].filter(Boolean).join(" · ")),
+        one.refused ? el("span", { class: "lost" }, t("replay.refused", { why: one.refused })) : "",
+      ),
+    );
+  }));
+}
+
+/** Who did it, where the words do not say so. @param {StepView} one */
+function by(one) {
+  return one.words.startsWith(one.who) ? "" : t("replay.by", { who: one.who });
+}
+
+/** @param {string} words */
+export function sentence(words) {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** @param {number} ms */
+function clock(ms) {
+  return new Date(ms).toLocaleTimeString("en-GB");
+}
+
+/** @param {HTMLElement} room @param {StepView} step @param {RoundView} whole */
+export function now(room, step, whole) {
+  const meta = [
+    by(step),
+    clock(step.at_ms),
+    t("replay.row", { seq: step.seq }),
+  ].filter(Boolean);
+  room.replaceChildren(
+    el("p", { class: "words" }, sentence(step.words)),
+    el("p", { class: "hint" }, meta.join(" · ")),
+    step.call ? el("p", { class: "aloud" }, t("replay.called", { call: step.call })) : "",
+    step.refused ? el("p", { class: "lost" }, t("replay.refused", { why: step.refused })) : "",
+    step.told.length ? el("ul", {}, ...step.told.map((one) => el("li", {}, sentence(one)))) : "",
+    step.proof ? verdict(whole.proofs[step.proof - 1], true) : "",
+    clauses(step.law, open),
+  );
+}
+
+/** @param {Law[]} law @param {boolean} shown */
+function clauses(law, shown) {
+  if (!law.length) return "";
+  const items = law.map((one) => el("li", {}, el("cite", {}, one.cite), " ", one.says));
+  return el(
+    "details",
+    { class: "law", open: shown },
+    el("summary", {}, t("replay.rule")),
+    el("ul", {}, ...items),
+  );
+}
+
+/**
+ * @param {HTMLElement} room
+ * @param {StepView} step
+ * @param {RoundView | null} whole the round, at its end
+ */
+export function payments(room, step, whole) {
+  const lines = step.table.result?.lines || [];
+  room.replaceChildren(el("h2", {}, t("replay.payments")));
+  if (!lines.length) room.append(el("p", { class: "hint" }, t("replay.no_payments")));
+  else room.append(table(lines));
+  if (!whole) return;
+  for (const why of whole.voids) {
+    room.append(el("p", { class: "lost" }, t("replay.void_note", { why })));
+  }
+  for (const one of whole.corrections) {
+    const who = [t("replay.correction_by", { by: one.by })];
+    if (one.second) who.push(t("replay.correction_second", { second: one.second }));
+    const fill = { seq: one.seq, was: one.was, outcome: one.outcome, reason: one.reason };
+    room.append(
+      el(
+        "div",
+        { class: "correction" },
+        el("p", {}, el("b", {}, t("replay.correction", fill))),
+        el("p", { class: "hint" }, who.join(", ")),
+        sums(one.seats),
+      ),
+    );
+  }
+  if (Object.keys(whole.gained).length) {
+    room.append(el("h3", {}, t("replay.gained")), sums(whole.gained));
+  }
+}
+
+/** What seats won or lost. @param {Record<string, number>} seats */
+function sums(seats) {
+  const items = Object.entries(seats).map(([seat, change]) =>
+    el("li", {}, `${t("replay.seat")} ${seat} `, sum(change))
+  );
+  return el("ul", { class: "sums" }, ...items);
+}
+
+/** @param {number} change */
+function sum(change) {
+  const text = change < 0 ? `−${money(-change)}` : `+${money(change)}`;
+  return el("b", { class: change < 0 ? "figure lost" : "figure won" }, text);
+}
+
+/** @param {LineView[]} lines */
+function table(lines) {
+  const heads = ["seat", "wager", "stake", "result", "change"];
+  const rows = lines.map((one) => {
+    const change = one.kind === "loses" ? one.back - one.stake : one.win - one.fee;
+    const moves = one.kind === "moves" || one.kind === "stands";
+    return el(
+      "tr",
+      { class: one.yours ? "yours" : false },
+      el("td", {}, `${one.seat}${one.yours ? ` (${t("replay.yours")})` : ""}`),
+      el("td", {}, one.title, el("span", { class: "staked" }, ` ${money(one.stake)}`), why(one)),
+      el("td", { class: "figure stake" }, money(one.stake)),
+      el("td", {}, t(`replay.${one.kind}`)),
+      el("td", { class: "figure" }, moves || one.kind === "returned" ? "" : sum(change)),
+    );
+  });
+  return el(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": t("replay.payments") },
+    el(
+      "table",
+      { class: "plain" },
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          ...heads.map((one) => el("th", { scope: "col", class: one }, t(`replay.${one}`))),
+        ),
+      ),
+      el("tbody", {}, ...rows),
+    ),
+  );
+}
+
+/** @param {LineView} one */
+function why(one) {
+  const cites = one.law.map((law) => el("li", {}, el("cite", {}, law.cite), " ", law.says));
+  return el(
+    "details",
+    { class: "why" },
+    el("summary", {}, t("common.why")),
+    el("p", {}, one.words),
+    el("ul", {}, ...cites),
+  );
+}
+
+/** @param {HTMLElement} room @param {RoundView} view */
+export function proof(room, view) {
+  room.replaceChildren(el("h2", {}, t("replay.proof")));
+  if (!view.proofs.length) {
+    return void room.append(el("p", { class: "hint" }, t("replay.proof_none")));
+  }
+  for (const one of view.proofs) room.append(drawn(one));
+  room.append(
+    el(
+      "details",
+      {},
+      el("summary", {}, t("replay.how_head")),
+      el("p", { class: "hint" }, view.proofs[0].how),
+    ),
+  );
+}
+
+/** @param {ProofView} one */
+function drawn(one) {
+  const rows = [
+    ["block", String(one.block)],
+    ["draw", String(one.draw)],
+    ["outcome", one.outcome],
+    ["promise", one.promise],
+    ["seed", one.seed || t("replay.unrevealed")],
+    ["words", one.words || t("replay.no_words")],
+  ].filter(([, value]) => value);
+  return el(
+    "div",
+    { class: "drawn" },
+    one.round
+      ? el(
+        "p",
+        {},
+        `${t("replay.earlier_draw", { round: one.round })} `,
+        el("a", { href: again(page.table, one.round, cameFrom()) }, t("replay.see_shuffle")),
+      )
+      : "",
+    verdict(one),
+    el(
+      "dl",
+      {},
+      ...rows.map(([name, value]) =>
+        el("div", {}, el("dt", {}, t(`replay.${name}`)), el("dd", {}, el("code", {}, value)))
+      ),
+    ),
+    one.derived.length ? el("h3", {}, t("replay.derived")) : "",
+    el("ul", { class: "derived" }, ...one.derived.map((line) => el("li", {}, line))),
+  );
+}
+
+/** Whether a proof holds. @param {ProofView} one @param {boolean} [link] with the way to it */
+function verdict(one, link = false) {
+  const holds = one.holds === null ? "waits" : one.holds ? "holds" : "fails";
+  const mark = { waits: "…", holds: "✓", fails: "✗" }[holds];
+  return el(
+    "p",
+    { class: `verdict ${holds}` },
+    `${mark} ${t(`replay.${holds}`)} `,
+    link ? el("a", { href: "#proof" }, t("replay.see_proof")) : "",
+  );
+}

@@ -1,0 +1,102 @@
+/** The latest acts of a window: their receipts, and how to take one back. @module */
+import { el, money, t } from "../page.js";
+import { reason } from "../sheet.js";
+import { ask, asking, choice, field, refill } from "../staff.js";
+import { described, slip } from "./receipt.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").WindowView} WindowView
+ * @typedef {import("../shapes.d.ts").CageView} CageView
+ * @typedef {import("./drawer.js").Rights} Rights
+ */
+
+/**
+ * @param {HTMLElement} room
+ * @param {WindowView} now
+ * @param {Rights} rights
+ */
+export function acts(room, now, rights) {
+  refill(room, [now.last, rights.reverses], () => [
+    el("h2", {}, t("window.last")),
+    now.last.length
+      ? el(
+        "ol",
+        { class: "acts", tabindex: 0, "aria-label": t("window.last") },
+        ...now.last.map((one) => line(one, now, rights)),
+      )
+      : el("p", { class: "hint" }, t("window.nothing_yet")),
+  ]);
+}
+
+/**
+ * @param {CageView} act
+ * @param {WindowView} now
+ * @param {Rights} rights
+ */
+function line(act, now, rights) {
+  const time = new Date(act.at_ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const words = described(act);
+  const name = (/** @type {string} */ what) => `${what}: ${words}`;
+  return el(
+    "li",
+    { class: act.reversed ? "reversed" : "" },
+    el("span", { class: "hint" }, time),
+    el(
+      "span",
+      {},
+      words,
+      act.reversed ? el("b", { class: "off" }, ` ${t("window.reversed")}`) : "",
+    ),
+    el(
+      "span",
+      { class: "row" },
+      el("button", {
+        class: "small",
+        "data-key": `slip ${act.id}`,
+        "aria-label": name(t("window.slip")),
+        onclick: () => slip(act.seq),
+      }, t("window.slip")),
+      rights.reverses && !act.reversed
+        ? el("button", {
+          class: "small danger",
+          "data-key": `back ${act.id}`,
+          "aria-label": name(t("window.reverse")),
+          "aria-disabled": act.blocked ? "true" : false,
+          onclick: () =>
+            act.blocked ? reason(t("window.refused"), act.blocked, []) : reverse(act, now),
+        }, t("window.reverse"))
+        : "",
+    ),
+  );
+}
+
+/**
+ * A mis-keyed act is taken back with a reason and PINs, two of them above the limit.
+ * @param {CageView} act
+ * @param {WindowView} now
+ */
+function reverse(act, now) {
+  const pin = { type: "password", inputmode: "numeric", required: true };
+  const second = act.seconded
+    ? [
+      el("p", { class: "hint" }, t("window.second_hint", { sum: money(now.second_above) })),
+      choice(t("common.second"), "second", now.seconds.map((one) => [one, one])),
+      field(t("common.second_pin"), { name: "second_pin", ...pin }),
+    ]
+    : [];
+  const inside = [
+    el("p", {}, described(act)),
+    field(t("window.reason"), { name: "reason", required: true }),
+    field(t("window.own_pin"), { name: "pin", ...pin }),
+    ...second,
+  ];
+  asking(t("window.reverse_title"), inside, t("window.reverse_go"), (given) => {
+    const person = given.get("second");
+    const more = {
+      pin: String(given.get("pin")),
+      second: person ? { person: String(person), pin: String(given.get("second_pin")) } : null,
+    };
+    const why = String(given.get("reason"));
+    ask({ type: "Reverse", of: act.id, reason: why }, more, t("window.refused"));
+  });
+}
