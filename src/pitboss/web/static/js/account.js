@@ -9,7 +9,7 @@ import { signOut } from "./sign_out.js";
  * @param {string} path
  * @param {Record<string, any>} body
  */
-async function sent(path, body) {
+async function submit(path, body) {
   const reply = await api(path, body);
   if (reply.status >= 200 && reply.status < 300) return true;
   const words = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
@@ -19,7 +19,7 @@ async function sent(path, body) {
 }
 
 /** What a form holds, once the new PIN was typed twice alike. @param {Event} event */
-function given(event) {
+function matchingPins(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
   const fields = new FormData(form);
@@ -29,9 +29,9 @@ function given(event) {
 }
 
 /** Who was given a code chooses a new PIN with it, and signs in with that. */
-export function newPin() {
+export function bindNewPinForm() {
   document.getElementById("newpin")?.addEventListener("submit", async (event) => {
-    const made = given(event);
+    const made = matchingPins(event);
     if (!made) return;
     const { form, fields } = made;
     const person = String(fields.get("person"));
@@ -40,7 +40,7 @@ export function newPin() {
       code: String(fields.get("code")).trim(),
       pin: String(fields.get("pin")),
     };
-    if (!await sent("/staff/pin", body)) return;
+    if (!await submit("/staff/pin", body)) return;
     form.reset();
     /** @type {HTMLDetailsElement} */ ($("#reset")).open = false;
     say(t("door.pin_chosen"), "alert");
@@ -51,7 +51,7 @@ export function newPin() {
 }
 
 /** @param {string} words @param {string} name @param {string} [hint] */
-function secret(words, name, hint = "") {
+function pinField(words, name, hint = "") {
   const field = el("input", {
     name,
     type: "password",
@@ -63,10 +63,10 @@ function secret(words, name, hint = "") {
 }
 
 /** A form that is folded away, by which somebody changes the own PIN. */
-export function pinChange() {
+export function pinChangeForm() {
   const room = /** @type {HTMLDetailsElement} */ (el("details", { id: "pin" }));
   const change = async (/** @type {Event} */ event) => {
-    const made = given(event);
+    const made = matchingPins(event);
     if (!made) return;
     const { form, fields } = made;
     const body = {
@@ -74,7 +74,7 @@ export function pinChange() {
       new: String(fields.get("pin")),
       others_stay: fields.get("stay") === "on",
     };
-    if (!await sent("/me/pin", body)) return;
+    if (!await submit("/me/pin", body)) return;
     form.reset();
     room.open = false;
     say(t("door.pin_changed"), "alert");
@@ -84,9 +84,9 @@ export function pinChange() {
     el(
       "form",
       { novalidate: true, onsubmit: change },
-      secret(t("door.pin_old"), "old"),
-      secret(t("door.pin_new"), "pin", t("door.pin_hint")),
-      secret(t("door.pin_again"), "again"),
+      pinField(t("door.pin_old"), "old"),
+      pinField(t("door.pin_new"), "pin", t("door.pin_hint")),
+      pinField(t("door.pin_again"), "again"),
       el(
         "label",
         { class: "tick" },
@@ -100,13 +100,13 @@ export function pinChange() {
 }
 
 /** Where somebody is signed in, with a button for each to sign out there; it is asked for anew. */
-export function ownDevices() {
+export function deviceList() {
   const list = el("ul", { class: "plain-list" });
   const form = /** @type {HTMLFormElement} */ (el(
     "form",
     { novalidate: true, onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
     el("p", { class: "hint" }, t("door.devices_hint")),
-    secret(t("door.pin_old"), "old"),
+    pinField(t("door.pin_old"), "old"),
     list,
   ));
   const show = async () => {
@@ -116,7 +116,7 @@ export function ownDevices() {
   };
   const leave = async (/** @type {string} */ id) => {
     const pin = String(new FormData(form).get("old") ?? "");
-    if (!await sent("/me/devices/out", { id, pin })) return;
+    if (!await submit("/me/devices/out", { id, pin })) return;
     form.reset();
     say(t("door.device_gone"), "alert");
     show();

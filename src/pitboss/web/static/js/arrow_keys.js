@@ -7,12 +7,12 @@
  * @param {number} dx
  * @param {number} dy
  */
-export function nearest(from, spots, dx, dy) {
-  const here = middle(from);
+export function nearestSpot(from, spots, dx, dy) {
+  const here = center(from);
   let best = null, least = Infinity;
   for (const one of spots) {
     if (one === from) continue;
-    const there = middle(one);
+    const there = center(one);
     const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
     const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
     if (ahead <= 1) continue;
@@ -23,7 +23,7 @@ export function nearest(from, spots, dx, dy) {
 }
 
 /** @param {SVGElement} spot */
-function middle(spot) {
+function center(spot) {
   const box = spot.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -3,16 +3,16 @@
  * asked for again once the PIN was right.
  * @module
  */
-import { api, el, page, t, whenLeft } from "./page.js";
+import { api, el, page, t, onConsoleLocked } from "./page.js";
 
 const TOUCH_MS = 60_000;
 
 /** The box while it is shown. @type {Promise<void> | null} */
-let waits = null;
-let told = Date.now();
+let unlocked = null;
+let reportedAt = Date.now();
 
 /** @param {string} name */
-function words(name) {
+function lockText(name) {
   return t("common.left_words", { name });
 }
 
@@ -21,7 +21,7 @@ function words(name) {
  * @param {string} name
  * @param {() => void} then
  */
-export function unlocking(name, then) {
+export function unlockForm(name, then) {
   const wrong = el("p", { class: "refusal", role: "alert", hidden: true });
   const pin = /** @type {HTMLInputElement} */ (el("input", {
     name: "pin",
@@ -44,7 +44,7 @@ export function unlocking(name, then) {
   return el(
     "form",
     { onsubmit: send },
-    el("p", {}, words(name)),
+    el("p", {}, lockText(name)),
     wrong,
     el("label", {}, t("common.left_pin"), " ", pin),
     el("button", { class: "main wide" }, t("common.left_go")),
@@ -52,8 +52,8 @@ export function unlocking(name, then) {
 }
 
 /** Wait until the PIN was given; all who wait, wait for the same. */
-function left() {
-  waits ??= new Promise((go) => {
+function waitForPin() {
+  unlocked ??= new Promise((go) => {
     const box = /** @type {HTMLDialogElement} */ (el("dialog", {
       id: "left",
       "aria-labelledby": "left-title",
@@ -61,34 +61,34 @@ function left() {
     }));
     const goOn = () => {
       box.remove();
-      waits = null;
-      told = Date.now();
+      unlocked = null;
+      reportedAt = Date.now();
       go();
     };
     box.append(
       el("h2", { id: "left-title" }, t("common.left")),
-      unlocking(page.me?.name || page.me?.who || "", goOn),
+      unlockForm(page.me?.name || page.me?.who || "", goOn),
       el("p", {}, el("a", { href: `${page.base}/` }, t("common.left_other"))),
     );
     document.body.append(box);
     box.showModal();
     box.querySelector("input")?.focus();
   });
-  return waits;
+  return unlocked;
 }
 
 /** Whoever touches the screen is there: the server hears of it once in a while. */
-function touched() {
-  if (waits || Date.now() - told < TOUCH_MS) return;
-  told = Date.now();
+function reportActivity() {
+  if (unlocked || Date.now() - reportedAt < TOUCH_MS) return;
+  reportedAt = Date.now();
   api("/staff/here", {});
 }
 
 /** Watch over a page of somebody who works. */
-export function attend() {
+export function lockWhenIdle() {
   if (page.me?.kind !== "staff") return;
-  whenLeft(left);
+  onConsoleLocked(waitForPin);
   for (const one of ["pointerdown", "keydown"]) {
-    addEventListener(one, touched, { capture: true, passive: true });
+    addEventListener(one, reportActivity, { capture: true, passive: true });
   }
 }

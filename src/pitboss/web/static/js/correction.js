@@ -7,7 +7,7 @@ import { t } from "./page.js";
  * That another result was called at first, and which; the cards of a round have no short name.
  * @param {ResultView} result
  */
-export function corrected(result) {
+export function correctionNote(result) {
   if (!result.corrected) return "";
   return result.was ? t("common.corrected_from", { was: result.was }) : t("common.corrected");
 }

@@ -1,26 +1,26 @@
 /** The front door: come in with a code, sign in to work, and see what is going on. @module */
-import { $, api, el, page, say, signedIn, t } from "./page.js";
+import { $, api, el, page, say, setCsrf, t } from "./page.js";
 import { signOut } from "./sign_out.js";
 import { order } from "./orders.js";
-import { keepCode } from "./qr_code.js";
-import { TableCards } from "./lobby_tiles.js";
-import { attend, unlocking } from "./console_lock.js";
-import { newPin, ownDevices, pinChange } from "./account.js";
+import { refreshCode } from "./qr_code.js";
+import { TableTiles } from "./lobby_tiles.js";
+import { lockWhenIdle, unlockForm } from "./console_lock.js";
+import { bindNewPinForm, deviceList, pinChangeForm } from "./account.js";
 
 /** @typedef {import("./shapes.d.ts").MeView} MeView */
 
 const AGAIN_MS = 3000;
-const cards = new TableCards($("#tables"));
+const tiles = new TableTiles($("#tables"));
 
 /**
  * @param {string} path
  * @param {Record<string, any>} body
  * @returns {Promise<MeView | null>} who came in
  */
-async function enter(path, body) {
+async function signIn(path, body) {
   const reply = await api(path, body);
   if (reply.status === 201) {
-    signedIn(reply.body.csrf);
+    setCsrf(reply.body.csrf);
     page.me = reply.body;
     return reply.body;
   }
@@ -31,17 +31,17 @@ async function enter(path, body) {
 }
 
 /** @param {Event} event */
-function fields(event) {
+function formData(event) {
   event.preventDefault();
   return new FormData(/** @type {HTMLFormElement} */ (event.target));
 }
 
 $("#join").addEventListener("submit", async (event) => {
-  const form = fields(event);
+  const form = formData(event);
   if (form.get("of_age") !== "on") {
     return say(t("door.not_of_age", { age: page.house.age }), "alert");
   }
-  const me = await enter("/join", {
+  const me = await signIn("/join", {
     code: String(form.get("code")).trim(),
     name: String(form.get("name") || ""),
     of_age: true,
@@ -50,51 +50,51 @@ $("#join").addEventListener("submit", async (event) => {
 });
 
 $("#signin").addEventListener("submit", async (event) => {
-  const form = fields(event);
-  const me = await enter("/staff", {
+  const form = formData(event);
+  const me = await signIn("/staff", {
     person: String(form.get("person")),
     pin: String(form.get("pin")),
     device: String(form.get("device") || "").trim(),
   });
   if (!me) return;
-  const work = placeOf(me);
+  const work = workPlace(me);
   if (work) location.assign(`${page.base}/${work}`);
-  else screens(me);
+  else showScreens(me);
 });
 
 /**
  * Where somebody works now: at a post, at a window, or wherever the role leads.
  * @param {MeView} me
  */
-function placeOf(me) {
+function workPlace(me) {
   if (me.post) return `deal/${me.table}`;
   if (me.window) return `window/${me.window}`;
   return me.on_duty || me.roles.includes("auditor") ? me.places[0] || "" : "";
 }
 
 /** Somebody left this console: who comes back gives the PIN and goes on at work. */
-function waiting() {
+function showUnlock() {
   $("#guests").hidden = true;
   const goOn = async () => {
     const reply = await api("/me");
-    if (reply.status === 200) location.assign(`${page.base}/${placeOf(reply.body)}`);
+    if (reply.status === 200) location.assign(`${page.base}/${workPlace(reply.body)}`);
   };
   $("#locked").append(
-    unlocking(page.left, goOn),
+    unlockForm(page.left, goOn),
     el("button", { onclick: signOut }, t("common.sign_out")),
   );
 }
 
 /** The screens of somebody who is in already. @param {MeView} me */
-function screens(me) {
+function showScreens(me) {
   const staff = me.kind === "staff";
   $("#self").hidden = false;
   $("#guests").hidden = true;
   $("#staff").hidden = !me.only;
   $("#self-name").textContent = t("door.signed_in", { name: me.name || me.who });
   const links = staff
-    ? me.places.map((one) => place(one, placeName(one)))
-    : [place("play", t("door.go_play"))];
+    ? me.places.map((one) => placeLink(one, placeName(one)))
+    : [placeLink("play", t("door.go_play"))];
   const idle = staff && !me.on_duty && !me.roles.includes("auditor");
   $("#screens").replaceChildren(
     idle
@@ -107,7 +107,7 @@ function screens(me) {
       : "",
     me.only ? el("p", {}, t("door.only", { name: placeName(`deal/${me.only}`) })) : "",
     links.length ? el("div", { class: "places" }, ...links) : el("p", {}, t("door.no_places")),
-    staff && !me.only ? el("div", { class: "own" }, pinChange(), ownDevices()) : "",
+    staff && !me.only ? el("div", { class: "own" }, pinChangeForm(), deviceList()) : "",
     el("button", { onclick: signOut }, t("common.sign_out")),
   );
   $("#self").querySelector("a, button")?.dispatchEvent(new Event("focus"));
@@ -117,7 +117,7 @@ function screens(me) {
  * @param {string} path
  * @param {string} name
  */
-function place(path, name) {
+function placeLink(path, name) {
   return el("a", { class: "button", href: `${page.base}/${path}` }, name);
 }
 
@@ -137,33 +137,33 @@ async function clockOn(me) {
   const answer = await order({ type: "ClockOn", person: me.who });
   if (!answer.done) say(answer.words, "alert");
   const fresh = await api("/me");
-  if (fresh.status === 200) screens(fresh.body);
+  if (fresh.status === 200) showScreens(fresh.body);
 }
 
-async function again() {
+async function refresh() {
   const reply = await api("/house");
   $("#link").hidden = reply.status === 200;
-  if (reply.status === 200) cards.show(reply.body.tables);
-  setTimeout(again, AGAIN_MS);
+  if (reply.status === 200) tiles.show(reply.body.tables);
+  setTimeout(refresh, AGAIN_MS);
 }
 
 /** Take over the code of a link or a QR code, and leave none in the address or its history. */
-function codeOfAddress() {
+function readCodeFromUrl() {
   const found = /^#code=([A-Za-z0-9]{1,20})$/.exec(location.hash);
   const field = document.querySelector("#join input[name=code]");
   if (found && field instanceof HTMLInputElement) field.value = found[1];
   if (found || location.search) history.replaceState(null, "", location.pathname);
 }
 
-newPin();
-addEventListener("hashchange", codeOfAddress);
-codeOfAddress();
-if (page.left) waiting();
+bindNewPinForm();
+addEventListener("hashchange", readCodeFromUrl);
+readCodeFromUrl();
+if (page.left) showUnlock();
 if (page.me && page.me.who) {
-  attend();
-  screens(page.me);
+  lockWhenIdle();
+  showScreens(page.me);
 }
 const phone = document.getElementById("phone");
-if (phone) keepCode(phone, page.base, () => {});
-cards.show(page.house.tables);
-again();
+if (phone) refreshCode(phone, page.base, () => {});
+tiles.show(page.house.tables);
+refresh();

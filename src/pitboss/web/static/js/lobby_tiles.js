@@ -4,7 +4,7 @@ import { draw } from "./table_pieces.js";
 
 /** @typedef {import("./shapes.d.ts").TableCard} TableCard */
 
-export class TableCards {
+export class TableTiles {
   /** @param {HTMLElement} list */
   constructor(list) {
     this.list = list;
@@ -15,7 +15,7 @@ export class TableCards {
     tables.forEach((one, at) => {
       const now = JSON.stringify(one), old = this.list.children[at];
       if (old instanceof HTMLElement && old.dataset.now === now) return;
-      const made = card(one);
+      const made = tile(one);
       made.dataset.now = now;
       if (old) old.replaceWith(made);
       else this.list.append(made);
@@ -24,7 +24,7 @@ export class TableCards {
 }
 
 /** @param {TableCard} one */
-function card(one) {
+function tile(one) {
   const open = one.status === "open";
   const state = !open ? "closed" : one.betting ? "betting" : "no_more";
   const limits = one.maximum
@@ -36,7 +36,7 @@ function card(one) {
   return el(
     "li",
     { class: "panel card" },
-    icon(one.game),
+    gameIcon(one.game),
     el("a", { class: "name", href: `${page.base}/wall/${one.id}` }, one.title),
     el("span", { class: `lamp ${state}` }, t(`door.${state}`)),
     el("span", { class: "hint" }, `${limits} · ${seats}`),
@@ -45,7 +45,7 @@ function card(one) {
 }
 
 /** The drawing of a game. @param {string} game */
-function icon(game) {
+function gameIcon(game) {
   const svg = draw("svg", { viewBox: "0 0 64 48", "aria-hidden": "true" });
   svg.append(draw("use", { href: `/static/games.svg#${game.replace(".", "_")}` }));
   return svg;

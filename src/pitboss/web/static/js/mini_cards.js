@@ -12,18 +12,18 @@ const SUITS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "�
  * @param {string} worth
  * @param {string} [how] a class
  */
-export function row(title, cards, worth, how = "") {
+export function handRow(title, cards, worth, how = "") {
   return el(
     "li",
     { class: how },
     el("b", { class: "seat" }, title),
-    ...cards.map(card),
+    ...cards.map(miniCard),
     worth ? el("span", { class: "worth" }, worth) : "",
   );
 }
 
 /** @param {string} name such as "TS", or "??" for one that lies face down */
-function card(name) {
+function miniCard(name) {
   if (name === "??") return el("i", { class: "mini back" }, el("span", { class: "unseen" }, "?"));
   const suit = name[1]?.toLowerCase() || "", rank = name[0] === "T" ? "10" : name[0];
   const joker = !SUITS[suit];
@@ -36,7 +36,7 @@ function card(name) {
 }
 
 /** Words in which cards stand as rank and suit, not by the code of the journal. @param {string} words */
-export function inSigns(words) {
+export function withSuitSigns(words) {
   return words.replace(
     /\b([2-9TJQKA])([shdc])\b/g,
     (_, rank, suit) => `${rank === "T" ? "10" : rank}${SUITS[suit]}`,
@@ -47,7 +47,7 @@ export function inSigns(words) {
  * Why cards lie face down that players wait for; each reason once, what is still to come first.
  * @param {HandView[]} hands
  */
-export function lying(hands) {
+export function faceDownNote(hands) {
   const names = [...new Set(hands.map((one) => one.lies).filter(Boolean))];
   return names.reverse().map((name) => t(`common.lies_${name}`)).join(" ");
 }

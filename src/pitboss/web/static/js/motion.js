@@ -7,7 +7,7 @@
 const DICE_MS = 1100, WHEEL_MS = 2500, FLICKER_MS = 90;
 
 /** Whether the reader wants things to move. */
-export function moves() {
+export function wantsMotion() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches && !document.hidden;
 }
 
@@ -36,12 +36,12 @@ export class Motion {
 }
 
 /** Dice that were drawn tumble before they rest. @param {Element} thrown */
-export function roll(thrown) {
+export function rollDice(thrown) {
   const uses = [...thrown.querySelectorAll("use")];
   const last = uses.map((one) => one.getAttribute("href") || "");
   thrown.classList.add("rolling");
   const flicker = setInterval(() => {
-    for (const one of uses) one.setAttribute("href", `/static/dice.svg#die-${anyFace()}`);
+    for (const one of uses) one.setAttribute("href", `/static/dice.svg#die-${randomFace()}`);
   }, FLICKER_MS);
   return new Motion(DICE_MS, () => {
     clearInterval(flicker);
@@ -50,7 +50,7 @@ export function roll(thrown) {
   });
 }
 
-function anyFace() {
+function randomFace() {
   return 1 + Math.floor(Math.random() * 6);
 }
 
@@ -61,7 +61,7 @@ function anyFace() {
  * @param {SVGElement | null} ball runs the other way
  * @param {boolean} inTime
  */
-export function spin(wheel, outcome, ball, inTime) {
+export function spinWheel(wheel, outcome, ball, inTime) {
   const pocket = [...wheel.querySelectorAll("[data-outcome]")].map(asSvg)
     .find((one) => one.dataset.outcome === outcome);
   const now = Number(wheel.dataset.turned || 0);

@@ -1,13 +1,13 @@
 /** Hands for which a narrow layout has no room: those of the other seats, in short. @module */
 import { el, t } from "./page.js";
-import { row } from "./mini_cards.js";
+import { handRow } from "./mini_cards.js";
 
 /**
  * @typedef {import("./shapes.d.ts").TableView} TableView
  * @typedef {import("./felt.js").Felt} Felt
  */
 
-export class Others {
+export class OtherHands {
   /** @param {Felt} felt */
   constructor(felt) {
     this.felt = felt;
@@ -27,7 +27,7 @@ export class Others {
     this.box.hidden = !hands.length;
     this.box.replaceChildren(
       ...hands.map((one) =>
-        row(one.title, one.cards, one.worth, view.turn?.hand === one.name ? "turn" : "")
+        handRow(one.title, one.cards, one.worth, view.turn?.hand === one.name ? "turn" : "")
       ),
     );
   }

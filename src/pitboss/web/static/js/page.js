@@ -62,28 +62,28 @@ export function $(selector) {
 }
 
 /** The status of what a console asks for that was left. */
-const LEFT = 423;
+const LOCKED = 423;
 
 /** The answer to forged requests; it changes when somebody signs in. */
 let csrf = document.querySelector('meta[name="csrf"]')?.getAttribute("content") || "";
 
 /** @param {string} value */
-export function signedIn(value) {
+export function setCsrf(value) {
   csrf = value;
 }
 
 /** What is waited for when nobody used this console for long. @type {(() => Promise<void>) | null} */
-let left = null;
+let unlock = null;
 
 /** @param {() => Promise<void>} wait */
-export function whenLeft(wait) {
-  left = wait;
+export function onConsoleLocked(wait) {
+  unlock = wait;
 }
 
 /** Wait until somebody is at this console again; whether that is waited for on this page. */
-export async function comeBack() {
-  if (left) await left();
-  return left !== null;
+export async function waitForUnlock() {
+  if (unlock) await unlock();
+  return unlock !== null;
 }
 
 /**
@@ -115,7 +115,7 @@ export async function api(path, body, mostMs = 0) {
   try {
     const answer = await fetch(`${page.base}/api/v1${path}`, request);
     const text = await answer.text();
-    if (answer.status === LEFT && await comeBack()) return await api(path, body, mostMs);
+    if (answer.status === LOCKED && await waitForUnlock()) return await api(path, body, mostMs);
     return { status: answer.status, body: text ? JSON.parse(text) : null };
   } catch {
     return { status: 0, body: null };
@@ -138,7 +138,7 @@ export function money(chips) {
 }
 
 /** What is being said in each live region. @type {Record<string, string[]>} */
-const breaths = {};
+const pendingWords = {};
 
 /**
  * Say something in the page's live region; a screen reader speaks it.
@@ -149,20 +149,20 @@ export function say(words, how = "said") {
   const region = document.getElementById(how);
   if (!region) return;
   // What is said in one breath is told together: nothing takes the place of what was not read yet.
-  const breath = breaths[how] ||= [];
+  const breath = pendingWords[how] ||= [];
   if (breath.includes(words)) return; // it is about to be told
   if (breath.push(words) > 1) return;
   region.textContent = "";
   // The pause makes screen readers speak the same words again when they are said again.
-  setTimeout(() => (region.textContent = once(breath.splice(0)).map(ended).join(" ")), 30);
+  setTimeout(() => (region.textContent = withoutRepeats(breath.splice(0)).map(endSentence).join(" ")), 30);
 }
 
 /** What is said within something longer is not said again. @param {string[]} breath */
-function once(breath) {
+function withoutRepeats(breath) {
   return breath.filter((one) => !breath.some((other) => other !== one && other.includes(one)));
 }
 
 /** @param {string} words @param {number} at @param {string[]} all */
-function ended(words, at, all) {
+function endSentence(words, at, all) {
   return at < all.length - 1 && !/[.!?…]$/.test(words) ? `${words}.` : words;
 }

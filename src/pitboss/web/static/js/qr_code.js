@@ -13,7 +13,7 @@ const AGAIN_MS = 10_000;
  * @param {Element} box
  * @param {string} svg
  */
-export function drawn(box, svg) {
+export function drawSvg(box, svg) {
   const read = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   box.replaceChildren(document.importNode(read, true));
 }
@@ -24,7 +24,7 @@ export function drawn(box, svg) {
  * @param {string} base of the house
  * @param {(answers: boolean) => void} told
  */
-export function keepCode(room, base, told) {
+export function refreshCode(room, base, told) {
   let last = "";
   async function look() {
     try {
@@ -32,7 +32,7 @@ export function keepCode(room, base, told) {
       /** @type {CodeView} */
       const now = await answer.json();
       told(true);
-      if (now.link !== last && now.qr) show(room, now);
+      if (now.link !== last && now.qr) showCode(room, now);
       last = now.link;
     } catch {
       told(false);
@@ -46,9 +46,9 @@ export function keepCode(room, base, told) {
  * @param {Element} room
  * @param {CodeView} now
  */
-function show(room, now) {
+function showCode(room, now) {
   const [box, code, link] = [".qr-box", ".code", ".link"].map((one) => room.querySelector(one));
-  if (box) drawn(box, now.qr);
+  if (box) drawSvg(box, now.qr);
   if (code) code.textContent = now.code;
   if (link) link.textContent = (link.textContent || "").replace(/https?:\S+/, now.link);
 }

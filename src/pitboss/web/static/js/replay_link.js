@@ -17,17 +17,17 @@ const SCREENS = {
  * @param {number | string} round
  * @param {string} from the screen on which the link stands
  */
-export function again(table, round, from) {
+export function replayUrl(table, round, from) {
   return `${page.base}/replay/${table}/${round}${from in SCREENS ? `?from=${from}` : ""}`;
 }
 
 /** The screen that this one was reached from; empty if it was none of this house. */
-export function cameFrom() {
+export function originScreen() {
   const from = new URLSearchParams(location.search).get("from") || "";
   return from in SCREENS ? /** @type {Screen} */ (from) : "";
 }
 
 /** The address of a screen, or of the front door. @param {string} screen @param {string} table */
-export function wayBack(screen, table) {
+export function screenUrl(screen, table) {
   return page.base + (SCREENS[/** @type {Screen} */ (screen)]?.(table) ?? "/");
 }

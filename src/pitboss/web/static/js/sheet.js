@@ -9,11 +9,11 @@ import { $, el, t } from "./page.js";
  * @param {string} title
  * @param {...(Node | string)} inside
  */
-export function sheet(title, ...inside) {
+export function openSheet(title, ...inside) {
   const box = /** @type {HTMLDialogElement} */ ($("#sheet"));
   $("#sheet-title").textContent = title;
   $("#sheet-body").replaceChildren(...inside);
-  putAway(t("common.close"));
+  setCloseLabel(t("common.close"));
   const first = !box.open;
   if (first) box.showModal();
   box.scrollTop = 0; // a new page of it is read from its beginning
@@ -24,7 +24,7 @@ export function sheet(title, ...inside) {
 }
 
 /** What the button says that puts the sheet away. @param {string} words */
-export function putAway(words) {
+export function setCloseLabel(words) {
   const away = document.querySelector("#sheet > form button");
   if (away) away.textContent = words;
 }
@@ -35,12 +35,12 @@ export function putAway(words) {
  * @param {string} words
  * @param {Law[]} law
  */
-export function reason(title, words, law) {
-  sheet(title, el("p", {}, words), law.length ? el("h3", {}, t("common.law")) : "", clauses(law));
+export function showReason(title, words, law) {
+  openSheet(title, el("p", {}, words), law.length ? el("h3", {}, t("common.law")) : "", clauseList(law));
 }
 
 /** Clauses, each with its citation. @param {Law[]} law */
-export function clauses(law) {
+export function clauseList(law) {
   const items = law.map((one) =>
     el("li", {}, el("b", {}, one.cite), " ", el("span", { class: "hint" }, one.says))
   );

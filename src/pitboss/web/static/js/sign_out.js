@@ -1,13 +1,13 @@
 /** Going: the token dies, and nothing of the one who goes stays on the device. @module */
 import { api, page } from "./page.js";
 
-const OWN = ["last", "orders", "words"].map((one) => `pitboss-${one}:${page.base}`);
+const OWN_KEYS = ["last", "orders", "words"].map((one) => `pitboss-${one}:${page.base}`);
 
 /** Forget the wagers, orders and own words of this house that the device kept, whether anybody answers or not. */
-function forget() {
+function forgetGuest() {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (OWN.some((one) => key.startsWith(one))) localStorage.removeItem(key);
+      if (OWN_KEYS.some((one) => key.startsWith(one))) localStorage.removeItem(key);
     }
     sessionStorage.clear();
   } catch {
@@ -17,7 +17,7 @@ function forget() {
 
 /** Sign out, and go to the front door. */
 export async function signOut() {
-  forget();
+  forgetGuest();
   await api("/signout", {});
   location.assign(`${page.base}/`);
 }

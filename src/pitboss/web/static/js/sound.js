@@ -9,7 +9,7 @@ const KEY = "pitboss-sound";
 let audio = null;
 
 /** Whether sounds are on. */
-export function isOn() {
+export function isSoundOn() {
   try {
     return localStorage.getItem(KEY) === "on";
   } catch {
@@ -24,7 +24,7 @@ export function switchSound(on) {
   } catch {
     // A phone that keeps nothing has no sound after a reload.
   }
-  if (on) play("chip");
+  if (on) playSound("chip");
 }
 
 /**
@@ -102,8 +102,8 @@ const SOUNDS = {
  * Play a sound, if sounds are on.
  * @param {"chip" | "dice" | "wheel" | "card" | "turn" | "tick" | "win" | "lose" | "no"} name
  */
-export function play(name) {
-  if (!isOn() || typeof AudioContext === "undefined") return;
+export function playSound(name) {
+  if (!isSoundOn() || typeof AudioContext === "undefined") return;
   audio ||= new AudioContext();
   if (audio.state === "suspended") audio.resume();
   SOUNDS[name](audio);

@@ -1,11 +1,11 @@
 /** What the screens of people who work have in common: asking, and being sure. @module */
 import { api, el, page, say, t } from "./page.js";
 import { order } from "./orders.js";
-import { putAway, reason, sheet } from "./sheet.js";
+import { setCloseLabel, showReason, openSheet } from "./sheet.js";
 import { signOut } from "./sign_out.js";
 
 /** Somebody who does not work here has no business on this screen. */
-export function staffOnly() {
+export function requireStaff() {
   const staff = page.me?.kind === "staff";
   if (!staff) location.assign(`${page.base}/`);
   return staff;
@@ -24,7 +24,7 @@ export async function ask(command, more, refused) {
     say(answer.words);
   } else {
     say(answer.words, "alert");
-    reason(refused, answer.words, answer.law);
+    showReason(refused, answer.words, answer.law);
   }
   return answer;
 }
@@ -45,12 +45,12 @@ export async function post(path, body) {
   const reply = await api(path, body);
   if (reply.status >= 200 && reply.status < 300) return reply.body;
   const words = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
-  complain(words || t("common.offline"));
+  showProblem(words || t("common.offline"));
   return null;
 }
 
 /** Say what is wrong where the person looks: in the sheet, if one is open. @param {string} words */
-export function complain(words) {
+export function showProblem(words) {
   const box = document.getElementById("sheet");
   if (!(box instanceof HTMLDialogElement && box.open)) return say(words, "alert");
   box.querySelector(".refusal")?.remove();
@@ -65,15 +65,15 @@ export function complain(words) {
  * @param {string} yes
  * @param {() => void} act
  */
-export function sure(title, words, yes, act) {
-  sheet(title, el("p", {}, words), el("button", { class: "main wide", onclick: act }, yes));
-  putAway(t("common.not_now"));
+export function askToConfirm(title, words, yes, act) {
+  openSheet(title, el("p", {}, words), el("button", { class: "main wide", onclick: act }, yes));
+  setCloseLabel(t("common.not_now"));
 }
 
 /** A button that signs out all who are in on this device, once somebody is sure. */
-export function leaveButton() {
+export function signOutButton() {
   const out = t("common.sign_out");
-  const act = () => sure(out, t("common.sign_out_sure"), out, signOut);
+  const act = () => askToConfirm(out, t("common.sign_out_sure"), out, signOut);
   return el("button", { class: "small", onclick: act }, out);
 }
 
@@ -85,14 +85,14 @@ export function leaveButton() {
  * @param {string[]} people who may agree
  * @param {(second: {person: string, pin: string}) => void} act
  */
-export function sureWithSecond(title, words, yes, people, act) {
+export function confirmWithSecond(title, words, yes, people, act) {
   const pin = { type: "password", inputmode: "numeric", required: true };
   const inside = [
     el("p", {}, words),
-    choice(t("common.second"), "second", people.map((one) => [one, one])),
-    field(t("common.second_pin"), { name: "second_pin", ...pin }),
+    selectField(t("common.second"), "second", people.map((one) => [one, one])),
+    inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
   ];
-  asking(title, inside, yes, (given) => {
+  openForm(title, inside, yes, (given) => {
     act({ person: String(given.get("second")), pin: String(given.get("second_pin")) });
   });
 }
@@ -104,7 +104,7 @@ export function sureWithSecond(title, words, yes, people, act) {
  * @param {string} go
  * @param {(given: FormData) => void} act
  */
-export function asking(title, inside, go, act) {
+export function openForm(title, inside, go, act) {
   const form = el(
     "form",
     {
@@ -116,7 +116,7 @@ export function asking(title, inside, go, act) {
     ...inside,
     el("button", { class: "main wide" }, go),
   );
-  sheet(title, form);
+  openSheet(title, form);
   /** @type {HTMLElement | null} */ (form.querySelector("input, select"))?.focus();
 }
 
@@ -124,7 +124,7 @@ export function asking(title, inside, go, act) {
  * @param {string} words
  * @param {Record<string, any>} attributes
  */
-export function field(words, attributes) {
+export function inputField(words, attributes) {
   return el("label", {}, words, " ", el("input", { autocomplete: "off", ...attributes }));
 }
 
@@ -133,7 +133,7 @@ export function field(words, attributes) {
  * @param {string} name
  * @param {[string, string][]} choices value and words
  */
-export function choice(words, name, choices) {
+export function selectField(words, name, choices) {
   const options = choices.map(([value, text]) => el("option", { value }, text));
   const id = `choose-${name}`;
   return el(
@@ -145,14 +145,14 @@ export function choice(words, name, choices) {
 }
 
 /** Real money. @param {number} cents */
-export function cash(cents) {
+export function cashText(cents) {
   const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
   const rest = String(Math.abs(cents) % 100).padStart(2, "0");
   return `${cents < 0 ? "−" : ""}$${whole}.${rest}`;
 }
 
 /** What was typed as dollars, in cents; NaN if it is no sum. @param {unknown} text */
-export function cents(text) {
+export function parseCents(text) {
   const plain = String(text).trim().replace(",", ".");
   if (!/^\d+(\.\d{0,2})?$/.test(plain)) return NaN;
   const [whole, rest = ""] = plain.split(".");
@@ -165,7 +165,7 @@ export function cents(text) {
  * @param {unknown} value
  * @param {() => (Node | string)[]} make
  */
-export function refill(room, value, make) {
+export function refresh(room, value, make) {
   const now = JSON.stringify(value);
   if (room.dataset.now === now) return;
   room.dataset.now = now;

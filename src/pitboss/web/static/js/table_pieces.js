@@ -33,7 +33,7 @@ export function draw(tag, attributes, text) {
  * @param {{sum: number, own: number}} held
  * @param {"own" | "other" | "all" | "coming"} kind
  */
-export function stack(at, held, kind) {
+export function chipStack(at, held, kind) {
   const sum = kind === "own" ? held.own : held.sum, other = kind === "other";
   const value = CHIPS.find((one) => sum >= one) || 1;
   const r = other ? OTHER.r : 12;
@@ -62,7 +62,7 @@ export function stack(at, held, kind) {
       y: top + size * 0.36,
       // Without notches the figure has the whole chip.
       "font-size": other ? size * 1.2 : size,
-    }, short(sum)),
+    }, shortSum(sum)),
   );
   made.append(inner);
   return made;
@@ -75,7 +75,7 @@ function notches(r) {
 }
 
 /** @param {number} sum */
-export function short(sum) {
+export function shortSum(sum) {
   return sum < 1000 ? String(sum) : `${Math.floor(sum / 100) / 10}k`;
 }
 
@@ -86,7 +86,7 @@ export function short(sum) {
  * @param {SVGElement} place
  * @param {string[]} known the cards that lay there before
  */
-export function laid(hand, place, known) {
+export function cardRow(hand, place, known) {
   const w = Number(place.dataset.w) || 60, tall = Number(place.dataset.h) || 60;
   const wide = tall * 64 / 96, count = hand.cards.length;
   const step = count > 1 ? Math.min(wide + 4, Math.max((w - wide) / (count - 1), wide / 5)) : 0;
@@ -113,7 +113,7 @@ export function laid(hand, place, known) {
  * The faces of an outcome such as "4-1"; nothing if it is none of dice.
  * @param {string} outcome
  */
-export function faces(outcome) {
+export function diceFaces(outcome) {
   return /^[1-6](-[1-6])*$/.test(outcome) ? outcome.split("-").map(Number) : [];
 }
 
@@ -123,7 +123,7 @@ export function faces(outcome) {
  * @param {number} w
  * @param {number} h
  */
-export function dice(shown, w, h) {
+export function diceRow(shown, w, h) {
   const side = Math.min(h * 0.86, w / (shown.length * 1.25));
   const made = draw("g", { class: "dice-thrown" });
   shown.forEach((face, at) => {
@@ -143,13 +143,13 @@ export function puck(size, on) {
   const made = draw("g", { class: `puck ${on ? "on" : "off"}` });
   made.append(
     draw("circle", { r: size / 2 - 1, class: "puck-body" }),
-    draw("text", { "text-anchor": "middle", y: size * 0.12, "font-size": size * 0.34 }, word(on)),
+    draw("text", { "text-anchor": "middle", y: size * 0.12, "font-size": size * 0.34 }, puckLabel(on)),
   );
   return made;
 }
 
 /** @param {boolean} on */
-function word(on) {
+function puckLabel(on) {
   return on ? "ON" : "OFF";
 }
 

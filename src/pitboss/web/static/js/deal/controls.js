@@ -7,7 +7,7 @@ import { el, t } from "../page.js";
  * @param {number} max
  * @param {number} [step]
  */
-export function number(value, min, max, step = 1) {
+export function numberInput(value, min, max, step = 1) {
   return /** @type {HTMLInputElement} */ (el("input", {
     type: "number",
     inputmode: "numeric",

@@ -1,9 +1,9 @@
 /** Putting right what was keyed in: at once before settlement, later with reason and PINs. @module */
 import { el, money, page, t } from "../page.js";
-import { sheet } from "../sheet.js";
-import { closeAfter } from "./order_result.js";
-import { inSheet, named, Pad } from "./result_pad.js";
-import { pin } from "./shared_console.js";
+import { openSheet } from "../sheet.js";
+import { closeWhenDone } from "./order_result.js";
+import { sheetPad, cardName, ResultPad } from "./result_pad.js";
+import { pinInput } from "./shared_console.js";
 import { button } from "./controls.js";
 
 /**
@@ -17,11 +17,11 @@ import { button } from "./controls.js";
  * @param {TableView} view
  * @param {Ask} ask
  */
-export function fix(view, ask) {
+export function openCorrections(view, ask) {
   const list = view.desk?.fixes || [];
-  if (!list.length) return sheet(t("deal.fix"), el("p", {}, t("deal.nothing_to_fix")));
-  if (!list[0].settled) return fixOne(view, list[0], ask, list.slice(1));
-  sheet(t("deal.fix"), rounds(view, list, ask));
+  if (!list.length) return openSheet(t("deal.fix"), el("p", {}, t("deal.nothing_to_fix")));
+  if (!list[0].settled) return openCorrection(view, list[0], ask, list.slice(1));
+  openSheet(t("deal.fix"), roundButtons(view, list, ask));
 }
 
 /**
@@ -29,15 +29,15 @@ export function fix(view, ask) {
  * @param {FixView[]} list
  * @param {Ask} ask
  */
-function rounds(view, list, ask) {
+function roundButtons(view, list, ask) {
   return el(
     "div",
     { class: "choices" },
     ...list.map((one) => {
-      const what = one.asks === "cards" ? one.outcome.split(" ").map(named).join(" ") : one.shown;
+      const what = one.asks === "cards" ? one.outcome.split(" ").map(cardName).join(" ") : one.shown;
       return button(
         t("deal.fix_round", { round: one.round, what }),
-        () => fixOne(view, one, ask, []),
+        () => openCorrection(view, one, ask, []),
       );
     }),
   );
@@ -49,41 +49,41 @@ function rounds(view, list, ask) {
  * @param {Ask} ask
  * @param {FixView[]} earlier
  */
-function fixOne(view, one, ask, earlier) {
+function openCorrection(view, one, ask, earlier) {
   const shown = view.desk?.pad;
   if (!shown) return;
   const was = one.asks === "cards" ? one.outcome.split(" ") : [];
   const title = t("deal.fix_round", {
     round: one.round,
-    what: was.map(named).join(" ") || one.shown,
+    what: was.map(cardName).join(" ") || one.shown,
   });
   if (!one.mine) {
-    return sheet(
+    return openSheet(
       title,
       el("p", { class: "waits" }, t("deal.for_role", { roles: one.by.join(", ") })),
-      rounds(view, earlier, ask),
+      roundButtons(view, earlier, ask),
     );
   }
-  const form = /** @type {HTMLFormElement} */ (one.settled ? signed(one) : el("form", {}));
+  const form = /** @type {HTMLFormElement} */ (one.settled ? approvalForm(one) : el("form", {}));
   const send = async (/** @type {string} */ text) => {
     if (!form.reportValidity()) return;
     const given = new FormData(form);
     /** @type {Record<string, any>} */
     const command = { ...one.act.command, outcome: text };
-    if (!one.settled) return closeAfter(ask(command));
+    if (!one.settled) return closeWhenDone(ask(command));
     command.reason = String(given.get("reason"));
     const who = String(given.get("second") || "");
     const second = who ? { person: who, pin: String(given.get("second_pin")) } : null;
-    await closeAfter(ask(command, { round: one.round, pin: String(given.get("pin")), second }));
+    await closeWhenDone(ask(command, { round: one.round, pin: String(given.get("pin")), second }));
   };
-  const pad = was.length ? cardFix(was, shown, send) : outcomeFix(shown, send);
-  sheet(
+  const pad = was.length ? cardPad(was, shown, send) : outcomePad(shown, send);
+  openSheet(
     title,
     el("p", {}, t(one.settled ? "deal.fix_settled" : "deal.fix_now")),
     form,
     pad,
     earlier.length
-      ? el("details", {}, el("summary", {}, t("deal.earlier")), rounds(view, earlier, ask))
+      ? el("details", {}, el("summary", {}, t("deal.earlier")), roundButtons(view, earlier, ask))
       : "",
   );
 }
@@ -92,9 +92,9 @@ function fixOne(view, one, ask, earlier) {
  * @param {import("../shapes.d.ts").PadView} shown
  * @param {(text: string) => void} send
  */
-function outcomeFix(shown, send) {
-  inSheet.pad = new Pad({ pad: shown, many: 1, cards: false, held: [], send });
-  return inSheet.pad.room;
+function outcomePad(shown, send) {
+  sheetPad.pad = new ResultPad({ pad: shown, many: 1, cards: false, held: [], send });
+  return sheetPad.pad.box;
 }
 
 /**
@@ -103,22 +103,22 @@ function outcomeFix(shown, send) {
  * @param {import("../shapes.d.ts").PadView} shown
  * @param {(text: string) => void} send
  */
-function cardFix(was, shown, send) {
+function cardPad(was, shown, send) {
   const cards = [...was];
   let at = cards.length - 1;
   const row = el("div", { class: "pad fixes" });
   const go = button("", () => send(cards.join(" ")), "main big");
-  const pad = new Pad({ pad: shown, many: 1, cards: true, held: [], send: () => {} });
-  pad.wish.changed = () => {
-    if (!pad.held.length) return;
-    cards[at] = pad.held[0];
-    pad.held = [];
+  const pad = new ResultPad({ pad: shown, many: 1, cards: true, held: [], send: () => {} });
+  pad.options.changed = () => {
+    if (!pad.entered.length) return;
+    cards[at] = pad.entered[0];
+    pad.entered = [];
     redraw();
   };
-  inSheet.pad = pad;
+  sheetPad.pad = pad;
   const redraw = () => {
     row.replaceChildren(...cards.map((one, place) => {
-      const made = button(named(one), () => {
+      const made = button(cardName(one), () => {
         at = place;
         redraw();
         /** @type {HTMLElement} */ (row.children[at]).focus();
@@ -126,15 +126,15 @@ function cardFix(was, shown, send) {
       made.setAttribute("aria-pressed", place === at ? "true" : "false");
       return made;
     }));
-    go.textContent = t("deal.confirm", { what: cards.map(named).join(" ") });
+    go.textContent = t("deal.confirm", { what: cards.map(cardName).join(" ") });
   };
   redraw();
   pad.readBack.remove();
-  return el("div", {}, row, pad.room, go);
+  return el("div", {}, row, pad.box, go);
 }
 
 /** @param {FixView} one */
-function signed(one) {
+function approvalForm(one) {
   return el(
     "form",
     { onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
@@ -144,7 +144,7 @@ function signed(one) {
       t("deal.reason"),
       el("input", { name: "reason", required: true, autocomplete: "off" }),
     ),
-    el("label", {}, t("deal.own_pin", { name: page.me?.name || page.me?.who || "" }), pin("pin")),
+    el("label", {}, t("deal.own_pin", { name: page.me?.name || page.me?.who || "" }), pinInput("pin")),
     el(
       "details",
       {},

@@ -8,54 +8,54 @@ import { t } from "../page.js";
 const SEEN_MS = 500;
 
 let since = Date.now();
-let stepNow = "";
+let currentStep = "";
 /** Who is asked, and the posted time for it. @type {{who: string, posted: number} | null} */
-let asked = null;
+let player = null;
 
 /** Another step is shown, or the same one once more. @param {string} step */
-export function shown(step) {
-  asked = null;
-  if (step !== stepNow) since = Date.now();
-  stepNow = step;
+export function startStep(step) {
+  player = null;
+  if (step !== currentStep) since = Date.now();
+  currentStep = step;
 }
 
 /** A step was done: what is asked for now begins now, even if it reads the same. */
-export function answered() {
+export function restart() {
   since = Date.now();
 }
 
 /** A player decides. @param {string} who @param {number} posted in seconds */
-export function playersTurn(who, posted) {
-  asked = { who, posted };
+export function startPlayerTurn(who, posted) {
+  player = { who, posted };
 }
 
 /** Whether the player who is asked still has posted time. */
-export function hasTime() {
-  return asked !== null && rest(asked.posted) > 0;
+export function hasTimeLeft() {
+  return player !== null && secondsLeft(player.posted) > 0;
 }
 
 /** @param {number} posted */
-function rest(posted) {
+function secondsLeft(posted) {
   return Math.ceil(posted - (Date.now() - since) / 1000);
 }
 
 /** What is left of the posted time, in words. */
-export function left() {
-  const posted = asked?.posted ?? 0, seconds = rest(posted);
+export function timeLeftText() {
+  const posted = player?.posted ?? 0, seconds = secondsLeft(posted);
   return seconds > 0 ? t("deal.left", { rest: seconds, posted }) : t("deal.time_up", { posted });
 }
 
 /** Why the key of the next step does nothing yet; nothing if it may. */
-export function notYet() {
-  if (asked && hasTime()) return t("deal.has_time", { who: asked.who, left: left() });
+export function keyBlockedReason() {
+  if (player && hasTimeLeft()) return t("deal.has_time", { who: player.who, left: timeLeftText() });
   return Date.now() - since < SEEN_MS ? t("deal.just_shown") : "";
 }
 
 setInterval(() => {
   const clock = document.querySelector("#next .clock");
-  if (!asked || !clock) return;
-  clock.textContent = left();
+  if (!player || !clock) return;
+  clock.textContent = timeLeftText();
   for (const one of document.querySelectorAll("#next .usual")) {
-    one.classList.toggle("big", !hasTime());
+    one.classList.toggle("big", !hasTimeLeft());
   }
 }, 500);

@@ -1,8 +1,8 @@
 /** Fills and credits: the dealer asks for them here, the window confirms them. @module */
 import { el, money, t } from "../page.js";
-import { sheet } from "../sheet.js";
-import { button, number, stepper } from "./controls.js";
-import { closeAfter } from "./order_result.js";
+import { openSheet } from "../sheet.js";
+import { button, numberInput, stepper } from "./controls.js";
+import { closeWhenDone } from "./order_result.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -14,10 +14,10 @@ import { closeAfter } from "./order_result.js";
  * @param {TableView} view
  * @param {Ask} ask
  */
-export function chips(view, ask) {
+export function openFills(view, ask) {
   const desk = view.desk;
   if (!desk) return;
-  const sum = number(1000, 1, 10_000_000);
+  const sum = numberInput(1000, 1, 10_000_000);
   const window = /** @type {HTMLSelectElement} */ (el(
     "select",
     {},
@@ -26,7 +26,7 @@ export function chips(view, ask) {
     ),
   ));
   const send = (/** @type {string} */ type) => () =>
-    closeAfter(ask({ type, window: window.value, dollars: Number(sum.value) }));
+    closeWhenDone(ask({ type, window: window.value, dollars: Number(sum.value) }));
   const waiting = desk.waiting.map((one) =>
     el(
       "li",
@@ -41,7 +41,7 @@ export function chips(view, ask) {
   const quick = [100, 500, 1000, 5000].map((one) =>
     button(money(one), () => (sum.value = String(one)), "small")
   );
-  sheet(
+  openSheet(
     t("deal.chips"),
     el("p", {}, t("deal.rack", { sum: money(desk.rack) })),
     waiting.length ? el("ul", { class: "waits" }, ...waiting) : "",

@@ -1,8 +1,8 @@
 /** Declare an irregularity: what happened, and to whom. @module */
 import { el, t } from "../page.js";
-import { sheet } from "../sheet.js";
+import { openSheet } from "../sheet.js";
 import { button } from "./controls.js";
-import { closeAfter } from "./order_result.js";
+import { closeWhenDone } from "./order_result.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -15,18 +15,18 @@ import { closeAfter } from "./order_result.js";
  * @param {TableView} view
  * @param {Ask} ask
  */
-export function trouble(view, ask) {
+export function openIrregularities(view, ask) {
   const list = view.desk?.trouble || [];
   const now = list.filter((one) => one.act), later = list.filter((one) => !one.act);
-  sheet(
+  openSheet(
     t("deal.what_happened"),
-    el("div", { class: "choices" }, ...now.map((one) => troubleButton(one, view, ask))),
+    el("div", { class: "choices" }, ...now.map((one) => irregularityButton(one, view, ask))),
     later.length
       ? el(
         "details",
         {},
         el("summary", {}, t("deal.not_now")),
-        el("div", { class: "choices" }, ...later.map((one) => troubleButton(one, view, ask))),
+        el("div", { class: "choices" }, ...later.map((one) => irregularityButton(one, view, ask))),
       )
       : "",
   );
@@ -37,14 +37,14 @@ export function trouble(view, ask) {
  * @param {TableView} view
  * @param {Ask} ask
  */
-function troubleButton(one, view, ask) {
+function irregularityButton(one, view, ask) {
   const face = el(
     "span",
     { class: "two" },
     el("b", {}, one.name),
     one.question ? el("span", { class: "hint" }, one.question) : "",
   );
-  return button(face, () => second(one, view, ask));
+  return button(face, () => openDeclaration(one, view, ask));
 }
 
 /**
@@ -52,7 +52,7 @@ function troubleButton(one, view, ask) {
  * @param {TableView} view
  * @param {Ask} ask
  */
-function second(one, view, ask) {
+function openDeclaration(one, view, ask) {
   const cites = el("p", { class: "hint" }, one.law.map((clause) => clause.cite).join(", "));
   const question = one.question ? el("p", { class: "call" }, one.question) : "";
   const comes = el(
@@ -61,10 +61,10 @@ function second(one, view, ask) {
     one.act ? t("deal.comes_to", { words: one.comes_to }) : one.comes_to,
   );
   const call = one.call ? el("p", {}, t("deal.call", { words: one.call })) : "";
-  if (!one.act) return sheet(one.name, question, comes, cites);
+  if (!one.act) return openSheet(one.name, question, comes, cites);
   if (!one.mine) {
     const who = el("p", { class: "waits" }, t("deal.for_role", { roles: one.by.join(", ") }));
-    return sheet(one.name, question, comes, call, cites, who);
+    return openSheet(one.name, question, comes, call, cites, who);
   }
   const form = el(
     "form",
@@ -77,14 +77,14 @@ function second(one, view, ask) {
         for (const name of one.asks) {
           command[name] = name === "seat" ? Number(given.get(name)) : String(given.get(name));
         }
-        closeAfter(ask(command));
+        closeWhenDone(ask(command));
       },
     },
-    ...one.asks.map((name) => field(name, view)),
+    ...one.asks.map((name) => detailField(name, view)),
     el("label", {}, t("deal.note"), el("input", { name: "note", autocomplete: "off" })),
     el("button", { class: "main big" }, t("deal.declare", { who: one.act.command.by })),
   );
-  sheet(one.name, question, comes, call, cites, form);
+  openSheet(one.name, question, comes, call, cites, form);
 }
 
 /**
@@ -92,7 +92,7 @@ function second(one, view, ask) {
  * @param {string} name
  * @param {TableView} view
  */
-function field(name, view) {
+function detailField(name, view) {
   /** @type {HTMLElement} */
   let input;
   if (name === "seat") {

@@ -1,8 +1,8 @@
 /** Limits and house options of a table, and changing the limits. @module */
 import { el, money, t } from "../page.js";
-import { sheet } from "../sheet.js";
-import { closeAfter } from "./order_result.js";
-import { button, number, stepper } from "./controls.js";
+import { openSheet } from "../sheet.js";
+import { closeWhenDone } from "./order_result.js";
+import { button, numberInput, stepper } from "./controls.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -14,17 +14,17 @@ import { button, number, stepper } from "./controls.js";
  * @param {TableView} view
  * @param {Ask} ask
  */
-export function limits(view, ask) {
+export function openLimits(view, ask) {
   const desk = view.desk, own = desk?.limits;
   if (!desk || !own) return;
   const options = Object.entries(desk.options).map(([name, value]) =>
     el("li", {}, `${name}: `, el("b", {}, value))
   );
-  sheet(
+  openSheet(
     t("deal.limits_and_options"),
-    el("p", { class: "call" }, bounds(own.minimum, own.maximum)),
+    el("p", { class: "call" }, limitsText(own.minimum, own.maximum)),
     own.mine
-      ? change(view, own, ask)
+      ? limitsForm(view, own, ask)
       : el("p", { class: "waits" }, t("deal.for_role", { roles: own.by })),
     own.law.length ? el("p", { class: "hint" }, own.law.map((one) => one.cite).join(", ")) : "",
     options.length ? el("h3", {}, t("deal.options")) : "",
@@ -38,7 +38,7 @@ export function limits(view, ask) {
  * @param {number} least
  * @param {number} most
  */
-function bounds(least, most) {
+function limitsText(least, most) {
   return most
     ? t("deal.limits", { least: money(least), most: money(most) })
     : t("deal.from", { least: money(least) });
@@ -50,8 +50,8 @@ function bounds(least, most) {
  * @param {LimitsView} own
  * @param {Ask} ask
  */
-function change(view, own, ask) {
-  const least = number(own.minimum, 1, 1_000_000), most = number(own.maximum, 0, 1_000_000);
+function limitsForm(view, own, ask) {
+  const least = numberInput(own.minimum, 1, 1_000_000), most = numberInput(own.maximum, 0, 1_000_000);
   const seats = own.notice_s ? view.seats : [];
   const boxes = seats.map((
     one,
@@ -72,7 +72,7 @@ function change(view, own, ask) {
         "p",
         { class: "waits" },
         t("deal.noticed", {
-          limits: bounds(own.notice_least, own.notice_most),
+          limits: limitsText(own.notice_least, own.notice_most),
           time: new Date(own.since_s * 1000).toLocaleTimeString("en", { timeStyle: "short" }),
           minutes: own.notice_s / 60,
         }),
@@ -83,13 +83,13 @@ function change(view, own, ask) {
       { class: "row" },
       button(
         t("deal.change"),
-        () => closeAfter(ask({ type: "ChangeLimits", ...asked(), consent: agreed() })),
+        () => closeWhenDone(ask({ type: "ChangeLimits", ...asked(), consent: agreed() })),
         "main",
       ),
       own.notice_s
         ? button(
           t("deal.notice"),
-          () => closeAfter(ask({ type: "PostNotice", ...asked(), at_s: 0 })),
+          () => closeWhenDone(ask({ type: "PostNotice", ...asked(), at_s: 0 })),
         )
         : "",
     ),

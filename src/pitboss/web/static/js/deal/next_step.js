@@ -1,10 +1,10 @@
 /** The next step: what to do, what to call, what to key in, one big button. @module */
 import { $, api, el, page, say, t } from "../page.js";
 import { checklist } from "./checklist.js";
-import { button, number, stepper } from "./controls.js";
-import { along, head, inName, inNameOf, waiting } from "./step_heading.js";
-import { Pad } from "./result_pad.js";
-import { answered, hasTime, left, notYet, playersTurn, shown } from "./decision_clock.js";
+import { button, numberInput, stepper } from "./controls.js";
+import { pairedReading, stepHeading, askAs, colleagueName, waitNotice } from "./step_heading.js";
+import { ResultPad } from "./result_pad.js";
+import { restart, hasTimeLeft, timeLeftText, keyBlockedReason, startPlayerTurn, startStep } from "./decision_clock.js";
 import { SeatPad } from "./seat_pad.js";
 
 /**
@@ -15,22 +15,22 @@ import { SeatPad } from "./seat_pad.js";
  */
 
 /** What is being keyed in outlives a push from the server, as long as the step is the same. */
-let stepNow = "";
-/** @type {Pad | SeatPad | null} */
+let currentStep = "";
+/** @type {ResultPad | SeatPad | null} */
 export let pad = null;
 /** @type {{key: string, button: HTMLElement}[]} */
 let hotKeys = [];
 
 /** @param {string} pressed @returns {boolean} */
-export function stepKey(pressed) {
+export function pressStepKey(pressed) {
   const hot = hotKeys.find((one) => one.key === pressed);
   if (hot) return hot.button.click(), true;
-  if (pad && $("#next").contains(pad.room) && pad.key(pressed)) return true;
+  if (pad && $("#next").contains(pad.box) && pad.press(pressed)) return true;
   if (pressed !== "Enter" && pressed !== " ") return false;
   const main = $("#next").querySelector(".big, .usual");
   if (!(main instanceof HTMLElement)) return false;
   // Who has keyed something in has seen the step.
-  const why = pad?.room.contains(main) ? "" : notYet();
+  const why = pad?.box.contains(main) ? "" : keyBlockedReason();
   return why ? say(why) : main.click(), true;
 }
 
@@ -38,34 +38,34 @@ export function stepKey(pressed) {
  * @param {TableView} view
  * @param {Ask} orders
  */
-export function showNext(view, orders) {
+export function showNextStep(view, orders) {
   const room = $("#next"), desk = view.desk;
   hotKeys = [];
   if (!desk) return room.replaceChildren(el("p", { class: "step" }, t("deal.not_yours")));
   const step = desk.next;
-  if (!step) return room.replaceChildren(...ended(view));
-  const name = inNameOf(step), mine = step.mine || Boolean(name);
-  const asked = along(step) ?? step;
+  if (!step) return room.replaceChildren(...noStepNotice(view));
+  const name = colleagueName(step), mine = step.mine || Boolean(name);
+  const asked = pairedReading(step) ?? step;
   const now = [view.round, asked.words, asked.hand, asked.waits_for, asked.asks, mine].join("|");
-  const same = now === stepNow && pad !== null && asked.asks && mine;
-  stepNow = now;
-  shown(`${now}|${view.hands.find((one) => one.name === asked.hand)?.cards.length}`);
+  const same = now === currentStep && pad !== null && asked.asks && mine;
+  currentStep = now;
+  startStep(`${now}|${view.hands.find((one) => one.name === asked.hand)?.cards.length}`);
   /** @type {Ask} */
   const ask = async (command, more) => {
     const done = await orders(command, more);
-    if (done) answered();
+    if (done) restart();
     return done;
   };
   const held = document.activeElement?.closest("#next") ? document.activeElement : null;
   if (!same) pad = null;
   room.replaceChildren(
     desk.counted >= 0 ? el("p", { class: "hint" }, t("deal.counted")) : "",
-    ...head(step),
+    ...stepHeading(step),
     ...(mine
-      ? act(view, step, name ? inName(ask, step.person) : ask, Boolean(same))
-      : waiting(step)),
+      ? stepControls(view, step, name ? askAs(ask, step.person) : ask, Boolean(same))
+      : waitNotice(step)),
     ...checklist(desk.checklist, ask),
-    bySelf(view),
+    autoRunSwitch(view),
   );
   if (held instanceof HTMLElement && held.isConnected) held.focus();
 }
@@ -76,15 +76,15 @@ export function showNext(view, orders) {
  * @param {Ask} ask
  * @param {boolean} same
  */
-function act(view, step, ask, same) {
+function stepControls(view, step, ask, same) {
   const first = step.act;
   if (!first) return [el("p", { class: "waits" }, t("deal.wait"))];
   if (step.asks) {
-    return [...keyed(view, step, first, ask, same), ...others(view, step.choices, ask, "o")];
+    return [...resultControls(view, step, first, ask, same), ...choiceButtons(view, step.choices, ask, "o")];
   }
-  if (along(step)) return thrown(view, step, first, ask, same);
-  if (step.waits_for && step.choices.length) return answers(view, step, ask);
-  const count = counter(first), name = inNameOf(step);
+  if (pairedReading(step)) return throwControls(view, step, first, ask, same);
+  if (step.waits_for && step.choices.length) return decisionControls(view, step, ask);
+  const count = countInput(first), name = colleagueName(step);
   // What the device does for the dealer is not done before the button is pressed.
   const device = ["Draw", "RevealDraws"].includes(first.command.type) ||
     (first.command.type === "DealCard" && !first.command.card);
@@ -94,18 +94,18 @@ function act(view, step, ask, same) {
   // What players do with real dice is keyed in as it is done; else they have their posted time.
   const theirs = view.device?.electronic || first.command.type === "RemoveWager";
   const timed = Boolean(step.waits_for) && theirs;
-  if (timed) playersTurn(nameOf(view, step.waits_for), view.decision_s);
+  if (timed) startPlayerTurn(playerName(view, step.waits_for), view.decision_s);
   const main = button(step.waits_for ? t("deal.for_silent") : done, async () => {
     const command = { ...first.command };
     if (count) command.count = Number(count.value);
     await ask(command, { round: view.round, then: step.then.map(({ command }) => ({ command })) });
-  }, timed ? `main ${usual()}` : "main big");
+  }, timed ? `main ${defaultActClass()}` : "main big");
   const counted = t(step.counts ? `deal.count_${step.counts}` : "deal.times");
   return [
     count ? el("label", { class: "count" }, counted, stepper(count)) : "",
     main,
-    timed ? clock() : "",
-    ...others(view, step.choices, ask, ""),
+    timed ? clockLine() : "",
+    ...choiceButtons(view, step.choices, ask, ""),
   ];
 }
 
@@ -116,14 +116,14 @@ function act(view, step, ask, same) {
  * @param {Ask} ask
  * @param {boolean} same
  */
-function keyed(view, step, first, ask, same) {
-  if (step.asks === "seats") return seen(view, first, ask, same);
+function resultControls(view, step, first, ask, same) {
+  if (step.asks === "seats") return seatControls(view, first, ask, same);
   const desk = view.desk;
   if (!desk?.pad) return [];
-  if (!(pad instanceof Pad) || !same) {
+  if (!(pad instanceof ResultPad) || !same) {
     const hand = view.hands.find((one) => one.name === step.hand);
     const known = step.asks === "cards" && hand ? hand.cards.filter((one) => one !== "??") : [];
-    pad = new Pad({
+    pad = new ResultPad({
       pad: desk.pad,
       many: step.many,
       cards: step.asks !== "outcome",
@@ -132,16 +132,16 @@ function keyed(view, step, first, ask, same) {
     });
   }
   const name = step.asks, mine = pad;
-  pad.wish.send = async (text) => {
+  pad.options.send = async (text) => {
     const command = { ...first.command, [name]: text };
     if (await ask(command, { round: view.round }) && pad === mine) {
       // The next step may read the same, as when one more card is dealt to the same hand.
-      stepNow = "";
-      mine.held = [];
+      currentStep = "";
+      mine.entered = [];
       mine.redraw();
     }
   };
-  return [pad.room];
+  return [pad.box];
 }
 
 /**
@@ -153,15 +153,15 @@ function keyed(view, step, first, ask, same) {
  * @param {Ask} ask
  * @param {boolean} same
  */
-function thrown(view, step, first, ask, same) {
-  const reads = /** @type {NextView} */ (along(step));
+function throwControls(view, step, first, ask, same) {
+  const reads = /** @type {NextView} */ (pairedReading(step));
   const round = view.round, speaker = reads.mine ? "" : reads.person;
   /** @type {Ask} */
   const both = (command) => ask(first.command, { round, then: [{ command, round, speaker }] });
   const only = { ...first, words: t("deal.no_result"), default: false };
   return [
-    ...keyed(view, reads, /** @type {ActView} */ (reads.act), both, same),
-    ...others(view, [only], ask, "o"),
+    ...resultControls(view, reads, /** @type {ActView} */ (reads.act), both, same),
+    ...choiceButtons(view, [only], ask, "o"),
   ];
 }
 
@@ -172,13 +172,13 @@ function thrown(view, step, first, ask, same) {
  * @param {Ask} ask
  * @param {boolean} same
  */
-function seen(view, first, ask, same) {
+function seatControls(view, first, ask, same) {
   if (!(pad instanceof SeatPad) || !same) {
     const seats = [...view.free, ...view.seats.map((one) => one.seat)];
     pad = new SeatPad(seats.sort((a, b) => a - b), () => {});
   }
   pad.send = (seats) => ask({ ...first.command, seats }, { round: view.round });
-  return [pad.room];
+  return [pad.box];
 }
 
 /**
@@ -187,32 +187,32 @@ function seen(view, first, ask, same) {
  * @param {NextView} step
  * @param {Ask} ask
  */
-function answers(view, step, ask) {
-  const who = nameOf(view, step.waits_for);
+function decisionControls(view, step, ask) {
+  const who = playerName(view, step.waits_for);
   const hand = view.hands.find((one) => one.name === step.hand);
-  playersTurn(who, view.decision_s);
+  startPlayerTurn(who, view.decision_s);
   return [
     hand ? el("p", { class: "hint" }, [hand.title, hand.worth].filter(Boolean).join(": ")) : "",
     el("p", { class: "hint" }, t("deal.asked", { who })),
-    el("div", { class: "answers" }, ...others(view, step.choices, ask, "1")),
-    clock(),
+    el("div", { class: "answers" }, ...choiceButtons(view, step.choices, ask, "1")),
+    clockLine(),
     el("p", { class: "hint" }, t("deal.silence")),
   ];
 }
 
 /** @param {TableView} view @param {number} seat */
-function nameOf(view, seat) {
+function playerName(view, seat) {
   const name = view.seats.find((one) => one.seat === seat)?.name;
   return name ? t("deal.named_seat", { name, seat }) : t("deal.seat", { seat });
 }
 
-function clock() {
-  return el("p", { class: "clock figure" }, left());
+function clockLine() {
+  return el("p", { class: "clock figure" }, timeLeftText());
 }
 
 /** The act for a player who says nothing is the step's own once the posted time is over. */
-function usual() {
-  return hasTime() ? "usual" : "usual big";
+function defaultActClass() {
+  return hasTimeLeft() ? "usual" : "usual big";
 }
 
 /**
@@ -222,11 +222,11 @@ function usual() {
  * @param {Ask} ask
  * @param {string} from
  */
-function others(view, acts, ask, from) {
+function choiceButtons(view, acts, ask, from) {
   return acts.map((one, at) => {
     const hot = from === "1" ? String(at + 1) : at === 0 ? from : "";
     const ranged = one.most > one.least;
-    const stake = ranged ? number(one.least, one.least, one.most, one.step) : null;
+    const stake = ranged ? numberInput(one.least, one.least, one.most, one.step) : null;
     const made = button(
       el(
         "span",
@@ -238,7 +238,7 @@ function others(view, acts, ask, from) {
         ask(stake ? { ...one.command, stake: Number(stake.value) } : one.command, {
           round: view.round,
         }),
-      one.default && from === "1" ? `answer ${usual()}` : "answer",
+      one.default && from === "1" ? `answer ${defaultActClass()}` : "answer",
     );
     if (hot) {
       made.append(el("kbd", {}, hot));
@@ -249,13 +249,13 @@ function others(view, acts, ask, from) {
 }
 
 /** How often a step was done, where the rules count it. @param {ActView} act */
-function counter(act) {
+function countInput(act) {
   const least = act.command.type === "TakeStep" ? act.command.count : 1;
-  return least > 1 ? number(least, 1, 99) : null;
+  return least > 1 ? numberInput(least, 1, 99) : null;
 }
 
 /** @param {TableView} view */
-function ended(view) {
+function noStepNotice(view) {
   const desk = view.desk;
   if (desk && desk.counted >= 0) return [el("p", { class: "step" }, t("deal.counted"))];
   return [
@@ -265,7 +265,7 @@ function ended(view) {
 }
 
 /** @param {TableView} view */
-function bySelf(view) {
+function autoRunSwitch(view) {
   const desk = view.desk;
   if (!desk?.can_run_itself || desk.posts.dealer !== page.me?.who) return "";
   const box = /** @type {HTMLInputElement} */ (el("input", {

@@ -1,9 +1,9 @@
 /** What the console does with the answer to an order: close the sheet, or show the refusal. @module */
 import { $, el, say, t } from "../page.js";
-import { reason } from "../sheet.js";
+import { showReason } from "../sheet.js";
 
 /** @param {Promise<boolean>} done */
-export async function closeAfter(done) {
+export async function closeWhenDone(done) {
   if (await done) /** @type {HTMLDialogElement} */ ($("#sheet")).close();
 }
 
@@ -12,11 +12,11 @@ export async function closeAfter(done) {
  * @param {string} words
  * @param {import("../shapes.d.ts").Law[]} law
  */
-export function refused(words, law) {
+export function showRefusal(words, law) {
   const box = /** @type {HTMLDialogElement} */ ($("#sheet"));
   if (!box.open) {
     say(words, "alert");
-    return reason(t("deal.refused"), words, law);
+    return showReason(t("deal.refused"), words, law);
   }
   const cites = law.map((one) => one.cite).join(", ");
   $("#sheet-body").querySelector(".refusal")?.remove();

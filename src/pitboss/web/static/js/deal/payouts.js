@@ -1,7 +1,7 @@
 /** Collect and pay in the order of the rules, with chips; at a table of chips by the unit. @module */
 import { $, api, el, money, t } from "../page.js";
-import { corrected } from "../correction.js";
-import { reason } from "../sheet.js";
+import { correctionNote } from "../correction.js";
+import { showReason } from "../sheet.js";
 import { die } from "./result_pad.js";
 
 /**
@@ -16,25 +16,25 @@ import { die } from "./result_pad.js";
 let units = { key: "", view: null };
 
 /** @param {TableView} view */
-export async function showPay(view) {
+export async function showPayouts(view) {
   const room = $("#pay");
   if (view.mode === "chips") {
-    return view.desk?.pad?.kind === "cards" ? bySeat(view, room) : await byUnit(view, room);
+    return view.desk?.pad?.kind === "cards" ? showHandResults(view, room) : await showPayoutTable(view, room);
   }
   const desk = view.desk, lines = desk?.order || [], made = desk?.make_up || {};
   room.hidden = !lines.length && !view.result;
   room.replaceChildren(
     el("h2", {}, t("deal.pay")),
-    shown(view),
+    resultLine(view),
     lines.length
-      ? el("ol", { class: "lines" }, ...lines.map((one) => line(one, made[String(one.win)])))
+      ? el("ol", { class: "lines" }, ...lines.map((one) => payoutLine(one, made[String(one.win)])))
       : el("p", { class: "hint" }, t("deal.nothing_to_pay")),
   );
 }
 
 /** What came up last, drawn; of cards, which lie on the layout, only that they were put right. */
-function shown(/** @type {TableView} */ view) {
-  const result = view.result, words = result ? corrected(result) : "";
+function resultLine(/** @type {TableView} */ view) {
+  const result = view.result, words = result ? correctionNote(result) : "";
   const fixed = words ? el("b", { class: "fixed" }, words) : "";
   if (!result?.outcome) return fixed ? el("p", { class: "came-up" }, fixed) : "";
   const dice = view.desk?.pad?.kind === "dice"
@@ -59,7 +59,7 @@ function shown(/** @type {TableView} */ view) {
  * @param {LineView} one
  * @param {Record<string, number> | undefined} made
  */
-function line(one, made) {
+function payoutLine(one, made) {
   const sum = one.kind === "wins" ? one.win : one.stake - one.back;
   const half = one.kind === "loses" && one.back > 0;
   const words = half
@@ -69,17 +69,17 @@ function line(one, made) {
     "li",
     { class: `line ${one.kind}` },
     el("span", { class: "seat-no" }, t("deal.seat", { seat: one.seat })),
-    el("span", { class: "what" }, words, one.kind === "wins" ? chips(made) : ""),
+    el("span", { class: "what" }, words, one.kind === "wins" ? chipPiles(made) : ""),
     el("button", {
       class: "small",
       "aria-label": t("deal.why_of", { wager: one.title, seat: one.seat }),
-      onclick: () => reason(one.title, one.words, one.law),
+      onclick: () => showReason(one.title, one.words, one.law),
     }, t("common.why")),
   );
 }
 
 /** Chips as they are cut out: as many of each value. @param {Record<string, number> | undefined} made */
-export function chips(made) {
+export function chipPiles(made) {
   if (!made) return "";
   const piles = Object.entries(made).sort((a, b) => Number(b[0]) - Number(a[0]));
   return el(
@@ -101,7 +101,7 @@ export function chips(made) {
  * @param {TableView} view
  * @param {HTMLElement} room
  */
-async function byUnit(view, room) {
+async function showPayoutTable(view, room) {
   const result = view.result, key = result ? `${result.round} ${result.outcome}` : "";
   if (key && units.key !== key) {
     units = { key, view: null };
@@ -113,23 +113,23 @@ async function byUnit(view, room) {
   const wins = key ? units.view?.wagers || [] : [];
   room.replaceChildren(
     el("h2", {}, t("deal.units")),
-    shown(view),
+    resultLine(view),
     key ? "" : el("p", { class: "hint" }, t("deal.chips_mode")),
-    el("ul", { class: "units" }, ...wins.map(unit)),
-    ...(key && units.view ? others(units.view) : []),
+    el("ul", { class: "units" }, ...wins.map(payoutRow)),
+    ...(key && units.view ? otherLines(units.view) : []),
   );
 }
 
 /** What is collected, given back, moved or left alone, and what becomes of all the rest. */
-function others(/** @type {PayoutsView} */ view) {
+function otherLines(/** @type {PayoutsView} */ view) {
   return [
-    el("ol", { class: "lines others" }, ...view.others.map(other)),
+    el("ol", { class: "lines others" }, ...view.others.map(otherLine)),
     el("p", { class: "hint rest" }, t(`deal.rest_${view.rest}`)),
   ];
 }
 
 /** What the dealer does with a wager whose stake is not known. @param {UnitView} one */
-function other(one) {
+function otherLine(one) {
   const part = one.kind === "loses" && one.part;
   const words = t(part ? "deal.unit_part" : `deal.unit_${one.kind}`, {
     wager: one.title,
@@ -148,7 +148,7 @@ function other(one) {
     one.law.length
       ? el("button", {
         class: "small",
-        onclick: () => reason(one.title, one.words, one.law),
+        onclick: () => showReason(one.title, one.words, one.law),
       }, t("common.why"))
       : "",
   );
@@ -159,24 +159,24 @@ function other(one) {
  * @param {TableView} view
  * @param {HTMLElement} room
  */
-function bySeat(view, room) {
+function showHandResults(view, room) {
   const ends = view.desk?.units || [];
   room.hidden = false;
   room.replaceChildren(
     el("h2", {}, t("deal.pay")),
     ends.length
-      ? el("ol", { class: "lines" }, ...ends.map(other))
+      ? el("ol", { class: "lines" }, ...ends.map(otherLine))
       : el("p", { class: "hint" }, t("deal.nothing_to_pay")),
   );
 }
 
 /** The commission that is taken off what a wager wins. @param {PayoutView} one */
-function commission(one) {
+function commissionText(one) {
   return t(one.of === "win" ? "deal.unit_fee_win" : "deal.unit_fee", { percent: one.percent });
 }
 
 /** @param {PayoutView} one */
-function unit(one) {
+function payoutRow(one) {
   return el(
     "li",
     {},
@@ -185,7 +185,7 @@ function unit(one) {
     one.stands
       ? el("span", { class: "hint" }, t(one.asks ? "deal.asks_to_stay" : "deal.stands"))
       : "",
-    one.percent ? el("span", { class: "hint" }, commission(one)) : "",
+    one.percent ? el("span", { class: "hint" }, commissionText(one)) : "",
     el(
       "ul",
       { class: "stakes" },
@@ -194,7 +194,7 @@ function unit(one) {
           "li",
           {},
           t("deal.unit", { stake: money(stake.stake), win: money(stake.win) }),
-          chips(stake.made),
+          chipPiles(stake.made),
         )
       ),
     ),

@@ -9,7 +9,7 @@ import { draw } from "../table_pieces.js";
 /**
  * @typedef {import("../shapes.d.ts").PadView} PadView
  * @typedef {{pad: PadView, many: number, cards: boolean, held: string[],
- *   send: (text: string) => void, changed?: () => void}} Wish
+ *   send: (text: string) => void, changed?: () => void}} PadOptions
  */
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
@@ -19,22 +19,22 @@ const JOKERS = /** @type {Record<string, string>} */ ({ x: "J1", y: "J2" });
 const FACES = [1, 2, 3, 4, 5, 6];
 
 /** The pad of the sheet that is open; it takes keys like that of the next step. */
-export const inSheet = { pad: /** @type {Pad | null} */ (null) };
+export const sheetPad = { pad: /** @type {ResultPad | null} */ (null) };
 
 /** A pad: its element, and what a key of the keyboard does to it. */
-export class Pad {
-  /** @param {Wish} wish */
+export class ResultPad {
+  /** @param {PadOptions} wish */
   constructor(wish) {
-    this.wish = wish;
+    this.options = wish;
     this.kind = wish.cards ? "cards" : wish.pad.kind;
     this.many = this.kind === "dice" ? wish.pad.count : Math.max(1, wish.many);
     /** @type {string[]} */
-    this.held = wish.held.slice(0, this.many);
+    this.entered = wish.held.slice(0, this.many);
     this.rank = "";
     this.shown = el("div", { class: "keyed", "aria-live": "polite" });
     this.go = el("button", { class: "main big", type: "button", onclick: () => this.confirm() });
     this.readBack = el("div", { class: "read-back" }, this.shown, this.go);
-    this.room = el("div", { class: `pad-room pad-${this.kind}` }, this.readBack, this.keys());
+    this.box = el("div", { class: `pad-room pad-${this.kind}` }, this.readBack, this.keys());
     this.redraw();
   }
 
@@ -43,115 +43,115 @@ export class Pad {
       return grid(
         "dice",
         FACES.map((one) => key(die(one), t("deal.face", { face: one }), () => this.add(`${one}`))),
-        this.back(),
+        this.backKey(),
       );
     }
     if (this.kind === "cards") return this.cardKeys();
-    const faces = inOrder(this.wish.pad.faces).map((one) =>
-      key(one.text, one.shown, () => this.only(one.text), one.mark || "plain")
+    const faces = sortFaces(this.options.pad.faces).map((one) =>
+      key(one.text, one.shown, () => this.replace(one.text), one.mark || "plain")
     );
     return grid(this.kind, faces);
   }
 
   cardKeys() {
     const ranks = RANKS.map((one) =>
-      key(one === "T" ? "10" : one, one, () => this.take(one), "rank", { "data-rank": one })
+      key(one === "T" ? "10" : one, one, () => this.pickRank(one), "rank", { "data-rank": one })
     );
     const suits = SUITS.map((one) =>
-      key(SIGNS[one], t(`deal.suit_${one}`), () => this.suit(one), `suit suit-${one}`)
+      key(SIGNS[one], t(`deal.suit_${one}`), () => this.pickSuit(one), `suit suit-${one}`)
     );
-    const jokers = Object.values(JOKERS).slice(0, this.wish.pad.jokers).map((one) =>
+    const jokers = Object.values(JOKERS).slice(0, this.options.pad.jokers).map((one) =>
       key(one, t("deal.joker"), () => this.add(one), "joker")
     );
     return el(
       "div",
       {},
       grid("ranks", ranks),
-      grid("suits", [...suits, ...jokers], this.back()),
+      grid("suits", [...suits, ...jokers], this.backKey()),
     );
   }
 
-  back() {
-    return key("⌫", t("deal.take_back"), () => this.drop(), "back");
+  backKey() {
+    return key("⌫", t("deal.take_back"), () => this.removeLast(), "back");
   }
 
   /** @param {string} rank */
-  take(rank) {
+  pickRank(rank) {
     this.rank = this.rank === rank ? "" : rank;
     this.redraw();
   }
 
   /** @param {string} suit */
-  suit(suit) {
+  pickSuit(suit) {
     if (!this.rank) return;
     this.add(this.rank + suit);
   }
 
   /** One more; beyond what is asked for it begins anew. @param {string} one */
   add(one) {
-    this.held = this.full() ? [one] : [...this.held, one];
+    this.entered = this.isFull() ? [one] : [...this.entered, one];
     this.rank = "";
     this.redraw();
   }
 
   /** @param {string} one */
-  only(one) {
-    this.held = [one];
+  replace(one) {
+    this.entered = [one];
     this.redraw();
   }
 
-  drop() {
+  removeLast() {
     if (this.rank) this.rank = "";
-    else this.held = this.held.slice(0, -1);
+    else this.entered = this.entered.slice(0, -1);
     this.redraw();
   }
 
-  full() {
-    return this.held.length >= (this.kind === "dice" || this.kind === "cards" ? this.many : 1);
+  isFull() {
+    return this.entered.length >= (this.kind === "dice" || this.kind === "cards" ? this.many : 1);
   }
 
   text() {
-    return this.held.join(this.kind === "dice" ? "-" : " ");
+    return this.entered.join(this.kind === "dice" ? "-" : " ");
   }
 
   confirm() {
-    if (this.full()) this.wish.send(this.text());
+    if (this.isFull()) this.options.send(this.text());
   }
 
   redraw() {
     const gaps = Array.from(
-      { length: Math.max(0, this.many - this.held.length) },
+      { length: Math.max(0, this.many - this.entered.length) },
       (_, at) => el("span", { class: `gap ${this.kind}` }, at || !this.rank ? "" : this.rank),
     );
-    this.shown.replaceChildren(...this.held.map((one) => this.picture(one)), ...gaps);
-    this.go.textContent = this.full()
-      ? t("deal.confirm", { what: this.spoken() })
+    this.shown.replaceChildren(...this.entered.map((one) => this.picture(one)), ...gaps);
+    this.go.textContent = this.isFull()
+      ? t("deal.confirm", { what: this.readBackText() })
       : this.rank
       ? t("deal.now_suit", { rank: this.rank === "T" ? "10" : this.rank })
-      : t("deal.key_in", { count: this.many - this.held.length });
-    this.go.setAttribute("aria-disabled", this.full() ? "false" : "true");
-    for (const one of this.room.querySelectorAll("[data-rank]")) {
+      : t("deal.key_in", { count: this.many - this.entered.length });
+    this.go.setAttribute("aria-disabled", this.isFull() ? "false" : "true");
+    for (const one of this.box.querySelectorAll("[data-rank]")) {
       const on = one.getAttribute("data-rank") === this.rank;
       one.setAttribute("aria-pressed", on ? "true" : "false");
     }
-    this.wish.changed?.();
+    this.options.changed?.();
   }
 
   /** How what was keyed in is read back. */
-  spoken() {
+  readBackText() {
     if (this.kind === "dice") {
-      const sum = this.held.reduce((total, one) => total + Number(one), 0);
-      return this.many > 1 ? `${this.held.join(" – ")} = ${sum}` : this.text();
+      const sum = this.entered.reduce((total, one) => total + Number(one), 0);
+      return this.many > 1 ? `${this.entered.join(" – ")} = ${sum}` : this.text();
     }
-    if (this.kind === "cards") return this.held.map(named).join(" ");
-    return this.wish.pad.faces.find((one) => one.text === this.held[0])?.shown || this.text();
+    if (this.kind === "cards") return this.entered.map(cardName).join(" ");
+    return this.options.pad.faces.find((one) => one.text === this.entered[0])?.shown || this.text();
   }
 
   /** @param {string} one */
   picture(one) {
     if (this.kind === "dice") return die(Number(one));
     if (this.kind === "cards") return card(one);
-    const mark = this.wish.pad.faces.find((face) => face.text === one)?.mark || "plain";
+    const mark = this.options.pad.faces.find((face) => face.text === one)?.mark || "plain";
     return el("span", { class: `pocket ${mark}` }, one);
   }
 
@@ -159,38 +159,38 @@ export class Pad {
    * What a key does; true if it did something.
    * @param {string} pressed
    */
-  key(pressed) {
-    if (pressed === "Backspace") return this.drop(), true;
+  press(pressed) {
+    if (pressed === "Backspace") return this.removeLast(), true;
     if (this.kind === "dice") {
       if (!/^[1-6]$/.test(pressed)) return false;
       return this.add(pressed), true;
     }
-    if (this.kind === "cards") return this.cardKey(pressed);
-    return this.faceKey(pressed);
+    if (this.kind === "cards") return this.pressCardKey(pressed);
+    return this.pressFaceKey(pressed);
   }
 
   /** @param {string} pressed */
-  cardKey(pressed) {
+  pressCardKey(pressed) {
     const letter = pressed.toLowerCase();
     const rank = letter === "0" || letter === "1" ? "T" : letter.toUpperCase();
-    if (SUITS.includes(letter) && pressed.length === 1) return this.suit(letter), true;
-    if (RANKS.includes(rank)) return this.take(rank), true;
-    if (JOKERS[letter] && this.wish.pad.jokers) return this.add(JOKERS[letter]), true;
+    if (SUITS.includes(letter) && pressed.length === 1) return this.pickSuit(letter), true;
+    if (RANKS.includes(rank)) return this.pickRank(rank), true;
+    if (JOKERS[letter] && this.options.pad.jokers) return this.add(JOKERS[letter]), true;
     return false;
   }
 
   /** Figures make up a number; other faces are reached by their first letter. */
-  faceKey(/** @type {string} */ pressed) {
+  pressFaceKey(/** @type {string} */ pressed) {
     if (pressed.length !== 1) return false;
-    const texts = this.wish.pad.faces.map((one) => one.text);
+    const texts = this.options.pad.faces.map((one) => one.text);
     const bare = texts.map((one) => one.replace("$", "").toLowerCase());
-    const before = (this.held[0] || "").replace("$", "");
+    const before = (this.entered[0] || "").replace("$", "");
     for (const wanted of [before + pressed, pressed]) {
       const at = bare.findIndex((one) => one === wanted.toLowerCase());
-      if (at >= 0) return this.only(texts[at]), true;
+      if (at >= 0) return this.replace(texts[at]), true;
     }
     const at = bare.findIndex((one) => one.startsWith(pressed.toLowerCase()));
-    return at >= 0 ? (this.only(texts[at]), true) : false;
+    return at >= 0 ? (this.replace(texts[at]), true) : false;
   }
 }
 
@@ -219,7 +219,7 @@ function grid(kind, keys, ...more) {
  * Numbers are found by counting, not by looking round the wheel.
  * @param {import("../shapes.d.ts").FaceView[]} faces
  */
-function inOrder(faces) {
+function sortFaces(faces) {
   if (!faces.every((one) => /^\d+$/.test(one.text))) return faces;
   const rank = (/** @type {string} */ text) => Number(text) + (text === "00" ? 0.5 : 0);
   return [...faces].sort((a, b) => rank(a.text) - rank(b.text));
@@ -247,7 +247,7 @@ function picture(href, kind, box) {
 }
 
 /** A card as people read it: 10♦. @param {string} name */
-export function named(name) {
+export function cardName(name) {
   if (name.startsWith("J") && /\d/.test(name)) return t("deal.joker");
   return (name[0] === "T" ? "10" : name[0]) + (SIGNS[name[1]] || name.slice(1));
 }

@@ -1,8 +1,8 @@
 /** Wagers by seat, and help for somebody who sits there: wagers, spoken ones, decisions. @module */
 import { $, api, el, money, t } from "../page.js";
-import { sheet } from "../sheet.js";
-import { button, number, stepper } from "./controls.js";
-import { bySlip } from "./slip_seating.js";
+import { openSheet } from "../sheet.js";
+import { button, numberInput, stepper } from "./controls.js";
+import { slipButton } from "./slip_seating.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -16,14 +16,14 @@ import { bySlip } from "./slip_seating.js";
  * @param {Ask} ask
  */
 export function showSeats(view, ask) {
-  const rows = view.seats.map((one) => row(view, one, ask));
+  const rows = view.seats.map((one) => seatRow(view, one, ask));
   $("#seats").hidden = view.mode === "chips" && !rows.length;
   $("#seats").replaceChildren(
     el("h2", {}, t("deal.seats")),
     rows.length
       ? el("ul", { class: "seats" }, ...rows)
       : el("p", { class: "hint" }, t("deal.nobody")),
-    bySlip(view, ask),
+    slipButton(view, ask),
   );
 }
 
@@ -32,7 +32,7 @@ export function showSeats(view, ask) {
  * @param {SeatView} one
  * @param {Ask} ask
  */
-function row(view, one, ask) {
+function seatRow(view, one, ask) {
   const marks = [
     view.holder === one.seat ? t("deal.holds") : "",
     one.away ? t("deal.away") : "",
@@ -64,7 +64,7 @@ function row(view, one, ask) {
     ),
     button(
       t("deal.help"),
-      () => help(view, one, ask),
+      () => openSeatHelp(view, one, ask),
       "small",
       t("deal.help_seat", { seat: one.seat }),
     ),
@@ -77,22 +77,22 @@ function row(view, one, ask) {
  * @param {SeatView} one
  * @param {Ask} ask
  */
-async function help(view, one, ask) {
+async function openSeatHelp(view, one, ask) {
   const reply = await api(`/tables/${view.id}/legal?seat=${one.seat}`);
   /** @type {ActView[]} */
   const acts = reply.status === 200 ? reply.body : [];
   const wagers = acts.filter((act) => act.command.type === "PlaceWager");
   const rest = acts.filter((act) => act.command.type !== "PlaceWager");
-  sheet(
+  openSheet(
     t("deal.help_seat", { seat: one.seat }),
     wagers.length ? wagerForm(view, one, wagers, ask) : el("p", { class: "hint" }, t("deal.shut")),
     el(
       "div",
       { class: "choices" },
-      ...rest.map((act) => button(act.words, () => closing(ask, act.command))),
-      button(t("deal.leaves"), () => closing(ask, { type: "Leave", seat: one.seat })),
+      ...rest.map((act) => button(act.words, () => askAndClose(ask, act.command))),
+      button(t("deal.leaves"), () => askAndClose(ask, { type: "Leave", seat: one.seat })),
     ),
-    brings(one, ask),
+    addChipsForm(one, ask),
   );
 }
 
@@ -101,9 +101,9 @@ async function help(view, one, ask) {
  * @param {SeatView} one
  * @param {Ask} ask
  */
-function brings(one, ask) {
-  const sum = number(50, 1, 1_000_000, 5);
-  const send = () => closing(ask, { type: "AddChips", seat: one.seat, chips: Number(sum.value) });
+function addChipsForm(one, ask) {
+  const sum = numberInput(50, 1, 1_000_000, 5);
+  const send = () => askAndClose(ask, { type: "AddChips", seat: one.seat, chips: Number(sum.value) });
   return el(
     "div",
     { class: "brings" },
@@ -124,7 +124,7 @@ function wagerForm(view, one, wagers, ask) {
     {},
     ...wagers.map((act, at) => el("option", { value: at }, act.words)),
   ));
-  const stake = number(0, 0, 0);
+  const stake = numberInput(0, 0, 0);
   const fit = () => {
     const act = wagers[Number(which.value)];
     // Stakes go in steps that can be paid exactly, from the smallest up.
@@ -136,7 +136,7 @@ function wagerForm(view, one, wagers, ask) {
   fit();
   const said = (/** @type {string} */ type) => () => {
     const wager = wagers[Number(which.value)].command.wager;
-    closing(ask, { type, seat: one.seat, wager, stake: Number(stake.value), instrument: "chips" });
+    askAndClose(ask, { type, seat: one.seat, wager, stake: Number(stake.value), instrument: "chips" });
   };
   const spoken = view.desk?.spoken.length ? button(t("deal.spoken"), said("SayWager")) : "";
   return el(
@@ -152,7 +152,7 @@ function wagerForm(view, one, wagers, ask) {
  * @param {Ask} ask
  * @param {Record<string, any>} command
  */
-async function closing(ask, command) {
+async function askAndClose(ask, command) {
   const box = /** @type {HTMLDialogElement} */ ($("#sheet"));
   if (await ask(command)) box.close();
 }

@@ -3,29 +3,29 @@
  * the name of the one whose step it is. Corrections still ask for the PIN.
  * @module
  */
-import { api, el, page, signedIn, t } from "../page.js";
-import { sheet } from "../sheet.js";
-import { refused } from "./order_result.js";
+import { api, el, page, setCsrf, t } from "../page.js";
+import { openSheet } from "../sheet.js";
+import { showRefusal } from "./order_result.js";
 
 /**
  * Send something of the doors; who is speaking then, or null if it was refused, which is said.
  * @param {string} path
  * @param {Record<string, any>} body
  */
-async function entered(path, body) {
+async function signIn(path, body) {
   const reply = await api(path, body);
   if (reply.status !== 201) {
-    refused([reply.body?.words, reply.body?.right].filter(Boolean).join(": "), []);
+    showRefusal([reply.body?.words, reply.body?.right].filter(Boolean).join(": "), []);
     return null;
   }
   page.me = reply.body;
-  signedIn(reply.body.csrf);
+  setCsrf(reply.body.csrf);
   return reply.body;
 }
 
 /** Somebody of those who are signed in here uses the console from now on. */
-async function takeTurn(/** @type {string} */ person) {
-  if (await entered("/staff/turn", { person })) location.reload();
+async function switchPerson(/** @type {string} */ person) {
+  if (await signIn("/staff/turn", { person })) location.reload();
 }
 
 /**
@@ -33,14 +33,14 @@ async function takeTurn(/** @type {string} */ person) {
  * @param {string} person
  * @param {string} name
  */
-export function signInBeside(person, name) {
+export function openSignIn(person, name) {
   const before = page.me?.who ?? "", post = page.me?.post;
-  sheet(
+  openSheet(
     t("deal.signs_in_here", { name }),
     el("p", { class: "hint" }, t("deal.beside_hint")),
     pinForm({ [person]: name }, async () => {
       // Whoever deals keeps the console; the other one's steps are offered in that name.
-      if (post) await entered("/staff/turn", { person: before });
+      if (post) await signIn("/staff/turn", { person: before });
       location.reload();
     }),
   );
@@ -50,7 +50,7 @@ export function signInBeside(person, name) {
  * Who is signed in here, and a way for others to be.
  * @param {Record<string, string>} workers ids and names of those who may work at this table
  */
-export function here(workers) {
+export function signedInPeople(workers) {
   const beside = Object.entries(page.me?.beside ?? {});
   return el(
     "section",
@@ -61,7 +61,7 @@ export function here(workers) {
       "div",
       { class: "choices" },
       ...beside.map(([person, name]) =>
-        el("button", { type: "button", onclick: () => takeTurn(person) }, t("deal.turn", { name }))
+        el("button", { type: "button", onclick: () => switchPerson(person) }, t("deal.turn", { name }))
       ),
     ),
     el(
@@ -91,13 +91,13 @@ export function pinForm(people, then) {
         event.preventDefault();
         const given = new FormData(/** @type {HTMLFormElement} */ (event.target));
         const body = { person: String(given.get("person")), pin: String(given.get("pin")) };
-        if (await entered("/staff", { ...body, beside: true })) then();
+        if (await signIn("/staff", { ...body, beside: true })) then();
       },
     },
     rest.length
-      ? el("label", {}, t("deal.person"), chosen([first, ...rest], ask))
+      ? el("label", {}, t("deal.person"), personSelect([first, ...rest], ask))
       : el("input", { type: "hidden", name: "person", value: first?.[0] ?? "" }),
-    el("label", {}, whose, pin("pin")),
+    el("label", {}, whose, pinInput("pin")),
     el("button", { class: "main big" }, t("deal.sign_in")),
   );
 }
@@ -106,7 +106,7 @@ export function pinForm(people, then) {
  * @param {[string, string][]} people
  * @param {(name: string) => void} ask
  */
-function chosen(people, ask) {
+function personSelect(people, ask) {
   const sorted = [...people].sort(([, one], [, other]) => one.localeCompare(other));
   const list = /** @type {HTMLSelectElement} */ (el(
     "select",
@@ -119,7 +119,7 @@ function chosen(people, ask) {
 }
 
 /** @param {string} name */
-export function pin(name) {
+export function pinInput(name) {
   return el("input", {
     name,
     type: "password",

@@ -1,8 +1,8 @@
 /** A guest without a phone sits down: the dealer keys in the code of the slip. @module */
 import { el, page, t } from "../page.js";
-import { sheet } from "../sheet.js";
-import { closeAfter } from "./order_result.js";
-import { button, number, stepper } from "./controls.js";
+import { openSheet } from "../sheet.js";
+import { closeWhenDone } from "./order_result.js";
+import { button, numberInput, stepper } from "./controls.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -18,17 +18,17 @@ const USUAL = 20;
  * @param {TableView} view
  * @param {Ask} ask
  */
-export function bySlip(view, ask) {
+export function slipButton(view, ask) {
   const deals = view.desk?.posts.dealer === page.me?.who;
   if (view.mode === "chips" || !view.free.length || !deals) return "";
-  return button(t("deal.by_slip"), () => form(view, ask), "wide");
+  return button(t("deal.by_slip"), () => openSlipForm(view, ask), "wide");
 }
 
 /**
  * @param {TableView} view
  * @param {Ask} ask
  */
-function form(view, ask) {
+function openSlipForm(view, ask) {
   const code = /** @type {HTMLInputElement} */ (el("input", {
     required: true,
     autocomplete: "off",
@@ -41,13 +41,13 @@ function form(view, ask) {
     {},
     ...view.free.map((one) => el("option", { value: one }, t("deal.seat", { seat: one }))),
   ));
-  const chips = number(USUAL * view.minimum, 1, 1_000_000);
+  const chips = numberInput(USUAL * view.minimum, 1, 1_000_000);
   const send = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const command = { type: "Sit", seat: Number(seat.value), chips: Number(chips.value) };
-    closeAfter(ask(command, { slip: code.value }));
+    closeWhenDone(ask(command, { slip: code.value }));
   };
-  sheet(
+  openSheet(
     t("deal.by_slip"),
     el("p", { class: "hint" }, t("deal.slip_hint")),
     el(

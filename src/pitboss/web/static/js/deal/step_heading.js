@@ -1,7 +1,7 @@
 /** What the next step is and whose it is, in words. @module */
 import { el, page, t } from "../page.js";
-import { reason } from "../sheet.js";
-import { signInBeside } from "./shared_console.js";
+import { showReason } from "../sheet.js";
+import { openSignIn } from "./shared_console.js";
 import { button } from "./controls.js";
 
 /**
@@ -14,7 +14,7 @@ import { button } from "./controls.js";
  * @param {NextView} step
  * @returns {string}
  */
-export function inNameOf(step) {
+export function colleagueName(step) {
   return step.mine || !step.act ? "" : page.me?.beside?.[step.person] ?? "";
 }
 
@@ -23,8 +23,8 @@ export function inNameOf(step) {
  * @param {NextView} step
  * @returns {NextView | null}
  */
-export function along(step) {
-  const here = (/** @type {NextView} */ one) => one.mine || Boolean(inNameOf(one));
+export function pairedReading(step) {
+  const here = (/** @type {NextView} */ one) => one.mine || Boolean(colleagueName(one));
   return step.keyed && here(step) && here(step.keyed) ? step.keyed : null;
 }
 
@@ -34,7 +34,7 @@ export function along(step) {
  * @param {string} speaker
  * @returns {Ask}
  */
-export function inName(ask, speaker) {
+export function askAs(ask, speaker) {
   return (command, more = {}) => {
     const then = (more.then ?? []).map((/** @type {object} */ one) => ({ speaker, ...one }));
     return ask(command, { ...more, speaker, then });
@@ -42,21 +42,21 @@ export function inName(ask, speaker) {
 }
 
 /** Words within a sentence. @param {string} words */
-function lower(words) {
+function lowerFirst(words) {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 /** @param {NextView} step */
-export function head(step) {
-  const reads = along(step), law = [...step.law, ...(reads?.law ?? [])];
+export function stepHeading(step) {
+  const reads = pairedReading(step), law = [...step.law, ...(reads?.law ?? [])];
   const cites = [...new Set(law.map((one) => one.cite))].join(", ");
   const words = reads
-    ? t("deal.and_key", { step: step.words, then: lower(reads.words) })
+    ? t("deal.and_key", { step: step.words, then: lowerFirst(reads.words) })
     : step.words;
   const nothing = step.idle.length === step.then.length + 1;
-  const idle = step.idle.map(lower).join(", ");
+  const idle = step.idle.map(lowerFirst).join(", ");
   const named = [step, reads].map((one) => {
-    const name = one ? inNameOf(one) : "";
+    const name = one ? colleagueName(one) : "";
     return name ? el("p", { class: "as" }, t("deal.in_name", { name, role: one?.by ?? "" })) : "";
   });
   return [
@@ -77,7 +77,7 @@ export function head(step) {
       cites
         ? el("button", {
           class: "link",
-          onclick: () => reason(words, "", law),
+          onclick: () => showReason(words, "", law),
         }, cites)
         : "",
     ),
@@ -85,9 +85,9 @@ export function head(step) {
 }
 
 /** @param {NextView} step */
-export function waiting(step) {
+export function waitNotice(step) {
   if (!step.act) return [el("p", { class: "waits" }, t("deal.wait"))];
-  const signs = () => signInBeside(step.person, step.who);
+  const signs = () => openSignIn(step.person, step.who);
   return [
     el("p", { class: "waits" }, t("deal.wait_for", { role: step.by, who: step.who })),
     step.person ? button(t("deal.signs_in_here", { name: step.who }), signs, "wide") : "",

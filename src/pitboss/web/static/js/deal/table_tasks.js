@@ -1,8 +1,8 @@
 /** Less frequent tasks at a table: closing, counting the rack, the electronic device, incidents. @module */
 import { el, money, t } from "../page.js";
-import { sheet } from "../sheet.js";
-import { button, number } from "./controls.js";
-import { closeAfter } from "./order_result.js";
+import { openSheet } from "../sheet.js";
+import { button, numberInput } from "./controls.js";
+import { closeWhenDone } from "./order_result.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -14,22 +14,22 @@ import { closeAfter } from "./order_result.js";
  * @param {TableView} view
  * @param {Ask} ask
  */
-export function more(view, ask) {
+export function openTableTasks(view, ask) {
   const desk = view.desk;
   if (!desk) return;
-  const device = view.device?.electronic ? deviceRoom(view) : "";
+  const device = view.device?.electronic ? deviceSection(view) : "";
   const acts = desk.more.filter((one) => one.command.type !== "CountRack");
   const count = desk.more.find((one) => one.command.type === "CountRack");
   const nothing = !desk.more.length && !device && !desk.incidents.length;
-  sheet(
+  openSheet(
     t("deal.more"),
     nothing ? el("p", {}, t("deal.nothing_more")) : "",
-    count ? rack(view, count, ask) : "",
+    count ? rackCountForm(view, count, ask) : "",
     el(
       "div",
       { class: "choices" },
       ...acts.map((one) =>
-        button(t(`deal.act_${one.command.type}`, one.command), () => closeAfter(ask(one.command)))
+        button(t(`deal.act_${one.command.type}`, one.command), () => closeWhenDone(ask(one.command)))
       ),
     ),
     device,
@@ -39,7 +39,7 @@ export function more(view, ask) {
 }
 
 /** @param {TableView} view */
-function deviceRoom(view) {
+function deviceSection(view) {
   const device = view.device;
   return el(
     "section",
@@ -66,9 +66,9 @@ function deviceRoom(view) {
  * @param {ActView} count
  * @param {Ask} ask
  */
-function rack(view, count, ask) {
+function rackCountForm(view, count, ask) {
   const values = [...(view.desk?.chips || [])].sort((a, b) => b - a);
-  const piles = values.map(() => number(0, 0, 1_000_000));
+  const piles = values.map(() => numberInput(0, 0, 1_000_000));
   const total = () => piles.reduce((sum, one, at) => sum + Number(one.value) * values[at], 0);
   const says = el("output", { class: "figure" }, money(0));
   for (const one of piles) one.addEventListener("input", () => (says.textContent = money(total())));
@@ -82,7 +82,7 @@ function rack(view, count, ask) {
     el("p", {}, t("deal.total"), " ", says),
     button(
       t("deal.count"),
-      () => closeAfter(ask({ ...count.command, dollars: total() })),
+      () => closeWhenDone(ask({ ...count.command, dollars: total() })),
       "main big",
     ),
   );

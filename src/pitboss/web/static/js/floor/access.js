@@ -1,8 +1,8 @@
 /** The door code, device codes, and devices that are forgotten. @module */
 import { api, el, t } from "../page.js";
-import { sheet } from "../sheet.js";
-import { drawn } from "../qr_code.js";
-import { asking, field, post, refill, sure } from "../staff.js";
+import { openSheet } from "../sheet.js";
+import { drawSvg } from "../qr_code.js";
+import { openForm, inputField, post, refresh, askToConfirm } from "../staff.js";
 import { revoke } from "./people.js";
 
 /**
@@ -15,19 +15,19 @@ import { revoke } from "./people.js";
  * @param {FloorView} now
  * @param {{runs: boolean, admits: boolean}} rights
  */
-export function doors(room, now, rights) {
-  refill(room, [now.door, now.devices, now.agree, rights], () => [
+export function showAccess(room, now, rights) {
+  refresh(room, [now.door, now.devices, now.agree, rights], () => [
     el("h2", {}, t("floor.doors")),
     el("p", {}, t("floor.door_code"), " ", el("b", { class: "code" }, now.door)),
     rights.runs
       ? el(
         "p",
         { class: "row" },
-        el("button", { "data-key": "show", onclick: show }, t("floor.show_door")),
+        el("button", { "data-key": "show", onclick: showJoinCode }, t("floor.show_door")),
         rights.admits
-          ? el("button", { "data-key": "door", onclick: newDoor }, t("floor.new_door"))
+          ? el("button", { "data-key": "door", onclick: newJoinCode }, t("floor.new_door"))
           : "",
-        el("button", { "data-key": "device", onclick: newDevice }, t("floor.device_code")),
+        el("button", { "data-key": "device", onclick: newDeviceCode }, t("floor.device_code")),
       )
       : "",
     el("h3", {}, t("floor.devices")),
@@ -66,24 +66,24 @@ export function doors(room, now, rights) {
   ]);
 }
 
-async function show() {
+async function showJoinCode() {
   const reply = await api("/address");
-  if (reply.status === 200) code(t("floor.door_code"), reply.body, "");
+  if (reply.status === 200) openCode(t("floor.door_code"), reply.body, "");
 }
 
-function newDoor() {
-  sure(t("floor.new_door"), t("floor.new_door_sure"), t("floor.new_door"), async () => {
+function newJoinCode() {
+  askToConfirm(t("floor.new_door"), t("floor.new_door_sure"), t("floor.new_door"), async () => {
     const made = await post("/door", {});
-    if (made) code(t("floor.door_code"), made, "");
+    if (made) openCode(t("floor.door_code"), made, "");
   });
 }
 
-function newDevice() {
+function newDeviceCode() {
   const pin = { name: "pin", type: "password", inputmode: "numeric", required: true };
-  const inside = [field(t("floor.device_pin"), pin)];
-  asking(t("floor.device_code"), inside, t("floor.device_go"), async (given) => {
+  const inside = [inputField(t("floor.device_pin"), pin)];
+  openForm(t("floor.device_code"), inside, t("floor.device_go"), async (given) => {
     const made = await post("/devices", { pin: String(given.get("pin")) });
-    if (made) code(t("floor.device_code"), made, t("floor.device_hint"));
+    if (made) openCode(t("floor.device_code"), made, t("floor.device_hint"));
   });
 }
 
@@ -92,10 +92,10 @@ function newDevice() {
  * @param {CodeView} made
  * @param {string} hint
  */
-function code(title, made, hint) {
+function openCode(title, made, hint) {
   const qr = el("div", { class: "qr-box" });
-  if (made.qr) drawn(qr, made.qr);
-  sheet(
+  if (made.qr) drawSvg(qr, made.qr);
+  openSheet(
     title,
     el(
       "div",

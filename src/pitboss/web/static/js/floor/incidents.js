@@ -1,6 +1,6 @@
 /** What went wrong, and fills and credits that wait. @module */
 import { el, money, t } from "../page.js";
-import { refill } from "../staff.js";
+import { refresh } from "../staff.js";
 
 /**
  * @typedef {import("../shapes.d.ts").SaidView} SaidView
@@ -13,18 +13,18 @@ const SHOWN = 15;
  * @param {HTMLElement} room
  * @param {SaidView[]} all
  */
-export function incidents(room, all) {
+export function showIncidents(room, all) {
   const latest = all.slice(0, SHOWN);
-  refill(room, latest, () => [
+  refresh(room, latest, () => [
     el("h2", {}, t("floor.incidents")),
     latest.length
-      ? el("ul", { class: "plain-list" }, ...latest.map(line))
+      ? el("ul", { class: "plain-list" }, ...latest.map(incidentRow))
       : el("p", { class: "hint" }, t("floor.no_incidents")),
   ]);
 }
 
 /** @param {SaidView} one */
-function line(one) {
+function incidentRow(one) {
   const time = new Date(one.at_ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   const where = [time, one.table].filter(Boolean).join(" · ");
   return el("li", {}, el("span", { class: "hint" }, where), " ", one.words);
@@ -34,8 +34,8 @@ function line(one) {
  * @param {HTMLElement} room
  * @param {TransferView[]} all
  */
-export function waiting(room, all) {
-  refill(room, all, () => [
+export function showTransfers(room, all) {
+  refresh(room, all, () => [
     el("h2", {}, t("floor.waiting")),
     all.length
       ? el(

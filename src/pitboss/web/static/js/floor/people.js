@@ -1,7 +1,7 @@
 /** People on duty and off, and the posts they hold. @module */
 import { el, page, t } from "../page.js";
-import { ask, asking, choice, field, post, refill, sure, sureWithSecond } from "../staff.js";
-import { sheet } from "../sheet.js";
+import { ask, openForm, selectField, inputField, post, refresh, askToConfirm, confirmWithSecond } from "../staff.js";
+import { openSheet } from "../sheet.js";
 
 /**
  * @typedef {import("../shapes.d.ts").FloorView} FloorView
@@ -14,16 +14,16 @@ import { sheet } from "../sheet.js";
  * @param {FloorView} now
  * @param {Rights} rights
  */
-export function people(room, now, rights) {
-  refill(room, [now.people, now.agree, rights], () => {
+export function showPeople(room, now, rights) {
+  refresh(room, [now.people, now.agree, rights], () => {
     const on = now.people.filter((one) => one.on_duty);
     const off = now.people.filter((one) => !one.on_duty);
     return [
       el("h2", {}, t("floor.people")),
       el("h3", {}, `${t("floor.on_duty")} (${on.length})`),
-      el("ul", { class: "people" }, ...on.map((one) => line(one, now, rights))),
+      el("ul", { class: "people" }, ...on.map((one) => personRow(one, now, rights))),
       off.length ? el("h3", {}, `${t("floor.off_duty")} (${off.length})`) : "",
-      el("ul", { class: "people" }, ...off.map((one) => line(one, now, rights))),
+      el("ul", { class: "people" }, ...off.map((one) => personRow(one, now, rights))),
     ];
   });
 }
@@ -33,7 +33,7 @@ export function people(room, now, rights) {
  * @param {FloorView} now
  * @param {Rights} rights
  */
-function line(one, now, rights) {
+function personRow(one, now, rights) {
   const where = one.post
     ? t("floor.at_post", { post: one.post, table: one.table })
     : one.window
@@ -81,7 +81,7 @@ function buttons(one, now, rights) {
   if (one.post && rights.posts) {
     found.push(button("leave_post", () => order({ type: "LeavePost", post: one.post }, one.table)));
   } else if (one.on_duty && !one.window && rights.posts && one.fit.length) {
-    found.push(button("give_post", () => give(one, now)));
+    found.push(button("give_post", () => openPostForm(one, now)));
   }
   if (clocks && !one.on_duty) {
     found.push(button("clock_on", () => order({ type: "ClockOn", person: one.id })));
@@ -95,7 +95,7 @@ function buttons(one, now, rights) {
  * @param {PersonView} one
  * @param {FloorView} now
  */
-function give(one, now) {
+function openPostForm(one, now) {
   // Tables first at which somebody is missing whose post this person may take.
   const needs = (/** @type {string} */ table) =>
     now.floor.find((found) => found.card.id === table)?.missing.filter((post) =>
@@ -104,15 +104,15 @@ function give(one, now) {
   const wanted = [...now.tables].sort((a, b) => needs(b.id).length - needs(a.id).length);
   const posts = (/** @type {string} */ table) => [...new Set([...needs(table), ...one.fit])];
   const inside = [
-    choice(t("floor.table"), "table", wanted.map((table) => [table.id, titled(now, table)])),
-    choice(t("floor.post"), "post", posts(wanted[0]?.id).map((name) => [name, name])),
+    selectField(t("floor.table"), "table", wanted.map((table) => [table.id, tableTitle(now, table)])),
+    selectField(t("floor.post"), "post", posts(wanted[0]?.id).map((name) => [name, name])),
   ];
   inside[0].addEventListener("change", (event) => {
     const table = /** @type {HTMLSelectElement} */ (event.target).value;
     const list = posts(table).map((name) => el("option", { value: name }, name));
     inside[1].querySelector("select")?.replaceChildren(...list);
   });
-  asking(
+  openForm(
     t("floor.give_title", { name: one.name || one.id }),
     inside,
     t("floor.give_go"),
@@ -124,7 +124,7 @@ function give(one, now) {
 }
 
 /** Two tables of one game are told apart by their ids. */
-function titled(/** @type {FloorView} */ now, /** @type {{id: string, title: string}} */ table) {
+function tableTitle(/** @type {FloorView} */ now, /** @type {{id: string, title: string}} */ table) {
   const same = now.tables.filter((one) => one.title === table.title).length > 1;
   return same ? `${table.title} (${table.id})` : table.title;
 }
@@ -145,9 +145,9 @@ export function revoke(kind, who, title, words, people = []) {
       if (kind === "staff" && who === page.me.who) location.assign(`${page.base}/`);
     }
   };
-  if (kind === "guest") return sure(title, words, t("floor.yes"), () => signOut(null));
+  if (kind === "guest") return askToConfirm(title, words, t("floor.yes"), () => signOut(null));
   const others = people.filter((one) => one !== who && one !== page.me.who);
-  sureWithSecond(title, words, t("floor.yes"), others, signOut);
+  confirmWithSecond(title, words, t("floor.yes"), others, signOut);
 }
 
 /**
@@ -161,15 +161,15 @@ function resetPin(person, name, people) {
   const pin = { type: "password", inputmode: "numeric", required: true };
   const inside = [
     el("p", {}, t("floor.reset_sure", { name })),
-    field(t("floor.reset_own"), { name: "pin", ...pin }),
-    choice(t("common.second"), "second", others.map((one) => [one, one])),
-    field(t("common.second_pin"), { name: "second_pin", ...pin }),
+    inputField(t("floor.reset_own"), { name: "pin", ...pin }),
+    selectField(t("common.second"), "second", others.map((one) => [one, one])),
+    inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
   ];
-  asking(t("floor.reset_title", { name }), inside, t("floor.reset_go"), async (given) => {
+  openForm(t("floor.reset_title", { name }), inside, t("floor.reset_go"), async (given) => {
     const second = { person: String(given.get("second")), pin: String(given.get("second_pin")) };
     const made = await post(`/staff/${person}/reset`, { pin: String(given.get("pin")), second });
     if (!made) return;
-    sheet(
+    openSheet(
       t("floor.reset_code", { name }),
       el(
         "div",

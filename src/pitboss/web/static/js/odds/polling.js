@@ -12,7 +12,7 @@ const PAUSE_MS = 700, MANY_MS = 4000, TRIES = 8;
  * @param {(waiting: Waiting | null) => void} waits told how far it is, and null in the end
  * @returns {Promise<{status: number, body: any} | null>}
  */
-export async function worked(path, stillWanted, waits) {
+export async function pollResult(path, stillWanted, waits) {
   for (let tries = 0;;) {
     const reply = await api(path);
     if (!stillWanted()) return null;

@@ -1,6 +1,6 @@
 /** A strategy card as tables whose cells are marked, and tinted by what they say. @module */
 import { el, t } from "../page.js";
-import { worked } from "./polling.js";
+import { pollResult } from "./polling.js";
 
 /**
  * @typedef {import("../shapes.d.ts").GuideView} GuideView
@@ -12,8 +12,8 @@ import { worked } from "./polling.js";
  * @param {string} path
  * @param {() => boolean} wanted
  */
-export async function strategyCard(room, path, wanted) {
-  const reply = await worked(path, wanted, (state) => {
+export async function showStrategyCard(room, path, wanted) {
+  const reply = await pollResult(path, wanted, (state) => {
     if (!state) return;
     const words = state.before
       ? t("odds.queue", { before: state.before })
@@ -52,13 +52,13 @@ function chart(one) {
       {},
       el("th", { scope: "row" }, first),
       ...rest.map((cell, at) =>
-        el("td", { class: tint(one, row, at), "data-name": one.columns[at + 1] }, cell)
+        el("td", { class: tintClass(one, row, at), "data-name": one.columns[at + 1] }, cell)
       ),
     )
   );
   const table = el(
     "table",
-    { class: kind(one) },
+    { class: tableClass(one) },
     el("caption", {}, one.text),
     el(
       "thead",
@@ -75,13 +75,13 @@ function chart(one) {
 }
 
 /** A chart of acts stays one on a phone; figures have no room in its cells. @param {BlockView} one */
-function kind(one) {
+function tableClass(one) {
   if (!one.tints.length) return "plain unrolls";
   return one.tints.flat().some(Boolean) ? "chart" : "chart unrolls";
 }
 
 /** @param {BlockView} one @param {number} row @param {number} at */
-function tint(one, row, at) {
+function tintClass(one, row, at) {
   const number = one.tints[row]?.[at] || 0;
   return number ? `tint tint-${number}` : false;
 }

@@ -10,25 +10,25 @@ import { draw } from "../table_pieces.js";
 
 const FEW = 14;
 
-export class Lines {
+export class WagerLines {
   /**
    * @param {HTMLElement} room
    * @param {HTMLElement} felt
    */
   constructor(room, felt) {
-    this.room = room;
+    this.box = room;
     this.felt = felt;
     /** @type {OddsView | null} */
     this.view = null;
     /** The wager that is shown in full. */
-    this.open = "";
-    this.all = false;
+    this.openWager = "";
+    this.showsAll = false;
   }
 
   clear() {
-    this.open = "";
-    this.all = false;
-    this.room.replaceChildren();
+    this.openWager = "";
+    this.showsAll = false;
+    this.box.replaceChildren();
     this.felt.replaceChildren();
   }
 
@@ -37,7 +37,7 @@ export class Lines {
    * @param {string} address
    * @param {() => boolean} wanted
    */
-  async layout(address, wanted) {
+  async loadLayout(address, wanted) {
     for (let tries = 0; tries < 20 && wanted(); tries++) {
       const answer = await fetch(address);
       if (answer.status === 202) {
@@ -53,15 +53,15 @@ export class Lines {
         const wager = spot.getAttribute("data-wager") || "";
         spot.addEventListener("click", () => this.choose(wager, true));
       }
-      return this.light();
+      return this.lightSpots();
     }
   }
 
   /** @param {OddsView} view */
   show(view) {
     this.view = view;
-    const known = view.lines.some((one) => one.keys.includes(this.open));
-    if (!known) this.open = view.lines[0]?.keys[0] || "";
+    const known = view.lines.some((one) => one.keys.includes(this.openWager));
+    if (!known) this.openWager = view.lines[0]?.keys[0] || "";
     this.draw();
   }
 
@@ -69,10 +69,10 @@ export class Lines {
   choose(wager, bring = false) {
     const found = this.view?.lines.findIndex((one) => one.keys.includes(wager)) ?? -1;
     if (found < 0) return;
-    this.open = wager;
-    if (found >= FEW) this.all = true;
+    this.openWager = wager;
+    if (found >= FEW) this.showsAll = true;
     this.draw();
-    const row = this.room.querySelector(".line.open");
+    const row = this.box.querySelector(".line.open");
     if (bring) row?.scrollIntoView({ block: "nearest" });
     /** @type {HTMLElement | null | undefined} */ (row?.querySelector("button"))?.focus({
       preventScroll: true,
@@ -81,34 +81,34 @@ export class Lines {
 
   draw() {
     const lines = this.view?.lines || [];
-    const shown = this.all ? lines : lines.slice(0, FEW);
-    this.room.replaceChildren(
-      el("div", { class: "line head", "aria-hidden": "true" }, ...heads()),
-      ...shown.map((one) => this.line(one)),
+    const shown = this.showsAll ? lines : lines.slice(0, FEW);
+    this.box.replaceChildren(
+      el("div", { class: "line head", "aria-hidden": "true" }, ...headings()),
+      ...shown.map((one) => this.wagerLine(one)),
     );
     if (shown.length < lines.length) {
       const more = () => {
-        this.all = true;
+        this.showsAll = true;
         this.draw();
       };
       const words = t("odds.more", { count: lines.length - shown.length });
-      this.room.append(el("button", { type: "button", class: "more", onclick: more }, words));
+      this.box.append(el("button", { type: "button", class: "more", onclick: more }, words));
     }
-    this.light();
+    this.lightSpots();
   }
 
-  light() {
-    const open = this.view?.lines.find((one) => one.keys.includes(this.open));
+  lightSpots() {
+    const open = this.view?.lines.find((one) => one.keys.includes(this.openWager));
     for (const spot of this.felt.querySelectorAll(".spot")) {
       spot.classList.toggle("lit", !!open?.keys.includes(spot.getAttribute("data-wager") || ""));
     }
   }
 
   /** @param {OddsLine} one */
-  line(one) {
-    const open = one.keys.includes(this.open);
+  wagerLine(one) {
+    const open = one.keys.includes(this.openWager);
     const press = () => {
-      if (open) this.open = "";
+      if (open) this.openWager = "";
       else return this.choose(one.keys[0]);
       this.draw();
     };
@@ -121,7 +121,7 @@ export class Lines {
       "div",
       { class: open ? "line open" : "line" },
       button,
-      el("span", { class: "pays", "data-name": t("odds.pays") }, short(one.pays)),
+      el("span", { class: "pays", "data-name": t("odds.pays") }, shortPayouts(one.pays)),
       el(
         "span",
         { class: one.cost < 0 ? "edge won" : "edge", "data-name": t("odds.edge") },
@@ -134,12 +134,12 @@ export class Lines {
   }
 }
 
-function heads() {
+function headings() {
   return ["wager", "pays", "edge", "wins"].map((one) => el("span", {}, t(`odds.${one}`)));
 }
 
 /** Long lists of payouts stand in the details. @param {string} text */
-function short(text) {
+function shortPayouts(text) {
   const parts = text.split("; ");
   return parts.length > 2 ? `${parts[0]} … ${parts[parts.length - 1]}` : text;
 }
@@ -170,7 +170,7 @@ function detail(one) {
       "div",
       {},
       el("dt", {}, t(`odds.${name}`)),
-      el("dd", {}, el("b", { class: "figure" }, value.shown), el("small", {}, exact(value))),
+      el("dd", {}, el("b", { class: "figure" }, value.shown), el("small", {}, exactText(value))),
     )
   );
   const stake = one.multiple > 1
@@ -195,25 +195,25 @@ function detail(one) {
       "div",
       { class: "figures" },
       el("dl", {}, ...terms),
-      el("figure", {}, bars(one), el("figcaption", { class: "hint" }, t("odds.bars"), beyond(one))),
+      el("figure", {}, barChart(one), el("figcaption", { class: "hint" }, t("odds.bars"), rareResults(one))),
     ),
     el("details", {}, el("summary", {}, t("common.law")), el("ul", {}, ...cites)),
   );
 }
 
 /** @param {FigureView} value */
-function exact(value) {
+function exactText(value) {
   return value.bound ? t("odds.within", { value: value.exact, bound: value.bound }) : value.exact;
 }
 
 /** What is too rare for a bar. @param {OddsLine} one */
-function beyond(one) {
+function rareResults(one) {
   const ends = one.beyond.map((end) => t("odds.end", { net: end.net, chance: end.chance }));
   return ends.length ? ` ${t("odds.beyond", { ends: ends.join("; ") })}` : "";
 }
 
 /** The chance of every result as bars. @param {OddsLine} one */
-function bars(one) {
+function barChart(one) {
   const wide = Math.min(520, Math.max(340, innerWidth - 40)),
     high = 190,
     low = 34,

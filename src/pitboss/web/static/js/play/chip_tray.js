@@ -5,10 +5,10 @@
  */
 import { api, el, money, say, t } from "../page.js";
 import { order } from "../orders.js";
-import { play } from "../sound.js";
-import { keep, kept } from "./last_bets.js";
+import { playSound } from "../sound.js";
+import { saveBets, loadBets } from "./last_bets.js";
 import { CHIPS } from "./seat.js";
-import { noted, overtaken, refused, sentence } from "./toast.js";
+import { showNote, dismissOlderRefusal, showRefusal, capitalize } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -16,7 +16,7 @@ import { noted, overtaken, refused, sentence } from "./toast.js";
  * @typedef {import("../felt.js").Felt} Felt
  * @typedef {{wager: string, stake: number, placed?: Record<string, number>,
  *   sent?: Promise<boolean>}} Bet
- * @typedef {{wager: string, chips: number, timer: number}} Tapped
+ * @typedef {{wager: string, chips: number, timer: number}} Tap
  */
 
 const TOGETHER_MS = 350;
@@ -24,7 +24,7 @@ const TOGETHER_MS = 350;
 const UNREAD_MS = 1000;
 const SIZES = [1, 5, 25, 100, 500];
 
-export class Tray {
+export class ChipTray {
   /**
    * @param {string} table
    * @param {() => TableView | null} view
@@ -37,23 +37,23 @@ export class Tray {
     this.felt = felt;
     this.size = 5;
     /** What went to the server in this round, answered or not, the newest last. @type {Bet[]} */
-    this.made = [];
+    this.bets = [];
     /** When the newest bet was refused; nothing once another was made. */
     this.refusedAt = 0;
-    this.before = kept(table);
+    this.lastBets = loadBets(table);
     this.round = 0;
     /** Asked to leave: what is up can come down, and nothing goes up. */
-    this.out = false;
-    /** What was tapped and has not been sent yet, the newest last. @type {Map<string, Tapped>} */
-    this.tapped = new Map();
+    this.isAskedToLeave = false;
+    /** What was tapped and has not been sent yet, the newest last. @type {Map<string, Tap>} */
+    this.taps = new Map();
     /** What each wager takes, by the phase of the table. @type {Map<string, Map<string, ActView>>} */
-    this.takes = new Map();
-    this.sizes = SIZES.map((size) => this.chip(size));
+    this.actsByPhase = new Map();
+    this.sizes = SIZES.map((size) => this.chipButton(size));
     this.buttons = [
-      this.tool("undo", "↶", () => this.undo()),
-      this.tool("clear", "✕", () => this.clear()),
-      this.tool("repeat", "⟳", () => this.repeat()),
-      this.tool("seat", "⋯", seat),
+      this.toolButton("undo", "↶", () => this.undo()),
+      this.toolButton("clear", "✕", () => this.clear()),
+      this.toolButton("repeat", "⟳", () => this.repeat()),
+      this.toolButton("seat", "⋯", seat),
     ];
     this.box = el(
       "div",
@@ -61,15 +61,15 @@ export class Tray {
       el("div", { class: "sizes" }, ...this.sizes),
       el("div", { class: "tools" }, ...this.buttons),
     );
-    this.pick(5);
+    this.pickSize(5);
   }
 
   /** @param {number} size */
-  chip(size) {
+  chipButton(size) {
     const label = t("play.chip", { sum: money(size) });
     const chosen = () => {
-      this.pick(size);
-      play("chip");
+      this.pickSize(size);
+      playSound("chip");
     };
     return el("button", { class: `chip chip-${size}`, "aria-label": label, onclick: chosen }, size);
   }
@@ -79,23 +79,23 @@ export class Tray {
    * @param {string} sign
    * @param {() => void} does
    */
-  tool(name, sign, does) {
+  toolButton(name, sign, does) {
     const mark = el("span", { class: "sign", "aria-hidden": "true" }, sign);
     return el("button", { class: `tool ${name}`, onclick: does }, mark, t(`play.${name}`));
   }
 
   /** @param {number} size */
-  pick(size) {
+  pickSize(size) {
     this.size = size;
     this.sizes.forEach((one, at) => one.setAttribute("aria-pressed", String(SIZES[at] === size)));
   }
 
   /** Figures choose a chip, backspace takes the last wager back. @param {KeyboardEvent} event */
-  key(event) {
+  press(event) {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
     const size = SIZES[Number(event.key) - 1];
     if (size) {
-      this.pick(size);
+      this.pickSize(size);
       say(t("play.chip", { sum: money(size) }));
     } else if (event.key === "Backspace") this.undo();
     else return;
@@ -111,38 +111,38 @@ export class Tray {
    * @param {boolean} out the guest was asked to leave
    */
   show(view, out) {
-    this.out = out;
+    this.isAskedToLeave = out;
     this.box.classList.toggle("out", out);
     this.box.hidden = !view.yours.length || view.mode === CHIPS;
     this.box.classList.toggle("shut", !view.betting);
     const [, , repeat] = this.buttons;
-    repeat.classList.toggle("ready", view.betting && !!this.before.length && !this.made.length);
+    repeat.classList.toggle("ready", view.betting && !!this.lastBets.length && !this.bets.length);
     if (view.round === this.round) return;
-    const done = this.made.filter((one) => one.placed);
+    const done = this.bets.filter((one) => one.placed);
     if (done.length) {
-      this.before = done.map(({ wager, stake }) => ({ wager, stake }));
-      keep(this.table, this.before);
+      this.lastBets = done.map(({ wager, stake }) => ({ wager, stake }));
+      saveBets(this.table, this.lastBets);
     }
-    this.made = this.made.filter((one) => !one.placed);
+    this.bets = this.bets.filter((one) => !one.placed);
     this.round = view.round;
   }
 
   /** What a wager takes now; it is asked for once in each phase of a table. @param {string} wager */
-  async take(wager) {
+  async findAct(wager) {
     const view = this.view(), phase = `${view?.phase} ${view?.minimum}`;
-    if (!this.takes.has(phase)) {
+    if (!this.actsByPhase.has(phase)) {
       const reply = await api(`/tables/${this.table}/legal?seat=${this.seat()}`);
       /** @type {ActView[]} */
       const acts = reply.status === 200 ? reply.body : [];
       const wagers = acts.filter((one) => one.command.type === "PlaceWager");
       if (!wagers.length) return null;
-      this.takes.set(phase, new Map(wagers.map((one) => [one.command.wager, one])));
+      this.actsByPhase.set(phase, new Map(wagers.map((one) => [one.command.wager, one])));
     }
-    return this.takes.get(phase)?.get(wager) || null;
+    return this.actsByPhase.get(phase)?.get(wager) || null;
   }
 
   /** What is up on a wager already. @param {string} wager */
-  up(wager) {
+  currentStake(wager) {
     const own = this.view()?.seats.find((one) => one.yours);
     return own?.wagers.find((one) => one.key === wager)?.stake || 0;
   }
@@ -154,42 +154,42 @@ export class Tray {
    */
   async bet(wager, spot) {
     const seat = this.seat();
-    if (this.view()?.mode === CHIPS) return refused(t("play.by_chips"));
-    if (this.out) return refused(t("play.out_no_more"));
-    if (!seat) return refused(t("play.sit_first"));
+    if (this.view()?.mode === CHIPS) return showRefusal(t("play.by_chips"));
+    if (this.isAskedToLeave) return showRefusal(t("play.out_no_more"));
+    if (!seat) return showRefusal(t("play.sit_first"));
     if (spot.dataset.seat && spot.dataset.seat !== String(seat)) {
-      return refused(t("play.not_yours"));
+      return showRefusal(t("play.not_yours"));
     }
-    const held = this.tapped.get(wager) || { wager, chips: 0, timer: 0 };
+    const held = this.taps.get(wager) || { wager, chips: 0, timer: 0 };
     clearTimeout(held.timer);
     held.chips += this.size;
     held.timer = setTimeout(() => this.send(held), TOGETHER_MS);
-    this.tapped.delete(wager);
-    this.tapped.set(wager, held);
-    play("chip");
-    const stake = this.payable(wager, held.chips, await this.take(wager));
-    if (this.isHeld(held)) this.felt.coming(wager, seat, this.up(wager) + stake);
+    this.taps.delete(wager);
+    this.taps.set(wager, held);
+    playSound("chip");
+    const stake = this.payableStake(wager, held.chips, await this.findAct(wager));
+    if (this.isPending(held)) this.felt.showPendingChips(wager, seat, this.currentStake(wager) + stake);
   }
 
-  /** Whether a tap was neither sent nor taken back. @param {Tapped} held */
-  isHeld(held) {
-    return this.tapped.get(held.wager) === held;
+  /** Whether a tap was neither sent nor taken back. @param {Tap} held */
+  isPending(held) {
+    return this.taps.get(held.wager) === held;
   }
 
-  /** Nobody tapped there again: the bet goes. @param {Tapped} held */
+  /** Nobody tapped there again: the bet goes. @param {Tap} held */
   async send(held) {
-    const { wager } = held, act = await this.take(wager);
-    if (!this.isHeld(held)) return;
-    this.tapped.delete(wager);
-    const stake = this.payable(wager, held.chips, act), why = this.why(wager, held.chips, act);
-    if (await this.place({ wager, stake }) && why) noted(why);
+    const { wager } = held, act = await this.findAct(wager);
+    if (!this.isPending(held)) return;
+    this.taps.delete(wager);
+    const stake = this.payableStake(wager, held.chips, act), why = this.adjustmentReason(wager, held.chips, act);
+    if (await this.place({ wager, stake }) && why) showNote(why);
   }
 
-  /** A tap that was not sent yet is as if it had never been. @param {Tapped} held */
-  drop(held) {
+  /** A tap that was not sent yet is as if it had never been. @param {Tap} held */
+  dropTap(held) {
     clearTimeout(held.timer);
-    this.tapped.delete(held.wager);
-    this.felt.coming(held.wager, this.seat(), 0);
+    this.taps.delete(held.wager);
+    this.felt.showPendingChips(held.wager, this.seat(), 0);
   }
 
   /**
@@ -198,9 +198,9 @@ export class Tray {
    * @param {number} chips
    * @param {ActView | null} act
    */
-  payable(wager, chips, act) {
-    const least = act && !this.up(wager) ? act.least : 0;
-    return Math.max(rounded(chips, act), least);
+  payableStake(wager, chips, act) {
+    const least = act && !this.currentStake(wager) ? act.least : 0;
+    return Math.max(roundUp(chips, act), least);
   }
 
   /**
@@ -209,64 +209,64 @@ export class Tray {
    * @param {number} chips
    * @param {ActView | null} act
    */
-  why(wager, chips, act) {
-    const stake = this.payable(wager, chips, act);
+  adjustmentReason(wager, chips, act) {
+    const stake = this.payableStake(wager, chips, act);
     if (!act || stake === chips) return "";
-    const fill = { chips: money(chips), sum: money(stake), wager: sentence(act.words) };
-    if (stake > rounded(chips, act)) return t("play.at_least", fill);
+    const fill = { chips: money(chips), sum: money(stake), wager: capitalize(act.words) };
+    if (stake > roundUp(chips, act)) return t("play.at_least", fill);
     return t("play.in_steps", { ...fill, step: money(act.step) });
   }
 
   /** @param {Bet} bet */
   place(bet) {
-    this.made.push(bet);
+    this.bets.push(bet);
     this.refusedAt = 0;
-    bet.sent = this.sent(bet);
+    bet.sent = this.sendBet(bet);
     return bet.sent;
   }
 
   /** Whether the server took a bet. One that it did not take was never made. @param {Bet} bet */
-  async sent(bet) {
+  async sendBet(bet) {
     const asked = Date.now();
     const command = { type: "PlaceWager", seat: this.seat(), wager: bet.wager, stake: bet.stake };
     const answer = await order(command, { table: this.table, round: this.view()?.round || 0 });
     setTimeout(() => {
-      if (!this.tapped.has(bet.wager)) this.felt.coming(bet.wager, command.seat, 0);
+      if (!this.taps.has(bet.wager)) this.felt.showPendingChips(bet.wager, command.seat, 0);
     }, answer.done ? 250 : 0);
     if (answer.done) {
       bet.placed = answer.placed;
-      overtaken(asked);
+      dismissOlderRefusal(asked);
       say(answer.words);
     } else {
-      if (this.made.at(-1) === bet) this.refusedAt = Date.now();
-      this.made = this.made.filter((one) => one !== bet);
-      refused(answer.words, answer.law);
+      if (this.bets.at(-1) === bet) this.refusedAt = Date.now();
+      this.bets = this.bets.filter((one) => one !== bet);
+      showRefusal(answer.words, answer.law);
     }
     return answer.done;
   }
 
   /** The newest bet goes back, sent or not; a call such as the horn has put up several wagers. */
   async undo() {
-    const held = [...this.tapped.values()].pop();
-    if (held) return this.drop(held), say(t("play.taken_back"));
+    const held = [...this.taps.values()].pop();
+    if (held) return this.dropTap(held), say(t("play.taken_back"));
     const unread = Date.now() - this.refusedAt < UNREAD_MS;
     this.refusedAt = 0;
     if (unread) return;
-    const last = this.made.pop();
+    const last = this.bets.pop();
     if (!last) return say(t("play.nothing_to_undo"));
     if (!await last.sent) return;
     for (const [wager, stake] of Object.entries(last.placed || {})) {
       const command = { type: "ReduceWager", seat: this.seat(), wager, stake };
-      if (!await this.ask(command)) return void this.made.push(last);
+      if (!await this.ask(command)) return void this.bets.push(last);
       delete last.placed?.[wager];
     }
   }
 
   /** All goes back: what was tapped, what is on its way, and what the server has by then. */
   async clear() {
-    const held = [...this.tapped.values()], asked = Date.now();
-    held.forEach((one) => this.drop(one));
-    await Promise.all(this.made.map((one) => one.sent));
+    const held = [...this.taps.values()], asked = Date.now();
+    held.forEach((one) => this.dropTap(one));
+    await Promise.all(this.bets.map((one) => one.sent));
     // What was answered just now is not in the last view of the table yet.
     const reply = await api(`/tables/${this.table}`);
     /** @type {TableView | null} */
@@ -278,24 +278,24 @@ export class Tray {
     for (const wager of own.wagers) {
       const command = { type: "RemoveWager", seat: own.seat, wager: wager.key };
       if (!await this.ask(command, asked)) continue;
-      for (const one of this.made) delete one.placed?.[wager.key];
-      this.made = this.made.filter((one) => !one.placed || Object.keys(one.placed).length);
+      for (const one of this.bets) delete one.placed?.[wager.key];
+      this.bets = this.bets.filter((one) => !one.placed || Object.keys(one.placed).length);
     }
   }
 
   async repeat() {
-    if (!this.before.length) return say(t("play.nothing_to_repeat"));
-    play("chip");
-    for (const { wager, stake } of this.before) if (!await this.place({ wager, stake })) return;
+    if (!this.lastBets.length) return say(t("play.nothing_to_repeat"));
+    playSound("chip");
+    for (const { wager, stake } of this.lastBets) if (!await this.place({ wager, stake })) return;
   }
 
   /** @param {Record<string, any>} command @param {number} [asked] when the player asked for it */
   async ask(command, asked = Date.now()) {
     const answer = await order(command, { table: this.table, round: this.view()?.round || 0 });
     if (answer.done) {
-      overtaken(asked);
+      dismissOlderRefusal(asked);
       say(answer.words);
-    } else refused(answer.words, answer.law);
+    } else showRefusal(answer.words, answer.law);
     return answer.done;
   }
 }
@@ -305,7 +305,7 @@ export class Tray {
  * @param {number} size
  * @param {ActView | null} act
  */
-function rounded(size, act) {
+function roundUp(size, act) {
   const step = act?.step || 1;
   return Math.ceil(size / step) * step;
 }

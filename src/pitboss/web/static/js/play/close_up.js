@@ -4,10 +4,10 @@
  * @module
  */
 import { el } from "../page.js";
-import { moves, roll, spin } from "../motion.js";
-import { ball, dice, draw, faces } from "../table_pieces.js";
-import { play } from "../sound.js";
-import { isSeen } from "./sticky_edges.js";
+import { wantsMotion, rollDice, spinWheel } from "../motion.js";
+import { ball, diceRow, draw, diceFaces } from "../table_pieces.js";
+import { playSound } from "../sound.js";
+import { isInView } from "./sticky_edges.js";
 
 /**
  * @typedef {import("../felt.js").Felt} Felt
@@ -17,7 +17,7 @@ import { isSeen } from "./sticky_edges.js";
 
 const RESTS_MS = 500;
 
-export class Stage {
+export class CloseUp {
   /** @param {Felt} felt */
   constructor(felt) {
     this.felt = felt;
@@ -38,15 +38,15 @@ export class Stage {
    */
   async run(view) {
     const outcome = view.result?.outcome || "", wheel = this.felt.svg?.querySelector(".wheel");
-    const shown = faces(outcome);
-    if (!moves() || (!wheel && !shown.length)) return this.felt.move(view);
+    const shown = diceFaces(outcome);
+    if (!wantsMotion() || (!wheel && !shown.length)) return this.felt.animateResult(view);
     const skip = () => this.skip();
     addEventListener("pointerdown", skip, { once: true });
     addEventListener("keydown", skip, { once: true });
-    play(wheel ? "wheel" : "dice");
-    const thing = wheel || this.felt.place("dice");
-    if (thing && isSeen(thing)) await this.felt.move(view);
-    else await this.close(wheel, outcome, shown);
+    playSound(wheel ? "wheel" : "dice");
+    const thing = wheel || this.felt.findPlace("dice");
+    if (thing && isInView(thing)) await this.felt.animateResult(view);
+    else await this.showCloseUp(wheel, outcome, shown);
     removeEventListener("pointerdown", skip);
     removeEventListener("keydown", skip);
   }
@@ -56,7 +56,7 @@ export class Stage {
    * @param {string} outcome
    * @param {number[]} shown
    */
-  async close(wheel, outcome, shown) {
+  async showCloseUp(wheel, outcome, shown) {
     const svg = draw("svg", { class: "layout" });
     this.box.replaceChildren(svg);
     this.box.hidden = false;
@@ -64,18 +64,18 @@ export class Stage {
       const box = /** @type {SVGGElement} */ (wheel).getBBox(),
         size = Math.max(box.width, box.height);
       const clone = /** @type {SVGElement} */ (wheel.cloneNode(true));
-      const run = this.felt.place("ball"), made = run ? ball(Number(run.dataset.w)) : null;
+      const run = this.felt.findPlace("ball"), made = run ? ball(Number(run.dataset.w)) : null;
       svg.setAttribute("viewBox", `${-size / 2} ${-size / 2} ${size} ${size}`);
       svg.append(clone);
       if (made) svg.append(made);
       else svg.append(draw("path", { class: "pointer", d: `M-9 ${-size / 2}h18l-9 20z` }));
       clone.getBoundingClientRect();
-      this.motion = spin(clone, outcome, made, true);
+      this.motion = spinWheel(clone, outcome, made, true);
     } else {
       svg.setAttribute("viewBox", "-130 -50 260 100");
-      const thrown = dice(shown, 240, 84);
+      const thrown = diceRow(shown, 240, 84);
       svg.append(thrown);
-      this.motion = roll(thrown);
+      this.motion = rollDice(thrown);
     }
     await this.motion.done;
     await new Promise((go) => setTimeout(go, RESTS_MS));

@@ -1,10 +1,10 @@
 /** What a player decides: cards, dice, button, cut; what is not allowed now, and why. @module */
 import { el, money, say, t } from "../page.js";
 import { order } from "../orders.js";
-import { play } from "../sound.js";
-import { inSigns } from "../mini_cards.js";
-import { reason } from "../sheet.js";
-import { overtaken, refused, sentence } from "./toast.js";
+import { playSound } from "../sound.js";
+import { withSuitSigns } from "../mini_cards.js";
+import { showReason } from "../sheet.js";
+import { dismissOlderRefusal, showRefusal, capitalize } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -13,9 +13,9 @@ import { overtaken, refused, sentence } from "./toast.js";
  */
 
 // Done by other buttons of this screen, or rarely wanted: they have their place in the seat's sheet.
-const ELSEWHERE = ["RemoveWager", "Leave", "CallWager", "KeepWager", "GiveUpDice", "AskForDice"];
+const SEAT_SHEET_ACTS = ["RemoveWager", "Leave", "CallWager", "KeepWager", "GiveUpDice", "AskForDice"];
 
-export class Acts {
+export class Decisions {
   /** @param {string} table */
   constructor(table) {
     this.table = table;
@@ -29,7 +29,7 @@ export class Acts {
   show(view) {
     this.round = view.round;
     const turn = view.turn && view.yours.includes(view.turn.seat) ? view.turn : null;
-    const other = view.acts.filter((one) => !ELSEWHERE.includes(one.command.type));
+    const other = view.acts.filter((one) => !SEAT_SHEET_ACTS.includes(one.command.type));
     const acts = [...(turn ? turn.acts : []), ...other], not = turn ? turn.refused : [];
     const now = JSON.stringify([view.round, turn?.hand, acts, not]);
     if (now === this.shown) return;
@@ -39,34 +39,34 @@ export class Acts {
     this.box.hidden = !acts.length && !not.length;
     const usual = acts.find((one) => one.default);
     this.box.replaceChildren(
-      ...acts.map((one) => this.act(one)),
-      ...not.map((one) => cannot(one)),
+      ...acts.map((one) => this.actControl(one)),
+      ...not.map((one) => refusedAct(one)),
       usual ? el("p", { class: "hint usual" }, t("play.usual", { act: usual.words })) : "",
     );
     if (this.box.hidden) return;
     const first = this.box.querySelector("button");
     if (had && first) first.focus();
     say(t("play.choices", { acts: acts.map((one) => one.words).join(", ") }));
-    play("turn");
+    playSound("turn");
   }
 
   /** All have the same weight: none of them is advice. @param {ActView} act */
-  act(act) {
-    if (act.command.type === "PressButton") return this.button(act);
-    if (act.most > act.least) return this.figure(act);
+  actControl(act) {
+    if (act.command.type === "PressButton") return this.shakerButton(act);
+    if (act.most > act.least) return this.stakeSlider(act);
     const cost = act.least ? el("small", {}, money(act.least)) : "";
     const usual = act.default ? el("span", { class: "unseen" }, t("play.is_usual")) : "";
     return el(
       "button",
       { class: "act", onclick: () => this.ask(act.command) },
-      sentence(act.words),
+      capitalize(act.words),
       cost,
       usual,
     );
   }
 
   /** The shaker's button: it lights when it is yours. @param {ActView} act */
-  button(act) {
+  shakerButton(act) {
     return el(
       "button",
       { class: "shaker", onclick: () => this.ask(act.command) },
@@ -75,7 +75,7 @@ export class Acts {
   }
 
   /** A figure that the player names: raise, insurance. @param {ActView} act */
-  figure(act) {
+  stakeSlider(act) {
     const input = /** @type {HTMLInputElement} */ (el("input", {
       type: "range",
       min: act.least,
@@ -91,7 +91,7 @@ export class Acts {
         class: "act",
         onclick: () => this.ask({ ...act.command, stake: Number(input.value) }),
       },
-      sentence(act.words),
+      capitalize(act.words),
       words,
     );
     input.addEventListener("input", () => {
@@ -110,21 +110,21 @@ export class Acts {
     const answer = await order(command, { table: this.table, round: this.round });
     this.busy = false;
     this.box.classList.remove("asked");
-    if (answer.done) overtaken(asked);
-    else refused(answer.words, answer.law);
+    if (answer.done) dismissOlderRefusal(asked);
+    else showRefusal(answer.words, answer.law);
   }
 }
 
 /** @param {NotNow} one */
-function cannot(one) {
+function refusedAct(one) {
   return el(
     "button",
     {
       class: "act not",
       onclick: () =>
-        reason(t("play.not_now", { act: one.words }), sentence(inSigns(one.why)), one.law),
+        showReason(t("play.not_now", { act: one.words }), capitalize(withSuitSigns(one.why)), one.law),
     },
-    sentence(one.words),
+    capitalize(one.words),
     el("small", {}, t("play.why_not")),
   );
 }

@@ -12,21 +12,21 @@ import { sha256 } from "../sha256.js";
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").DeviceView} DeviceView
  * @typedef {import("../shapes.d.ts").WordsView} WordsView
- * @typedef {{seal: string, salt: string, words: string, block: number, promise?: string}} Sealed
- * @typedef {{words: string | null, sealed: Record<string, Sealed[]>}} Kept
+ * @typedef {{seal: string, salt: string, words: string, block: number, promise?: string}} Seal
+ * @typedef {{words: string | null, sealed: Record<string, Seal[]>}} Stored
  */
 
 const LETTERS = 60, SALT_BYTES = 16, BLOCKS = 3;
 const KEY = `pitboss-words:${page.base}:${page.me?.who ?? ""}`;
 /** What is kept on the phone; a phone that keeps nothing has it until the page is closed. */
-let kept = read();
+let stored = readStored();
 /** What is on its way, so that nothing is asked for twice. @type {Set<string>} */
-const asked = new Set();
+const requested = new Set();
 /** Says what has become of the words, while the sheet with it lies open. */
-let says = el("p", { class: "hint", role: "status" });
+let statusLine = el("p", { class: "hint", role: "status" });
 
-/** @returns {Kept} */
-function read() {
+/** @returns {Stored} */
+function readStored() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) || "null");
     return { words: found?.words ?? null, sealed: found?.sealed ?? {} };
@@ -35,11 +35,11 @@ function read() {
   }
 }
 
-/** @param {Partial<Kept>} change */
-function keep(change) {
-  kept = { ...kept, ...change };
+/** @param {Partial<Stored>} change */
+function updateStored(change) {
+  stored = { ...stored, ...change };
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
     // It stays in memory: only a page that is loaded again has forgotten the words.
   }
@@ -51,20 +51,20 @@ function keep(change) {
  * @param {string} table
  * @param {{block: number, salt: string, words: string}} made
  */
-function sealOf(own, table, { block, salt, words }) {
+function sealHash(own, table, { block, salt, words }) {
   const lines = ["pitboss words 1", own.night, table, block, own.guest, salt, words];
   return sha256(lines.join("\n"));
 }
 
 /** A table as it is now: open what was sealed, and seal for the next block. @param {TableView} view */
-export function see(view) {
+export function updateWords(view) {
   const device = view.device, own = device?.own;
   if (!device || !own) return;
-  if (says.isConnected) says.textContent = state(view.id, device, own);
-  const mine = (kept.sealed[view.id] || []).find((one) => one.seal === own.frozen);
-  if (mine && !own.opened) open(view.id, device, mine);
+  if (statusLine.isConnected) statusLine.textContent = statusText(view.id, device, own);
+  const mine = (stored.sealed[view.id] || []).find((one) => one.seal === own.frozen);
+  if (mine && !own.opened) openSeal(view.id, device, mine);
   const sits = view.yours.length > 0 && document.visibilityState === "visible";
-  if (kept.words !== null && sits && !own.next && !own.shut) seal(view.id, device, own);
+  if (stored.words !== null && sits && !own.next && !own.shut) sealForNextBlock(view.id, device, own);
 }
 
 /**
@@ -72,14 +72,14 @@ export function see(view) {
  * kept, so that the house cannot show another promise later.
  * @param {string} table
  * @param {DeviceView} device
- * @param {Sealed} mine
+ * @param {Seal} mine
  */
-async function open(table, device, mine) {
+async function openSeal(table, device, mine) {
   const about = `open ${table} ${mine.seal}`;
-  if (!device.promise || !device.seals.includes(mine.seal) || asked.has(about)) return;
-  asked.add(about);
+  if (!device.promise || !device.seals.includes(mine.seal) || requested.has(about)) return;
+  requested.add(about);
   mine.promise = device.promise;
-  keep({});
+  updateStored({});
   await order({ type: "AddWords", words: mine.words, salt: mine.salt }, { table });
 }
 
@@ -88,17 +88,17 @@ async function open(table, device, mine) {
  * @param {DeviceView} device
  * @param {WordsView} own
  */
-async function seal(table, device, own) {
+async function sealForNextBlock(table, device, own) {
   const block = device.block + 1, about = `seal ${table} ${block}`;
-  if (asked.has(about)) return;
-  asked.add(about);
+  if (requested.has(about)) return;
+  requested.add(about);
   const bytes = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const salt = Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
-  const made = { block, salt, words: kept.words ?? "" };
-  const sealed = { ...made, seal: sealOf(own, table, made) };
+  const made = { block, salt, words: stored.words ?? "" };
+  const sealed = { ...made, seal: sealHash(own, table, made) };
   // Kept before it is sent: what is sealed and forgotten could never be opened.
-  const before = (kept.sealed[table] || []).slice(1 - BLOCKS);
-  keep({ sealed: { ...kept.sealed, [table]: [...before, sealed] } });
+  const before = (stored.sealed[table] || []).slice(1 - BLOCKS);
+  updateStored({ sealed: { ...stored.sealed, [table]: [...before, sealed] } });
   await order({ type: "SealWords", seal: sealed.seal, block }, { table });
 }
 
@@ -106,21 +106,21 @@ async function seal(table, device, own) {
  * The guest's words, in the sheet of the seat.
  * @param {() => TableView | null} now
  */
-export function ownWords(now) {
+export function wordsForm(now) {
   const view = now(), device = view?.device, own = device?.own;
   if (!view || !device?.electronic || !own) return "";
   const field = /** @type {HTMLInputElement} */ (el("input", {
     name: "words",
     maxlength: LETTERS,
     autocomplete: "off",
-    value: kept.words ?? "",
+    value: stored.words ?? "",
   }));
-  says = el("p", { class: "hint", role: "status" }, state(view.id, device, own));
+  statusLine = el("p", { class: "hint", role: "status" }, statusText(view.id, device, own));
   const use = (/** @type {string | null} */ words) => {
-    keep({ words });
+    updateStored({ words });
     const fresh = now();
-    if (fresh) see(fresh);
-    says.textContent = t(words === null ? "play.words_stopped" : "play.words_taken");
+    if (fresh) updateWords(fresh);
+    statusLine.textContent = t(words === null ? "play.words_stopped" : "play.words_taken");
   };
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -136,11 +136,11 @@ export function ownWords(now) {
       "div",
       { class: "choices" },
       el("button", {}, t("play.words_use")),
-      kept.words !== null
+      stored.words !== null
         ? el("button", { type: "button", onclick: () => use(null) }, t("play.words_stop"))
         : "",
     ),
-    says,
+    statusLine,
   );
 }
 
@@ -150,9 +150,9 @@ export function ownWords(now) {
  * @param {DeviceView} device
  * @param {WordsView} own
  */
-function state(table, device, own) {
+function statusText(table, device, own) {
   const block = device.block, told = [];
-  const mine = (kept.sealed[table] || []).find((one) => one.seal === own.frozen);
+  const mine = (stored.sealed[table] || []).find((one) => one.seal === own.frozen);
   if (own.shut) told.push(t("play.words_shut"));
   if (device.promise && mine?.promise && mine.promise !== device.promise) {
     told.push(t("play.words_changed", { block }));

@@ -1,6 +1,6 @@
 /** The guide of a game, and the exact odds of every wager, as the house plays it. @module */
 import { api, el, t } from "../page.js";
-import { sheet } from "../sheet.js";
+import { openSheet } from "../sheet.js";
 
 /**
  * @typedef {import("../shapes.d.ts").GuideView} GuideView
@@ -9,18 +9,18 @@ import { sheet } from "../sheet.js";
  */
 
 /** @param {string} table */
-export async function guide(table) {
-  sheet(t("play.guide"), el("p", { class: "working" }, t("play.working_out")));
+export async function openGuide(table) {
+  openSheet(t("play.guide"), el("p", { class: "working" }, t("play.working_out")));
   const reply = await api(`/tables/${table}/guide`);
-  if (reply.status !== 200) return sheet(t("play.guide"), el("p", {}, t("play.no_guide")));
+  if (reply.status !== 200) return openSheet(t("play.guide"), el("p", {}, t("play.no_guide")));
   /** @type {GuideView} */
   const made = reply.body;
   const odds = made.sections.filter((one) => one.odds),
     rest = made.sections.filter((one) => !one.odds);
-  sheet(
+  openSheet(
     made.title,
     el("p", { class: "hint" }, made.below),
-    ...[...odds, ...rest].map((one) => part(one, one.odds)),
+    ...[...odds, ...rest].map((one) => guideSection(one, one.odds)),
     notes(made),
   );
 }
@@ -29,7 +29,7 @@ export async function guide(table) {
  * @param {SectionView} one
  * @param {boolean} open
  */
-function part(one, open) {
+function guideSection(one, open) {
   return el(
     "details",
     { class: "part", open },

@@ -4,9 +4,9 @@
  * @module
  */
 import { el, t } from "../page.js";
-import { lying, row } from "../mini_cards.js";
-import { haveRoom } from "./sticky_edges.js";
-import { sentence } from "./toast.js";
+import { faceDownNote, handRow } from "../mini_cards.js";
+import { fitsBetweenEdges } from "./sticky_edges.js";
+import { capitalize } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -15,9 +15,9 @@ import { sentence } from "./toast.js";
  */
 
 /** A card that is out of the round. */
-const BURNT = "burn";
+const BURN = "burn";
 
-export class Strip {
+export class HandStrip {
   /** @param {Felt} felt */
   constructor(felt) {
     this.felt = felt;
@@ -32,25 +32,25 @@ export class Strip {
   /** @param {TableView} view */
   show(view) {
     const turn = view.turn && view.yours.includes(view.turn.seat) ? view.turn.hand : "";
-    const hands = turn ? about(view) : [];
+    const hands = turn ? decisionHands(view) : [];
     this.box.hidden = !hands.length;
     const now = JSON.stringify([turn, hands]);
     if (now !== this.shown) {
       const many = hands.filter((one) => one.seat).length > 1;
       this.hands.replaceChildren(
         ...hands.map((one) =>
-          row(one.title, one.cards, one.worth, many && one.name === turn ? "turn" : "")
+          handRow(one.title, one.cards, one.worth, many && one.name === turn ? "turn" : "")
         ),
       );
     }
     this.shown = now;
-    this.lies(view);
-    this.fit(hands);
+    this.showFaceDownNote(view);
+    this.hideIfInView(hands);
   }
 
   /** What cards that lie face down wait for, while it matters. @param {TableView} view */
-  lies(view) {
-    const words = view.betting ? "" : lying(view.hands);
+  showFaceDownNote(view) {
+    const words = view.betting ? "" : faceDownNote(view.hands);
     const law = [...new Set(view.hands.flatMap((one) => one.law.map((by) => by.cite)))];
     this.why.hidden = !words;
     const text = `${words} (${law.reverse().join(", ").replace(/, \d+:\d+-/g, ", ")})`;
@@ -61,12 +61,12 @@ export class Strip {
    * On the layout all are in sight together, or they are in this line.
    * @param {HandView[]} hands
    */
-  fit(hands) {
+  hideIfInView(hands) {
     const places = hands.map((one) => this.felt.handPlace(one.name));
     this.upper = places[0] || null;
     const lower = places[places.length - 1];
     const spare = this.box.classList.contains("unseen") ? 0 : this.box.offsetHeight;
-    const seen = !!this.upper && !!lower && haveRoom(this.upper, lower, spare);
+    const seen = !!this.upper && !!lower && fitsBetweenEdges(this.upper, lower, spare);
     this.box.classList.toggle("unseen", seen);
   }
 }
@@ -76,12 +76,12 @@ export class Strip {
  * @param {TableView} view
  * @returns {HandView[]}
  */
-function about(view) {
+function decisionHands(view) {
   /** @type {Map<string, HandView>} */
   const house = new Map();
   for (const one of view.hands) {
-    if (one.seat || one.name === BURNT || !one.cards.length) continue;
-    const title = sentence(one.title.replace(/ \d+$/, "")), held = house.get(title);
+    if (one.seat || one.name === BURN || !one.cards.length) continue;
+    const title = capitalize(one.title.replace(/ \d+$/, "")), held = house.get(title);
     const cards = [...(held?.cards || []), ...one.cards];
     house.set(title, { ...one, title, cards });
   }

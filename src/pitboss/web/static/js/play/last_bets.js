@@ -4,23 +4,23 @@ import { page } from "../page.js";
 /** @typedef {{wager: string, stake: number}} Bet */
 
 /** @param {string} table */
-function name(table) {
+function storageKey(table) {
   return `pitboss-last:${page.base}:${table}`;
 }
 
 /** @param {string} table @returns {Bet[]} */
-export function kept(table) {
+export function loadBets(table) {
   try {
-    return JSON.parse(localStorage.getItem(name(table)) || "[]");
+    return JSON.parse(localStorage.getItem(storageKey(table)) || "[]");
   } catch {
     return [];
   }
 }
 
 /** @param {string} table @param {Bet[]} bets */
-export function keep(table, bets) {
+export function saveBets(table, bets) {
   try {
-    localStorage.setItem(name(table), JSON.stringify(bets));
+    localStorage.setItem(storageKey(table), JSON.stringify(bets));
   } catch {
     // A phone that keeps nothing forgets the last round when it is reloaded.
   }

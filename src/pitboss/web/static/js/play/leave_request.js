@@ -1,18 +1,18 @@
 /** A guest who is asked to leave: told at once, and it stays in sight. @module */
 import { $, el, money, t } from "../page.js";
-import { isLow } from "./sticky_edges.js";
+import { isShort } from "./sticky_edges.js";
 
 /** @typedef {import("../shapes.d.ts").MeView} MeView */
 
 /** Whether all of it is shown, or one line. */
-let whole = true, shown = "";
+let isExpanded = true, shown = "";
 
 /** @param {MeView} me */
-export function askedToLeave(me) {
+export function showLeaveRequest(me) {
   const box = $("#out"), first = box.hidden;
   box.hidden = !me.out;
   if (!me.out) return;
-  const words = whole
+  const words = isExpanded
     ? [
       me.why_out ? t("play.out_why", { why: me.why_out }) : "",
       me.table ? t("play.out_seat") : t("play.out_no_more"),
@@ -23,17 +23,17 @@ export function askedToLeave(me) {
   if (told === shown) return;
   shown = told;
   const turn = () => {
-    whole = !whole;
-    askedToLeave(me);
+    isExpanded = !isExpanded;
+    showLeaveRequest(me);
     box.querySelector("button")?.focus();
   };
   box.replaceChildren(
     el("p", {}, told),
     el(
       "button",
-      { onclick: turn, "aria-expanded": String(whole) },
-      t(whole ? "play.out_seen" : "play.out_more"),
+      { onclick: turn, "aria-expanded": String(isExpanded) },
+      t(isExpanded ? "play.out_seen" : "play.out_more"),
     ),
   );
-  if (first && isLow()) box.scrollIntoView({ block: "nearest" });
+  if (first && isShort()) box.scrollIntoView({ block: "nearest" });
 }

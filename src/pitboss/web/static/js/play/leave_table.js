@@ -1,21 +1,21 @@
 /** Leaving: at once, or as soon as the wagers that keep one at the table are decided. @module */
 import { $, el, money, page, say, t } from "../page.js";
 import { order } from "../orders.js";
-import { clauses, sheet } from "../sheet.js";
+import { clauseList, openSheet } from "../sheet.js";
 import { lastWagers } from "./result_bar.js";
-import { noted, refused, sentence } from "./toast.js";
+import { showNote, showRefusal, capitalize } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").ActView} ActView
- * @typedef {import("../orders.js").Answered} Answered
+ * @typedef {import("../orders.js").OrderAnswer} Answered
  * @typedef {() => TableView | null} Now the table as it is when a button is pressed
  */
 
 const KEY = `pitboss-leaves:${page.base}`;
 
 /** The table that is left as soon as it may be; it outlives a reload. */
-function wish() {
+function pendingTable() {
   try {
     return sessionStorage.getItem(KEY) || "";
   } catch {
@@ -24,7 +24,7 @@ function wish() {
 }
 
 /** @param {string} table or nothing: one stays */
-function wished(table) {
+function setPendingTable(table) {
   try {
     sessionStorage.setItem(KEY, table);
   } catch {
@@ -33,7 +33,7 @@ function wished(table) {
 }
 
 /** Says that one leaves soon, and goes when nothing keeps one any more. */
-export class Leaving {
+export class PendingLeave {
   /** @param {string} table */
   constructor(table) {
     this.table = table;
@@ -47,28 +47,28 @@ export class Leaving {
   }
 
   /** Whether one has asked to leave this table. */
-  get on() {
-    return wish() === this.table;
+  get isPending() {
+    return pendingTable() === this.table;
   }
 
   stay() {
-    wished("");
+    setPendingTable("");
     say(t("play.stays"));
-    again();
+    requestRedraw();
   }
 
   /** @param {TableView} view */
   async show(view) {
     const own = view.seats.find((one) => one.yours);
-    if (this.on && !own) wished("");
-    this.box.hidden = !this.on;
-    if (!own || !this.on || this.busy || own.wagers.length || !may(view)) return;
+    if (this.isPending && !own) setPendingTable("");
+    this.box.hidden = !this.isPending;
+    if (!own || !this.isPending || this.busy || own.wagers.length || !canLeave(view)) return;
     this.busy = true;
     const answer = await order({ type: "Leave", seat: own.seat }, { table: view.id });
     this.busy = false;
     if (!answer.done) return;
-    wished("");
-    gone(view);
+    setPendingTable("");
+    announceLeft(view);
   }
 }
 
@@ -76,17 +76,17 @@ export class Leaving {
  * One has left: with what, and what the last wagers did.
  * @param {TableView} view the table as it was just before
  */
-function gone(view) {
+function announceLeft(view) {
   const own = view.seats.find((one) => one.yours), last = lastWagers(view);
   const words = [t("play.left", { sum: money(own?.chips || 0) })];
   if (own?.wagers.length) words.push(t("play.left_lies"));
   else if (last) words.push(t("play.left_last", { wagers: last.words }));
-  close();
-  noted(words.join(" "), last?.why);
+  closeSheet();
+  showNote(words.join(" "), last?.why);
 }
 
 /** Whether the table lets one go now. @param {TableView} view */
-function may(view) {
+function canLeave(view) {
   return view.acts.some((one) => one.command.type === "Leave");
 }
 
@@ -94,11 +94,11 @@ function may(view) {
  * Leaving with wagers up is as the rules say; if they refuse, the ways out are shown.
  * @param {Now} now
  */
-export async function leave(now) {
+export async function leaveTable(now) {
   const view = now(), own = view?.seats.find((one) => one.yours);
-  if (!view || !own) return close();
-  if (own.wagers.length && may(view)) return lies(now, view);
-  await go(now, own.seat, view);
+  if (!view || !own) return closeSheet();
+  if (own.wagers.length && canLeave(view)) return confirmLeave(now, view);
+  await sendLeave(now, own.seat, view);
 }
 
 /**
@@ -106,10 +106,10 @@ export async function leave(now) {
  * @param {number} seat
  * @param {TableView} view
  */
-async function go(now, seat, view) {
+async function sendLeave(now, seat, view) {
   const answer = await order({ type: "Leave", seat }, { table: view.id });
-  if (answer.done) gone(view);
-  else waysOut(now, now() || view, answer);
+  if (answer.done) announceLeft(view);
+  else openAlternatives(now, now() || view, answer);
 }
 
 /**
@@ -117,17 +117,17 @@ async function go(now, seat, view) {
  * @param {Now} now
  * @param {TableView} view
  */
-function lies(now, view) {
-  const press = () => go(now, view.yours[0], now() || view);
-  sheet(
+function confirmLeave(now, view) {
+  const press = () => sendLeave(now, view.yours[0], now() || view);
+  openSheet(
     t("play.leave"),
     el("p", {}, t("play.leave_lies")),
-    up(view),
+    wagerList(view),
     el(
       "div",
       { class: "choices" },
       el("button", { class: "danger", onclick: press }, t("play.leave_now")),
-      later(view),
+      leaveLaterButton(view),
     ),
   );
 }
@@ -138,51 +138,51 @@ function lies(now, view) {
  * @param {TableView} view
  * @param {Answered} answer
  */
-function waysOut(now, view, answer) {
-  const downs = mayComeDown(view), own = view.seats.find((one) => one.yours);
+function openAlternatives(now, view, answer) {
+  const downs = removableWagers(view), own = view.seats.find((one) => one.yours);
   // No rule is cited: the reason is the guest's own wagers, and the guest is spoken to.
   const still = !answer.law.length && own?.wagers.length;
-  sheet(
+  openSheet(
     t("play.not_yet"),
-    el("p", {}, still ? t("play.still_up") : sentence(answer.words)),
-    clauses(answer.law),
-    up(view),
+    el("p", {}, still ? t("play.still_up") : capitalize(answer.words)),
+    clauseList(answer.law),
+    wagerList(view),
     el("h3", {}, t("play.ways_out")),
     el(
       "div",
       { class: "choices" },
-      downs.length ? el("button", { onclick: () => takeDown(now) }, words(downs)) : "",
-      later(view),
+      downs.length ? el("button", { onclick: () => takeDownAndLeave(now) }, takeDownLabel(downs)) : "",
+      leaveLaterButton(view),
     ),
   );
 }
 
 /** @param {TableView} view */
-function mayComeDown(view) {
+function removableWagers(view) {
   return view.acts.filter((one) => one.command.type === "RemoveWager");
 }
 
 /** @param {TableView} view */
-function up(view) {
+function wagerList(view) {
   const own = view.seats.find((one) => one.yours);
   const items = (own?.wagers || []).map((one) =>
-    el("li", {}, `${sentence(one.title)} ${money(one.stake)}`)
+    el("li", {}, `${capitalize(one.title)} ${money(one.stake)}`)
   );
   return items.length ? el("ul", { class: "up" }, ...items) : "";
 }
 
 /** @param {ActView[]} downs */
-function words(downs) {
-  return downs.length > 1 ? t("play.all_down") : sentence(downs[0].words);
+function takeDownLabel(downs) {
+  return downs.length > 1 ? t("play.all_down") : capitalize(downs[0].words);
 }
 
 /** @param {TableView} view */
-function later(view) {
+function leaveLaterButton(view) {
   const soon = () => {
-    wished(view.id);
-    close();
+    setPendingTable(view.id);
+    closeSheet();
     say(t("play.leaving"));
-    again();
+    requestRedraw();
   };
   return el("button", { class: "main", onclick: soon }, t("play.leave_later"));
 }
@@ -192,23 +192,23 @@ function later(view) {
  * once or as soon as the rest is decided. If something is refused one stays, and hears why.
  * @param {Now} now
  */
-async function takeDown(now) {
+async function takeDownAndLeave(now) {
   const view = now();
-  close();
+  closeSheet();
   if (!view) return;
-  for (const one of mayComeDown(view)) {
+  for (const one of removableWagers(view)) {
     const answer = await order(one.command, { table: view.id, round: now()?.round });
-    if (!answer.done) return refused(answer.words, answer.law);
+    if (!answer.done) return showRefusal(answer.words, answer.law);
   }
-  wished(view.id);
-  again();
+  setPendingTable(view.id);
+  requestRedraw();
 }
 
 /** The table is drawn anew at once, not only when something happens there. */
-function again() {
+function requestRedraw() {
   $(".dock").dispatchEvent(new Event("leaving"));
 }
 
-function close() {
+function closeSheet() {
   /** @type {HTMLDialogElement} */ ($("#sheet")).close();
 }

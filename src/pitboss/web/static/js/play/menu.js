@@ -1,10 +1,10 @@
 /** The player's other things: own history, guide and odds, sound, help, going. @module */
 import { el, money, page, t } from "../page.js";
-import { isOn, switchSound } from "../sound.js";
-import { sheet } from "../sheet.js";
+import { isSoundOn, switchSound } from "../sound.js";
+import { openSheet } from "../sheet.js";
 import { signOut } from "../sign_out.js";
-import { guide } from "./guide.js";
-import { history } from "./history.js";
+import { openGuide } from "./guide.js";
+import { openHistory } from "./history.js";
 
 /**
  * @typedef {import("../shapes.d.ts").MeView} MeView
@@ -14,8 +14,8 @@ import { history } from "./history.js";
  * @param {MeView} me
  * @param {string} table the one that is looked at
  */
-export function more(me, table) {
-  sheet(
+export function openMenu(me, table) {
+  openSheet(
     t("play.you_are", { name: me.name || me.who }),
     el(
       "p",
@@ -26,15 +26,15 @@ export function more(me, table) {
     el(
       "div",
       { class: "choices" },
-      el("button", { onclick: history }, t("play.history")),
-      table ? el("button", { onclick: () => guide(table) }, t("play.guide")) : "",
-      sound(),
+      el("button", { onclick: openHistory }, t("play.history")),
+      table ? el("button", { onclick: () => openGuide(table) }, t("play.guide")) : "",
+      soundSwitch(),
       el(
         "a",
         { class: "button", href: `${page.base}/wall${table ? `/${table}` : ""}` },
         t("play.wall"),
       ),
-      el("a", { class: "button", href: odds(table) }, t("play.odds")),
+      el("a", { class: "button", href: oddsUrl(table) }, t("play.odds")),
       el("a", { class: "button", href: "/help" }, t("common.help")),
       el("button", { onclick: signOut }, t("common.sign_out")),
     ),
@@ -44,21 +44,21 @@ export function more(me, table) {
 }
 
 /** The odds explorer; of a table with its game, options and chips. @param {string} table */
-function odds(table) {
+function oddsUrl(table) {
   const house = page.base.split("/").at(-1);
   return table ? `/odds?at=${house}/${table}` : "/odds";
 }
 
 /** A switch for sounds. */
-function sound() {
+function soundSwitch() {
   const made = el(
     "button",
-    { role: "switch", "aria-checked": String(isOn()), class: "switch" },
+    { role: "switch", "aria-checked": String(isSoundOn()), class: "switch" },
     t("play.sound"),
   );
   made.addEventListener("click", () => {
-    switchSound(!isOn());
-    made.setAttribute("aria-checked", String(isOn()));
+    switchSound(!isSoundOn());
+    made.setAttribute("aria-checked", String(isSoundOn()));
   });
   return made;
 }

@@ -1,74 +1,74 @@
 /** What the round brought: in one line, and every wager with its reason. @module */
 import { el, money, say, t } from "../page.js";
-import { corrected } from "../correction.js";
-import { inSigns } from "../mini_cards.js";
-import { moves } from "../motion.js";
-import { play } from "../sound.js";
-import { clauses, sheet } from "../sheet.js";
-import { sentence } from "./toast.js";
+import { correctionNote } from "../correction.js";
+import { withSuitSigns } from "../mini_cards.js";
+import { wantsMotion } from "../motion.js";
+import { playSound } from "../sound.js";
+import { clauseList, openSheet } from "../sheet.js";
+import { capitalize } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
  * @typedef {import("../shapes.d.ts").LineView} LineView
  */
 
-const ENDED = ["wins", "loses", "returned"];
+const FINAL = ["wins", "loses", "returned"];
 
-export class Slip {
+export class ResultBar {
   constructor() {
     this.box = el("div", { class: "slip" });
-    this.told = "";
+    this.shown = "";
     /** What lay there when the player came is shown and not told again. */
-    this.began = false;
+    this.hasShown = false;
     /** The result that is shown with wagers of one's own. */
-    this.own = "";
+    this.ownResult = "";
   }
 
   /** @param {TableView} view */
   show(view) {
-    const result = view.result, first = !this.began;
-    this.began = true;
+    const result = view.result, first = !this.hasShown;
+    this.hasShown = true;
     const lines = result ? result.lines.filter((one) => one.yours) : [];
     if (!result || (!lines.length && !result.outcome)) return this.box.replaceChildren();
     const which = JSON.stringify([result.round, result.seat, result.outcome]);
     // Who has left still sees what the last wagers did there, though the seat is nobody's now.
-    if (lines.length) this.own = which;
-    else if (!view.yours.length && which === this.own) return;
-    const sum = lines.reduce((all, one) => all + change(one), 0);
-    const ended = lines.some((one) => ENDED.includes(one.kind));
+    if (lines.length) this.ownResult = which;
+    else if (!view.yours.length && which === this.ownResult) return;
+    const sum = lines.reduce((all, one) => all + netChange(one), 0);
+    const ended = lines.some((one) => FINAL.includes(one.kind));
     const what = result.shown || result.outcome;
-    const fixed = corrected(result);
+    const fixed = correctionNote(result);
     const now = JSON.stringify([which, lines.length, sum, fixed]);
-    if (now === this.told) return;
-    this.told = now;
+    if (now === this.shown) return;
+    this.shown = now;
     const kind = !ended ? "none" : sum > 0 ? "won" : sum < 0 ? "lost" : "even";
     const why = lines.length
-      ? el("button", { class: "why", onclick: () => reasons(view, lines) }, t("common.why"))
+      ? el("button", { class: "why", onclick: () => openReasons(view, lines) }, t("common.why"))
       : "";
     this.box.replaceChildren(
       el(
         "div",
         { class: `slip-line ${kind}${fixed ? " put-right" : ""}` },
-        what ? el("b", { class: "outcome" }, sentence(what)) : "",
-        fixed ? el("span", { class: "fixed" }, sentence(fixed)) : "",
-        ended ? el("b", { class: "sum" }, total(sum)) : "",
-        lines.length ? el("span", { class: "which" }, lines.map(inWords).join(", ")) : "",
+        what ? el("b", { class: "outcome" }, capitalize(what)) : "",
+        fixed ? el("span", { class: "fixed" }, capitalize(fixed)) : "",
+        ended ? el("b", { class: "sum" }, totalText(sum)) : "",
+        lines.length ? el("span", { class: "which" }, lines.map(lineText).join(", ")) : "",
         why,
       ),
     );
     if (first) return;
     // A call that is the number alone has been said with what came up: "seven".
-    const said = what.includes(bare(result.call)) || /^\d+$/.test(result.call);
-    const call = said ? "" : bare(result.call);
-    const words = [fixed, what, call, ended ? total(sum) : "", ...lines.map(inWords)];
-    say(words.map(bare).filter(Boolean).map(sentence).join(". "));
+    const said = what.includes(withoutFullStop(result.call)) || /^\d+$/.test(result.call);
+    const call = said ? "" : withoutFullStop(result.call);
+    const words = [fixed, what, call, ended ? totalText(sum) : "", ...lines.map(lineText)];
+    say(words.map(withoutFullStop).filter(Boolean).map(capitalize).join(". "));
     if (kind === "won") this.celebrate();
-    else if (kind === "lost") play("lose");
+    else if (kind === "lost") playSound("lose");
   }
 
   celebrate() {
-    play("win");
-    if (!moves()) return;
+    playSound("win");
+    if (!wantsMotion()) return;
     const line = this.box.querySelector(".slip-line");
     for (let n = 0; n < 12; n++) {
       line?.append(el("i", { class: `coin coin-${n}`, "aria-hidden": "true" }));
@@ -83,9 +83,9 @@ export class Slip {
  */
 export function lastWagers(view) {
   const result = view.result;
-  const lines = (result?.lines || []).filter((one) => one.yours && ENDED.includes(one.kind));
+  const lines = (result?.lines || []).filter((one) => one.yours && FINAL.includes(one.kind));
   if (!result || !lines.length) return null;
-  return { words: lines.map(inWords).join(", "), why: () => reasons(view, lines) };
+  return { words: lines.map(lineText).join(", "), why: () => openReasons(view, lines) };
 }
 
 /**
@@ -93,61 +93,61 @@ export function lastWagers(view) {
  * @param {TableView} view
  * @param {LineView[]} lines
  */
-function reasons(view, lines) {
+function openReasons(view, lines) {
   const round = t("play.round", { round: view.result?.round || 0 });
-  sheet(
+  openSheet(
     [round, view.result?.shown].filter(Boolean).join(": "),
-    ...reasonsOf(lines),
-    ...carried(view),
+    ...reasonSections(lines),
+    ...carriedCommission(view),
   );
 }
 
 /** Commission that is less than a chip and still due, where there is some. @param {TableView} view */
-export function carried(view) {
+export function carriedCommission(view) {
   const sum = view.seats.reduce((all, one) => all + (one.yours ? one.owed : 0), 0);
   const words = money(0).replace("0", (sum / 100).toFixed(2));
   return sum ? [el("p", { class: "carried" }, t("play.carried", { sum: words }))] : [];
 }
 
 /** Wagers, each with how it ended, why, and by which clauses. @param {LineView[]} lines */
-export function reasonsOf(lines) {
+export function reasonSections(lines) {
   return lines.map((one) =>
     el(
       "section",
       { class: "reason" },
-      el("h3", { class: tone(one) }, inWords(one)),
-      el("p", {}, sentence(inSigns(one.words))),
-      clauses(one.law),
+      el("h3", { class: toneClass(one) }, lineText(one)),
+      el("p", {}, capitalize(withSuitSigns(one.words))),
+      clauseList(one.law),
     )
   );
 }
 
 /** @param {LineView} one */
-function inWords(one) {
-  return `${sentence(one.title)} ${
-    t(`play.kind_${one.kind}`, { sum: money(Math.abs(change(one))) })
+function lineText(one) {
+  return `${capitalize(one.title)} ${
+    t(`play.kind_${one.kind}`, { sum: money(Math.abs(netChange(one))) })
   }`;
 }
 
 /** @param {LineView} one */
-function tone(one) {
-  const sum = change(one);
+function toneClass(one) {
+  const sum = netChange(one);
   return sum > 0 ? "won" : sum < 0 ? "lost" : "";
 }
 
 /** What a wager brought. @param {LineView} one */
-function change(one) {
+function netChange(one) {
   if (one.kind === "wins") return one.win - one.fee;
   return one.kind === "loses" ? one.back - one.stake : 0;
 }
 
 /** Words without the full stop that the next sentence brings. @param {string} words */
-function bare(words) {
+function withoutFullStop(words) {
   return words.replace(/\.$/, "");
 }
 
 /** @param {number} sum */
-function total(sum) {
+function totalText(sum) {
   if (!sum) return t("play.even");
   return t(sum < 0 ? "play.lost" : "play.won", { sum: money(Math.abs(sum)) });
 }

@@ -1,12 +1,12 @@
 /** Sitting down; and at the seat: wagers that are up, more chips, leaving. @module */
 import { $, el, money, page, t } from "../page.js";
 import { order } from "../orders.js";
-import { sheet } from "../sheet.js";
-import { guide } from "./guide.js";
-import { leave } from "./leave_table.js";
-import { carried } from "./result_bar.js";
-import { overtaken, refused, sentence } from "./toast.js";
-import { ownWords } from "./draw_words.js";
+import { openSheet } from "../sheet.js";
+import { openGuide } from "./guide.js";
+import { leaveTable } from "./leave_table.js";
+import { carriedCommission } from "./result_bar.js";
+import { dismissOlderRefusal, showRefusal, capitalize } from "./toast.js";
+import { wordsForm } from "./draw_words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -18,7 +18,7 @@ import { ownWords } from "./draw_words.js";
 export const CHIPS = "chips";
 
 /** The offer of a seat, under the table. */
-export class Offer {
+export class SeatOffer {
   constructor() {
     this.box = el("div", { class: "offer" });
     this.shown = "";
@@ -35,16 +35,16 @@ export class Offer {
     const chips = view.mode === CHIPS;
     this.box.hidden = view.yours.length > 0 && !chips;
     if (this.box.hidden) return this.box.replaceChildren();
-    if (chips) return this.box.replaceChildren(onFelt(view));
-    if (me.out) return this.only(t("play.out_no_more"));
-    if (me.table && me.table !== view.id) return this.elsewhere(me.table);
-    if (!view.free.length) return this.only(t("play.full"));
-    if (!me.wallet) return this.only(t("play.buy_first"));
-    this.box.replaceChildren(sitDown(view, me));
+    if (chips) return this.box.replaceChildren(chipsOnlyNotice(view));
+    if (me.out) return this.showText(t("play.out_no_more"));
+    if (me.table && me.table !== view.id) return this.showOtherTable(me.table);
+    if (!view.free.length) return this.showText(t("play.full"));
+    if (!me.wallet) return this.showText(t("play.buy_first"));
+    this.box.replaceChildren(sitForm(view, me));
   }
 
   /** One sits at one table at a time: the way to it is here. @param {string} table */
-  elsewhere(table) {
+  showOtherTable(table) {
     /** @type {{id: string, title: string}[]} */
     const tables = page.house.tables;
     const title = tables.find((one) => one.id === table)?.title || table;
@@ -55,7 +55,7 @@ export class Offer {
   }
 
   /** @param {string} words */
-  only(words) {
+  showText(words) {
     this.box.replaceChildren(el("p", {}, words));
   }
 }
@@ -65,14 +65,14 @@ export class Offer {
  * a seat there in an earlier edition can leave it.
  * @param {TableView} view
  */
-function onFelt(view) {
+function chipsOnlyNotice(view) {
   return el(
     "div",
     { class: "on-felt" },
     el("p", {}, t("play.by_chips")),
-    el("button", { onclick: () => guide(view.id) }, t("play.guide")),
+    el("button", { onclick: () => openGuide(view.id) }, t("play.guide")),
     view.yours.length
-      ? el("button", { class: "danger", onclick: () => leave(() => view) }, t("play.leave"))
+      ? el("button", { class: "danger", onclick: () => leaveTable(() => view) }, t("play.leave"))
       : "",
   );
 }
@@ -81,13 +81,13 @@ function onFelt(view) {
  * @param {TableView} view
  * @param {MeView} me
  */
-function sitDown(view, me) {
+function sitForm(view, me) {
   const seat = /** @type {HTMLSelectElement} */ (el(
     "select",
     {},
     ...view.free.map((one) => el("option", { value: one }, one)),
   ));
-  const chips = figure(Math.min(me.wallet, Math.max(view.minimum * 20, 100)), me.wallet);
+  const chips = chipsInput(Math.min(me.wallet, Math.max(view.minimum * 20, 100)), me.wallet);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     ask({ type: "Sit", seat: Number(seat.value), chips: Number(chips.value) }, view.id);
@@ -106,11 +106,11 @@ function sitDown(view, me) {
  * @param {() => TableView | null} now the table as it is when a button is pressed
  * @param {MeView} me
  */
-export function atSeat(now, me) {
+export function openSeatSheet(now, me) {
   const view = now(), own = view?.seats.find((one) => one.yours);
   if (!view || !own) return;
-  const chips = figure(Math.min(me.wallet, 100), me.wallet);
-  const add = () => done({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
+  const chips = chipsInput(Math.min(me.wallet, 100), me.wallet);
+  const add = () => askAndClose({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
   const more = me.wallet && !me.out;
   const others = view.acts.filter((one) =>
     ["RemoveWager", "CallWager", "KeepWager", "GiveUpDice", "AskForDice"].includes(one.command.type)
@@ -123,30 +123,30 @@ export function atSeat(now, me) {
       one.on ? "" : ` (${t("play.off")})`,
     )
   );
-  sheet(
+  openSheet(
     t("play.you_sit", { seat: own.seat, sum: money(own.chips || 0) }),
     own.free_ms
-      ? el("p", { class: "hint" }, t("play.seat_until", { time: clock(own.free_ms) }))
+      ? el("p", { class: "hint" }, t("play.seat_until", { time: timeText(own.free_ms) }))
       : "",
     up.length ? el("h3", {}, t("play.wagers_up")) : "",
     up.length ? el("ul", { class: "up" }, ...up) : "",
-    el("div", { class: "choices" }, ...others.map((one) => choice(one, now))),
+    el("div", { class: "choices" }, ...others.map((one) => actButton(one, now))),
     more ? el("label", {}, t("play.bring_more", { most: money(me.wallet) }), chips) : "",
     more ? el("button", { onclick: add }, t("play.add")) : "",
-    ...carried(view),
-    posted(view),
+    ...carriedCommission(view),
+    postedRules(view),
     el(
       "div",
       { class: "choices" },
-      el("button", { onclick: () => guide(view.id) }, t("play.guide")),
-      el("button", { class: "danger", onclick: () => leave(now) }, t("play.leave")),
+      el("button", { onclick: () => openGuide(view.id) }, t("play.guide")),
+      el("button", { class: "danger", onclick: () => leaveTable(now) }, t("play.leave")),
     ),
-    me.out ? "" : ownWords(now),
+    me.out ? "" : wordsForm(now),
   );
 }
 
 /** A time of the day, as this phone tells it. @param {number} ms */
-function clock(ms) {
+function timeText(ms) {
   return new Date(ms).toLocaleTimeString([], {
     hour: "2-digit",
     minute: "2-digit",
@@ -155,7 +155,7 @@ function clock(ms) {
 }
 
 /** What is posted at the table: limits, times, notices. @param {TableView} view */
-function posted(view) {
+function postedRules(view) {
   const limits = view.maximum
     ? t("play.limits", { least: money(view.minimum), most: money(view.maximum) })
     : t("play.least", { least: money(view.minimum) });
@@ -167,7 +167,7 @@ function posted(view) {
     "div",
     {},
     el("h3", {}, t("play.posted")),
-    el("ul", { class: "law" }, ...all.map((one) => el("li", {}, sentence(one)))),
+    el("ul", { class: "law" }, ...all.map((one) => el("li", {}, capitalize(one)))),
   );
 }
 
@@ -176,9 +176,9 @@ function posted(view) {
  * @param {ActView} act
  * @param {() => TableView | null} now
  */
-function choice(act, now) {
-  const press = () => done(act.command, now()?.id || "", now()?.round);
-  return el("button", { onclick: press }, sentence(act.words));
+function actButton(act, now) {
+  const press = () => askAndClose(act.command, now()?.id || "", now()?.round);
+  return el("button", { onclick: press }, capitalize(act.words));
 }
 
 /**
@@ -187,12 +187,12 @@ function choice(act, now) {
  * @param {string} table
  * @param {number} [round] the one that it is meant for; 0 is any
  */
-async function done(command, table, round = 0) {
-  close();
+async function askAndClose(command, table, round = 0) {
+  closeSheet();
   await ask(command, table, round);
 }
 
-function close() {
+function closeSheet() {
   /** @type {HTMLDialogElement} */ ($("#sheet")).close();
 }
 
@@ -200,7 +200,7 @@ function close() {
  * @param {number} value
  * @param {number} most
  */
-function figure(value, most) {
+function chipsInput(value, most) {
   const attributes = { type: "number", min: 1, max: most, value, inputmode: "numeric" };
   return /** @type {HTMLInputElement} */ (el("input", attributes));
 }
@@ -212,6 +212,6 @@ function figure(value, most) {
  */
 async function ask(command, table, round = 0) {
   const asked = Date.now(), answer = await order(command, { table, round });
-  if (answer.done) overtaken(asked);
-  else refused(answer.words, answer.law);
+  if (answer.done) dismissOlderRefusal(asked);
+  else showRefusal(answer.words, answer.law);
 }

@@ -1,8 +1,8 @@
 /** The line above the table: what goes on, how long still, and what came up before. @module */
 import { el, money, phaseWords, t } from "../page.js";
-import { faces } from "../table_pieces.js";
-import { play } from "../sound.js";
-import { sentence } from "./toast.js";
+import { diceFaces } from "../table_pieces.js";
+import { playSound } from "../sound.js";
+import { capitalize } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -14,14 +14,14 @@ const LAST = 5;
 /** The hand that all others play against. */
 const DEALER = "dealer";
 
-export class Head {
+export class StatusBar {
   /** @param {Live} live */
   constructor(live) {
     this.live = live;
-    this.until = 0;
-    this.whole = 1;
+    this.until_ms = 0;
+    this.whole_ms = 1;
     this.seconds = -1;
-    this.own = false;
+    this.isOwnTurn = false;
     this.ring = el("span", { class: "ring", "aria-hidden": "true" }, el("b", {}));
     this.now = el("b", { class: "now" });
     this.sub = el("span", { class: "hint sub" });
@@ -37,24 +37,24 @@ export class Head {
   }
 
   /** While a result comes up nothing is told of it: neither what it is nor what it paid. */
-  wait() {
-    this.own = false;
+  hideResult() {
+    this.isOwnTurn = false;
     this.now.textContent = t("play.no_more_bets");
     this.now.classList.remove("own");
-    this.until = 0;
+    this.until_ms = 0;
     this.tick();
   }
 
   /** @param {TableView} view */
   show(view) {
-    this.own = !!view.turn && view.yours.includes(view.turn.seat);
-    this.now.textContent = says(view, this.own);
-    this.now.classList.toggle("own", this.own);
-    const phase = sentence(phaseWords(view.phase));
+    this.isOwnTurn = !!view.turn && view.yours.includes(view.turn.seat);
+    this.now.textContent = statusText(view, this.isOwnTurn);
+    this.now.classList.toggle("own", this.isOwnTurn);
+    const phase = capitalize(phaseWords(view.phase));
     const limits = view.maximum
       ? t("play.limits", { least: money(view.minimum), most: money(view.maximum) })
       : t("play.least", { least: money(view.minimum) });
-    this.sub.textContent = this.own && against(view) || phase || limits;
+    this.sub.textContent = this.isOwnTurn && dealerHand(view) || phase || limits;
     const seat = view.seats.find((one) => one.yours);
     const staked = (seat?.wagers || []).reduce((sum, one) => sum + one.stake, 0);
     this.chips.replaceChildren(
@@ -77,26 +77,26 @@ export class Head {
         ]
         : []),
     );
-    this.past.replaceChildren(...view.history.slice(-12).reverse().map(pill));
-    if (view.until_ms !== this.until) {
-      this.until = view.until_ms;
-      this.whole = Math.max(1, view.until_ms - this.live.now());
+    this.past.replaceChildren(...view.history.slice(-12).reverse().map(resultPill));
+    if (view.until_ms !== this.until_ms) {
+      this.until_ms = view.until_ms;
+      this.whole_ms = Math.max(1, view.until_ms - this.live.now());
       this.seconds = -1;
     }
     this.tick();
   }
 
   tick() {
-    const left = this.until - this.live.now(), seconds = Math.ceil(left / 1000);
-    const counts = this.until > 0 && left > -400;
+    const left = this.until_ms - this.live.now(), seconds = Math.ceil(left / 1000);
+    const counts = this.until_ms > 0 && left > -400;
     this.ring.classList.toggle("counts", counts);
     this.ring.classList.toggle("soon", counts && seconds <= LAST);
-    this.ring.style.setProperty("--left", String(Math.max(0, Math.min(1, left / this.whole))));
+    this.ring.style.setProperty("--left", String(Math.max(0, Math.min(1, left / this.whole_ms))));
     if (seconds === this.seconds) return;
     this.seconds = seconds;
     const figure = this.ring.querySelector("b");
     if (figure) figure.textContent = counts ? String(Math.max(0, seconds)) : "";
-    if (counts && this.own && seconds > 0 && seconds <= LAST) play("tick");
+    if (counts && this.isOwnTurn && seconds > 0 && seconds <= LAST) playSound("tick");
   }
 }
 
@@ -105,7 +105,7 @@ export class Head {
  * @param {TableView} view
  * @param {boolean} own
  */
-function says(view, own) {
+function statusText(view, own) {
   if (view.status !== "open") return t("play.status", { status: view.status });
   if (own) return t("play.your_turn");
   if (view.turn) return t("play.their_turn", { seat: view.turn.seat });
@@ -122,15 +122,15 @@ function says(view, own) {
 }
 
 /** What the dealer shows: a small phone has no room for that hand beside one's own. @param {TableView} view */
-function against(view) {
+function dealerHand(view) {
   const hand = view.hands.find((one) => one.name === DEALER);
-  return hand?.worth ? `${sentence(hand.title)} ${hand.worth}` : "";
+  return hand?.worth ? `${capitalize(hand.title)} ${hand.worth}` : "";
 }
 
 /** A result of an earlier round. @param {PastView} one */
-function pill(one) {
+function resultPill(one) {
   const words = one.shown || one.outcome, colour = / (red|black)$/.exec(words)?.[1] || "";
-  const shown = colour ? [] : faces(one.outcome);
+  const shown = colour ? [] : diceFaces(one.outcome);
   const label = [t("play.round", { round: one.round }), words, one.note].filter(Boolean).join(", ");
   const inside = shown.length
     ? shown.map((face) => el("i", { class: `pip pip-${face}` }))

@@ -19,7 +19,7 @@ const LINES_HIGH = 30, WIDE = 15;
  * Whether large text or a low window leaves so little room that the edges scroll with the rest.
  * Styles cannot ask: their queries know the browser's text, not the page's.
  */
-export function isLow() {
+export function isShort() {
   const text = parseFloat(getComputedStyle(document.documentElement).fontSize);
   return innerHeight < LINES_HIGH * text || innerWidth < WIDE * text;
 }
@@ -33,8 +33,8 @@ function height(what) {
 }
 
 /** Measure them now. */
-export function measure() {
-  document.documentElement.classList.toggle("low", isLow());
+export function measureEdges() {
+  document.documentElement.classList.toggle("low", isShort());
   for (const [what, name] of Object.entries(EDGES)) {
     document.documentElement.style.setProperty(name, `${height(what)}px`);
   }
@@ -42,14 +42,14 @@ export function measure() {
 
 /** Measure them whenever one of them changes. */
 export function watchEdges() {
-  const watch = new ResizeObserver(() => measure());
+  const watch = new ResizeObserver(() => measureEdges());
   for (const what of Object.keys(EDGES)) {
     const found = document.querySelector(what);
     if (found) watch.observe(found);
   }
 }
 
-addEventListener("resize", measure);
+addEventListener("resize", measureEdges);
 
 /**
  * Whether two things that lie above each other have room between the edges, whatever is scrolled to.
@@ -57,14 +57,14 @@ addEventListener("resize", measure);
  * @param {Element} lower
  * @param {number} spare what of the edges could go
  */
-export function haveRoom(upper, lower, spare) {
+export function fitsBetweenEdges(upper, lower, spare) {
   const span = lower.getBoundingClientRect().bottom - upper.getBoundingClientRect().top;
   const edges = Object.keys(EDGES).reduce((sum, one) => sum + height(one), 0);
-  return !isLow() && span <= innerHeight - edges + spare;
+  return !isShort() && span <= innerHeight - edges + spare;
 }
 
 /** Whether a thing is in sight, whole, between the edges. @param {Element} thing */
-export function isSeen(thing) {
+export function isInView(thing) {
   const box = thing.getBoundingClientRect();
   const below = innerHeight - height(".dock") - height("#alert");
   return box.top >= height(".play .top") + height(".status") && box.bottom <= below;

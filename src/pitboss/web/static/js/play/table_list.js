@@ -14,10 +14,10 @@ export class TableList {
    */
   constructor(room, look) {
     this.room = room;
-    this.look = look;
+    this.onChoose = look;
     this.list = el("ul", { class: "tables" });
     this.own = "";
-    this.asked = false;
+    this.hasShown = false;
     this.timer = 0;
   }
 
@@ -28,16 +28,16 @@ export class TableList {
     this.room.replaceChildren(el("h2", {}, t("play.choose")), this.list);
     clearTimeout(this.timer);
     // The page came with the tables as they are; later ones are asked for.
-    if (this.asked) await this.again();
-    else this.timer = setTimeout(() => this.again(), AGAIN_MS);
-    this.asked = true;
+    if (this.hasShown) await this.refresh();
+    else this.timer = setTimeout(() => this.refresh(), AGAIN_MS);
+    this.hasShown = true;
   }
 
-  async again() {
+  async refresh() {
     if (!this.list.isConnected) return;
     const reply = await api("/house");
     if (reply.status === 200 && this.list.isConnected) this.fill(reply.body.tables);
-    this.timer = setTimeout(() => this.again(), AGAIN_MS);
+    this.timer = setTimeout(() => this.refresh(), AGAIN_MS);
   }
 
   /** Cards stay where they are, so that the focus stays too. @param {TableCard[]} tables */
@@ -45,7 +45,7 @@ export class TableList {
     tables.forEach((one, at) => {
       const now = JSON.stringify([one, this.own]), old = this.list.children[at];
       if (old instanceof HTMLElement && old.dataset.now === now) return;
-      const made = this.card(one), had = old?.contains(document.activeElement);
+      const made = this.tableCard(one), had = old?.contains(document.activeElement);
       made.dataset.now = now;
       if (old) old.replaceWith(made);
       else this.list.append(made);
@@ -54,7 +54,7 @@ export class TableList {
   }
 
   /** @param {TableCard} one */
-  card(one) {
+  tableCard(one) {
     const open = one.status === "open";
     const limits = one.maximum
       ? t("play.limits", { least: money(one.minimum), most: money(one.maximum) })
@@ -73,8 +73,8 @@ export class TableList {
       {},
       el(
         "button",
-        { class: open ? "table-card" : "table-card closed", onclick: () => this.look(one.id) },
-        icon(one.game),
+        { class: open ? "table-card" : "table-card closed", onclick: () => this.onChoose(one.id) },
+        gameIcon(one.game),
         el("b", { class: "game" }, one.title),
         el("span", { class: "hint" }, limits),
         el("span", { class: "hint" }, free),
@@ -85,7 +85,7 @@ export class TableList {
 }
 
 /** The drawing of a game. @param {string} game */
-export function icon(game) {
+export function gameIcon(game) {
   const svg = draw("svg", { class: "game-icon", viewBox: "0 0 64 48", "aria-hidden": "true" });
   svg.append(draw("use", { href: `/static/games.svg#${game.replace(".", "_")}` }));
   return svg;

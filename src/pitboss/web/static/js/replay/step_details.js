@@ -1,5 +1,5 @@
 /** What is told of a step: its words, its clauses, its payments, and the proof of a draw. @module */
-import { again, cameFrom } from "../replay_link.js";
+import { replayUrl, originScreen } from "../replay_link.js";
 import { el, money, page, t } from "../page.js";
 
 /**
@@ -10,12 +10,12 @@ import { el, money, page, t } from "../page.js";
  * @typedef {import("../shapes.d.ts").Law} Law
  */
 
-let open = true;
+let clausesOpen = true;
 
 /** Whether clauses are wanted is remembered from step to step. @param {Event} event */
-export function law(event) {
+export function rememberClauses(event) {
   const box = event.target;
-  if (box instanceof HTMLDetailsElement && box.classList.contains("law")) open = box.open;
+  if (box instanceof HTMLDetailsElement && box.classList.contains("law")) clausesOpen = box.open;
 }
 
 /**
@@ -23,7 +23,7 @@ export function law(event) {
  * @param {RoundView} view
  * @param {(number: number) => void} go
  */
-export function steps(room, view, go) {
+export function showSteps(room, view, go) {
   room.replaceChildren(...view.steps.map((one, at) => {
     const press = () => go(at), before = view.steps[at - 1];
     // What one order did is told together: its time and who gave it stand once.
@@ -34,10 +34,10 @@ export function steps(room, view, go) {
       el(
         "button",
         { type: "button", onclick: press },
-        el("span", { class: "words" }, sentence(one.words)),
+        el("span", { class: "words" }, capitalize(one.words)),
         same
           ? ""
-          : el("span", { class: "hint" }, [by(one), clock(one.at_ms)].filter(Boolean).join(" · ")),
+          : el("span", { class: "hint" }, [actorText(one), timeText(one.at_ms)].filter(Boolean).join(" · ")),
         one.refused ? el("span", { class: "lost" }, t("replay.refused", { why: one.refused })) : "",
       ),
     );
@@ -45,40 +45,40 @@ export function steps(room, view, go) {
 }
 
 /** Who did it, where the words do not say so. @param {StepView} one */
-function by(one) {
+function actorText(one) {
   return one.words.startsWith(one.who) ? "" : t("replay.by", { who: one.who });
 }
 
 /** @param {string} words */
-export function sentence(words) {
+export function capitalize(words) {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** @param {number} ms */
-function clock(ms) {
+function timeText(ms) {
   return new Date(ms).toLocaleTimeString("en-GB");
 }
 
 /** @param {HTMLElement} room @param {StepView} step @param {RoundView} whole */
-export function now(room, step, whole) {
+export function showStep(room, step, whole) {
   const meta = [
-    by(step),
-    clock(step.at_ms),
+    actorText(step),
+    timeText(step.at_ms),
     t("replay.row", { seq: step.seq }),
   ].filter(Boolean);
   room.replaceChildren(
-    el("p", { class: "words" }, sentence(step.words)),
+    el("p", { class: "words" }, capitalize(step.words)),
     el("p", { class: "hint" }, meta.join(" · ")),
     step.call ? el("p", { class: "aloud" }, t("replay.called", { call: step.call })) : "",
     step.refused ? el("p", { class: "lost" }, t("replay.refused", { why: step.refused })) : "",
-    step.told.length ? el("ul", {}, ...step.told.map((one) => el("li", {}, sentence(one)))) : "",
-    step.proof ? verdict(whole.proofs[step.proof - 1], true) : "",
-    clauses(step.law, open),
+    step.told.length ? el("ul", {}, ...step.told.map((one) => el("li", {}, capitalize(one)))) : "",
+    step.proof ? verdictLine(whole.proofs[step.proof - 1], true) : "",
+    clauseDetails(step.law, clausesOpen),
   );
 }
 
 /** @param {Law[]} law @param {boolean} shown */
-function clauses(law, shown) {
+function clauseDetails(law, shown) {
   if (!law.length) return "";
   const items = law.map((one) => el("li", {}, el("cite", {}, one.cite), " ", one.says));
   return el(
@@ -94,11 +94,11 @@ function clauses(law, shown) {
  * @param {StepView} step
  * @param {RoundView | null} whole the round, at its end
  */
-export function payments(room, step, whole) {
+export function showPayments(room, step, whole) {
   const lines = step.table.result?.lines || [];
   room.replaceChildren(el("h2", {}, t("replay.payments")));
   if (!lines.length) room.append(el("p", { class: "hint" }, t("replay.no_payments")));
-  else room.append(table(lines));
+  else room.append(paymentTable(lines));
   if (!whole) return;
   for (const why of whole.voids) {
     room.append(el("p", { class: "lost" }, t("replay.void_note", { why })));
@@ -113,31 +113,31 @@ export function payments(room, step, whole) {
         { class: "correction" },
         el("p", {}, el("b", {}, t("replay.correction", fill))),
         el("p", { class: "hint" }, who.join(", ")),
-        sums(one.seats),
+        seatSums(one.seats),
       ),
     );
   }
   if (Object.keys(whole.gained).length) {
-    room.append(el("h3", {}, t("replay.gained")), sums(whole.gained));
+    room.append(el("h3", {}, t("replay.gained")), seatSums(whole.gained));
   }
 }
 
 /** What seats won or lost. @param {Record<string, number>} seats */
-function sums(seats) {
+function seatSums(seats) {
   const items = Object.entries(seats).map(([seat, change]) =>
-    el("li", {}, `${t("replay.seat")} ${seat} `, sum(change))
+    el("li", {}, `${t("replay.seat")} ${seat} `, signedSum(change))
   );
   return el("ul", { class: "sums" }, ...items);
 }
 
 /** @param {number} change */
-function sum(change) {
+function signedSum(change) {
   const text = change < 0 ? `−${money(-change)}` : `+${money(change)}`;
   return el("b", { class: change < 0 ? "figure lost" : "figure won" }, text);
 }
 
 /** @param {LineView[]} lines */
-function table(lines) {
+function paymentTable(lines) {
   const heads = ["seat", "wager", "stake", "result", "change"];
   const rows = lines.map((one) => {
     const change = one.kind === "loses" ? one.back - one.stake : one.win - one.fee;
@@ -146,10 +146,10 @@ function table(lines) {
       "tr",
       { class: one.yours ? "yours" : false },
       el("td", {}, `${one.seat}${one.yours ? ` (${t("replay.yours")})` : ""}`),
-      el("td", {}, one.title, el("span", { class: "staked" }, ` ${money(one.stake)}`), why(one)),
+      el("td", {}, one.title, el("span", { class: "staked" }, ` ${money(one.stake)}`), whyDetails(one)),
       el("td", { class: "figure stake" }, money(one.stake)),
       el("td", {}, t(`replay.${one.kind}`)),
-      el("td", { class: "figure" }, moves || one.kind === "returned" ? "" : sum(change)),
+      el("td", { class: "figure" }, moves || one.kind === "returned" ? "" : signedSum(change)),
     );
   });
   return el(
@@ -173,7 +173,7 @@ function table(lines) {
 }
 
 /** @param {LineView} one */
-function why(one) {
+function whyDetails(one) {
   const cites = one.law.map((law) => el("li", {}, el("cite", {}, law.cite), " ", law.says));
   return el(
     "details",
@@ -185,12 +185,12 @@ function why(one) {
 }
 
 /** @param {HTMLElement} room @param {RoundView} view */
-export function proof(room, view) {
+export function showProof(room, view) {
   room.replaceChildren(el("h2", {}, t("replay.proof")));
   if (!view.proofs.length) {
     return void room.append(el("p", { class: "hint" }, t("replay.proof_none")));
   }
-  for (const one of view.proofs) room.append(drawn(one));
+  for (const one of view.proofs) room.append(proofDetails(one));
   room.append(
     el(
       "details",
@@ -202,7 +202,7 @@ export function proof(room, view) {
 }
 
 /** @param {ProofView} one */
-function drawn(one) {
+function proofDetails(one) {
   const rows = [
     ["block", String(one.block)],
     ["draw", String(one.draw)],
@@ -219,10 +219,10 @@ function drawn(one) {
         "p",
         {},
         `${t("replay.earlier_draw", { round: one.round })} `,
-        el("a", { href: again(page.table, one.round, cameFrom()) }, t("replay.see_shuffle")),
+        el("a", { href: replayUrl(page.table, one.round, originScreen()) }, t("replay.see_shuffle")),
       )
       : "",
-    verdict(one),
+    verdictLine(one),
     el(
       "dl",
       {},
@@ -236,7 +236,7 @@ function drawn(one) {
 }
 
 /** Whether a proof holds. @param {ProofView} one @param {boolean} [link] with the way to it */
-function verdict(one, link = false) {
+function verdictLine(one, link = false) {
   const holds = one.holds === null ? "waits" : one.holds ? "holds" : "fails";
   const mark = { waits: "…", holds: "✓", fails: "✗" }[holds];
   return el(

@@ -4,7 +4,7 @@ import { t } from "../page.js";
 /** @typedef {import("../shapes.d.ts").DeviceView} DeviceView */
 
 /** Sealed and opened in this block, and sealed for the next one. @param {DeviceView} device */
-export function inBlock(device) {
+export function wordsInBlock(device) {
   const count = device.seals.length, opened = count - device.unopened;
   const now = !count
     ? t("wall.words_none")
@@ -18,7 +18,7 @@ export function inBlock(device) {
 }
 
 /** The same on a small card; nothing where nobody has any. @param {DeviceView | null} device */
-export function inShort(device) {
+export function wordsInBrief(device) {
   const count = device?.seals.length ?? 0;
   if (!device?.promise || !count) return "";
   return t("wall.words_short", { opened: count - device.unopened, count });

@@ -1,14 +1,14 @@
 /** How a phone comes in: a code to scan, and the door code in figures. @module */
 import { api, el, t } from "../page.js";
 
-export class Join {
+export class JoinCode {
   constructor() {
     this.box = el("section", { class: "join", "aria-label": t("wall.join") });
     this.shown = "";
   }
 
   /** The address of this machine may have changed, or somebody has made a new code. */
-  async look() {
+  async refresh() {
     const reply = await api("/address");
     if (reply.status !== 200) return;
     const { code, link, qr } = reply.body;

@@ -10,7 +10,7 @@ export class OddsBoard {
     /** @type {string[][]} */
     this.rows = [];
     this.at = 0;
-    this.fit = LEAST;
+    this.rowsPerPage = LEAST;
     this.body = el("tbody", {});
     this.page = el("span", { class: "hint" });
     this.note = el("p", { class: "hint" }, t("wall.working"));
@@ -24,19 +24,19 @@ export class OddsBoard {
       el("table", {}, el("thead", {}, el("tr", {}, ...heads)), this.body),
       this.note,
     );
-    setInterval(() => this.turn(), TURN_MS);
+    setInterval(() => this.nextPage(), TURN_MS);
     setInterval(() => this.isCut() && this.draw(), LOOK_MS); // what stands beside it may have grown
   }
 
   /** @param {string} table */
-  async of(table) {
+  async load(table) {
     if (!this.rows.length) {
       // What wagers pay is known at once; their edges are worked out meanwhile.
       this.rows = page.pays.map((/** @type {string[]} */ one) => [...one, t("wall.no_edge_yet")]);
       this.draw();
     }
     const reply = await api(`/tables/${table}/guide`);
-    if (reply.status !== 200) return void setTimeout(() => this.of(table), AGAIN_MS);
+    if (reply.status !== 200) return void setTimeout(() => this.load(table), AGAIN_MS);
     /** @type {BlockView[]} */
     const blocks = reply.body.sections.filter((/** @type {any} */ one) => one.odds)
       .flatMap((/** @type {any} */ one) => one.blocks);
@@ -48,20 +48,20 @@ export class OddsBoard {
     this.draw();
   }
 
-  turn() {
-    if (this.rows.length <= this.fit) return;
-    this.at += this.fit;
+  nextPage() {
+    if (this.rows.length <= this.rowsPerPage) return;
+    this.at += this.rowsPerPage;
     if (this.at >= this.rows.length) this.at = 0;
     this.draw();
   }
 
   /** As many rows as the wall has room for: none is cut. */
   draw() {
-    for (this.fit = MOST; this.fit >= LEAST; this.fit--) {
+    for (this.rowsPerPage = MOST; this.rowsPerPage >= LEAST; this.rowsPerPage--) {
       this.fill();
       if (!this.isCut()) return;
     }
-    this.fit = LEAST;
+    this.rowsPerPage = LEAST;
   }
 
   isCut() {
@@ -70,15 +70,15 @@ export class OddsBoard {
   }
 
   fill() {
-    const pages = Math.ceil(this.rows.length / this.fit);
-    this.page.textContent = pages > 1 ? `${Math.floor(this.at / this.fit) + 1}/${pages}` : "";
+    const pages = Math.ceil(this.rows.length / this.rowsPerPage);
+    this.page.textContent = pages > 1 ? `${Math.floor(this.at / this.rowsPerPage) + 1}/${pages}` : "";
     this.body.replaceChildren(
-      ...this.rows.slice(this.at, this.at + this.fit).map(([name, pays, edge]) =>
+      ...this.rows.slice(this.at, this.at + this.rowsPerPage).map(([name, pays, edge]) =>
         el(
           "tr",
           {},
           el("th", { scope: "row" }, name),
-          el("td", {}, short(pays)),
+          el("td", {}, shortPayouts(pays)),
           el("td", { class: "figure" }, edge),
         )
       ),
@@ -87,7 +87,7 @@ export class OddsBoard {
 }
 
 /** Payouts that differ by hand are told by the first and the last. @param {string} pays */
-function short(pays) {
+function shortPayouts(pays) {
   const parts = pays.split("; ");
   if (parts.length < 2 || (parts.length < 3 && pays.length <= LONG)) return pays;
   const bare = (/** @type {string} */ one) => one.replace(/ on .*/, "");

@@ -1,5 +1,5 @@
 /** The last results of a table, newest first: dice as dice, numbers in their colour. @module */
-import { again } from "../replay_link.js";
+import { replayUrl } from "../replay_link.js";
 import { el, t } from "../page.js";
 import { draw } from "../table_pieces.js";
 
@@ -14,13 +14,13 @@ import { draw } from "../table_pieces.js";
  * @param {number} most
  * @param {boolean} [small] totals only, without the dice
  */
-export function past(room, view, most, small = false) {
+export function showRecentResults(room, view, most, small = false) {
   const last = view.history.slice(-most).reverse();
   room.hidden = !last.length && view.cards_left >= 0;
   room.replaceChildren(
     el("h3", {}, t("wall.last")),
     last.length
-      ? el("ol", {}, ...last.map((one, at) => item(view.id, one, at === 0, small)))
+      ? el("ol", {}, ...last.map((one, at) => resultItem(view.id, one, at === 0, small)))
       : el("p", { class: "hint" }, t("wall.no_results")),
   );
 }
@@ -32,11 +32,11 @@ export function past(room, view, most, small = false) {
  * @param {boolean} newest
  * @param {boolean} small
  */
-function item(table, one, newest, small) {
+function resultItem(table, one, newest, small) {
   const colour = /\b(red|black|green)\b/.exec(one.shown)?.[1];
   const names = ["past", newest ? "newest" : "", colour ? `on-${colour}` : "", one.note];
   const room = el("li", { class: names.filter(Boolean).join(" "), title: one.shown });
-  const made = small ? room : el("a", { href: again(table, one.round, "wall") });
+  const made = small ? room : el("a", { href: replayUrl(table, one.round, "wall") });
   if (/^[1-6](-[1-6])+$/.test(one.outcome)) {
     if (!small) { for (const face of one.outcome.split("-")) made.append(die(face)); }
     const total = one.outcome.split("-").reduce((sum, face) => sum + Number(face), 0);

@@ -1,7 +1,7 @@
 /** All tables of the house beside each other, in a few words each. @module */
 import { el, money, t } from "../page.js";
-import { past } from "./recent_results.js";
-import { inShort } from "./draw_words.js";
+import { showRecentResults } from "./recent_results.js";
+import { wordsInBrief } from "./draw_words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -10,7 +10,7 @@ import { inShort } from "./draw_words.js";
 
 const RESULTS = 4;
 
-export class Cards {
+export class TableTiles {
   /**
    * @param {string[]} names
    * @param {Live} live
@@ -19,7 +19,7 @@ export class Cards {
   constructor(names, live, chosen) {
     this.live = live;
     /** @type {Map<string, {box: HTMLElement, view: TableView | null}>} */
-    this.own = new Map();
+    this.tiles = new Map();
     this.box = el("section", { class: "tables", "aria-label": t("wall.all") });
     const columns = names.length > 5 ? 2 : 1;
     this.box.style.setProperty("--columns", String(columns));
@@ -28,15 +28,15 @@ export class Cards {
     for (const name of names) {
       const box = el("button", { class: "table-card", type: "button" });
       box.addEventListener("click", () => chosen(name));
-      this.own.set(name, { box, view: null });
+      this.tiles.set(name, { box, view: null });
       this.box.append(box);
     }
-    setInterval(() => this.time(), 500);
+    setInterval(() => this.showTime(), 500);
   }
 
   /** @param {TableView} view */
   show(view) {
-    const own = this.own.get(view.id);
+    const own = this.tiles.get(view.id);
     if (!own) return;
     own.view = view;
     const open = view.status === "open";
@@ -49,7 +49,7 @@ export class Cards {
       ? t("wall.limits", { least: money(view.minimum), most: money(view.maximum) })
       : t("wall.least", { least: money(view.minimum) });
     const results = el("div", { class: "results" });
-    past(results, view, RESULTS, true);
+    showRecentResults(results, view, RESULTS, true);
     results.querySelector("h3")?.classList.add("unseen");
     own.box.classList.toggle("betting", open && view.betting);
     own.box.replaceChildren(
@@ -57,22 +57,22 @@ export class Cards {
         "span",
         { class: "line" },
         el("b", {}, view.title),
-        el("span", { class: "words" }, inShort(view.device)),
+        el("span", { class: "words" }, wordsInBrief(view.device)),
         el("span", { class: "left figure" }),
       ),
       el("span", { class: "now" }, words),
       el("span", { class: "line" }, el("span", { class: "limits" }, limits), results),
     );
-    this.time();
+    this.showTime();
   }
 
   /** @param {string} name */
   mark(name) {
-    for (const [own, { box }] of this.own) box.classList.toggle("shown", own === name);
+    for (const [own, { box }] of this.tiles) box.classList.toggle("shown", own === name);
   }
 
-  time() {
-    for (const { box, view } of this.own.values()) {
+  showTime() {
+    for (const { box, view } of this.tiles.values()) {
       const seconds = Math.ceil(((view?.until_ms || 0) - this.live.now()) / 1000);
       const left = box.querySelector(".left");
       if (left) left.textContent = seconds >= 0 && seconds < 1000 && view ? `${seconds} s` : "";

@@ -1,9 +1,9 @@
 /** Guests at a window: new ones, lost phones, and imitation money that comes back. @module */
 import { el, money, page, t } from "../page.js";
-import { sheet } from "../sheet.js";
-import { drawn } from "../qr_code.js";
-import { ask, asking, complain, field, post, refill, sureWithSecond } from "../staff.js";
-import { slip } from "./receipt.js";
+import { openSheet } from "../sheet.js";
+import { drawSvg } from "../qr_code.js";
+import { ask, openForm, showProblem, inputField, post, refresh, confirmWithSecond } from "../staff.js";
+import { showReceipt } from "./receipt.js";
 
 /**
  * @typedef {import("../shapes.d.ts").WindowView} WindowView
@@ -27,15 +27,15 @@ export class Guests {
       placeholder: t("window.find"),
       oninput: () => this.fill(),
     }));
-    this.fresh = el(
+    this.newButton = el(
       "button",
-      { class: "main", onclick: () => this.newGuest() },
+      { class: "main", onclick: () => this.openNewGuest() },
       t("window.new_guest"),
     );
     this.list = el("ul", { class: "guests" });
     room.append(
       el("h2", {}, t("window.guests")),
-      el("div", { class: "row finding" }, this.find, this.fresh),
+      el("div", { class: "row finding" }, this.find, this.newButton),
       this.list,
     );
   }
@@ -47,7 +47,7 @@ export class Guests {
   show(now, rights) {
     this.now = now;
     this.rights = rights;
-    this.fresh.hidden = !rights.admits;
+    this.newButton.hidden = !rights.admits;
     this.fill();
   }
 
@@ -59,14 +59,14 @@ export class Guests {
       `${one.name} ${one.id}`.toLowerCase().includes(wanted)
     );
     const shown = known.reverse().slice(0, SHOWN);
-    refill(this.list, [shown, rights], () => shown.map((one) => this.line(one, rights)));
+    refresh(this.list, [shown, rights], () => shown.map((one) => this.guestRow(one, rights)));
   }
 
   /**
    * @param {GuestCard} one
    * @param {Rights} rights
    */
-  line(one, rights) {
+  guestRow(one, rights) {
     const name = one.name || one.id;
     const button = (/** @type {string} */ what, /** @type {() => void} */ act) =>
       el("button", {
@@ -89,17 +89,17 @@ export class Guests {
       el(
         "span",
         { class: "row" },
-        rights.mine && one.wallet ? button("take_back", () => this.takeBack(one)) : "",
-        rights.admits ? button("reissue", () => this.reissue(one)) : "",
+        rights.mine && one.wallet ? button("take_back", () => this.openTakeBack(one)) : "",
+        rights.admits ? button("reissue", () => this.openReissue(one)) : "",
       ),
     );
   }
 
-  newGuest() {
+  openNewGuest() {
     const age = el("input", { type: "checkbox", name: "seen" });
     const inside = [
       el("p", { class: "hint" }, t("window.new_guest_hint")),
-      field(t("window.guest_name"), { name: "name", maxlength: 24 }),
+      inputField(t("window.guest_name"), { name: "name", maxlength: 24 }),
       el(
         "label",
         { class: "tick" },
@@ -107,36 +107,36 @@ export class Guests {
         el("span", {}, t("window.age_seen", { age: page.house.age })),
       ),
     ];
-    asking(t("window.new_guest"), inside, t("window.admit"), async (given) => {
-      if (given.get("seen") !== "on") return complain(t("window.age_first"));
+    openForm(t("window.new_guest"), inside, t("window.admit"), async (given) => {
+      if (given.get("seen") !== "on") return showProblem(t("window.age_first"));
       const name = String(given.get("name") || "");
       const made = await post("/guests", { of_age: true, name });
       if (!made) return;
       this.chosen(made.who);
-      wallet(made, name || made.who);
+      openWalletSlip(made, name || made.who);
     });
   }
 
   /** @param {GuestCard} one */
-  reissue(one) {
+  openReissue(one) {
     const name = one.name || one.id;
-    sureWithSecond(
+    confirmWithSecond(
       t("window.reissue"),
       t("window.reissue_sure", { name }),
       t("window.reissue_go"),
       this.now?.agree.filter((who) => who !== page.me.who) ?? [],
       async (second) => {
         const made = await post(`/guests/${one.id}/reissue`, { second });
-        if (made) wallet(made, name);
+        if (made) openWalletSlip(made, name);
       },
     );
   }
 
   /** @param {GuestCard} one */
-  takeBack(one) {
+  openTakeBack(one) {
     const inside = [
       el("p", {}, t("window.take_back_hint")),
-      field(t("window.take_back_sum"), {
+      inputField(t("window.take_back_sum"), {
         name: "dollars",
         type: "number",
         min: 1,
@@ -145,11 +145,11 @@ export class Guests {
         required: true,
       }),
     ];
-    asking(one.name || one.id, inside, t("window.take_back_go"), async (given) => {
+    openForm(one.name || one.id, inside, t("window.take_back_go"), async (given) => {
       const dollars = Number(given.get("dollars"));
       const command = { type: "TakeBack", window: page.window, dollars, guest: one.id };
       const answer = await ask(command, {}, t("window.refused"));
-      if (answer.done) slip(answer.seq);
+      if (answer.done) showReceipt(answer.seq);
     });
   }
 }
@@ -159,10 +159,10 @@ export class Guests {
  * @param {CodeView} made
  * @param {string} name
  */
-function wallet(made, name) {
+function openWalletSlip(made, name) {
   const qr = el("div", { class: "qr-box" });
-  if (made.qr) drawn(qr, made.qr);
-  sheet(
+  if (made.qr) drawSvg(qr, made.qr);
+  openSheet(
     t("window.wallet_of", { name }),
     el(
       "div",

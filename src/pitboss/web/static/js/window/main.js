@@ -1,14 +1,14 @@
 /** A banker's window: what is sold, what waits, what the drawer should hold. @module */
 import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
-import { attend } from "../console_lock.js";
-import { resume } from "../orders.js";
-import { leaveButton, refill, staffOnly } from "../staff.js";
-import { acts } from "./transactions.js";
-import { closed, drawer } from "./drawer.js";
+import { lockWhenIdle } from "../console_lock.js";
+import { resendOrders } from "../orders.js";
+import { signOutButton, refresh, requireStaff } from "../staff.js";
+import { showTransactions } from "./transactions.js";
+import { showClosed, showDrawer } from "./drawer.js";
 import { Guests } from "./guests.js";
 import { Sale } from "./sale.js";
-import { waiting } from "./transfers.js";
+import { showTransfers } from "./transfers.js";
 
 /**
  * @typedef {import("../shapes.d.ts").WindowView} WindowView
@@ -38,29 +38,29 @@ function show(now) {
     reverses: me.may.includes("reverse"),
   };
   $("#standing").textContent = now.open ? t("window.worked_by", { name: now.banker }) : "";
-  drawer($("#drawer"), now, mine);
-  closed($("#closed"), now, rights);
+  showDrawer($("#drawer"), now, mine);
+  showClosed($("#closed"), now, rights);
   $("#sell").hidden = !mine;
   if (mine) sale.show(now);
-  waiting($("#waiting"), now, mine);
+  showTransfers($("#waiting"), now, mine);
   guests.show(now, rights);
-  acts($("#last"), now, rights);
-  ways();
+  showTransactions($("#last"), now, rights);
+  showLinks();
 }
 
-function ways() {
+function showLinks() {
   const links = me.places.filter((one) => one === "floor");
-  refill($("#ways"), me.places, () => [
+  refresh($("#ways"), me.places, () => [
     ...links.map((one) =>
       el("a", { class: "button", href: `${page.base}/${one}` }, t("window.overview"))
     ),
     el("a", { class: "button", href: `${page.base}/` }, me.name || me.who),
-    leaveButton(),
+    signOutButton(),
   ]);
 }
 
-if (staffOnly()) {
-  attend();
-  resume();
+if (requireStaff()) {
+  lockWhenIdle();
+  resendOrders();
   live.watch({ window: page.window });
 }

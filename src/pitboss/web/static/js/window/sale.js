@@ -1,7 +1,7 @@
 /** Selling: the guest, the cash that comes in, and what goes out for it, before it is done. @module */
 import { el, money, page, say, t } from "../page.js";
-import { ask, cash, cents, refill } from "../staff.js";
-import { slip } from "./receipt.js";
+import { ask, cashText, parseCents, refresh } from "../staff.js";
+import { showReceipt } from "./receipt.js";
 
 /** @typedef {import("../shapes.d.ts").WindowView} WindowView */
 
@@ -15,18 +15,18 @@ export class Sale {
     this.busy = false;
     this.guest = /** @type {HTMLSelectElement} */ (el("select", {
       id: "sell-guest",
-      onchange: () => this.tell(),
+      onchange: () => this.showQuote(),
     }));
     this.sum = /** @type {HTMLInputElement} */ (el("input", {
       id: "sell-sum",
       inputmode: "decimal",
       autocomplete: "off",
-      oninput: () => this.tell(),
+      oninput: () => this.showQuote(),
     }));
-    this.words = el("p", { class: "gives", "aria-live": "polite" });
+    this.quote = el("p", { class: "gives", "aria-live": "polite" });
     this.go = el("button", { class: "main wide" }, t("window.sell_it"));
     const quick = QUICK.map((one) =>
-      el("button", { type: "button", onclick: () => this.put(one) }, cash(one))
+      el("button", { type: "button", onclick: () => this.setSum(one) }, cashText(one))
     );
     const form = el(
       "form",
@@ -35,16 +35,16 @@ export class Sale {
       this.guest,
       el("label", { for: "sell-sum" }, t("window.amount")),
       el("div", { class: "row sum" }, this.sum, ...quick),
-      this.words,
+      this.quote,
       this.go,
     );
     room.append(el("h2", {}, t("window.sell")), form);
   }
 
   /** @param {number} sum in cents */
-  put(sum) {
+  setSum(sum) {
     this.sum.value = (sum / 100).toFixed(2);
-    this.tell();
+    this.showQuote();
   }
 
   /** @param {WindowView} now */
@@ -53,7 +53,7 @@ export class Sale {
     this.rateFor = now.rate_for;
     const known = now.guests.filter((one) => !one.out).reverse();
     const had = this.guest.value;
-    refill(this.guest, known.map((one) => [one.id, one.name]), () => [
+    refresh(this.guest, known.map((one) => [one.id, one.name]), () => [
       el("option", { value: "" }, t(now.wallets ? "window.choose_guest" : "window.no_guest")),
       ...known.map((one) =>
         el("option", { value: one.id }, one.name ? `${one.name} (${one.id})` : one.id)
@@ -61,28 +61,28 @@ export class Sale {
     ]);
     this.wallets = now.wallets;
     this.guest.value = had;
-    if (this.wanted) this.choose(this.wanted);
-    this.tell();
+    if (this.wantedGuest) this.choose(this.wantedGuest);
+    this.showQuote();
   }
 
   /** @param {string} guest */
   choose(guest) {
     this.guest.value = guest;
-    this.wanted = this.guest.value === guest ? "" : guest;
-    this.tell();
+    this.wantedGuest = this.guest.value === guest ? "" : guest;
+    this.showQuote();
   }
 
   /** What comes in and what goes out; whole dollars only. */
-  tell() {
-    const paid = cents(this.sum.value), bought = paid * this.rate, one = 100 * this.rateFor;
+  showQuote() {
+    const paid = parseCents(this.sum.value), bought = paid * this.rate, one = 100 * this.rateFor;
     const whole = paid > 0 && bought % one === 0;
     const ready = whole && (this.guest.value !== "" || !this.wallets);
     const typed = this.sum.value.trim() !== "";
-    this.words.textContent = !(paid > 0)
+    this.quote.textContent = !(paid > 0)
       ? typed ? t("window.amount_hint") : ""
       : whole
-      ? t("window.gives", { cash: cash(paid), dollars: money(bought / one) })
-      : t("window.gives_nothing", { cash: cash(paid) });
+      ? t("window.gives", { cash: cashText(paid), dollars: money(bought / one) })
+      : t("window.gives_nothing", { cash: cashText(paid) });
     this.go.setAttribute("aria-disabled", ready ? "false" : "true");
     return ready;
   }
@@ -92,19 +92,19 @@ export class Sale {
     event.preventDefault();
     const nobody = this.wallets && this.guest.value === "";
     if (this.busy) return;
-    if (!this.tell()) return say(t(nobody ? "window.choose_guest" : "window.amount_hint"), "alert");
+    if (!this.showQuote()) return say(t(nobody ? "window.choose_guest" : "window.amount_hint"), "alert");
     this.busy = true;
     const command = {
       type: "Sell",
       window: page.window,
-      cents: cents(this.sum.value),
+      cents: parseCents(this.sum.value),
       guest: this.guest.value,
     };
     const answer = await ask(command, {}, t("window.refused"));
     this.busy = false;
     if (!answer.done) return;
     this.sum.value = "";
-    this.tell();
-    slip(answer.seq);
+    this.showQuote();
+    showReceipt(answer.seq);
   }
 }

@@ -1,8 +1,8 @@
 /** The latest acts of a window: their receipts, and how to take one back. @module */
 import { el, money, t } from "../page.js";
-import { reason } from "../sheet.js";
-import { ask, asking, choice, field, refill } from "../staff.js";
-import { described, slip } from "./receipt.js";
+import { showReason } from "../sheet.js";
+import { ask, openForm, selectField, inputField, refresh } from "../staff.js";
+import { transactionText, showReceipt } from "./receipt.js";
 
 /**
  * @typedef {import("../shapes.d.ts").WindowView} WindowView
@@ -15,14 +15,14 @@ import { described, slip } from "./receipt.js";
  * @param {WindowView} now
  * @param {Rights} rights
  */
-export function acts(room, now, rights) {
-  refill(room, [now.last, rights.reverses], () => [
+export function showTransactions(room, now, rights) {
+  refresh(room, [now.last, rights.reverses], () => [
     el("h2", {}, t("window.last")),
     now.last.length
       ? el(
         "ol",
         { class: "acts", tabindex: 0, "aria-label": t("window.last") },
-        ...now.last.map((one) => line(one, now, rights)),
+        ...now.last.map((one) => transactionRow(one, now, rights)),
       )
       : el("p", { class: "hint" }, t("window.nothing_yet")),
   ]);
@@ -33,9 +33,9 @@ export function acts(room, now, rights) {
  * @param {WindowView} now
  * @param {Rights} rights
  */
-function line(act, now, rights) {
+function transactionRow(act, now, rights) {
   const time = new Date(act.at_ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  const words = described(act);
+  const words = transactionText(act);
   const name = (/** @type {string} */ what) => `${what}: ${words}`;
   return el(
     "li",
@@ -54,7 +54,7 @@ function line(act, now, rights) {
         class: "small",
         "data-key": `slip ${act.id}`,
         "aria-label": name(t("window.slip")),
-        onclick: () => slip(act.seq),
+        onclick: () => showReceipt(act.seq),
       }, t("window.slip")),
       rights.reverses && !act.reversed
         ? el("button", {
@@ -63,7 +63,7 @@ function line(act, now, rights) {
           "aria-label": name(t("window.reverse")),
           "aria-disabled": act.blocked ? "true" : false,
           onclick: () =>
-            act.blocked ? reason(t("window.refused"), act.blocked, []) : reverse(act, now),
+            act.blocked ? showReason(t("window.refused"), act.blocked, []) : openReversal(act, now),
         }, t("window.reverse"))
         : "",
     ),
@@ -75,22 +75,22 @@ function line(act, now, rights) {
  * @param {CageView} act
  * @param {WindowView} now
  */
-function reverse(act, now) {
+function openReversal(act, now) {
   const pin = { type: "password", inputmode: "numeric", required: true };
   const second = act.seconded
     ? [
       el("p", { class: "hint" }, t("window.second_hint", { sum: money(now.second_above) })),
-      choice(t("common.second"), "second", now.seconds.map((one) => [one, one])),
-      field(t("common.second_pin"), { name: "second_pin", ...pin }),
+      selectField(t("common.second"), "second", now.seconds.map((one) => [one, one])),
+      inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
     ]
     : [];
   const inside = [
-    el("p", {}, described(act)),
-    field(t("window.reason"), { name: "reason", required: true }),
-    field(t("window.own_pin"), { name: "pin", ...pin }),
+    el("p", {}, transactionText(act)),
+    inputField(t("window.reason"), { name: "reason", required: true }),
+    inputField(t("window.own_pin"), { name: "pin", ...pin }),
     ...second,
   ];
-  asking(t("window.reverse_title"), inside, t("window.reverse_go"), (given) => {
+  openForm(t("window.reverse_title"), inside, t("window.reverse_go"), (given) => {
     const person = given.get("second");
     const more = {
       pin: String(given.get("pin")),

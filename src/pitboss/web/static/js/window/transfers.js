@@ -1,6 +1,6 @@
 /** Fills and credits that the window has to confirm. @module */
 import { el, money, t } from "../page.js";
-import { ask, refill } from "../staff.js";
+import { ask, refresh } from "../staff.js";
 
 /** @typedef {import("../shapes.d.ts").WindowView} WindowView */
 
@@ -9,11 +9,11 @@ import { ask, refill } from "../staff.js";
  * @param {WindowView} now
  * @param {boolean} mine
  */
-export function waiting(room, now, mine) {
-  refill(room, [now.waiting, mine], () => [
+export function showTransfers(room, now, mine) {
+  refresh(room, [now.waiting, mine], () => [
     el("h2", {}, t("window.waiting")),
     now.waiting.length
-      ? el("ul", { class: "plain-list" }, ...now.waiting.map((one) => line(one, mine)))
+      ? el("ul", { class: "plain-list" }, ...now.waiting.map((one) => transferRow(one, mine)))
       : el("p", { class: "hint" }, t("window.nothing_waits")),
   ]);
 }
@@ -22,7 +22,7 @@ export function waiting(room, now, mine) {
  * @param {import("../shapes.d.ts").TransferView} one
  * @param {boolean} mine
  */
-function line(one, mine) {
+function transferRow(one, mine) {
   const { table, by, asked, dollars } = one, sum = money(dollars);
   const confirm = () =>
     ask({ type: "ConfirmTransfer", asked, dollars }, { table }, t("window.refused"));
