@@ -31,9 +31,9 @@ function matchingPins(event) {
 /** Who was given a code chooses a new PIN with it, and signs in with that. */
 export function bindNewPinForm() {
   document.getElementById("newpin")?.addEventListener("submit", async (event) => {
-    const made = matchingPins(event);
-    if (!made) return;
-    const { form, fields } = made;
+    const entry = matchingPins(event);
+    if (!entry) return;
+    const { form, fields } = entry;
     const person = String(fields.get("person"));
     const body = {
       person,
@@ -66,9 +66,9 @@ function pinField(words, name, hint = "") {
 export function pinChangeForm() {
   const room = /** @type {HTMLDetailsElement} */ (el("details", { id: "pin" }));
   const change = async (/** @type {Event} */ event) => {
-    const made = matchingPins(event);
-    if (!made) return;
-    const { form, fields } = made;
+    const entry = matchingPins(event);
+    if (!entry) return;
+    const { form, fields } = entry;
     const body = {
       old: String(fields.get("old")),
       new: String(fields.get("pin")),

@@ -3,7 +3,7 @@
  * asked for again once the PIN was right.
  * @module
  */
-import { api, el, page, t, onConsoleLocked } from "./page.js";
+import { api, el, onConsoleLocked, page, t } from "./page.js";
 
 const TOUCH_MS = 60_000;
 

@@ -3,9 +3,9 @@
  * @module
  */
 import { money, page, t } from "./page.js";
-import { wantsMotion, rollDice, spinWheel } from "./motion.js";
+import { rollDice, spinWheel, wantsMotion } from "./motion.js";
 import { nearestSpot } from "./arrow_keys.js";
-import { ball, diceRow, draw, diceFaces, cardRow, puck, chipStack } from "./table_pieces.js";
+import { ball, cardRow, chipStack, diceFaces, diceRow, draw, puck } from "./table_pieces.js";
 
 /**
  * @typedef {import("./shapes.d.ts").TableView} TableView
@@ -102,8 +102,8 @@ export class Felt {
   /** @param {string} wager @param {number} [seat] @returns {SVGElement[]} */
   spotsFor(wager, seat) {
     if (!this.svg) return [];
-    const found = [...this.svg.querySelectorAll(".spot")].map(asSvg);
-    return found.filter((one) =>
+    const spots = [...this.svg.querySelectorAll(".spot")].map(asSvg);
+    return spots.filter((one) =>
       one.dataset.wager === wager && (!seat || !one.dataset.seat || one.dataset.seat === `${seat}`)
     );
   }
@@ -143,14 +143,14 @@ export class Felt {
     for (const old of this.svg.querySelectorAll(".stack:not(.coming)")) old.remove();
     const seated = table.yours.length > 0;
     for (const spot of [...this.svg.querySelectorAll(".spot")].map(asSvg)) {
-      const held = stacks.get(spot), at = anchor(spot);
-      if (held && held.sum > held.own) {
-        const others = { sum: held.sum - held.own, own: 0 };
+      const stakes = stacks.get(spot), at = anchor(spot);
+      if (stakes && stakes.sum > stakes.own) {
+        const others = { sum: stakes.sum - stakes.own, own: 0 };
         this.putChips(spot, chipStack(at, others, seated ? "other" : "all"));
       }
-      if (held?.own) this.putChips(spot, chipStack(at, held, "own"));
+      if (stakes?.own) this.putChips(spot, chipStack(at, stakes, "own"));
       if (!spot.dataset.label) spot.dataset.label = spot.getAttribute("aria-label") || "";
-      const own = held?.own ? `, ${t("common.chips_here", { sum: money(held.own) })}` : "";
+      const own = stakes?.own ? `, ${t("common.chips_here", { sum: money(stakes.own) })}` : "";
       spot.setAttribute("aria-label", spot.dataset.label + own);
     }
   }
@@ -175,18 +175,18 @@ export class Felt {
   /** @param {TableView} table */
   stakesBySpot(table) {
     /** @type {Map<SVGElement, {sum: number, own: number}>} */
-    const found = new Map();
+    const stakes = new Map();
     for (const seat of table.seats) {
       for (const wager of seat.wagers) {
         for (const spot of this.spotsFor(wager.key, seat.seat)) {
-          const held = found.get(spot) || { sum: 0, own: 0 };
-          held.sum += wager.stake;
-          if (seat.yours) held.own += wager.stake;
-          found.set(spot, held);
+          const sums = stakes.get(spot) || { sum: 0, own: 0 };
+          sums.sum += wager.stake;
+          if (seat.yours) sums.own += wager.stake;
+          stakes.set(spot, sums);
         }
       }
     }
-    return found;
+    return stakes;
   }
 
   /**
@@ -232,9 +232,9 @@ export class Felt {
 
   /** @param {string} name @returns {SVGElement | null} */
   findPlace(name) {
-    const found = this.svg && [...this.svg.querySelectorAll(".place")].map(asSvg)
+    const place = this.svg && [...this.svg.querySelectorAll(".place")].map(asSvg)
       .find((one) => one.dataset.place === name);
-    return found || null;
+    return place || null;
   }
 
   /**
@@ -298,17 +298,17 @@ export class Felt {
     const wheel = this.svg.querySelector(".wheel"), track = this.findPlace("ball");
     if (wheel) {
       for (const old of this.svg.querySelectorAll(".ball-thrown")) old.remove();
-      const made = track ? ball(Number(track.dataset.w)) : null;
-      if (made) track?.append(made);
-      return spinWheel(asSvg(wheel), outcome, made, inTime);
+      const ballNode = track ? ball(Number(track.dataset.w)) : null;
+      if (ballNode) track?.append(ballNode);
+      return spinWheel(asSvg(wheel), outcome, ballNode, inTime);
     }
     const dealers = view.result?.seat ? null : this.findPlace("dice:dealer");
     const place = dealers || this.findPlace("dice"), shown = diceFaces(outcome);
     if (!place || !shown.length) return null;
     for (const old of place.querySelectorAll(".dice-thrown")) old.remove();
-    const made = diceRow(shown, Number(place.dataset.w), Number(place.dataset.h));
-    place.append(made);
-    return inTime ? rollDice(made) : null;
+    const diceNode = diceRow(shown, Number(place.dataset.w), Number(place.dataset.h));
+    place.append(diceNode);
+    return inTime ? rollDice(diceNode) : null;
   }
 }
 
@@ -331,10 +331,10 @@ function anchor(spot) {
 /** A lit spot has a star as well. @param {SVGElement} spot */
 function wonMark(spot) {
   const { x, y } = anchor(spot);
-  const made = draw("g", { class: "won-mark", transform: `translate(${x - 13} ${y - 9})` });
+  const group = draw("g", { class: "won-mark", transform: `translate(${x - 13} ${y - 9})` });
   const star = "0,-7 1.8,-2.3 6.8,-2.2 2.9,0.9 4.2,5.7 0,3 -4.2,5.7 -2.9,0.9 -6.8,-2.2 -1.8,-2.3";
-  made.append(draw("polygon", { points: star }));
-  return made;
+  group.append(draw("polygon", { points: star }));
+  return group;
 }
 
 /** @param {any} node @returns {SVGElement} */

@@ -149,10 +149,10 @@ async function refresh() {
 
 /** Take over the code of a link or a QR code, and leave none in the address or its history. */
 function readCodeFromUrl() {
-  const found = /^#code=([A-Za-z0-9]{1,20})$/.exec(location.hash);
+  const match = /^#code=([A-Za-z0-9]{1,20})$/.exec(location.hash);
   const field = document.querySelector("#join input[name=code]");
-  if (found && field instanceof HTMLInputElement) field.value = found[1];
-  if (found || location.search) history.replaceState(null, "", location.pathname);
+  if (match && field instanceof HTMLInputElement) field.value = match[1];
+  if (match || location.search) history.replaceState(null, "", location.pathname);
 }
 
 bindNewPinForm();

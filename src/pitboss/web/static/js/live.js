@@ -3,7 +3,7 @@
  * and hands out whole values.
  * @module
  */
-import { waitForUnlock, page } from "./page.js";
+import { page, waitForUnlock } from "./page.js";
 
 /**
  * @typedef {import("./shapes.d.ts").Told} Told
@@ -14,12 +14,12 @@ const LEAST_MS = 300, MOST_MS = 5000;
 
 export class Live {
   /**
-   * @param {(told: Told) => void} heard
-   * @param {(connected: boolean) => void} [changed]
+   * @param {(told: Told) => void} onMessage
+   * @param {(connected: boolean) => void} [onConnection]
    */
-  constructor(heard, changed = () => {}) {
-    this.onMessage = heard;
-    this.onConnection = changed;
+  constructor(onMessage, onConnection = () => {}) {
+    this.onMessage = onMessage;
+    this.onConnection = onConnection;
     this.seq = 0;
     /** What the server's clock is ahead of ours. */
     this.ahead_ms = 0;
@@ -70,22 +70,22 @@ export class Live {
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.searchParams.set("after", String(this.seq));
     // What is wished for stands in the address, so that the first message has all of it.
-    const { tables = [], floor = false, window = "" } = this.subscription, asked = this.request();
+    const { tables = [], floor = false, window = "" } = this.subscription, request = this.request();
     for (const name of tables) address.searchParams.append("table", name);
     if (floor) address.searchParams.set("floor", "1");
     if (window) address.searchParams.set("window", window);
     const socket = this.socket = new WebSocket(address);
     socket.onopen = () => {
       this.delay_ms = LEAST_MS;
-      if (this.request() !== asked) socket.send(this.request());
+      if (this.request() !== request) socket.send(this.request());
       this.onConnection(true);
     };
     socket.onmessage = (message) => {
       /** @type {Told} */
-      const told = JSON.parse(message.data);
-      this.ahead_ms = told.now_ms - Date.now();
-      this.seq = Math.max(this.seq, told.seq);
-      this.onMessage(told);
+      const frame = JSON.parse(message.data);
+      this.ahead_ms = frame.now_ms - Date.now();
+      this.seq = Math.max(this.seq, frame.seq);
+      this.onMessage(frame);
     };
     socket.onclose = (event) => {
       this.onConnection(false);

@@ -15,10 +15,10 @@ export class TableTiles {
     tables.forEach((one, at) => {
       const now = JSON.stringify(one), old = this.list.children[at];
       if (old instanceof HTMLElement && old.dataset.now === now) return;
-      const made = tile(one);
-      made.dataset.now = now;
-      if (old) old.replaceWith(made);
-      else this.list.append(made);
+      const item = tile(one);
+      item.dataset.now = now;
+      if (old) old.replaceWith(item);
+      else this.list.append(item);
     });
   }
 }

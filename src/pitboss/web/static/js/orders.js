@@ -82,12 +82,12 @@ export async function order(command, { then = [], ...more } = {}) {
 /**
  * PINs and the codes of slips are never kept on the device.
  * @param {Record<string, Order>} orders
- * @param {Order} made
+ * @param {Order} entry
  * @param {string} [after]
  */
-function store(orders, made, after) {
-  if (made.pin || made.slip) return;
-  orders[made.id] = { ...made, by: actor(), at: Date.now(), ...(after ? { after } : {}) };
+function store(orders, entry, after) {
+  if (entry.pin || entry.slip) return;
+  orders[entry.id] = { ...entry, by: actor(), at: Date.now(), ...(after ? { after } : {}) };
 }
 
 /**
@@ -102,19 +102,19 @@ function sendAfter(one, before) {
 }
 
 /**
- * @param {Order} made
+ * @param {Order} entry
  * @returns {Promise<OrderAnswer>}
  */
-async function send(made) {
+async function send(entry) {
   for (let tries = 0;; tries++) {
-    const reply = await api("/orders", made, ANSWER_MS);
+    const reply = await api("/orders", entry, ANSWER_MS);
     // No answer, or one that says nothing about the order: it may have been done or not.
     const lost = reply.status === 0 || reply.status === 429 || reply.status >= 500;
     if (!lost) {
       if (tries > QUIET_TRIES) say(t("common.answered"));
-      updateStored((orders) => delete orders[made.id]);
+      updateStored((orders) => delete orders[entry.id]);
       // What the rules refuse is answered as well, with their words; the rest came to no order.
-      return typeof reply.body?.done === "boolean" ? reply.body : failure(made, reply.body);
+      return typeof reply.body?.done === "boolean" ? reply.body : failure(entry, reply.body);
     }
     if (tries === QUIET_TRIES) say(t("common.kept"));
     const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)];
@@ -123,14 +123,14 @@ async function send(made) {
 }
 
 /**
- * @param {Order} made
+ * @param {Order} entry
  * @param {any} body
  * @returns {OrderAnswer}
  */
-function failure(made, body) {
+function failure(entry, body) {
   const words = [body?.words, body?.right].filter(Boolean).join(": ");
   return {
-    id: made.id,
+    id: entry.id,
     done: false,
     words,
     law: [],
@@ -164,9 +164,9 @@ export function resendOrders(tell = announce) {
   for (const { by: _by, at: _at, after = "", ...one } of own) {
     // What it follows was kept before it, or has been answered and done long ago.
     const before = sent.get(after);
-    const answer = before ? before.then((told) => sendAfter(one, told)) : send(one);
+    const answer = before ? before.then((earlier) => sendAfter(one, earlier)) : send(one);
     sent.set(one.id, answer);
-    answer.then((told) => told.id === one.id && tell(told));
+    answer.then((result) => result.id === one.id && tell(result));
   }
   return Promise.all(sent.values());
 }

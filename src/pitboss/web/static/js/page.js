@@ -5,10 +5,10 @@
 
 /** @typedef {{base: string, words: Record<string, Record<string, string>>, [key: string]: any}} Given */
 
-const given = document.getElementById("given");
+const givenScript = document.getElementById("given");
 
 /** What the server put into this page. @type {Given} */
-export const page = JSON.parse(given?.textContent || "{}");
+export const page = JSON.parse(givenScript?.textContent || "{}");
 
 /**
  * Words of the catalogue, with what is given filled in.
@@ -34,18 +34,18 @@ export function t(key, fill = {}) {
  * @returns {HTMLElement}
  */
 export function el(tag, attributes = {}, ...inside) {
-  const made = document.createElement(tag);
+  const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else made.setAttribute(name, value === true ? "" : String(value));
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : String(value));
   }
   for (const one of inside) {
     if (one !== null && one !== undefined && one !== false) {
-      made.append(one instanceof Node ? one : String(one));
+      node.append(one instanceof Node ? one : String(one));
     }
   }
-  return made;
+  return node;
 }
 
 /**
@@ -54,11 +54,11 @@ export function el(tag, attributes = {}, ...inside) {
  * @returns {HTMLElement}
  */
 export function $(selector) {
-  const found = document.querySelector(selector);
-  if (!(found instanceof HTMLElement)) {
+  const node = document.querySelector(selector);
+  if (!(node instanceof HTMLElement)) {
     throw new Error(`there is no ${selector} on this page`);
   }
-  return found;
+  return node;
 }
 
 /** The status of what a console asks for that was left. */
@@ -154,7 +154,10 @@ export function say(words, how = "said") {
   if (breath.push(words) > 1) return;
   region.textContent = "";
   // The pause makes screen readers speak the same words again when they are said again.
-  setTimeout(() => (region.textContent = withoutRepeats(breath.splice(0)).map(endSentence).join(" ")), 30);
+  setTimeout(
+    () => (region.textContent = withoutRepeats(breath.splice(0)).map(endSentence).join(" ")),
+    30,
+  );
 }
 
 /** What is said within something longer is not said again. @param {string[]} breath */

@@ -22,20 +22,20 @@ export function drawSvg(box, svg) {
  * Keep a code up to date; say whether the server answers.
  * @param {Element} room with .qr-box, .code and .link in it
  * @param {string} base of the house
- * @param {(answers: boolean) => void} told
+ * @param {(answers: boolean) => void} onAnswer
  */
-export function refreshCode(room, base, told) {
+export function refreshCode(room, base, onAnswer) {
   let last = "";
   async function look() {
     try {
       const answer = await fetch(`${base}/api/v1/address`, { cache: "no-store" });
       /** @type {CodeView} */
       const now = await answer.json();
-      told(true);
+      onAnswer(true);
       if (now.link !== last && now.qr) showCode(room, now);
       last = now.link;
     } catch {
-      told(false);
+      onAnswer(false);
     }
     setTimeout(look, AGAIN_MS);
   }

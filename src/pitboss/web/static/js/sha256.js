@@ -8,13 +8,13 @@ const ROUNDS = 64, BLOCK = 64;
 
 /** The first 32 bits after the point of a root of each of the first primes. @param {number} root */
 function constants(root, count = ROUNDS) {
-  const found = [];
-  for (let number = 2; found.length < count; number++) {
+  const roots = [];
+  for (let number = 2; roots.length < count; number++) {
     let prime = true;
     for (let by = 2; by * by <= number; by++) if (number % by === 0) prime = false;
-    if (prime) found.push(((number ** (1 / root)) % 1) * 2 ** 32 >>> 0);
+    if (prime) roots.push(((number ** (1 / root)) % 1) * 2 ** 32 >>> 0);
   }
-  return Uint32Array.from(found);
+  return Uint32Array.from(roots);
 }
 
 const K = constants(3), START = constants(2, 8);

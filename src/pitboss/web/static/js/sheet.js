@@ -36,7 +36,12 @@ export function setCloseLabel(words) {
  * @param {Law[]} law
  */
 export function showReason(title, words, law) {
-  openSheet(title, el("p", {}, words), law.length ? el("h3", {}, t("common.law")) : "", clauseList(law));
+  openSheet(
+    title,
+    el("p", {}, words),
+    law.length ? el("h3", {}, t("common.law")) : "",
+    clauseList(law),
+  );
 }
 
 /** Clauses, each with its citation. @param {Law[]} law */

@@ -37,14 +37,16 @@ export function switchSound(on) {
  * @param {number} [loud]
  */
 function tone(ctx, hertz, after_s, long_s, type = "sine", loud = 0.12) {
-  const from = ctx.currentTime + after_s, gain = ctx.createGain(), made = ctx.createOscillator();
-  made.type = type;
-  made.frequency.value = hertz;
+  const from = ctx.currentTime + after_s,
+    gain = ctx.createGain(),
+    oscillator = ctx.createOscillator();
+  oscillator.type = type;
+  oscillator.frequency.value = hertz;
   gain.gain.setValueAtTime(loud, from);
   gain.gain.exponentialRampToValueAtTime(0.0008, from + long_s);
-  made.connect(gain).connect(ctx.destination);
-  made.start(from);
-  made.stop(from + long_s);
+  oscillator.connect(gain).connect(ctx.destination);
+  oscillator.start(from);
+  oscillator.stop(from + long_s);
 }
 
 /**

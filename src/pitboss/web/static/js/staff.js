@@ -1,7 +1,7 @@
 /** What the screens of people who work have in common: asking, and being sure. @module */
 import { api, el, page, say, t } from "./page.js";
 import { order } from "./orders.js";
-import { setCloseLabel, showReason, openSheet } from "./sheet.js";
+import { openSheet, setCloseLabel, showReason } from "./sheet.js";
 import { signOut } from "./sign_out.js";
 
 /** Somebody who does not work here has no business on this screen. */
@@ -92,8 +92,8 @@ export function confirmWithSecond(title, words, yes, people, act) {
     selectField(t("common.second"), "second", people.map((one) => [one, one])),
     inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
   ];
-  openForm(title, inside, yes, (given) => {
-    act({ person: String(given.get("second")), pin: String(given.get("second_pin")) });
+  openForm(title, inside, yes, (fields) => {
+    act({ person: String(fields.get("second")), pin: String(fields.get("second_pin")) });
   });
 }
 
@@ -102,7 +102,7 @@ export function confirmWithSecond(title, words, yes, people, act) {
  * @param {string} title
  * @param {(Node | string)[]} inside
  * @param {string} go
- * @param {(given: FormData) => void} act
+ * @param {(fields: FormData) => void} act
  */
 export function openForm(title, inside, go, act) {
   const form = el(

@@ -20,26 +20,26 @@ const OTHER = { r: 10.5, x: 15, y: -9 };
  * @returns {SVGElement}
  */
 export function draw(tag, attributes, text) {
-  const made = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  if (text !== undefined) made.textContent = text;
-  return made;
+  const node = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  if (text !== undefined) node.textContent = text;
+  return node;
 }
 
 /**
  * A stack of chips: colour by the largest chip, height by their number, the sum in figures. One's
  * own stand in front; those of others are smaller where one's own may stand beside them.
  * @param {{x: number, y: number}} at
- * @param {{sum: number, own: number}} held
+ * @param {{sum: number, own: number}} stakes
  * @param {"own" | "other" | "all" | "coming"} kind
  */
-export function chipStack(at, held, kind) {
-  const sum = kind === "own" ? held.own : held.sum, other = kind === "other";
+export function chipStack(at, stakes, kind) {
+  const sum = kind === "own" ? stakes.own : stakes.sum, other = kind === "other";
   const value = CHIPS.find((one) => sum >= one) || 1;
   const r = other ? OTHER.r : 12;
   const high = other ? 1 : Math.min(4, Math.max(1, Math.round(sum / value)));
   const x = other ? at.x + OTHER.x : at.x, y = other ? at.y + OTHER.y : at.y;
-  const made = draw("g", {
+  const group = draw("g", {
     class: `stack chip-${value} ${kind}`,
     transform: `translate(${x} ${y})`,
     "aria-hidden": "true",
@@ -64,8 +64,8 @@ export function chipStack(at, held, kind) {
       "font-size": other ? size * 1.2 : size,
     }, shortSum(sum)),
   );
-  made.append(inner);
-  return made;
+  group.append(inner);
+  return group;
 }
 
 /** Six notches around the edge of a chip. @param {number} r */
@@ -91,22 +91,22 @@ export function cardRow(hand, place, known) {
   const wide = tall * 64 / 96, count = hand.cards.length;
   const step = count > 1 ? Math.min(wide + 4, Math.max((w - wide) / (count - 1), wide / 5)) : 0;
   const left = -(wide + step * (count - 1)) / 2;
-  const made = draw("g", { class: "laid" });
+  const group = draw("g", { class: "laid" });
   hand.cards.forEach((card, at) => {
     const name = card === "??" ? "card-back" : `card-${card}`;
     const how = at >= known.length ? " dealt" : known[at] !== card ? " turned" : "";
     const box = { x: left + at * step, y: -tall / 2, width: wide, height: tall };
-    made.append(draw("use", { href: `/static/cards.svg#${name}`, class: `card${how}`, ...box }));
+    group.append(draw("use", { href: `/static/cards.svg#${name}`, class: `card${how}`, ...box }));
   });
   if (hand.worth) {
     const y = tall / 2 - 1;
     const half = hand.worth.length * 3.4 + 7;
-    made.append(
+    group.append(
       draw("rect", { class: "worth-box", x: -half, y: y - 9, width: 2 * half, height: 18, rx: 9 }),
       draw("text", { class: "worth", x: 0, y: y + 4.4, "text-anchor": "middle" }, hand.worth),
     );
   }
-  return made;
+  return group;
 }
 
 /**
@@ -125,7 +125,7 @@ export function diceFaces(outcome) {
  */
 export function diceRow(shown, w, h) {
   const side = Math.min(h * 0.86, w / (shown.length * 1.25));
-  const made = draw("g", { class: "dice-thrown" });
+  const group = draw("g", { class: "dice-thrown" });
   shown.forEach((face, at) => {
     const x = (at - (shown.length - 1) / 2) * side * 1.25;
     const outer = draw("g", { transform: `translate(${x} 0)` });
@@ -133,19 +133,23 @@ export function diceRow(shown, w, h) {
     const box = { x: -side / 2, y: -side / 2, width: side, height: side };
     inner.append(draw("use", { href: `/static/dice.svg#die-${face}`, ...box }));
     outer.append(inner);
-    made.append(outer);
+    group.append(outer);
   });
-  return made;
+  return group;
 }
 
 /** The puck: it says ON or OFF. @param {number} size @param {boolean} on */
 export function puck(size, on) {
-  const made = draw("g", { class: `puck ${on ? "on" : "off"}` });
-  made.append(
+  const group = draw("g", { class: `puck ${on ? "on" : "off"}` });
+  group.append(
     draw("circle", { r: size / 2 - 1, class: "puck-body" }),
-    draw("text", { "text-anchor": "middle", y: size * 0.12, "font-size": size * 0.34 }, puckLabel(on)),
+    draw(
+      "text",
+      { "text-anchor": "middle", y: size * 0.12, "font-size": size * 0.34 },
+      puckLabel(on),
+    ),
   );
-  return made;
+  return group;
 }
 
 /** @param {boolean} on */
@@ -155,7 +159,7 @@ function puckLabel(on) {
 
 /** The ball, at the top of the track where the wheel brings its pocket. @param {number} track */
 export function ball(track) {
-  const made = draw("g", { class: "ball-thrown" });
-  made.append(draw("circle", { cy: -track / 2, r: 5.5, class: "ball" }));
-  return made;
+  const group = draw("g", { class: "ball-thrown" });
+  group.append(draw("circle", { cy: -track / 2, r: 5.5, class: "ball" }));
+  return group;
 }

@@ -2,7 +2,7 @@
 import { el, money, page, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 import { closeWhenDone } from "./order_result.js";
-import { sheetPad, cardName, ResultPad } from "./result_pad.js";
+import { cardName, ResultPad, sheetPad } from "./result_pad.js";
 import { pinInput } from "./shared_console.js";
 import { button } from "./controls.js";
 
@@ -34,7 +34,9 @@ function roundButtons(view, list, ask) {
     "div",
     { class: "choices" },
     ...list.map((one) => {
-      const what = one.asks === "cards" ? one.outcome.split(" ").map(cardName).join(" ") : one.shown;
+      const what = one.asks === "cards"
+        ? one.outcome.split(" ").map(cardName).join(" ")
+        : one.shown;
       return button(
         t("deal.fix_round", { round: one.round, what }),
         () => openCorrection(view, one, ask, []),
@@ -67,14 +69,14 @@ function openCorrection(view, one, ask, earlier) {
   const form = /** @type {HTMLFormElement} */ (one.settled ? approvalForm(one) : el("form", {}));
   const send = async (/** @type {string} */ text) => {
     if (!form.reportValidity()) return;
-    const given = new FormData(form);
+    const fields = new FormData(form);
     /** @type {Record<string, any>} */
     const command = { ...one.act.command, outcome: text };
     if (!one.settled) return closeWhenDone(ask(command));
-    command.reason = String(given.get("reason"));
-    const who = String(given.get("second") || "");
-    const second = who ? { person: who, pin: String(given.get("second_pin")) } : null;
-    await closeWhenDone(ask(command, { round: one.round, pin: String(given.get("pin")), second }));
+    command.reason = String(fields.get("reason"));
+    const who = String(fields.get("second") || "");
+    const second = who ? { person: who, pin: String(fields.get("second_pin")) } : null;
+    await closeWhenDone(ask(command, { round: one.round, pin: String(fields.get("pin")), second }));
   };
   const pad = was.length ? cardPad(was, shown, send) : outcomePad(shown, send);
   openSheet(
@@ -93,7 +95,7 @@ function openCorrection(view, one, ask, earlier) {
  * @param {(text: string) => void} send
  */
 function outcomePad(shown, send) {
-  sheetPad.pad = new ResultPad({ pad: shown, many: 1, cards: false, held: [], send });
+  sheetPad.pad = new ResultPad({ pad: shown, many: 1, cards: false, entered: [], send });
   return sheetPad.pad.box;
 }
 
@@ -108,8 +110,8 @@ function cardPad(was, shown, send) {
   let at = cards.length - 1;
   const row = el("div", { class: "pad fixes" });
   const go = button("", () => send(cards.join(" ")), "main big");
-  const pad = new ResultPad({ pad: shown, many: 1, cards: true, held: [], send: () => {} });
-  pad.options.changed = () => {
+  const pad = new ResultPad({ pad: shown, many: 1, cards: true, entered: [], send: () => {} });
+  pad.options.onChange = () => {
     if (!pad.entered.length) return;
     cards[at] = pad.entered[0];
     pad.entered = [];
@@ -118,13 +120,13 @@ function cardPad(was, shown, send) {
   sheetPad.pad = pad;
   const redraw = () => {
     row.replaceChildren(...cards.map((one, place) => {
-      const made = button(cardName(one), () => {
+      const key = button(cardName(one), () => {
         at = place;
         redraw();
         /** @type {HTMLElement} */ (row.children[at]).focus();
       }, one === was[place] ? "" : "changed");
-      made.setAttribute("aria-pressed", place === at ? "true" : "false");
-      return made;
+      key.setAttribute("aria-pressed", place === at ? "true" : "false");
+      return key;
     }));
     go.textContent = t("deal.confirm", { what: cards.map(cardName).join(" ") });
   };
@@ -144,7 +146,12 @@ function approvalForm(one) {
       t("deal.reason"),
       el("input", { name: "reason", required: true, autocomplete: "off" }),
     ),
-    el("label", {}, t("deal.own_pin", { name: page.me?.name || page.me?.who || "" }), pinInput("pin")),
+    el(
+      "label",
+      {},
+      t("deal.own_pin", { name: page.me?.name || page.me?.who || "" }),
+      pinInput("pin"),
+    ),
     el(
       "details",
       {},

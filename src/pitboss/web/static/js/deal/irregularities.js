@@ -71,11 +71,11 @@ function openDeclaration(one, view, ask) {
     {
       onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
-        const given = new FormData(/** @type {HTMLFormElement} */ (event.target));
+        const fields = new FormData(/** @type {HTMLFormElement} */ (event.target));
         /** @type {Record<string, any>} */
-        const command = { ...one.act?.command, note: String(given.get("note") || "") };
+        const command = { ...one.act?.command, note: String(fields.get("note") || "") };
         for (const name of one.asks) {
-          command[name] = name === "seat" ? Number(given.get(name)) : String(given.get(name));
+          command[name] = name === "seat" ? Number(fields.get(name)) : String(fields.get(name));
         }
         closeWhenDone(ask(command));
       },

@@ -51,12 +51,13 @@ function limitsText(least, most) {
  * @param {Ask} ask
  */
 function limitsForm(view, own, ask) {
-  const least = numberInput(own.minimum, 1, 1_000_000), most = numberInput(own.maximum, 0, 1_000_000);
+  const least = numberInput(own.minimum, 1, 1_000_000),
+    most = numberInput(own.maximum, 0, 1_000_000);
   const seats = own.notice_s ? view.seats : [];
   const boxes = seats.map((
     one,
   ) => /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", value: one.seat })));
-  const asked = () => ({ minimum: Number(least.value), maximum: Number(most.value), by: own.by });
+  const limits = () => ({ minimum: Number(least.value), maximum: Number(most.value), by: own.by });
   const agreed = () => boxes.filter((one) => one.checked).map((one) => Number(one.value));
   return el(
     "div",
@@ -83,13 +84,13 @@ function limitsForm(view, own, ask) {
       { class: "row" },
       button(
         t("deal.change"),
-        () => closeWhenDone(ask({ type: "ChangeLimits", ...asked(), consent: agreed() })),
+        () => closeWhenDone(ask({ type: "ChangeLimits", ...limits(), consent: agreed() })),
         "main",
       ),
       own.notice_s
         ? button(
           t("deal.notice"),
-          () => closeWhenDone(ask({ type: "PostNotice", ...asked(), at_s: 0 })),
+          () => closeWhenDone(ask({ type: "PostNotice", ...limits(), at_s: 0 })),
         )
         : "",
     ),

@@ -17,7 +17,7 @@ import { sheetPad } from "./result_pad.js";
 import { showPayouts } from "./payouts.js";
 import { openRelief } from "./relief.js";
 import { showSeats } from "./seats.js";
-import { showNextStep, pressStepKey } from "./next_step.js";
+import { pressStepKey, showNextStep } from "./next_step.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -30,9 +30,9 @@ let pending = 0, pendingChains = 0;
 /** The state of the table to which the last order answered: a second tap on it is none. */
 let sentAt = -1;
 const felt = new Felt($("#felt"));
-const live = new Live((told) => {
-  for (const one of told.tables) if (one.id === page.table) show(one);
-  const calls = told.said.filter((one) => one.table === page.table);
+const live = new Live((message) => {
+  for (const one of message.tables) if (one.id === page.table) show(one);
+  const calls = message.said.filter((one) => one.table === page.table);
   if (calls.length) say(calls[calls.length - 1].words);
 }, (connected) => ($("#link").hidden = connected));
 
@@ -58,14 +58,14 @@ function drawFelt(/** @type {TableView} */ now) {
   felt.showChips(now);
   felt.showCards(now.hands);
   felt.showMarkers(now);
-  const tried = now.desk?.next?.act?.command.type === "TryDevice";
-  felt.lightSpots(litSpots(now), tried ? [] : now.result?.lines);
+  const isDeviceTest = now.desk?.next?.act?.command.type === "TryDevice";
+  felt.lightSpots(litSpots(now), isDeviceTest ? [] : now.result?.lines);
 }
 
 /** Spots that are lit: by the result, or by the entry with which a device is tried. */
 function litSpots(/** @type {TableView} */ now) {
-  const tried = now.desk?.next?.act?.command;
-  if (tried?.type === "TryDevice") return tried.lit;
+  const command = now.desk?.next?.act?.command;
+  if (command?.type === "TryDevice") return command.lit;
   return now.result && !now.betting ? now.result.lit : [];
 }
 

@@ -2,9 +2,16 @@
 import { $, api, el, page, say, t } from "../page.js";
 import { checklist } from "./checklist.js";
 import { button, numberInput, stepper } from "./controls.js";
-import { pairedReading, stepHeading, askAs, colleagueName, waitNotice } from "./step_heading.js";
+import { askAs, colleagueName, pairedReading, stepHeading, waitNotice } from "./step_heading.js";
 import { ResultPad } from "./result_pad.js";
-import { restart, hasTimeLeft, timeLeftText, keyBlockedReason, startPlayerTurn, startStep } from "./decision_clock.js";
+import {
+  hasTimeLeft,
+  keyBlockedReason,
+  restart,
+  startPlayerTurn,
+  startStep,
+  timeLeftText,
+} from "./decision_clock.js";
 import { SeatPad } from "./seat_pad.js";
 
 /**
@@ -45,18 +52,18 @@ export function showNextStep(view, orders) {
   const step = desk.next;
   if (!step) return room.replaceChildren(...noStepNotice(view));
   const name = colleagueName(step), mine = step.mine || Boolean(name);
-  const asked = pairedReading(step) ?? step;
-  const now = [view.round, asked.words, asked.hand, asked.waits_for, asked.asks, mine].join("|");
-  const same = now === currentStep && pad !== null && asked.asks && mine;
+  const entry = pairedReading(step) ?? step;
+  const now = [view.round, entry.words, entry.hand, entry.waits_for, entry.asks, mine].join("|");
+  const same = now === currentStep && pad !== null && entry.asks && mine;
   currentStep = now;
-  startStep(`${now}|${view.hands.find((one) => one.name === asked.hand)?.cards.length}`);
+  startStep(`${now}|${view.hands.find((one) => one.name === entry.hand)?.cards.length}`);
   /** @type {Ask} */
   const ask = async (command, more) => {
     const done = await orders(command, more);
     if (done) restart();
     return done;
   };
-  const held = document.activeElement?.closest("#next") ? document.activeElement : null;
+  const focused = document.activeElement?.closest("#next") ? document.activeElement : null;
   if (!same) pad = null;
   room.replaceChildren(
     desk.counted >= 0 ? el("p", { class: "hint" }, t("deal.counted")) : "",
@@ -67,7 +74,7 @@ export function showNextStep(view, orders) {
     ...checklist(desk.checklist, ask),
     autoRunSwitch(view),
   );
-  if (held instanceof HTMLElement && held.isConnected) held.focus();
+  if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
 }
 
 /**
@@ -80,7 +87,10 @@ function stepControls(view, step, ask, same) {
   const first = step.act;
   if (!first) return [el("p", { class: "waits" }, t("deal.wait"))];
   if (step.asks) {
-    return [...resultControls(view, step, first, ask, same), ...choiceButtons(view, step.choices, ask, "o")];
+    return [
+      ...resultControls(view, step, first, ask, same),
+      ...choiceButtons(view, step.choices, ask, "o"),
+    ];
   }
   if (pairedReading(step)) return throwControls(view, step, first, ask, same);
   if (step.waits_for && step.choices.length) return decisionControls(view, step, ask);
@@ -127,7 +137,7 @@ function resultControls(view, step, first, ask, same) {
       pad: desk.pad,
       many: step.many,
       cards: step.asks !== "outcome",
-      held: known,
+      entered: known,
       send: () => {},
     });
   }
@@ -227,7 +237,7 @@ function choiceButtons(view, acts, ask, from) {
     const hot = from === "1" ? String(at + 1) : at === 0 ? from : "";
     const ranged = one.most > one.least;
     const stake = ranged ? numberInput(one.least, one.least, one.most, one.step) : null;
-    const made = button(
+    const choice = button(
       el(
         "span",
         { class: "two" },
@@ -241,10 +251,10 @@ function choiceButtons(view, acts, ask, from) {
       one.default && from === "1" ? `answer ${defaultActClass()}` : "answer",
     );
     if (hot) {
-      made.append(el("kbd", {}, hot));
-      hotKeys.push({ key: hot, button: made });
+      choice.append(el("kbd", {}, hot));
+      hotKeys.push({ key: hot, button: choice });
     }
-    return stake ? el("div", { class: "ranged" }, made, stepper(stake)) : made;
+    return stake ? el("div", { class: "ranged" }, choice, stepper(stake)) : choice;
   });
 }
 

@@ -19,15 +19,21 @@ let units = { key: "", view: null };
 export async function showPayouts(view) {
   const room = $("#pay");
   if (view.mode === "chips") {
-    return view.desk?.pad?.kind === "cards" ? showHandResults(view, room) : await showPayoutTable(view, room);
+    return view.desk?.pad?.kind === "cards"
+      ? showHandResults(view, room)
+      : await showPayoutTable(view, room);
   }
-  const desk = view.desk, lines = desk?.order || [], made = desk?.make_up || {};
+  const desk = view.desk, lines = desk?.order || [], makeUp = desk?.make_up || {};
   room.hidden = !lines.length && !view.result;
   room.replaceChildren(
     el("h2", {}, t("deal.pay")),
     resultLine(view),
     lines.length
-      ? el("ol", { class: "lines" }, ...lines.map((one) => payoutLine(one, made[String(one.win)])))
+      ? el(
+        "ol",
+        { class: "lines" },
+        ...lines.map((one) => payoutLine(one, makeUp[String(one.win)])),
+      )
       : el("p", { class: "hint" }, t("deal.nothing_to_pay")),
   );
 }
@@ -57,9 +63,9 @@ function resultLine(/** @type {TableView} */ view) {
 
 /**
  * @param {LineView} one
- * @param {Record<string, number> | undefined} made
+ * @param {Record<string, number> | undefined} makeUp
  */
-function payoutLine(one, made) {
+function payoutLine(one, makeUp) {
   const sum = one.kind === "wins" ? one.win : one.stake - one.back;
   const half = one.kind === "loses" && one.back > 0;
   const words = half
@@ -69,7 +75,7 @@ function payoutLine(one, made) {
     "li",
     { class: `line ${one.kind}` },
     el("span", { class: "seat-no" }, t("deal.seat", { seat: one.seat })),
-    el("span", { class: "what" }, words, one.kind === "wins" ? chipPiles(made) : ""),
+    el("span", { class: "what" }, words, one.kind === "wins" ? chipPiles(makeUp) : ""),
     el("button", {
       class: "small",
       "aria-label": t("deal.why_of", { wager: one.title, seat: one.seat }),
@@ -78,10 +84,10 @@ function payoutLine(one, made) {
   );
 }
 
-/** Chips as they are cut out: as many of each value. @param {Record<string, number> | undefined} made */
-export function chipPiles(made) {
-  if (!made) return "";
-  const piles = Object.entries(made).sort((a, b) => Number(b[0]) - Number(a[0]));
+/** Chips as they are cut out: as many of each value. @param {Record<string, number> | undefined} makeUp */
+export function chipPiles(makeUp) {
+  if (!makeUp) return "";
+  const piles = Object.entries(makeUp).sort((a, b) => Number(b[0]) - Number(a[0]));
   return el(
     "span",
     { class: "piles" },

@@ -1,8 +1,8 @@
 /** Relief: who may take over, at a word or by the own PIN on this console. @module */
 import { el, t } from "../page.js";
-import { setCloseLabel, openSheet } from "../sheet.js";
+import { openSheet, setCloseLabel } from "../sheet.js";
 import { closeWhenDone } from "./order_result.js";
-import { signedInPeople, pinForm } from "./shared_console.js";
+import { pinForm, signedInPeople } from "./shared_console.js";
 import { button } from "./controls.js";
 
 /**
@@ -20,7 +20,7 @@ export function openRelief(view, ask) {
   const desk = view.desk;
   if (!desk) return;
   const posts = [...new Set(desk.relievers.map((one) => one.post))];
-  const held = Object.entries(desk.posts).map(([post, who]) => `${post}: ${who}`).join(" · ");
+  const holders = Object.entries(desk.posts).map(([post, who]) => `${post}: ${who}`).join(" · ");
   const rooms = posts.map((post) => {
     const list = desk.relievers.filter((one) => one.post === post);
     const fit = list.filter((one) => one.fit), unfit = list.filter((one) => !one.fit);
@@ -56,7 +56,12 @@ export function openRelief(view, ask) {
         : "",
     );
   });
-  openSheet(t("deal.relief"), el("p", { class: "hint" }, held), ...rooms, signedInPeople(desk.workers));
+  openSheet(
+    t("deal.relief"),
+    el("p", { class: "hint" }, holders),
+    ...rooms,
+    signedInPeople(desk.workers),
+  );
 }
 
 /**

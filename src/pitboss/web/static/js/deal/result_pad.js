@@ -8,8 +8,8 @@ import { draw } from "../table_pieces.js";
 
 /**
  * @typedef {import("../shapes.d.ts").PadView} PadView
- * @typedef {{pad: PadView, many: number, cards: boolean, held: string[],
- *   send: (text: string) => void, changed?: () => void}} PadOptions
+ * @typedef {{pad: PadView, many: number, cards: boolean, entered: string[],
+ *   send: (text: string) => void, onChange?: () => void}} PadOptions
  */
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
@@ -23,13 +23,13 @@ export const sheetPad = { pad: /** @type {ResultPad | null} */ (null) };
 
 /** A pad: its element, and what a key of the keyboard does to it. */
 export class ResultPad {
-  /** @param {PadOptions} wish */
-  constructor(wish) {
-    this.options = wish;
-    this.kind = wish.cards ? "cards" : wish.pad.kind;
-    this.many = this.kind === "dice" ? wish.pad.count : Math.max(1, wish.many);
+  /** @param {PadOptions} options */
+  constructor(options) {
+    this.options = options;
+    this.kind = options.cards ? "cards" : options.pad.kind;
+    this.many = this.kind === "dice" ? options.pad.count : Math.max(1, options.many);
     /** @type {string[]} */
-    this.entered = wish.held.slice(0, this.many);
+    this.entered = options.entered.slice(0, this.many);
     this.rank = "";
     this.shown = el("div", { class: "keyed", "aria-live": "polite" });
     this.go = el("button", { class: "main big", type: "button", onclick: () => this.confirm() });
@@ -134,7 +134,7 @@ export class ResultPad {
       const on = one.getAttribute("data-rank") === this.rank;
       one.setAttribute("aria-pressed", on ? "true" : "false");
     }
-    this.options.changed?.();
+    this.options.onChange?.();
   }
 
   /** How what was keyed in is read back. */
@@ -241,9 +241,9 @@ export function card(name) {
  * @param {string} box
  */
 function picture(href, kind, box) {
-  const made = draw("svg", { class: `drawn ${kind}`, viewBox: box, "aria-hidden": "true" });
-  made.append(draw("use", { href, width: "100%", height: "100%" }));
-  return made;
+  const svg = draw("svg", { class: `drawn ${kind}`, viewBox: box, "aria-hidden": "true" });
+  svg.append(draw("use", { href, width: "100%", height: "100%" }));
+  return svg;
 }
 
 /** A card as people read it: 10♦. @param {string} name */

@@ -46,7 +46,9 @@ export class SeatPad {
   }
 
   redraw() {
-    for (const [seat, key] of this.keys) key.setAttribute("aria-pressed", `${this.picked.has(seat)}`);
+    for (const [seat, key] of this.keys) {
+      key.setAttribute("aria-pressed", `${this.picked.has(seat)}`);
+    }
     const seats = this.seats().join(", ");
     this.go.textContent = seats
       ? t("deal.confirm", { what: t("deal.wagers_lie", { seats }) })

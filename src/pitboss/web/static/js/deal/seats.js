@@ -103,7 +103,8 @@ async function openSeatHelp(view, one, ask) {
  */
 function addChipsForm(one, ask) {
   const sum = numberInput(50, 1, 1_000_000, 5);
-  const send = () => askAndClose(ask, { type: "AddChips", seat: one.seat, chips: Number(sum.value) });
+  const send = () =>
+    askAndClose(ask, { type: "AddChips", seat: one.seat, chips: Number(sum.value) });
   return el(
     "div",
     { class: "brings" },
@@ -134,17 +135,23 @@ function wagerForm(view, one, wagers, ask) {
   };
   which.addEventListener("change", fit);
   fit();
-  const said = (/** @type {string} */ type) => () => {
+  const sender = (/** @type {string} */ type) => () => {
     const wager = wagers[Number(which.value)].command.wager;
-    askAndClose(ask, { type, seat: one.seat, wager, stake: Number(stake.value), instrument: "chips" });
+    askAndClose(ask, {
+      type,
+      seat: one.seat,
+      wager,
+      stake: Number(stake.value),
+      instrument: "chips",
+    });
   };
-  const spoken = view.desk?.spoken.length ? button(t("deal.spoken"), said("SayWager")) : "";
+  const spoken = view.desk?.spoken.length ? button(t("deal.spoken"), sender("SayWager")) : "";
   return el(
     "div",
     { class: "wager-form" },
     el("label", {}, t("deal.ask_wager"), which),
     el("label", {}, t("deal.stake"), stepper(stake)),
-    el("div", { class: "row" }, button(t("deal.place"), said("PlaceWager"), "main"), spoken),
+    el("div", { class: "row" }, button(t("deal.place"), sender("PlaceWager"), "main"), spoken),
   );
 }
 

@@ -61,7 +61,11 @@ export function signedInPeople(workers) {
       "div",
       { class: "choices" },
       ...beside.map(([person, name]) =>
-        el("button", { type: "button", onclick: () => switchPerson(person) }, t("deal.turn", { name }))
+        el(
+          "button",
+          { type: "button", onclick: () => switchPerson(person) },
+          t("deal.turn", { name }),
+        )
       ),
     ),
     el(
@@ -89,8 +93,8 @@ export function pinForm(people, then) {
     {
       onsubmit: async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
-        const given = new FormData(/** @type {HTMLFormElement} */ (event.target));
-        const body = { person: String(given.get("person")), pin: String(given.get("pin")) };
+        const fields = new FormData(/** @type {HTMLFormElement} */ (event.target));
+        const body = { person: String(fields.get("person")), pin: String(fields.get("pin")) };
         if (await signIn("/staff", { ...body, beside: true })) then();
       },
     },

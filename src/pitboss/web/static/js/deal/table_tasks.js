@@ -29,7 +29,10 @@ export function openTableTasks(view, ask) {
       "div",
       { class: "choices" },
       ...acts.map((one) =>
-        button(t(`deal.act_${one.command.type}`, one.command), () => closeWhenDone(ask(one.command)))
+        button(
+          t(`deal.act_${one.command.type}`, one.command),
+          () => closeWhenDone(ask(one.command)),
+        )
       ),
     ),
     device,

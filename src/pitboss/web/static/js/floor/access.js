@@ -2,7 +2,7 @@
 import { api, el, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 import { drawSvg } from "../qr_code.js";
-import { openForm, inputField, post, refresh, askToConfirm } from "../staff.js";
+import { askToConfirm, inputField, openForm, post, refresh } from "../staff.js";
 import { revoke } from "./people.js";
 
 /**
@@ -73,36 +73,36 @@ async function showJoinCode() {
 
 function newJoinCode() {
   askToConfirm(t("floor.new_door"), t("floor.new_door_sure"), t("floor.new_door"), async () => {
-    const made = await post("/door", {});
-    if (made) openCode(t("floor.door_code"), made, "");
+    const code = await post("/door", {});
+    if (code) openCode(t("floor.door_code"), code, "");
   });
 }
 
 function newDeviceCode() {
   const pin = { name: "pin", type: "password", inputmode: "numeric", required: true };
   const inside = [inputField(t("floor.device_pin"), pin)];
-  openForm(t("floor.device_code"), inside, t("floor.device_go"), async (given) => {
-    const made = await post("/devices", { pin: String(given.get("pin")) });
-    if (made) openCode(t("floor.device_code"), made, t("floor.device_hint"));
+  openForm(t("floor.device_code"), inside, t("floor.device_go"), async (fields) => {
+    const code = await post("/devices", { pin: String(fields.get("pin")) });
+    if (code) openCode(t("floor.device_code"), code, t("floor.device_hint"));
   });
 }
 
 /**
  * @param {string} title
- * @param {CodeView} made
+ * @param {CodeView} code
  * @param {string} hint
  */
-function openCode(title, made, hint) {
+function openCode(title, code, hint) {
   const qr = el("div", { class: "qr-box" });
-  if (made.qr) drawSvg(qr, made.qr);
+  if (code.qr) drawSvg(qr, code.qr);
   openSheet(
     title,
     el(
       "div",
       { class: "slip" },
-      made.qr ? qr : "",
-      el("p", { class: "code" }, made.code),
-      made.kind === "door" ? el("p", { class: "hint" }, made.link || t("common.no_phones")) : "",
+      code.qr ? qr : "",
+      el("p", { class: "code" }, code.code),
+      code.kind === "door" ? el("p", { class: "hint" }, code.link || t("common.no_phones")) : "",
       hint ? el("p", {}, hint) : "",
     ),
   );

@@ -1,6 +1,6 @@
 /** Guests: asked to leave, or their phones signed out. @module */
 import { el, money, t } from "../page.js";
-import { ask, openForm, inputField, refresh } from "../staff.js";
+import { ask, inputField, openForm, refresh } from "../staff.js";
 import { revoke } from "./people.js";
 
 /**
@@ -94,8 +94,8 @@ function openLeaveForm(one, name) {
     el("p", {}, t("floor.leave_hint")),
     inputField(t("floor.reason"), { name: "reason", required: true }),
   ];
-  openForm(t("floor.leave_title", { name }), inside, t("floor.leave_go"), (given) => {
-    const command = { type: "AskToLeave", guest: one.id, reason: String(given.get("reason")) };
+  openForm(t("floor.leave_title", { name }), inside, t("floor.leave_go"), (fields) => {
+    const command = { type: "AskToLeave", guest: one.id, reason: String(fields.get("reason")) };
     ask(command, {}, t("floor.refused"));
   });
 }

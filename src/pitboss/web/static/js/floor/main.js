@@ -3,7 +3,7 @@ import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
 import { lockWhenIdle } from "../console_lock.js";
 import { resendOrders } from "../orders.js";
-import { ask, signOutButton, refresh, requireStaff, askToConfirm } from "../staff.js";
+import { ask, askToConfirm, refresh, requireStaff, signOutButton } from "../staff.js";
 import { showAccess } from "./access.js";
 import { Guests } from "./guests.js";
 import { showMoney } from "./money.js";
@@ -23,9 +23,9 @@ let me = page.me;
 let view = null;
 const guests = new Guests($("#guests"));
 
-const live = new Live((told) => {
-  if (told.me) me = { ...told.me, csrf: me.csrf };
-  if (told.floor) view = told.floor;
+const live = new Live((message) => {
+  if (message.me) me = { ...message.me, csrf: me.csrf };
+  if (message.floor) view = message.floor;
   if (view) show(view);
 }, (connected) => ($("#link").hidden = connected));
 

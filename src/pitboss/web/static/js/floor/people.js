@@ -1,6 +1,15 @@
 /** People on duty and off, and the posts they hold. @module */
 import { el, page, t } from "../page.js";
-import { ask, openForm, selectField, inputField, post, refresh, askToConfirm, confirmWithSecond } from "../staff.js";
+import {
+  ask,
+  askToConfirm,
+  confirmWithSecond,
+  inputField,
+  openForm,
+  post,
+  refresh,
+  selectField,
+} from "../staff.js";
 import { openSheet } from "../sheet.js";
 
 /**
@@ -73,22 +82,24 @@ function buttons(one, now, rights) {
   const order = (/** @type {Record<string, any>} */ command, table = "") =>
     ask(command, { table }, t("floor.refused"));
   const clocks = rights.calls || (one.id === rights.me && rights.posts);
-  const found = [];
+  const row = [];
   if (rights.resets && one.id !== rights.me) {
-    found.push(button("reset_pin", () => resetPin(one.id, name, now.agree)));
+    row.push(button("reset_pin", () => resetPin(one.id, name, now.agree)));
   }
-  if (reads) return found;
+  if (reads) return row;
   if (one.post && rights.posts) {
-    found.push(button("leave_post", () => order({ type: "LeavePost", post: one.post }, one.table)));
+    row.push(
+      button("leave_post", () => order({ type: "LeavePost", post: one.post }, one.table)),
+    );
   } else if (one.on_duty && !one.window && rights.posts && one.fit.length) {
-    found.push(button("give_post", () => openPostForm(one, now)));
+    row.push(button("give_post", () => openPostForm(one, now)));
   }
   if (clocks && !one.on_duty) {
-    found.push(button("clock_on", () => order({ type: "ClockOn", person: one.id })));
+    row.push(button("clock_on", () => order({ type: "ClockOn", person: one.id })));
   } else if (clocks && !one.post && !one.window) {
-    found.push(button("clock_off", () => order({ type: "ClockOff", person: one.id })));
+    row.push(button("clock_off", () => order({ type: "ClockOff", person: one.id })));
   }
-  return found;
+  return row;
 }
 
 /**
@@ -98,13 +109,17 @@ function buttons(one, now, rights) {
 function openPostForm(one, now) {
   // Tables first at which somebody is missing whose post this person may take.
   const needs = (/** @type {string} */ table) =>
-    now.floor.find((found) => found.card.id === table)?.missing.filter((post) =>
+    now.floor.find((entry) => entry.card.id === table)?.missing.filter((post) =>
       one.fit.includes(post)
     ) ?? [];
   const wanted = [...now.tables].sort((a, b) => needs(b.id).length - needs(a.id).length);
   const posts = (/** @type {string} */ table) => [...new Set([...needs(table), ...one.fit])];
   const inside = [
-    selectField(t("floor.table"), "table", wanted.map((table) => [table.id, tableTitle(now, table)])),
+    selectField(
+      t("floor.table"),
+      "table",
+      wanted.map((table) => [table.id, tableTitle(now, table)]),
+    ),
     selectField(t("floor.post"), "post", posts(wanted[0]?.id).map((name) => [name, name])),
   ];
   inside[0].addEventListener("change", (event) => {
@@ -116,15 +131,18 @@ function openPostForm(one, now) {
     t("floor.give_title", { name: one.name || one.id }),
     inside,
     t("floor.give_go"),
-    (given) => {
-      const command = { type: "TakePost", post: String(given.get("post")), person: one.id };
-      ask(command, { table: String(given.get("table")) }, t("floor.refused"));
+    (fields) => {
+      const command = { type: "TakePost", post: String(fields.get("post")), person: one.id };
+      ask(command, { table: String(fields.get("table")) }, t("floor.refused"));
     },
   );
 }
 
 /** Two tables of one game are told apart by their ids. */
-function tableTitle(/** @type {FloorView} */ now, /** @type {{id: string, title: string}} */ table) {
+function tableTitle(
+  /** @type {FloorView} */ now,
+  /** @type {{id: string, title: string}} */ table,
+) {
   const same = now.tables.filter((one) => one.title === table.title).length > 1;
   return same ? `${table.title} (${table.id})` : table.title;
 }
@@ -165,16 +183,16 @@ function resetPin(person, name, people) {
     selectField(t("common.second"), "second", others.map((one) => [one, one])),
     inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
   ];
-  openForm(t("floor.reset_title", { name }), inside, t("floor.reset_go"), async (given) => {
-    const second = { person: String(given.get("second")), pin: String(given.get("second_pin")) };
-    const made = await post(`/staff/${person}/reset`, { pin: String(given.get("pin")), second });
-    if (!made) return;
+  openForm(t("floor.reset_title", { name }), inside, t("floor.reset_go"), async (fields) => {
+    const second = { person: String(fields.get("second")), pin: String(fields.get("second_pin")) };
+    const code = await post(`/staff/${person}/reset`, { pin: String(fields.get("pin")), second });
+    if (!code) return;
     openSheet(
       t("floor.reset_code", { name }),
       el(
         "div",
         { class: "slip" },
-        el("p", { class: "code" }, made.code),
+        el("p", { class: "code" }, code.code),
         el("p", {}, t("floor.reset_hint")),
       ),
     );

@@ -1,7 +1,7 @@
 /** A simulated evening: a fan of bankroll paths, a band around all of them. @module */
 import { el, t } from "../page.js";
 import { draw } from "../table_pieces.js";
-import { query, pollResult } from "./polling.js";
+import { pollResult, query } from "./polling.js";
 
 /** @typedef {import("../shapes.d.ts").EveningView} EveningView */
 
@@ -71,7 +71,11 @@ export class Evening {
       return this.box.replaceChildren(el("p", {}, reply.body?.words || t("odds.lost")));
     }
     this.showControls(reply.body);
-    this.box.replaceChildren(summary(reply.body), fanChart(reply.body, this.chartWidth()), legend());
+    this.box.replaceChildren(
+      summary(reply.body),
+      fanChart(reply.body, this.chartWidth()),
+      legend(),
+    );
   }
 
   /** On a phone the drawing is narrower, so that its figures can be read. */
@@ -81,7 +85,7 @@ export class Evening {
 
   /** @param {EveningView} view */
   showControls(view) {
-    const held = document.activeElement?.id || "";
+    const focusedId = document.activeElement?.id || "";
     const plan = el(
       "select",
       { id: "evening-plan" },
@@ -94,7 +98,10 @@ export class Evening {
     const bankroll = field("bankroll", view.bankroll), rounds = field("rounds", view.rounds);
     const set = (/** @type {string} */ name, /** @type {HTMLElement} */ of) =>
       of.addEventListener("change", () => {
-        this.request = { ...this.request, [name]: /** @type {HTMLInputElement} */ (of).value.trim() };
+        this.request = {
+          ...this.request,
+          [name]: /** @type {HTMLInputElement} */ (of).value.trim(),
+        };
         this.load();
       });
     set("plan", plan);
@@ -110,7 +117,7 @@ export class Evening {
       el("label", {}, t("odds.rounds"), rounds),
       el("button", { type: "button", id: "evening-again", onclick: again }, t("odds.again")),
     );
-    document.getElementById(held)?.focus();
+    document.getElementById(focusedId)?.focus();
   }
 }
 
@@ -200,16 +207,16 @@ function area(above, below, kind) {
 function ticks(low, top) {
   const rough = (top - low) / 5 || 1, power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) || power;
-  const found = [];
-  for (let at = Math.ceil(low / step) * step; at <= top; at += step) found.push(Math.round(at));
-  return [...new Set(found)];
+  const marks = [];
+  for (let at = Math.ceil(low / step) * step; at <= top; at += step) marks.push(Math.round(at));
+  return [...new Set(marks)];
 }
 
 /** @param {number} x @param {number} y @param {string} words @param {string} anchor */
 function tickLabel(x, y, words, anchor) {
-  const made = draw("text", { class: "tick", x: String(x), y: String(y), "text-anchor": anchor });
-  made.textContent = words;
-  return made;
+  const label = draw("text", { class: "tick", x: String(x), y: String(y), "text-anchor": anchor });
+  label.textContent = words;
+  return label;
 }
 
 function legend() {

@@ -1,6 +1,6 @@
 /** The odds explorer: a game, its house options, and all that follows from them. @module */
 import { $, api, el, page, say, t } from "../page.js";
-import { query, pollResult } from "./polling.js";
+import { pollResult, query } from "./polling.js";
 import { Evening } from "./evening.js";
 import { showStrategyCard } from "./strategy_card.js";
 import { WagerLines } from "./wager_lines.js";
@@ -39,10 +39,10 @@ async function start() {
     const inside = own.map((one) => el("option", { value: one.id }, one.title));
     picker.append(el("optgroup", { label: house }, ...inside));
   }
-  const given = new URLSearchParams(location.search);
-  const first = given.get("game") || fromTable?.game;
-  for (const name of ["game", "at"]) given.delete(name);
-  chosen = games.some((one) => one.id === first) ? Object.fromEntries(given) : {};
+  const params = new URLSearchParams(location.search);
+  const first = params.get("game") || fromTable?.game;
+  for (const name of ["game", "at"]) params.delete(name);
+  chosen = games.some((one) => one.id === first) ? Object.fromEntries(params) : {};
   game = games.some((one) => one.id === first) ? String(first) : "night.craps";
   if (fromTable && !new URLSearchParams(location.search).has("game")) chosen = fromTable.options;
   picker.value = game;
@@ -77,7 +77,11 @@ async function show() {
     el("progress", { "aria-label": t("odds.progress") }),
   );
   const options = query(chosen);
-  const odds = pollResult(`/games/${game}/odds${query({ ...chosen, ...tableQuery() })}`, wanted, showWaiting);
+  const odds = pollResult(
+    `/games/${game}/odds${query({ ...chosen, ...tableQuery() })}`,
+    wanted,
+    showWaiting,
+  );
   lines.loadLayout(`${page.base}/api/v1/games/${game}/layout.svg${options}`, wanted);
   const reply = await odds;
   if (!reply) return;
@@ -118,9 +122,9 @@ function showWaiting(state) {
 /** @param {OptionView[]} options */
 function showOptions(options) {
   $("#house").hidden = !options.length;
-  const held = document.activeElement?.id || "";
+  const focusedId = document.activeElement?.id || "";
   $("#options").replaceChildren(...options.map(optionControl));
-  document.getElementById(held)?.focus();
+  document.getElementById(focusedId)?.focus();
   $("#usual").hidden = options.every((one) => one.value === one.usual);
 }
 

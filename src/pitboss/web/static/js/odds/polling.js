@@ -29,8 +29,8 @@ export async function pollResult(path, stillWanted, waits) {
 
 /** @param {Record<string, string | number>} values */
 export function query(values) {
-  const made = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) made.set(name, String(value));
-  const text = made.toString();
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) params.set(name, String(value));
+  const text = params.toString();
   return text ? `?${text}` : "";
 }

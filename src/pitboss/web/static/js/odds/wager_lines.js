@@ -67,10 +67,10 @@ export class WagerLines {
 
   /** @param {string} wager @param {boolean} [bring] */
   choose(wager, bring = false) {
-    const found = this.view?.lines.findIndex((one) => one.keys.includes(wager)) ?? -1;
-    if (found < 0) return;
+    const index = this.view?.lines.findIndex((one) => one.keys.includes(wager)) ?? -1;
+    if (index < 0) return;
     this.openWager = wager;
-    if (found >= FEW) this.showsAll = true;
+    if (index >= FEW) this.showsAll = true;
     this.draw();
     const row = this.box.querySelector(".line.open");
     if (bring) row?.scrollIntoView({ block: "nearest" });
@@ -195,7 +195,12 @@ function detail(one) {
       "div",
       { class: "figures" },
       el("dl", {}, ...terms),
-      el("figure", {}, barChart(one), el("figcaption", { class: "hint" }, t("odds.bars"), rareResults(one))),
+      el(
+        "figure",
+        {},
+        barChart(one),
+        el("figcaption", { class: "hint" }, t("odds.bars"), rareResults(one)),
+      ),
     ),
     el("details", {}, el("summary", {}, t("common.law")), el("ul", {}, ...cites)),
   );
@@ -223,8 +228,8 @@ function barChart(one) {
     viewBox: `0 0 ${wide} ${high + low + 18}`,
     role: "img",
   });
-  const said = [...one.bars, ...one.beyond].map((bar) => `${bar.net}: ${bar.chance}`).join("; ");
-  svg.setAttribute("aria-label", t("odds.bars_said", { name: one.name, list: said }));
+  const list = [...one.bars, ...one.beyond].map((bar) => `${bar.net}: ${bar.chance}`).join("; ");
+  svg.setAttribute("aria-label", t("odds.bars_said", { name: one.name, list: list }));
   svg.append(draw("line", { class: "axis", x1: "0", x2: String(wide), y1: "208", y2: "208" }));
   const apart = Math.ceil(44 / step), size = Math.min(64, step * 0.72);
   one.bars.forEach((bar, at) => {
@@ -255,7 +260,7 @@ function barChart(one) {
 
 /** @param {number} x @param {number} y @param {string} words @param {string} kind */
 function label(x, y, words, kind) {
-  const made = draw("text", { class: kind, x: String(x), y: String(y), "text-anchor": "middle" });
-  made.textContent = words;
-  return made;
+  const node = draw("text", { class: kind, x: String(x), y: String(y), "text-anchor": "middle" });
+  node.textContent = words;
+  return node;
 }

@@ -6,9 +6,9 @@
 import { api, el, money, say, t } from "../page.js";
 import { order } from "../orders.js";
 import { playSound } from "../sound.js";
-import { saveBets, loadBets } from "./last_bets.js";
+import { loadBets, saveBets } from "./last_bets.js";
 import { CHIPS } from "./seat.js";
-import { showNote, dismissOlderRefusal, showRefusal, capitalize } from "./toast.js";
+import { capitalize, dismissOlderRefusal, showNote, showRefusal } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -160,36 +160,39 @@ export class ChipTray {
     if (spot.dataset.seat && spot.dataset.seat !== String(seat)) {
       return showRefusal(t("play.not_yours"));
     }
-    const held = this.taps.get(wager) || { wager, chips: 0, timer: 0 };
-    clearTimeout(held.timer);
-    held.chips += this.size;
-    held.timer = setTimeout(() => this.send(held), TOGETHER_MS);
+    const tap = this.taps.get(wager) || { wager, chips: 0, timer: 0 };
+    clearTimeout(tap.timer);
+    tap.chips += this.size;
+    tap.timer = setTimeout(() => this.send(tap), TOGETHER_MS);
     this.taps.delete(wager);
-    this.taps.set(wager, held);
+    this.taps.set(wager, tap);
     playSound("chip");
-    const stake = this.payableStake(wager, held.chips, await this.findAct(wager));
-    if (this.isPending(held)) this.felt.showPendingChips(wager, seat, this.currentStake(wager) + stake);
+    const stake = this.payableStake(wager, tap.chips, await this.findAct(wager));
+    if (this.isPending(tap)) {
+      this.felt.showPendingChips(wager, seat, this.currentStake(wager) + stake);
+    }
   }
 
-  /** Whether a tap was neither sent nor taken back. @param {Tap} held */
-  isPending(held) {
-    return this.taps.get(held.wager) === held;
+  /** Whether a tap was neither sent nor taken back. @param {Tap} tap */
+  isPending(tap) {
+    return this.taps.get(tap.wager) === tap;
   }
 
-  /** Nobody tapped there again: the bet goes. @param {Tap} held */
-  async send(held) {
-    const { wager } = held, act = await this.findAct(wager);
-    if (!this.isPending(held)) return;
+  /** Nobody tapped there again: the bet goes. @param {Tap} tap */
+  async send(tap) {
+    const { wager } = tap, act = await this.findAct(wager);
+    if (!this.isPending(tap)) return;
     this.taps.delete(wager);
-    const stake = this.payableStake(wager, held.chips, act), why = this.adjustmentReason(wager, held.chips, act);
+    const stake = this.payableStake(wager, tap.chips, act),
+      why = this.adjustmentReason(wager, tap.chips, act);
     if (await this.place({ wager, stake }) && why) showNote(why);
   }
 
-  /** A tap that was not sent yet is as if it had never been. @param {Tap} held */
-  dropTap(held) {
-    clearTimeout(held.timer);
-    this.taps.delete(held.wager);
-    this.felt.showPendingChips(held.wager, this.seat(), 0);
+  /** A tap that was not sent yet is as if it had never been. @param {Tap} tap */
+  dropTap(tap) {
+    clearTimeout(tap.timer);
+    this.taps.delete(tap.wager);
+    this.felt.showPendingChips(tap.wager, this.seat(), 0);
   }
 
   /**
@@ -227,7 +230,7 @@ export class ChipTray {
 
   /** Whether the server took a bet. One that it did not take was never made. @param {Bet} bet */
   async sendBet(bet) {
-    const asked = Date.now();
+    const asked_ms = Date.now();
     const command = { type: "PlaceWager", seat: this.seat(), wager: bet.wager, stake: bet.stake };
     const answer = await order(command, { table: this.table, round: this.view()?.round || 0 });
     setTimeout(() => {
@@ -235,7 +238,7 @@ export class ChipTray {
     }, answer.done ? 250 : 0);
     if (answer.done) {
       bet.placed = answer.placed;
-      dismissOlderRefusal(asked);
+      dismissOlderRefusal(asked_ms);
       say(answer.words);
     } else {
       if (this.bets.at(-1) === bet) this.refusedAt = Date.now();
@@ -247,8 +250,8 @@ export class ChipTray {
 
   /** The newest bet goes back, sent or not; a call such as the horn has put up several wagers. */
   async undo() {
-    const held = [...this.taps.values()].pop();
-    if (held) return this.dropTap(held), say(t("play.taken_back"));
+    const tap = [...this.taps.values()].pop();
+    if (tap) return this.dropTap(tap), say(t("play.taken_back"));
     const unread = Date.now() - this.refusedAt < UNREAD_MS;
     this.refusedAt = 0;
     if (unread) return;
@@ -264,8 +267,8 @@ export class ChipTray {
 
   /** All goes back: what was tapped, what is on its way, and what the server has by then. */
   async clear() {
-    const held = [...this.taps.values()], asked = Date.now();
-    held.forEach((one) => this.dropTap(one));
+    const taps = [...this.taps.values()], asked_ms = Date.now();
+    taps.forEach((one) => this.dropTap(one));
     await Promise.all(this.bets.map((one) => one.sent));
     // What was answered just now is not in the last view of the table yet.
     const reply = await api(`/tables/${this.table}`);
@@ -273,11 +276,11 @@ export class ChipTray {
     const view = reply.status === 200 ? reply.body : this.view();
     const own = view?.seats.find((one) => one.yours);
     if (!own?.wagers.length) {
-      return say(t(held.length ? "play.taken_back" : "play.nothing_to_undo"));
+      return say(t(taps.length ? "play.taken_back" : "play.nothing_to_undo"));
     }
     for (const wager of own.wagers) {
       const command = { type: "RemoveWager", seat: own.seat, wager: wager.key };
-      if (!await this.ask(command, asked)) continue;
+      if (!await this.ask(command, asked_ms)) continue;
       for (const one of this.bets) delete one.placed?.[wager.key];
       this.bets = this.bets.filter((one) => !one.placed || Object.keys(one.placed).length);
     }
@@ -289,11 +292,11 @@ export class ChipTray {
     for (const { wager, stake } of this.lastBets) if (!await this.place({ wager, stake })) return;
   }
 
-  /** @param {Record<string, any>} command @param {number} [asked] when the player asked for it */
-  async ask(command, asked = Date.now()) {
+  /** @param {Record<string, any>} command @param {number} [asked_ms] when the player asked for it */
+  async ask(command, asked_ms = Date.now()) {
     const answer = await order(command, { table: this.table, round: this.view()?.round || 0 });
     if (answer.done) {
-      dismissOlderRefusal(asked);
+      dismissOlderRefusal(asked_ms);
       say(answer.words);
     } else showRefusal(answer.words, answer.law);
     return answer.done;

@@ -4,8 +4,8 @@
  * @module
  */
 import { el } from "../page.js";
-import { wantsMotion, rollDice, spinWheel } from "../motion.js";
-import { ball, diceRow, draw, diceFaces } from "../table_pieces.js";
+import { rollDice, spinWheel, wantsMotion } from "../motion.js";
+import { ball, diceFaces, diceRow, draw } from "../table_pieces.js";
 import { playSound } from "../sound.js";
 import { isInView } from "./sticky_edges.js";
 
@@ -64,13 +64,13 @@ export class CloseUp {
       const box = /** @type {SVGGElement} */ (wheel).getBBox(),
         size = Math.max(box.width, box.height);
       const clone = /** @type {SVGElement} */ (wheel.cloneNode(true));
-      const run = this.felt.findPlace("ball"), made = run ? ball(Number(run.dataset.w)) : null;
+      const run = this.felt.findPlace("ball"), ballNode = run ? ball(Number(run.dataset.w)) : null;
       svg.setAttribute("viewBox", `${-size / 2} ${-size / 2} ${size} ${size}`);
       svg.append(clone);
-      if (made) svg.append(made);
+      if (ballNode) svg.append(ballNode);
       else svg.append(draw("path", { class: "pointer", d: `M-9 ${-size / 2}h18l-9 20z` }));
       clone.getBoundingClientRect();
-      this.motion = spinWheel(clone, outcome, made, true);
+      this.motion = spinWheel(clone, outcome, ballNode, true);
     } else {
       svg.setAttribute("viewBox", "-130 -50 260 100");
       const thrown = diceRow(shown, 240, 84);

@@ -4,7 +4,7 @@ import { order } from "../orders.js";
 import { playSound } from "../sound.js";
 import { withSuitSigns } from "../mini_cards.js";
 import { showReason } from "../sheet.js";
-import { dismissOlderRefusal, showRefusal, capitalize } from "./toast.js";
+import { capitalize, dismissOlderRefusal, showRefusal } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -13,7 +13,14 @@ import { dismissOlderRefusal, showRefusal, capitalize } from "./toast.js";
  */
 
 // Done by other buttons of this screen, or rarely wanted: they have their place in the seat's sheet.
-const SEAT_SHEET_ACTS = ["RemoveWager", "Leave", "CallWager", "KeepWager", "GiveUpDice", "AskForDice"];
+const SEAT_SHEET_ACTS = [
+  "RemoveWager",
+  "Leave",
+  "CallWager",
+  "KeepWager",
+  "GiveUpDice",
+  "AskForDice",
+];
 
 export class Decisions {
   /** @param {string} table */
@@ -33,7 +40,7 @@ export class Decisions {
     const acts = [...(turn ? turn.acts : []), ...other], not = turn ? turn.refused : [];
     const now = JSON.stringify([view.round, turn?.hand, acts, not]);
     if (now === this.shown) return;
-    const had = this.box.contains(document.activeElement);
+    const hadFocus = this.box.contains(document.activeElement);
     this.shown = now;
     this.busy = false;
     this.box.hidden = !acts.length && !not.length;
@@ -45,7 +52,7 @@ export class Decisions {
     );
     if (this.box.hidden) return;
     const first = this.box.querySelector("button");
-    if (had && first) first.focus();
+    if (hadFocus && first) first.focus();
     say(t("play.choices", { acts: acts.map((one) => one.words).join(", ") }));
     playSound("turn");
   }
@@ -104,13 +111,13 @@ export class Decisions {
   /** A second tap while the first is on its way asks for nothing. @param {Record<string, any>} command */
   async ask(command) {
     if (this.busy) return;
-    const asked = Date.now();
+    const asked_ms = Date.now();
     this.busy = true;
     this.box.classList.add("asked");
     const answer = await order(command, { table: this.table, round: this.round });
     this.busy = false;
     this.box.classList.remove("asked");
-    if (answer.done) dismissOlderRefusal(asked);
+    if (answer.done) dismissOlderRefusal(asked_ms);
     else showRefusal(answer.words, answer.law);
   }
 }
@@ -122,7 +129,11 @@ function refusedAct(one) {
     {
       class: "act not",
       onclick: () =>
-        showReason(t("play.not_now", { act: one.words }), capitalize(withSuitSigns(one.why)), one.law),
+        showReason(
+          t("play.not_now", { act: one.words }),
+          capitalize(withSuitSigns(one.why)),
+          one.law,
+        ),
     },
     capitalize(one.words),
     el("small", {}, t("play.why_not")),

@@ -28,8 +28,8 @@ let statusLine = el("p", { class: "hint", role: "status" });
 /** @returns {Stored} */
 function readStored() {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) || "null");
-    return { words: found?.words ?? null, sealed: found?.sealed ?? {} };
+    const saved = JSON.parse(localStorage.getItem(KEY) || "null");
+    return { words: saved?.words ?? null, sealed: saved?.sealed ?? {} };
   } catch {
     return { words: null, sealed: {} };
   }
@@ -64,7 +64,9 @@ export function updateWords(view) {
   const mine = (stored.sealed[view.id] || []).find((one) => one.seal === own.frozen);
   if (mine && !own.opened) openSeal(view.id, device, mine);
   const sits = view.yours.length > 0 && document.visibilityState === "visible";
-  if (stored.words !== null && sits && !own.next && !own.shut) sealForNextBlock(view.id, device, own);
+  if (stored.words !== null && sits && !own.next && !own.shut) {
+    sealForNextBlock(view.id, device, own);
+  }
 }
 
 /**
@@ -94,8 +96,8 @@ async function sealForNextBlock(table, device, own) {
   requested.add(about);
   const bytes = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const salt = Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
-  const made = { block, salt, words: stored.words ?? "" };
-  const sealed = { ...made, seal: sealHash(own, table, made) };
+  const entry = { block, salt, words: stored.words ?? "" };
+  const sealed = { ...entry, seal: sealHash(own, table, entry) };
   // Kept before it is sent: what is sealed and forgotten could never be opened.
   const before = (stored.sealed[table] || []).slice(1 - BLOCKS);
   updateStored({ sealed: { ...stored.sealed, [table]: [...before, sealed] } });
@@ -151,13 +153,13 @@ export function wordsForm(now) {
  * @param {WordsView} own
  */
 function statusText(table, device, own) {
-  const block = device.block, told = [];
+  const block = device.block, sentences = [];
   const mine = (stored.sealed[table] || []).find((one) => one.seal === own.frozen);
-  if (own.shut) told.push(t("play.words_shut"));
+  if (own.shut) sentences.push(t("play.words_shut"));
   if (device.promise && mine?.promise && mine.promise !== device.promise) {
-    told.push(t("play.words_changed", { block }));
-  } else if (device.promise && own.frozen) told.push(t("play.words_in", { block }));
-  else if (device.promise) told.push(t("play.words_not_in", { block }));
-  if (own.next) told.push(t("play.words_next", { block: block + 1 }));
-  return told.join(" ");
+    sentences.push(t("play.words_changed", { block }));
+  } else if (device.promise && own.frozen) sentences.push(t("play.words_in", { block }));
+  else if (device.promise) sentences.push(t("play.words_not_in", { block }));
+  if (own.next) sentences.push(t("play.words_next", { block: block + 1 }));
+  return sentences.join(" ");
 }

@@ -14,14 +14,14 @@ export async function openGuide(table) {
   const reply = await api(`/tables/${table}/guide`);
   if (reply.status !== 200) return openSheet(t("play.guide"), el("p", {}, t("play.no_guide")));
   /** @type {GuideView} */
-  const made = reply.body;
-  const odds = made.sections.filter((one) => one.odds),
-    rest = made.sections.filter((one) => !one.odds);
+  const view = reply.body;
+  const odds = view.sections.filter((one) => one.odds),
+    rest = view.sections.filter((one) => !one.odds);
   openSheet(
-    made.title,
-    el("p", { class: "hint" }, made.below),
+    view.title,
+    el("p", { class: "hint" }, view.below),
     ...[...odds, ...rest].map((one) => guideSection(one, one.odds)),
-    notes(made),
+    notes(view),
   );
 }
 
@@ -38,10 +38,10 @@ function guideSection(one, open) {
   );
 }
 
-/** @param {GuideView} made */
-function notes(made) {
-  if (!made.notes.length) return "";
-  const items = made.notes.map(([name, text]) => el("li", {}, el("b", {}, name), ": ", text));
+/** @param {GuideView} view */
+function notes(view) {
+  if (!view.notes.length) return "";
+  const items = view.notes.map(([name, text]) => el("li", {}, el("b", {}, name), ": ", text));
   return el(
     "details",
     { class: "part" },

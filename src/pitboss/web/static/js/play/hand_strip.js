@@ -81,8 +81,8 @@ function decisionHands(view) {
   const house = new Map();
   for (const one of view.hands) {
     if (one.seat || one.name === BURN || !one.cards.length) continue;
-    const title = capitalize(one.title.replace(/ \d+$/, "")), held = house.get(title);
-    const cards = [...(held?.cards || []), ...one.cards];
+    const title = capitalize(one.title.replace(/ \d+$/, "")), earlier = house.get(title);
+    const cards = [...(earlier?.cards || []), ...one.cards];
     house.set(title, { ...one, title, cards });
   }
   const own = view.hands.filter((one) => view.yours.includes(one.seat) && one.cards.length);

@@ -31,7 +31,11 @@ function historyRow(one) {
   const ask = one.explains
     ? el(
       "button",
-      { class: "why", "aria-label": t("play.why_this", { what: one.words }), onclick: showWhy(one) },
+      {
+        class: "why",
+        "aria-label": t("play.why_this", { what: one.words }),
+        onclick: showWhy(one),
+      },
       t("common.why"),
     )
     : "";
@@ -57,12 +61,12 @@ function showWhy(one) {
   return async () => {
     const reply = await api(`/me/history?seq=${one.seq}`);
     /** @type {MoneyView} */
-    const told = reply.status === 200 ? reply.body[0] : one;
+    const full = reply.status === 200 ? reply.body[0] : one;
     openSheet(
       capitalize(one.words),
-      told.why ? el("p", {}, capitalize(told.why)) : "",
-      clauseList(told.law),
-      ...reasonSections(told.lines),
+      full.why ? el("p", {}, capitalize(full.why)) : "",
+      clauseList(full.law),
+      ...reasonSections(full.lines),
       reply.status === 200 ? "" : el("p", {}, reply.body?.words || t("common.offline")),
       el("button", { onclick: openHistory }, t("play.back_to_history")),
     );

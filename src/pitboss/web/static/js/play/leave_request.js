@@ -19,16 +19,16 @@ export function showLeaveRequest(me) {
       t("play.out_wallet", { sum: money(me.wallet + me.in_play) }),
     ]
     : [];
-  const told = [t("play.out"), ...words].filter(Boolean).join(" ");
-  if (told === shown) return;
-  shown = told;
+  const text = [t("play.out"), ...words].filter(Boolean).join(" ");
+  if (text === shown) return;
+  shown = text;
   const turn = () => {
     isExpanded = !isExpanded;
     showLeaveRequest(me);
     box.querySelector("button")?.focus();
   };
   box.replaceChildren(
-    el("p", {}, told),
+    el("p", {}, text),
     el(
       "button",
       { onclick: turn, "aria-expanded": String(isExpanded) },

@@ -3,7 +3,7 @@ import { $, el, money, page, say, t } from "../page.js";
 import { order } from "../orders.js";
 import { clauseList, openSheet } from "../sheet.js";
 import { lastWagers } from "./result_bar.js";
-import { showNote, showRefusal, capitalize } from "./toast.js";
+import { capitalize, showNote, showRefusal } from "./toast.js";
 
 /**
  * @typedef {import("../shapes.d.ts").TableView} TableView
@@ -151,7 +151,9 @@ function openAlternatives(now, view, answer) {
     el(
       "div",
       { class: "choices" },
-      downs.length ? el("button", { onclick: () => takeDownAndLeave(now) }, takeDownLabel(downs)) : "",
+      downs.length
+        ? el("button", { onclick: () => takeDownAndLeave(now) }, takeDownLabel(downs))
+        : "",
       leaveLaterButton(view),
     ),
   );

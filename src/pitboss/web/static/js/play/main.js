@@ -50,16 +50,16 @@ async function show(name) {
   $("#room").focus({ preventScroll: true });
 }
 
-/** @param {Told} told */
-function onMessage(told) {
+/** @param {Told} message */
+function onMessage(message) {
   // The table first: what one holds is told after what came up.
-  for (const view of told.tables) {
+  for (const view of message.tables) {
     updateWords(view);
     if (table?.name === view.id) table.show(view);
   }
-  if (told.me) setMe(told.me);
+  if (message.me) setMe(message.me);
   calls.push(
-    ...told.said.filter((one) => one.call && one.table === table?.name).map((one) => one.words),
+    ...message.said.filter((one) => one.call && one.table === table?.name).map((one) => one.words),
   );
   if (!table?.moving) announceCalls();
 }

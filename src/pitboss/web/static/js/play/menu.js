@@ -51,14 +51,14 @@ function oddsUrl(table) {
 
 /** A switch for sounds. */
 function soundSwitch() {
-  const made = el(
+  const node = el(
     "button",
     { role: "switch", "aria-checked": String(isSoundOn()), class: "switch" },
     t("play.sound"),
   );
-  made.addEventListener("click", () => {
+  node.addEventListener("click", () => {
     switchSound(!isSoundOn());
-    made.setAttribute("aria-checked", String(isSoundOn()));
+    node.setAttribute("aria-checked", String(isSoundOn()));
   });
-  return made;
+  return node;
 }

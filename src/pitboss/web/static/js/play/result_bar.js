@@ -58,8 +58,8 @@ export class ResultBar {
     );
     if (first) return;
     // A call that is the number alone has been said with what came up: "seven".
-    const said = what.includes(withoutFullStop(result.call)) || /^\d+$/.test(result.call);
-    const call = said ? "" : withoutFullStop(result.call);
+    const isCallKnown = what.includes(withoutFullStop(result.call)) || /^\d+$/.test(result.call);
+    const call = isCallKnown ? "" : withoutFullStop(result.call);
     const words = [fixed, what, call, ended ? totalText(sum) : "", ...lines.map(lineText)];
     say(words.map(withoutFullStop).filter(Boolean).map(capitalize).join(". "));
     if (kind === "won") this.celebrate();

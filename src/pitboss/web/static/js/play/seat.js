@@ -5,7 +5,7 @@ import { openSheet } from "../sheet.js";
 import { openGuide } from "./guide.js";
 import { leaveTable } from "./leave_table.js";
 import { carriedCommission } from "./result_bar.js";
-import { dismissOlderRefusal, showRefusal, capitalize } from "./toast.js";
+import { capitalize, dismissOlderRefusal, showRefusal } from "./toast.js";
 import { wordsForm } from "./draw_words.js";
 
 /**
@@ -110,7 +110,8 @@ export function openSeatSheet(now, me) {
   const view = now(), own = view?.seats.find((one) => one.yours);
   if (!view || !own) return;
   const chips = chipsInput(Math.min(me.wallet, 100), me.wallet);
-  const add = () => askAndClose({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
+  const add = () =>
+    askAndClose({ type: "AddChips", seat: own.seat, chips: Number(chips.value) }, view.id);
   const more = me.wallet && !me.out;
   const others = view.acts.filter((one) =>
     ["RemoveWager", "CallWager", "KeepWager", "GiveUpDice", "AskForDice"].includes(one.command.type)
@@ -211,7 +212,7 @@ function chipsInput(value, most) {
  * @param {number} [round]
  */
 async function ask(command, table, round = 0) {
-  const asked = Date.now(), answer = await order(command, { table, round });
-  if (answer.done) dismissOlderRefusal(asked);
+  const asked_ms = Date.now(), answer = await order(command, { table, round });
+  if (answer.done) dismissOlderRefusal(asked_ms);
   else showRefusal(answer.words, answer.law);
 }

@@ -26,10 +26,10 @@ export function isShort() {
 
 /** @param {string} what */
 function height(what) {
-  const found = document.querySelector(what);
-  if (!(found instanceof HTMLElement)) return 0;
+  const node = document.querySelector(what);
+  if (!(node instanceof HTMLElement)) return 0;
   // In a low window they scroll with the rest, and hide nothing.
-  return getComputedStyle(found).position === "static" ? 0 : found.offsetHeight;
+  return getComputedStyle(node).position === "static" ? 0 : node.offsetHeight;
 }
 
 /** Measure them now. */
@@ -44,8 +44,8 @@ export function measureEdges() {
 export function watchEdges() {
   const watch = new ResizeObserver(() => measureEdges());
   for (const what of Object.keys(EDGES)) {
-    const found = document.querySelector(what);
-    if (found) watch.observe(found);
+    const node = document.querySelector(what);
+    if (node) watch.observe(node);
   }
 }
 

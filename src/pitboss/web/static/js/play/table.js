@@ -114,7 +114,10 @@ export class TableScreen {
     this.view = view;
     this.shownResult = resultKey(view);
     // Nothing is thrown again for a result that was put right.
-    if (!first && !view.result?.corrected && this.shownResult && this.shownResult !== before && !this.moving) {
+    if (
+      !first && !view.result?.corrected && this.shownResult && this.shownResult !== before &&
+      !this.moving
+    ) {
       this.moving = true;
       this.statusBar.hideResult();
       await this.closeUp.run(view);

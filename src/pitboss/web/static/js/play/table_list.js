@@ -45,11 +45,11 @@ export class TableList {
     tables.forEach((one, at) => {
       const now = JSON.stringify([one, this.own]), old = this.list.children[at];
       if (old instanceof HTMLElement && old.dataset.now === now) return;
-      const made = this.tableCard(one), had = old?.contains(document.activeElement);
-      made.dataset.now = now;
-      if (old) old.replaceWith(made);
-      else this.list.append(made);
-      if (had) made.querySelector("button")?.focus();
+      const item = this.tableCard(one), hadFocus = old?.contains(document.activeElement);
+      item.dataset.now = now;
+      if (old) old.replaceWith(item);
+      else this.list.append(item);
+      if (hadFocus) item.querySelector("button")?.focus();
     });
   }
 

@@ -35,10 +35,10 @@ export function dismissNote() {
 
 /**
  * Something was done: a refusal from before it was asked for has been overtaken.
- * @param {number} asked when, by this device's clock
+ * @param {number} asked_ms when, by this device's clock
  */
-export function dismissOlderRefusal(asked) {
-  if ($("#alert").className !== NOTE && since < asked) close();
+export function dismissOlderRefusal(asked_ms) {
+  if ($("#alert").className !== NOTE && since < asked_ms) close();
 }
 
 function close() {

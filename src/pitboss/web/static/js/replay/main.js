@@ -1,9 +1,16 @@
 /** A past round, redrawn step by step. @module */
 import { $, api, el, page, say, t } from "../page.js";
-import { replayUrl, originScreen, screenUrl } from "../replay_link.js";
+import { originScreen, replayUrl, screenUrl } from "../replay_link.js";
 import { Felt, isNarrow, resultKey } from "../felt.js";
 import { OtherHands } from "../other_hands.js";
-import { rememberClauses, showStep, showPayments, showProof, capitalize, showSteps } from "./step_details.js";
+import {
+  capitalize,
+  rememberClauses,
+  showPayments,
+  showProof,
+  showStep,
+  showSteps,
+} from "./step_details.js";
 
 /**
  * @typedef {import("../shapes.d.ts").RoundView} RoundView

@@ -1,5 +1,5 @@
 /** What is told of a step: its words, its clauses, its payments, and the proof of a draw. @module */
-import { replayUrl, originScreen } from "../replay_link.js";
+import { originScreen, replayUrl } from "../replay_link.js";
 import { el, money, page, t } from "../page.js";
 
 /**
@@ -35,9 +35,11 @@ export function showSteps(room, view, go) {
         "button",
         { type: "button", onclick: press },
         el("span", { class: "words" }, capitalize(one.words)),
-        same
-          ? ""
-          : el("span", { class: "hint" }, [actorText(one), timeText(one.at_ms)].filter(Boolean).join(" · ")),
+        same ? "" : el(
+          "span",
+          { class: "hint" },
+          [actorText(one), timeText(one.at_ms)].filter(Boolean).join(" · "),
+        ),
         one.refused ? el("span", { class: "lost" }, t("replay.refused", { why: one.refused })) : "",
       ),
     );
@@ -146,7 +148,13 @@ function paymentTable(lines) {
       "tr",
       { class: one.yours ? "yours" : false },
       el("td", {}, `${one.seat}${one.yours ? ` (${t("replay.yours")})` : ""}`),
-      el("td", {}, one.title, el("span", { class: "staked" }, ` ${money(one.stake)}`), whyDetails(one)),
+      el(
+        "td",
+        {},
+        one.title,
+        el("span", { class: "staked" }, ` ${money(one.stake)}`),
+        whyDetails(one),
+      ),
       el("td", { class: "figure stake" }, money(one.stake)),
       el("td", {}, t(`replay.${one.kind}`)),
       el("td", { class: "figure" }, moves || one.kind === "returned" ? "" : signedSum(change)),
@@ -219,7 +227,11 @@ function proofDetails(one) {
         "p",
         {},
         `${t("replay.earlier_draw", { round: one.round })} `,
-        el("a", { href: replayUrl(page.table, one.round, originScreen()) }, t("replay.see_shuffle")),
+        el(
+          "a",
+          { href: replayUrl(page.table, one.round, originScreen()) },
+          t("replay.see_shuffle"),
+        ),
       )
       : "",
     verdictLine(one),

@@ -25,15 +25,15 @@ const tiles = onlyTable ? null : new TableTiles(names, live, (name) => {
 });
 const joinCode = new JoinCode();
 
-/** @param {import("../shapes.d.ts").Told} told */
-function onMessage(told) {
-  for (const view of told.tables) {
+/** @param {import("../shapes.d.ts").Told} message */
+function onMessage(message) {
+  for (const view of message.tables) {
     views.set(view.id, view);
     tiles?.show(view);
     if (view.id === shown) board.show(view);
   }
-  board.addLog(told.said.filter((one) => one.table === shown));
-  const calls = told.said.filter((one) => one.call && one.table === shown);
+  board.addLog(message.said.filter((one) => one.table === shown));
+  const calls = message.said.filter((one) => one.call && one.table === shown);
   if (onlyTable && calls.length) say(calls[calls.length - 1].words);
 }
 

@@ -40,10 +40,10 @@ export class OddsBoard {
     /** @type {BlockView[]} */
     const blocks = reply.body.sections.filter((/** @type {any} */ one) => one.odds)
       .flatMap((/** @type {any} */ one) => one.blocks);
-    const found = blocks.find((one) => one.kind === "table");
-    if (!found) return;
-    const edge = found.columns.length - 2; // wager, pays, wins, house edge, multiple
-    this.rows = found.rows.map((row) => [row[0], row[1], row[edge]]);
+    const oddsTable = blocks.find((one) => one.kind === "table");
+    if (!oddsTable) return;
+    const edge = oddsTable.columns.length - 2; // wager, pays, wins, house edge, multiple
+    this.rows = oddsTable.rows.map((row) => [row[0], row[1], row[edge]]);
     this.note.textContent = t("wall.edge_is");
     this.draw();
   }
@@ -71,7 +71,9 @@ export class OddsBoard {
 
   fill() {
     const pages = Math.ceil(this.rows.length / this.rowsPerPage);
-    this.page.textContent = pages > 1 ? `${Math.floor(this.at / this.rowsPerPage) + 1}/${pages}` : "";
+    this.page.textContent = pages > 1
+      ? `${Math.floor(this.at / this.rowsPerPage) + 1}/${pages}`
+      : "";
     this.body.replaceChildren(
       ...this.rows.slice(this.at, this.at + this.rowsPerPage).map(([name, pays, edge]) =>
         el(

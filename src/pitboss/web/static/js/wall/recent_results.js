@@ -36,14 +36,14 @@ function resultItem(table, one, newest, small) {
   const colour = /\b(red|black|green)\b/.exec(one.shown)?.[1];
   const names = ["past", newest ? "newest" : "", colour ? `on-${colour}` : "", one.note];
   const room = el("li", { class: names.filter(Boolean).join(" "), title: one.shown });
-  const made = small ? room : el("a", { href: replayUrl(table, one.round, "wall") });
+  const content = small ? room : el("a", { href: replayUrl(table, one.round, "wall") });
   if (/^[1-6](-[1-6])+$/.test(one.outcome)) {
-    if (!small) { for (const face of one.outcome.split("-")) made.append(die(face)); }
+    if (!small) { for (const face of one.outcome.split("-")) content.append(die(face)); }
     const total = one.outcome.split("-").reduce((sum, face) => sum + Number(face), 0);
-    made.append(el("b", {}, String(total)));
-  } else made.append(el("b", {}, colour ? one.outcome : one.shown || one.outcome));
-  made.append(el("span", { class: "unseen" }, ` ${one.shown}`));
-  if (made !== room) room.append(made);
+    content.append(el("b", {}, String(total)));
+  } else content.append(el("b", {}, colour ? one.outcome : one.shown || one.outcome));
+  content.append(el("span", { class: "unseen" }, ` ${one.shown}`));
+  if (content !== room) room.append(content);
   return room;
 }
 

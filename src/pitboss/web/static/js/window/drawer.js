@@ -1,6 +1,6 @@
 /** What the drawer should hold, opening the window, and counting it out. @module */
 import { el, money, page, t } from "../page.js";
-import { ask, openForm, cashText, parseCents, inputField, refresh } from "../staff.js";
+import { ask, cashText, inputField, openForm, parseCents, refresh } from "../staff.js";
 
 /**
  * @typedef {import("../shapes.d.ts").WindowView} WindowView
@@ -13,25 +13,37 @@ import { ask, openForm, cashText, parseCents, inputField, refresh } from "../sta
  * @param {boolean} mine
  */
 export function showDrawer(room, now, mine) {
-  const { cents: held, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for } = now;
-  refresh(room, [held, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for, mine], () => [
-    el("h2", {}, t("window.drawer")),
-    el(
-      "dl",
-      { class: "figures" },
-      ...pair(t("window.cash"), cashText(held), "big"),
-      ...pair(t("window.chips"), money(dollars)),
-      ...pair(
-        t("window.sold"),
-        t("window.sold_sum", { dollars: money(sold_dollars), cash: cashText(sold_cents) }),
+  const { cents: cashCents, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for } = now;
+  refresh(
+    room,
+    [cashCents, dollars, sold_dollars, sold_cents, taken_back, rate, rate_for, mine],
+    () => [
+      el("h2", {}, t("window.drawer")),
+      el(
+        "dl",
+        { class: "figures" },
+        ...pair(t("window.cash"), cashText(cashCents), "big"),
+        ...pair(t("window.chips"), money(dollars)),
+        ...pair(
+          t("window.sold"),
+          t("window.sold_sum", { dollars: money(sold_dollars), cash: cashText(sold_cents) }),
+        ),
+        ...pair(t("window.taken"), money(taken_back)),
       ),
-      ...pair(t("window.taken"), money(taken_back)),
-    ),
-    el("p", { class: "hint" }, t("window.rate", { cash: cashText(100 * rate_for), rate: money(rate) })),
-    mine
-      ? el("button", { "data-key": "count", onclick: () => openCount(now) }, t("window.count_out"))
-      : "",
-  ]);
+      el(
+        "p",
+        { class: "hint" },
+        t("window.rate", { cash: cashText(100 * rate_for), rate: money(rate) }),
+      ),
+      mine
+        ? el(
+          "button",
+          { "data-key": "count", onclick: () => openCount(now) },
+          t("window.count_out"),
+        )
+        : "",
+    ],
+  );
 }
 
 /**
@@ -83,7 +95,11 @@ function varianceLines(now) {
       )
       : "",
     now.over_cents
-      ? el("p", { class: "off" }, t("window.cash_variance", { sum: overOrShort(now.over_cents, cashText) }))
+      ? el(
+        "p",
+        { class: "off" },
+        t("window.cash_variance", { sum: overOrShort(now.over_cents, cashText) }),
+      )
       : "",
   ];
 }
@@ -98,7 +114,7 @@ function overOrShort(over, print) {
 
 /** @param {WindowView} now */
 function openCount(now) {
-  const found = el("p", { class: "off", "aria-live": "polite" });
+  const difference = el("p", { class: "off", "aria-live": "polite" });
   const dollars = inputField(t("window.count_dollars"), {
     name: "dollars",
     inputmode: "numeric",
@@ -114,20 +130,20 @@ function openCount(now) {
   function differ() {
     const [a, b] = [dollars, real].map((one) => one.querySelector("input")?.value || "");
     const over = Number(a) - now.dollars, more = parseCents(b) - now.cents;
-    if (!a || !b || Number.isNaN(over) || Number.isNaN(more)) return (found.textContent = "");
+    if (!a || !b || Number.isNaN(over) || Number.isNaN(more)) return (difference.textContent = "");
     const parts = [
       over ? t("window.imitation_variance", { sum: overOrShort(over, money) }) : "",
       more ? t("window.cash_variance", { sum: overOrShort(more, cashText) }) : "",
     ].filter(Boolean);
-    return (found.textContent = parts.join(" ") || t("window.count_matches"));
+    return (difference.textContent = parts.join(" ") || t("window.count_matches"));
   }
-  const inside = [el("p", {}, t("window.count_hint")), dollars, real, found];
-  openForm(t("window.count_title"), inside, t("window.count_go"), (given) => {
+  const inside = [el("p", {}, t("window.count_hint")), dollars, real, difference];
+  openForm(t("window.count_title"), inside, t("window.count_go"), (fields) => {
     const command = {
       type: "CloseWindow",
       window: page.window,
-      dollars: Number(given.get("dollars")),
-      cents: parseCents(given.get("cash")),
+      dollars: Number(fields.get("dollars")),
+      cents: parseCents(fields.get("cash")),
     };
     if (Number.isInteger(command.dollars) && Number.isInteger(command.cents)) {
       ask(command, {}, t("window.refused"));

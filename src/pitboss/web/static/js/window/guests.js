@@ -2,7 +2,15 @@
 import { el, money, page, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 import { drawSvg } from "../qr_code.js";
-import { ask, openForm, showProblem, inputField, post, refresh, confirmWithSecond } from "../staff.js";
+import {
+  ask,
+  confirmWithSecond,
+  inputField,
+  openForm,
+  post,
+  refresh,
+  showProblem,
+} from "../staff.js";
 import { showReceipt } from "./receipt.js";
 
 /**
@@ -107,13 +115,13 @@ export class Guests {
         el("span", {}, t("window.age_seen", { age: page.house.age })),
       ),
     ];
-    openForm(t("window.new_guest"), inside, t("window.admit"), async (given) => {
-      if (given.get("seen") !== "on") return showProblem(t("window.age_first"));
-      const name = String(given.get("name") || "");
-      const made = await post("/guests", { of_age: true, name });
-      if (!made) return;
-      this.chosen(made.who);
-      openWalletSlip(made, name || made.who);
+    openForm(t("window.new_guest"), inside, t("window.admit"), async (fields) => {
+      if (fields.get("seen") !== "on") return showProblem(t("window.age_first"));
+      const name = String(fields.get("name") || "");
+      const code = await post("/guests", { of_age: true, name });
+      if (!code) return;
+      this.chosen(code.who);
+      openWalletSlip(code, name || code.who);
     });
   }
 
@@ -126,8 +134,8 @@ export class Guests {
       t("window.reissue_go"),
       this.now?.agree.filter((who) => who !== page.me.who) ?? [],
       async (second) => {
-        const made = await post(`/guests/${one.id}/reissue`, { second });
-        if (made) openWalletSlip(made, name);
+        const code = await post(`/guests/${one.id}/reissue`, { second });
+        if (code) openWalletSlip(code, name);
       },
     );
   }
@@ -145,8 +153,8 @@ export class Guests {
         required: true,
       }),
     ];
-    openForm(one.name || one.id, inside, t("window.take_back_go"), async (given) => {
-      const dollars = Number(given.get("dollars"));
+    openForm(one.name || one.id, inside, t("window.take_back_go"), async (fields) => {
+      const dollars = Number(fields.get("dollars"));
       const command = { type: "TakeBack", window: page.window, dollars, guest: one.id };
       const answer = await ask(command, {}, t("window.refused"));
       if (answer.done) showReceipt(answer.seq);
@@ -156,24 +164,24 @@ export class Guests {
 
 /**
  * The slip of a guest: a code for tables, and apart from it the one that brings the wallet to a phone.
- * @param {CodeView} made
+ * @param {CodeView} code
  * @param {string} name
  */
-function openWalletSlip(made, name) {
+function openWalletSlip(code, name) {
   const qr = el("div", { class: "qr-box" });
-  if (made.qr) drawSvg(qr, made.qr);
+  if (code.qr) drawSvg(qr, code.qr);
   openSheet(
     t("window.wallet_of", { name }),
     el(
       "div",
       { class: "slip" },
       el("h3", {}, t("window.for_tables")),
-      el("p", { class: "code seat" }, made.seat),
+      el("p", { class: "code seat" }, code.seat),
       el("p", { class: "hint" }, t("window.seat_hint")),
       el("h3", { class: "fold" }, t("window.for_phone")),
-      made.qr ? qr : "",
-      el("p", { class: "code phone" }, made.code),
-      el("p", { class: "hint" }, made.link || t("common.no_phones")),
+      code.qr ? qr : "",
+      el("p", { class: "code phone" }, code.code),
+      el("p", { class: "hint" }, code.link || t("common.no_phones")),
       el("p", {}, t("window.wallet_hint")),
     ),
     el("button", { class: "wide", onclick: () => print() }, t("window.print")),

@@ -3,7 +3,7 @@ import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
 import { lockWhenIdle } from "../console_lock.js";
 import { resendOrders } from "../orders.js";
-import { signOutButton, refresh, requireStaff } from "../staff.js";
+import { refresh, requireStaff, signOutButton } from "../staff.js";
 import { showTransactions } from "./transactions.js";
 import { showClosed, showDrawer } from "./drawer.js";
 import { Guests } from "./guests.js";
@@ -22,9 +22,9 @@ let view = null;
 const sale = new Sale($("#sell"));
 const guests = new Guests($("#guests"), (guest) => sale.choose(guest));
 
-const live = new Live((told) => {
-  if (told.me) me = { ...told.me, csrf: me.csrf };
-  if (told.window) view = told.window;
+const live = new Live((message) => {
+  if (message.me) me = { ...message.me, csrf: me.csrf };
+  if (message.window) view = message.window;
   if (view) show(view);
 }, (connected) => ($("#link").hidden = connected));
 

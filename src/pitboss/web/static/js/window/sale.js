@@ -52,7 +52,7 @@ export class Sale {
     this.rate = now.rate;
     this.rateFor = now.rate_for;
     const known = now.guests.filter((one) => !one.out).reverse();
-    const had = this.guest.value;
+    const chosen = this.guest.value;
     refresh(this.guest, known.map((one) => [one.id, one.name]), () => [
       el("option", { value: "" }, t(now.wallets ? "window.choose_guest" : "window.no_guest")),
       ...known.map((one) =>
@@ -60,7 +60,7 @@ export class Sale {
       ),
     ]);
     this.wallets = now.wallets;
-    this.guest.value = had;
+    this.guest.value = chosen;
     if (this.wantedGuest) this.choose(this.wantedGuest);
     this.showQuote();
   }
@@ -92,7 +92,9 @@ export class Sale {
     event.preventDefault();
     const nobody = this.wallets && this.guest.value === "";
     if (this.busy) return;
-    if (!this.showQuote()) return say(t(nobody ? "window.choose_guest" : "window.amount_hint"), "alert");
+    if (!this.showQuote()) {
+      return say(t(nobody ? "window.choose_guest" : "window.amount_hint"), "alert");
+    }
     this.busy = true;
     const command = {
       type: "Sell",

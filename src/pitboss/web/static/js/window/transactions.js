@@ -1,8 +1,8 @@
 /** The latest acts of a window: their receipts, and how to take one back. @module */
 import { el, money, t } from "../page.js";
 import { showReason } from "../sheet.js";
-import { ask, openForm, selectField, inputField, refresh } from "../staff.js";
-import { transactionText, showReceipt } from "./receipt.js";
+import { ask, inputField, openForm, refresh, selectField } from "../staff.js";
+import { showReceipt, transactionText } from "./receipt.js";
 
 /**
  * @typedef {import("../shapes.d.ts").WindowView} WindowView
@@ -90,13 +90,13 @@ function openReversal(act, now) {
     inputField(t("window.own_pin"), { name: "pin", ...pin }),
     ...second,
   ];
-  openForm(t("window.reverse_title"), inside, t("window.reverse_go"), (given) => {
-    const person = given.get("second");
+  openForm(t("window.reverse_title"), inside, t("window.reverse_go"), (fields) => {
+    const person = fields.get("second");
     const more = {
-      pin: String(given.get("pin")),
-      second: person ? { person: String(person), pin: String(given.get("second_pin")) } : null,
+      pin: String(fields.get("pin")),
+      second: person ? { person: String(person), pin: String(fields.get("second_pin")) } : null,
     };
-    const why = String(given.get("reason"));
+    const why = String(fields.get("reason"));
     ask({ type: "Reverse", of: act.id, reason: why }, more, t("window.refused"));
   });
 }
