@@ -110,7 +110,7 @@ class Played:
 
     def chips(self, page: Page, key: str, seat: int = 0, kind: str = "") -> Locator:
         """The chips that lie on a wager's place, above all places."""
-        whose = f'.all-chips .stack{kind}:not(.coming)[data-on="{key}"]'
+        whose = f'.all-chips .stack{kind}:not(.pending)[data-on="{key}"]'
         own = page.locator(f'{whose}[data-seat="{seat}"]')
         return page.locator(f"{whose}:not([data-seat])").or_(own)
 
@@ -170,7 +170,7 @@ class Played:
             words = "Nothing to collect, nothing to pay" if idle else step["words"]
             if self.dealer.locator("#next .step", has_text=words).first.is_visible():
                 with suppress(TimeoutError):  # the answer to the press before may be a refusal
-                    button = self.dealer.locator("#next .big, #next .usual").first
+                    button = self.dealer.locator("#next .big, #next .default-act").first
                     button.click(timeout=COVERED_MS)
                     self.wait_for_row(before + len(step["then"]))
                     return

@@ -39,7 +39,7 @@ def kept(page: Page) -> dict[str, Any]:
 def take_part(page: Page, words: str) -> None:
     """Type words in the sheet of the seat, and put the sheet away."""
     page.locator(".tool.seat").tap()
-    form = page.locator("#sheet .own-words")
+    form = page.locator("#sheet .words-form")
     form.locator("input[name=words]").fill(words)
     form.locator("button", has_text="Take part").tap()
     expect(form).to_contain_text(re.compile("seals your words|words are sealed for block"))
@@ -88,7 +88,7 @@ def test_b5c_a_phone_seals_and_opens_its_words_by_itself(
     assert device(guest)["words"] == f"{mine['salt']} seven come élevén"
     assert kept(page)["sealed"][TABLE][0]["promise"] == device(guest)["promise"]
     page.locator(".tool.seat").tap()
-    expect(page.locator("#sheet .own-words")).to_contain_text(f"Block {block} has your words in it")
+    expect(page.locator("#sheet .words-form")).to_contain_text(f"Block {block} has your words in it")
     page.locator("#sheet > form button").tap()
     # It goes on by itself: sealed for the block after, also when the page is loaded again.
     until(page, guest, lambda one: one["own"]["next"])
@@ -98,7 +98,7 @@ def test_b5c_a_phone_seals_and_opens_its_words_by_itself(
     until(page, guest, lambda one: one["block"] == block + 1 and one["own"]["opened"])
     assert len({one["salt"] for one in kept(page)["sealed"][TABLE]}) > 1
     page.locator(".tool.seat").tap()
-    page.locator("#sheet .own-words button", has_text="Stop taking part").tap()
+    page.locator("#sheet .words-form button", has_text="Stop taking part").tap()
     page.locator("#sheet > form button").tap()
     does(dealer, "Draw")
     leave(guest, TABLE)
@@ -130,7 +130,7 @@ def test_b5c_a_block_without_ones_words_says_so(
     page = screens.phone(guest, TABLE)
     sit(page)
     page.locator(".tool.seat").tap()
-    expect(page.locator("#sheet .own-words")).to_contain_text("was promised without your words")
+    expect(page.locator("#sheet .words-form")).to_contain_text("was promised without your words")
     page.locator("#sheet > form button").tap()
     leave(guest, TABLE)
 

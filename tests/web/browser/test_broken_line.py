@@ -46,7 +46,7 @@ def tap(page: Page, wager: str) -> None:
 def shows(page: Page, wager: str, stake: int) -> None:
     """So much lies there as one's own, confirmed; screen readers hear the same."""
     spot = page.locator(f'.felt .spot[data-wager="{wager}"]').first
-    chips = page.locator(f'.felt .stack.own:not(.coming)[data-on="{wager}"]')
+    chips = page.locator(f'.felt .stack.own:not(.pending)[data-on="{wager}"]')
     expect(chips.first).to_be_attached()
     expect(spot).to_have_attribute("aria-label", re.compile(rf"\${stake}\b"))
 
@@ -82,7 +82,7 @@ def test_a_server_that_is_killed(server: RealServer, pages: Screens) -> None:
     expect(phone.locator("#link")).to_be_visible()
     expect(wall.locator("#link")).to_be_visible()
     tap(phone, "under_7")
-    expect(phone.locator(".stack.coming").first).to_be_attached()
+    expect(phone.locator(".stack.pending").first).to_be_attached()
     server.start()
     shows(phone, "under_7", 10)
     expect(phone.locator("#link")).to_be_hidden()

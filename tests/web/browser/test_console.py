@@ -74,7 +74,7 @@ class Console:
 
     def card(self, rank: str, suit: str) -> None:
         """A card by two taps, and then its confirmation."""
-        pad = self.page.locator("#next .pad-room")
+        pad = self.page.locator("#next .pad-box")
         pad.locator(f'[data-rank="{rank}"]').tap()
         pad.get_by_role("button", name=suit).tap()
         pad.locator(".big").tap()
@@ -115,7 +115,7 @@ def test_a_round_of_craps_by_keyboard_alone(screens: Screens, crew: Crew, hall: 
     dealer.key("1")  # takes them
     stick.says("Offer the dice")
     expect(dealer.page.locator("#next .big")).to_have_count(0)  # it is not the dealer's step
-    expect(dealer.page.locator("#next .waits")).to_contain_text("craps-stickperson")
+    expect(dealer.page.locator("#next .wait-note")).to_contain_text("craps-stickperson")
     stick.key("Enter")
     dealer.says("Choose dice")
     dealer.key("Enter")
@@ -247,9 +247,9 @@ def test_a_wrong_card_of_a_settled_round_is_put_right(
     console.key("u")
     sheet = console.page.locator("#sheet")
     sheet.get_by_role("button", name="Round 1").click()
-    sheet.locator(".fixes button").first.click()
+    sheet.locator(".card-corrections button").first.click()
     console.key("q", "c")
-    expect(sheet.locator(".fixes button").first).to_have_text("Q♣")
+    expect(sheet.locator(".card-corrections button").first).to_have_text("Q♣")
     sheet.locator(".big").click()
     expect(sheet).to_be_visible()  # a reason and a PIN are asked for first
     sheet.get_by_label("Reason").fill("misread")
@@ -411,5 +411,5 @@ def test_a_card_table_lights_the_seat_that_won(screens: Screens, crew: Crew) -> 
     expect(phone.locator('.felt .spot.lit[data-wager="player"]')).to_have_count(1)
     other = screens.phone(lost, "mini-baccarat")
     expect(other.locator(".felt svg.layout")).to_be_visible()
-    expect(other.locator(".slip .sum")).to_be_visible()
+    expect(other.locator(".result-bar .sum")).to_be_visible()
     expect(other.locator(f'.felt .spot.lit[data-seat="{loser}"]')).to_have_count(0)

@@ -69,11 +69,11 @@ def test_the_door_asks_for_the_age_and_the_right_code(screens: Screens) -> None:
 def test_the_front_door_shows_what_goes_on(screens: Screens) -> None:
     page = screens.open("/h/night/")
     card = page.locator("#tables li").filter(has_text="Roulette")
-    expect(card.locator(".lamp")).to_be_visible()
+    expect(card.locator(".status-light")).to_be_visible()
     chief = screens.served.staff("chief")
     closed = chief.order("CloseTable", "roulette", by="class A operator")
     assert closed["done"], closed
-    expect(card.locator(".lamp")).to_have_text("Closed")
+    expect(card.locator(".status-light")).to_have_text("Closed")
 
 
 def test_the_lobby_leads_everywhere(screens: Screens) -> None:
@@ -109,7 +109,7 @@ def test_a_table_is_closed_from_the_overview(screens: Screens) -> None:
     page = screens.open(FLOOR, screens.served.staff("chief"))
     page.get_by_role("button", name="Close: Baccarat", exact=True).click()
     card = page.locator("#tables li").filter(has_text="Baccarat").first
-    expect(card.locator(".lamp")).to_have_text("Closed")
+    expect(card.locator(".status-light")).to_have_text("Closed")
 
 
 def test_the_door_the_devices_and_a_guest_who_has_to_leave(screens: Screens) -> None:
@@ -132,7 +132,7 @@ def test_a_device_is_forgotten_by_two(screens: Screens) -> None:
     served = screens.served
     used = screens.open("/h/night/deal/money-wheel", served.staff("money-wheel-dealer"))
     page = screens.open(FLOOR, served.staff("in-charge"))
-    row = page.locator("#doors li").filter(has_text="money-wheel-dealer")
+    row = page.locator("#access li").filter(has_text="money-wheel-dealer")
     row.get_by_role("button", name="Forget this device").click()
     sheet = page.locator("#sheet")
     people = sheet.get_by_label("Second person", exact=True)

@@ -85,7 +85,7 @@ def test_a_left_console_goes_on_in_mid_round_where_it_was(screens: Screens, serv
     hall.doors.clock = lambda: clock() + IDLE_MS
     try:
         step.click()
-        box = page.locator("#left")
+        box = page.locator("#console-lock")
         expect(box).to_contain_text("nothing is lost")
         assert fits(page)
         page.keyboard.press("Escape")

@@ -75,12 +75,12 @@ def test_the_house_and_ones_own_hand_are_seen_with_the_buttons(
     sit(page)
     page.evaluate("s => (document.documentElement.style.fontSize = s)", f"{text * 100}%")
     view = decide(served, guest, page, table)
-    strip = page.locator(".dock .strip")
+    strip = page.locator(".dock .hand-strip")
     expect(strip).to_contain_text("You")
     shown = view["hands"][0]["cards"] if table == "blackjack" else ()
     for card in (one for one in shown if one != "??"):
         expect(strip).to_contain_text(card[0].replace("T", "10"))
-    if strip.evaluate("one => one.classList.contains('unseen')"):
+    if strip.evaluate("one => one.classList.contains('visually-hidden')"):
         for name in ("dealer", view["turn"]["hand"]):
             for place in page.locator(f'.felt .place[data-place="hand:{name}"]').all():
                 assert not place.evaluate(HIDDEN), f"{name} is not in sight, and not told either"
@@ -105,17 +105,17 @@ def test_let_it_ride_says_why_cards_lie_face_down(
     sit(page)
     view = decide(served, guest, page, "let-it-ride")
     first = "stay face down until all have decided about bet one"
-    expect(page.locator(".lies")).to_contain_text(f"{first}. (13:47-20.27(f)14)")
+    expect(page.locator(".face-down-note")).to_contain_text(f"{first}. (13:47-20.27(f)14)")
     expect(wall.locator(".board .more")).to_contain_text(first)
     act = view["turn"]["acts"][0]["command"]
     assert guest.order(act.pop("type"), "let-it-ride", **act)["done"]
     decide(served, guest, page, "let-it-ride")
-    expect(page.locator(".lies")).to_contain_text("turned up when all have decided about bet two")
-    expect(page.locator(".lies")).to_contain_text("One was burnt")
-    expect(page.locator(".lies")).to_contain_text("(13:47-20.27(f)18, 20.27(f)13)")
+    expect(page.locator(".face-down-note")).to_contain_text("turned up when all have decided about bet two")
+    expect(page.locator(".face-down-note")).to_contain_text("One was burnt")
+    expect(page.locator(".face-down-note")).to_contain_text("(13:47-20.27(f)18, 20.27(f)13)")
     expect(wall.locator(".board .more")).to_contain_text("One was burnt")
     play_out(served, guest, "let-it-ride")
-    expect(page.locator(".lies")).to_be_hidden()
+    expect(page.locator(".face-down-note")).to_be_hidden()
 
 
 def test_chips_of_others_can_be_read_on_the_smallest_phone(

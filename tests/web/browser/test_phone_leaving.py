@@ -26,15 +26,15 @@ def test_leaving_with_wagers_up_says_why_and_the_way_out(
     expect(sheet.locator(".up")).to_have_text("Seven $5")
     expect(sheet.locator("button", has_text="Take down seven")).to_be_visible()
     sheet.locator("button", has_text="Leave when").tap()
-    expect(page.locator(".leaving")).to_contain_text("as soon as your wagers are decided")
+    expect(page.locator(".pending-leave")).to_contain_text("as soon as your wagers are decided")
     expect(page.locator(".tray")).to_be_hidden()
-    page.locator(".leaving button").tap()
+    page.locator(".pending-leave button").tap()
     expect(page.locator(".tray")).to_be_visible()
     page.locator(".tool.seat").tap()
     page.locator("#sheet .danger").tap()
     sheet.locator("button", has_text="Leave when").tap()
     page.reload()
-    expect(page.locator(".leaving")).to_be_visible()
+    expect(page.locator(".pending-leave")).to_be_visible()
     assert seat_of(guest, "under-over"), "nobody leaves before the round is over"
     assert dealer.order("Draw", "under-over")["done"]
     expect(page.locator(".sit")).to_be_visible()
@@ -45,7 +45,7 @@ def test_leaving_with_wagers_up_says_why_and_the_way_out(
     expect(told).to_contain_text(
         f"You left the table with ${holds}. Your last wagers: Seven {did}."
     )
-    expect(page.locator(".slip .sum")).to_be_visible()
+    expect(page.locator(".result-bar .sum")).to_be_visible()
     told.locator("button", has_text="Why?").tap()
     expect(sheet.locator(".law")).to_contain_text(line["law"][0]["cite"])
 
@@ -72,7 +72,7 @@ def test_a_sheet_that_lay_open_takes_down_what_may_come_down_now(
     page.locator("#sheet .danger").tap()
     page.locator("#sheet button", has_text="Take down all").tap()
     expect(page.locator("#alert")).to_contain_text("meant for round")
-    expect(page.locator(".leaving")).to_be_hidden()
+    expect(page.locator(".pending-leave")).to_be_hidden()
     page.unroute("**/api/v1/orders")
     seat = seat_of(guest, "craps")["seat"]
     for wager in {"place 6", "place 8"} - set(staked(guest, "craps")):

@@ -28,7 +28,7 @@ def test_a_guest_who_is_asked_to_leave_is_told_at_once(
     spot(page, "seven").tap()
     expect(page.locator("#staked")).to_have_text("$5")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    out = page.locator("#out")
+    out = page.locator("#leave-request")
     expect(out).to_be_hidden()
     asked = served.staff("in-charge").order("AskToLeave", guest=guest.me["who"], reason=WHY)
     assert asked["done"]

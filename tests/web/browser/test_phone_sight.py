@@ -29,7 +29,7 @@ def test_nothing_tells_the_result_before_it_lies_there(
     assert page.evaluate(read, seen) == before
     expect(page.locator(".status .now")).to_have_text("No more bets")
     page.locator("#heading").tap()
-    expect(page.locator(".slip .sum")).to_be_visible()
+    expect(page.locator(".result-bar .sum")).to_be_visible()
     page.clock.run_for(100)
     result = dealer.get("/tables/under-over").json()["result"]
     expect(page.locator(".past .pill").first).to_have_attribute(
@@ -236,5 +236,5 @@ def test_the_point_and_the_device_are_told_in_plain_words(
         step = dealer.get("/tables/craps").json()["desk"]["next"]["act"]["command"]
         assert dealer.order(step.pop("type"), "craps", **step)["done"]
     expect(page.locator(".status .sub")).to_have_text(f"The point is {phase}")
-    expect(console.locator("#standing")).to_contain_text(f"the point is {phase}")
+    expect(console.locator("#status-line")).to_contain_text(f"the point is {phase}")
     leave(guest, "craps")

@@ -67,7 +67,7 @@ def settled(page: Page, guest: Client) -> dict[str, int]:
     page.wait_for_function("!Object.values(localStorage).some(one => one.includes('Wager\"'))")
     up = staked(guest, "craps")
     expect(page.locator("#staked")).to_have_text(f"${sum(up.values())}")
-    expect(page.locator(".stack.coming")).to_have_count(0)
+    expect(page.locator(".stack.pending")).to_have_count(0)
     return up
 
 

@@ -47,11 +47,11 @@ def test_a_sale_says_what_goes_out_before_it_is_done(screens: Screens, banker: C
     drawer = page.locator("#drawer .big")
     expect(drawer).to_have_text("$200.00")
     page.get_by_label("Guest", exact=True).select_option(guest.me["who"])
-    expect(page.locator(".gives")).to_be_empty()
+    expect(page.locator(".quote")).to_be_empty()
     page.get_by_label("Cash from the guest, in dollars").fill("two")
-    expect(page.locator(".gives")).to_contain_text("whole imitation dollars")
+    expect(page.locator(".quote")).to_contain_text("whole imitation dollars")
     page.get_by_label("Cash from the guest, in dollars").fill("2.5")
-    expect(page.locator(".gives")).to_have_text(
+    expect(page.locator(".quote")).to_have_text(
         "Take $2.50 in cash and give $25 in imitation money."
     )
     expect(drawer).to_have_text("$200.00")

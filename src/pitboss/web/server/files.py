@@ -29,8 +29,8 @@ SHORT = 600
 """What is no longer than this is sent as it is."""
 LONGEST = 100
 """No file here has a longer name; a file system would refuse to look for one."""
-PHONE = ("base.css", "felt.css", "cards.css", "play.css", "play-dock.css", "play-slip.css",
-         "play-sheets.css", "play-low.css")  # fmt: skip
+PHONE = ("base.css", "felt.css", "cards.css", "play.css", "play-dock.css", "play-result.css",
+         "play-sheets.css", "play-short-screen.css")  # fmt: skip
 """The styles of a player's phone, in their order."""
 MADE: dict[str, Callable[[], str]] = {
     "cards.svg": cards.sprite, "dice.svg": dice.sprite,

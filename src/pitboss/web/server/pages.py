@@ -94,7 +94,7 @@ async def door(call: Call) -> Response:
         for one in hall.floor.people.values()
     ]
     return _house_page(
-        call, "door.html", "door", code=call.query("code"), people=people, enrolled=enrolled,
+        call, "home.html", "home", code=call.query("code"), people=people, enrolled=enrolled,
         phone=coded(call, DOOR, hall.doors.posted),
         alone=len(call.request.app.state.halls) == 1,
         shut=hall.doors.why_shut(call.cookie(cookies.TOKEN)),

@@ -13,7 +13,7 @@ async function submit(path, body) {
   const reply = await api(path, body);
   if (reply.status >= 200 && reply.status < 300) return true;
   const words = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
-  say(reply.status ? words : t("door.lost"), "alert");
+  say(reply.status ? words : t("home.lost"), "alert");
   $("#alert").scrollIntoView({ block: "nearest" });
   return false;
 }
@@ -24,7 +24,7 @@ function matchingPins(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const fields = new FormData(form);
   if (fields.get("pin") === fields.get("again")) return { form, fields };
-  say(t("door.pin_differ"), "alert");
+  say(t("home.pin_differ"), "alert");
   return null;
 }
 
@@ -43,7 +43,7 @@ export function bindNewPinForm() {
     if (!await submit("/staff/pin", body)) return;
     form.reset();
     /** @type {HTMLDetailsElement} */ ($("#reset")).open = false;
-    say(t("door.pin_chosen"), "alert");
+    say(t("home.pin_chosen"), "alert");
     const signIn = /** @type {HTMLFormElement} */ ($("#signin"));
     /** @type {HTMLSelectElement} */ (signIn.elements.namedItem("person")).value = person;
     /** @type {HTMLInputElement} */ (signIn.elements.namedItem("pin")).focus();
@@ -77,23 +77,23 @@ export function pinChangeForm() {
     if (!await submit("/me/pin", body)) return;
     form.reset();
     room.open = false;
-    say(t("door.pin_changed"), "alert");
+    say(t("home.pin_changed"), "alert");
   };
   room.append(
-    el("summary", {}, t("door.pin_change")),
+    el("summary", {}, t("home.pin_change")),
     el(
       "form",
       { novalidate: true, onsubmit: change },
-      pinField(t("door.pin_old"), "old"),
-      pinField(t("door.pin_new"), "pin", t("door.pin_hint")),
-      pinField(t("door.pin_again"), "again"),
+      pinField(t("home.pin_old"), "old"),
+      pinField(t("home.pin_new"), "pin", t("home.pin_hint")),
+      pinField(t("home.pin_again"), "again"),
       el(
         "label",
         { class: "tick" },
         el("input", { type: "checkbox", name: "stay" }),
-        el("span", {}, t("door.pin_stay")),
+        el("span", {}, t("home.pin_stay")),
       ),
-      el("button", { class: "wide" }, t("door.pin_change")),
+      el("button", { class: "wide" }, t("home.pin_change")),
     ),
   );
   return room;
@@ -105,8 +105,8 @@ export function deviceList() {
   const form = /** @type {HTMLFormElement} */ (el(
     "form",
     { novalidate: true, onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-    el("p", { class: "hint" }, t("door.devices_hint")),
-    pinField(t("door.pin_old"), "old"),
+    el("p", { class: "hint" }, t("home.devices_hint")),
+    pinField(t("home.pin_old"), "old"),
     list,
   ));
   const show = async () => {
@@ -118,18 +118,18 @@ export function deviceList() {
     const pin = String(new FormData(form).get("old") ?? "");
     if (!await submit("/me/devices/out", { id, pin })) return;
     form.reset();
-    say(t("door.device_gone"), "alert");
+    say(t("home.device_gone"), "alert");
     show();
   };
   const line = (/** @type {OwnDevice} */ one) => {
     const time = new Date(one.since_ms).toLocaleTimeString([], { timeStyle: "short" });
-    const here = one.here ? ` · ${t("door.device_here")}` : "";
-    const words = one.here ? t("common.sign_out") : t("door.device_out");
+    const here = one.here ? ` · ${t("home.device_here")}` : "";
+    const words = one.here ? t("common.sign_out") : t("home.device_out");
     return el(
       "li",
       { class: "row" },
       el("code", {}, one.id),
-      el("span", { class: "hint" }, `${t("door.device_since", { time })}${here}`),
+      el("span", { class: "hint" }, `${t("home.device_since", { time })}${here}`),
       el("button", {
         type: "button",
         class: "small",
@@ -144,7 +144,7 @@ export function deviceList() {
   return el(
     "details",
     { id: "devices", ontoggle: unfold },
-    el("summary", {}, t("door.devices")),
+    el("summary", {}, t("home.devices")),
     form,
   );
 }

@@ -13,7 +13,7 @@ let reportedAt = Date.now();
 
 /** @param {string} name */
 function lockText(name) {
-  return t("common.left_words", { name });
+  return t("common.locked_text", { name });
 }
 
 /**
@@ -37,7 +37,7 @@ export function unlockForm(name, then) {
     if (reply.status === 401) return location.assign(`${page.base}/`);
     pin.value = "";
     const why = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
-    wrong.textContent = why || t("common.left_wrong");
+    wrong.textContent = why || t("common.wrong_pin");
     wrong.hidden = false;
     pin.focus();
   };
@@ -46,8 +46,8 @@ export function unlockForm(name, then) {
     { onsubmit: send },
     el("p", {}, lockText(name)),
     wrong,
-    el("label", {}, t("common.left_pin"), " ", pin),
-    el("button", { class: "main wide" }, t("common.left_go")),
+    el("label", {}, t("common.locked_pin"), " ", pin),
+    el("button", { class: "main wide" }, t("common.unlock")),
   );
 }
 
@@ -55,7 +55,7 @@ export function unlockForm(name, then) {
 function waitForPin() {
   unlocked ??= new Promise((go) => {
     const box = /** @type {HTMLDialogElement} */ (el("dialog", {
-      id: "left",
+      id: "console-lock",
       "aria-labelledby": "left-title",
       oncancel: (/** @type {Event} */ event) => event.preventDefault(),
     }));
@@ -66,9 +66,9 @@ function waitForPin() {
       go();
     };
     box.append(
-      el("h2", { id: "left-title" }, t("common.left")),
+      el("h2", { id: "left-title" }, t("common.locked")),
       unlockForm(page.me?.name || page.me?.who || "", goOn),
-      el("p", {}, el("a", { href: `${page.base}/` }, t("common.left_other"))),
+      el("p", {}, el("a", { href: `${page.base}/` }, t("common.locked_other"))),
     );
     document.body.append(box);
     box.showModal();

@@ -140,7 +140,7 @@ export class Felt {
   showChips(table) {
     if (!this.svg) return;
     const stacks = this.stakesBySpot(table);
-    for (const old of this.svg.querySelectorAll(".stack:not(.coming)")) old.remove();
+    for (const old of this.svg.querySelectorAll(".stack:not(.pending)")) old.remove();
     const seated = table.yours.length > 0;
     for (const spot of [...this.svg.querySelectorAll(".spot")].map(asSvg)) {
       const stakes = stacks.get(spot), at = anchor(spot);
@@ -196,12 +196,12 @@ export class Felt {
    * @param {number} stake
    */
   showPendingChips(wager, seat, stake) {
-    for (const old of [...this.svg?.querySelectorAll(".stack.coming") || []].map(asSvg)) {
+    for (const old of [...this.svg?.querySelectorAll(".stack.pending") || []].map(asSvg)) {
       if (old.dataset.on === wager) old.remove();
     }
     if (!stake) return;
     for (const spot of this.spotsFor(wager, seat)) {
-      this.putChips(spot, chipStack(anchor(spot), { sum: stake, own: stake }, "coming"));
+      this.putChips(spot, chipStack(anchor(spot), { sum: stake, own: stake }, "pending"));
     }
   }
 
@@ -211,7 +211,7 @@ export class Felt {
    */
   showCards(hands) {
     if (!this.svg) return;
-    for (const old of this.svg.querySelectorAll(".laid")) old.remove();
+    for (const old of this.svg.querySelectorAll(".card-row")) old.remove();
     const before = this.shownCards;
     this.shownCards = new Map();
     for (const hand of hands) {
@@ -297,7 +297,7 @@ export class Felt {
     this.shownResult = resultKey(view);
     const wheel = this.svg.querySelector(".wheel"), track = this.findPlace("ball");
     if (wheel) {
-      for (const old of this.svg.querySelectorAll(".ball-thrown")) old.remove();
+      for (const old of this.svg.querySelectorAll(".thrown-ball")) old.remove();
       const ballNode = track ? ball(Number(track.dataset.w)) : null;
       if (ballNode) track?.append(ballNode);
       return spinWheel(asSvg(wheel), outcome, ballNode, inTime);
@@ -305,7 +305,7 @@ export class Felt {
     const dealers = view.result?.seat ? null : this.findPlace("dice:dealer");
     const place = dealers || this.findPlace("dice"), shown = diceFaces(outcome);
     if (!place || !shown.length) return null;
-    for (const old of place.querySelectorAll(".dice-thrown")) old.remove();
+    for (const old of place.querySelectorAll(".thrown-dice")) old.remove();
     const diceNode = diceRow(shown, Number(place.dataset.w), Number(place.dataset.h));
     place.append(diceNode);
     return inTime ? rollDice(diceNode) : null;

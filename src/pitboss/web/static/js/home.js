@@ -25,7 +25,7 @@ async function signIn(path, body) {
     return reply.body;
   }
   const words = [reply.body?.words, reply.body?.right].filter(Boolean).join(": ");
-  say(reply.status ? words : t("door.lost"), "alert");
+  say(reply.status ? words : t("home.lost"), "alert");
   $("#alert").scrollIntoView({ block: "nearest" });
   return null;
 }
@@ -39,7 +39,7 @@ function formData(event) {
 $("#join").addEventListener("submit", async (event) => {
   const form = formData(event);
   if (form.get("of_age") !== "on") {
-    return say(t("door.not_of_age", { age: page.house.age }), "alert");
+    return say(t("home.not_of_age", { age: page.house.age }), "alert");
   }
   const me = await signIn("/join", {
     code: String(form.get("code")).trim(),
@@ -91,22 +91,22 @@ function showScreens(me) {
   $("#self").hidden = false;
   $("#guests").hidden = true;
   $("#staff").hidden = !me.only;
-  $("#self-name").textContent = t("door.signed_in", { name: me.name || me.who });
+  $("#self-name").textContent = t("home.signed_in", { name: me.name || me.who });
   const links = staff
     ? me.places.map((one) => placeLink(one, placeName(one)))
-    : [placeLink("play", t("door.go_play"))];
+    : [placeLink("play", t("home.go_play"))];
   const idle = staff && !me.on_duty && !me.roles.includes("auditor");
   $("#screens").replaceChildren(
     idle
       ? el(
         "p",
         { class: "row" },
-        t("door.off_duty"),
-        el("button", { class: "main", onclick: () => clockOn(me) }, t("door.clock_on")),
+        t("home.off_duty"),
+        el("button", { class: "main", onclick: () => clockOn(me) }, t("home.clock_on")),
       )
       : "",
-    me.only ? el("p", {}, t("door.only", { name: placeName(`deal/${me.only}`) })) : "",
-    links.length ? el("div", { class: "places" }, ...links) : el("p", {}, t("door.no_places")),
+    me.only ? el("p", {}, t("home.only", { name: placeName(`deal/${me.only}`) })) : "",
+    links.length ? el("div", { class: "places" }, ...links) : el("p", {}, t("home.no_places")),
     staff && !me.only ? el("div", { class: "own" }, pinChangeForm(), deviceList()) : "",
     el("button", { onclick: signOut }, t("common.sign_out")),
   );
@@ -129,7 +129,7 @@ function placeName(path) {
   const title = tables.find((one) => one.id === id)?.title;
   // Two tables of one game are told apart by their ids.
   const name = tables.filter((one) => one.title === title).length === 1 ? title : "";
-  return t(`door.place_${kind}`, { name: name || id });
+  return t(`home.place_${kind}`, { name: name || id });
 }
 
 /** @param {MeView} me */

@@ -28,19 +28,19 @@ function tile(one) {
   const open = one.status === "open";
   const state = !open ? "closed" : one.betting ? "betting" : "no_more";
   const limits = one.maximum
-    ? t("door.limits", { least: money(one.minimum), most: money(one.maximum) })
-    : t("door.least", { least: money(one.minimum) });
+    ? t("home.limits", { least: money(one.minimum), most: money(one.maximum) })
+    : t("home.least", { least: money(one.minimum) });
   const seats = one.mode === "chips"
-    ? t("door.chips_mode")
-    : t(one.seats_free ? "door.free" : "door.full", { count: one.seats_free });
+    ? t("home.chips_mode")
+    : t(one.seats_free ? "home.free" : "home.full", { count: one.seats_free });
   return el(
     "li",
     { class: "panel card" },
     gameIcon(one.game),
     el("a", { class: "name", href: `${page.base}/wall/${one.id}` }, one.title),
-    el("span", { class: `lamp ${state}` }, t(`door.${state}`)),
+    el("span", { class: `status-light ${state}` }, t(`home.${state}`)),
     el("span", { class: "hint" }, `${limits} · ${seats}`),
-    one.last ? el("span", { class: "last" }, t("door.last", { result: one.last })) : null,
+    one.last ? el("span", { class: "last" }, t("home.last", { result: one.last })) : null,
   );
 }
 

@@ -24,7 +24,9 @@ export function handRow(title, cards, worth, how = "") {
 
 /** @param {string} name such as "TS", or "??" for one that lies face down */
 function miniCard(name) {
-  if (name === "??") return el("i", { class: "mini back" }, el("span", { class: "unseen" }, "?"));
+  if (name === "??") {
+    return el("i", { class: "mini back" }, el("span", { class: "visually-hidden" }, "?"));
+  }
   const suit = name[1]?.toLowerCase() || "", rank = name[0] === "T" ? "10" : name[0];
   const joker = !SUITS[suit];
   const red = suit === "h" || suit === "d";
@@ -49,5 +51,5 @@ export function withSuitSigns(words) {
  */
 export function faceDownNote(hands) {
   const names = [...new Set(hands.map((one) => one.lies).filter(Boolean))];
-  return names.reverse().map((name) => t(`common.lies_${name}`)).join(" ");
+  return names.reverse().map((name) => t(`common.face_down_${name}`)).join(" ");
 }

@@ -111,12 +111,12 @@ async function send(entry) {
     // No answer, or one that says nothing about the order: it may have been done or not.
     const lost = reply.status === 0 || reply.status === 429 || reply.status >= 500;
     if (!lost) {
-      if (tries > QUIET_TRIES) say(t("common.answered"));
+      if (tries > QUIET_TRIES) say(t("common.order_answered"));
       updateStored((orders) => delete orders[entry.id]);
       // What the rules refuse is answered as well, with their words; the rest came to no order.
       return typeof reply.body?.done === "boolean" ? reply.body : failure(entry, reply.body);
     }
-    if (tries === QUIET_TRIES) say(t("common.kept"));
+    if (tries === QUIET_TRIES) say(t("common.order_pending"));
     const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)];
     await new Promise((go) => setTimeout(go, pause * (0.7 + 0.6 * Math.random())));
   }
@@ -156,7 +156,7 @@ export function resendOrders(tell = announce) {
   });
   for (const one of old) {
     const at = new Date(one.at ?? 0).toLocaleTimeString();
-    tell(failure(one, { words: t("common.stale", { at }) }));
+    tell(failure(one, { words: t("common.order_stale", { at }) }));
   }
   const own = all.filter((one) => one.by === actor() && !old.includes(one));
   /** @type {Map<string, Promise<OrderAnswer>>} */
@@ -173,5 +173,5 @@ export function resendOrders(tell = announce) {
 
 /** @param {OrderAnswer} answer */
 function announce(answer) {
-  say(t("common.sent_again", { words: answer.words }), answer.done ? "said" : "alert");
+  say(t("common.order_resent", { words: answer.words }), answer.done ? "said" : "alert");
 }

@@ -12,7 +12,7 @@ export class OtherHands {
   constructor(felt) {
     this.felt = felt;
     this.shown = "";
-    this.box = el("ul", { class: "others", "aria-label": t("common.others"), hidden: true });
+    this.box = el("ul", { class: "others", "aria-label": t("common.other_hands"), hidden: true });
   }
 
   /** @param {TableView} view */

@@ -39,7 +39,7 @@ export function showReason(title, words, law) {
   openSheet(
     title,
     el("p", {}, words),
-    law.length ? el("h3", {}, t("common.law")) : "",
+    law.length ? el("h3", {}, t("common.rule")) : "",
     clauseList(law),
   );
 }

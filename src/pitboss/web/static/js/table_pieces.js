@@ -31,7 +31,7 @@ export function draw(tag, attributes, text) {
  * own stand in front; those of others are smaller where one's own may stand beside them.
  * @param {{x: number, y: number}} at
  * @param {{sum: number, own: number}} stakes
- * @param {"own" | "other" | "all" | "coming"} kind
+ * @param {"own" | "other" | "all" | "pending"} kind
  */
 export function chipStack(at, stakes, kind) {
   const sum = kind === "own" ? stakes.own : stakes.sum, other = kind === "other";
@@ -91,7 +91,7 @@ export function cardRow(hand, place, known) {
   const wide = tall * 64 / 96, count = hand.cards.length;
   const step = count > 1 ? Math.min(wide + 4, Math.max((w - wide) / (count - 1), wide / 5)) : 0;
   const left = -(wide + step * (count - 1)) / 2;
-  const group = draw("g", { class: "laid" });
+  const group = draw("g", { class: "card-row" });
   hand.cards.forEach((card, at) => {
     const name = card === "??" ? "card-back" : `card-${card}`;
     const how = at >= known.length ? " dealt" : known[at] !== card ? " turned" : "";
@@ -125,11 +125,11 @@ export function diceFaces(outcome) {
  */
 export function diceRow(shown, w, h) {
   const side = Math.min(h * 0.86, w / (shown.length * 1.25));
-  const group = draw("g", { class: "dice-thrown" });
+  const group = draw("g", { class: "thrown-dice" });
   shown.forEach((face, at) => {
     const x = (at - (shown.length - 1) / 2) * side * 1.25;
     const outer = draw("g", { transform: `translate(${x} 0)` });
-    const inner = draw("g", { class: `die-thrown die-n${at % 3}` });
+    const inner = draw("g", { class: `thrown-die die-n${at % 3}` });
     const box = { x: -side / 2, y: -side / 2, width: side, height: side };
     inner.append(draw("use", { href: `/static/dice.svg#die-${face}`, ...box }));
     outer.append(inner);
@@ -159,7 +159,7 @@ function puckLabel(on) {
 
 /** The ball, at the top of the track where the wheel brings its pocket. @param {number} track */
 export function ball(track) {
-  const group = draw("g", { class: "ball-thrown" });
+  const group = draw("g", { class: "thrown-ball" });
   group.append(draw("circle", { cy: -track / 2, r: 5.5, class: "ball" }));
   return group;
 }

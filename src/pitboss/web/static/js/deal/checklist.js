@@ -22,7 +22,7 @@ export function checklist(list, ask) {
       {},
       el("span", { class: "sign", "aria-hidden": "true" }, sign),
       ` ${one.name}`,
-      el("span", { class: "unseen" }, one.passed ? t("deal.passed") : t("deal.open_item")),
+      el("span", { class: "visually-hidden" }, one.passed ? t("deal.passed") : t("deal.open_item")),
     );
     const fails = one.act && one.mine && !one.passed && !one.failed
       ? button(t("deal.fails"), () => ask({ ...one.act?.command, passed: false }), "small")

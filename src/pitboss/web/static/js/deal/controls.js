@@ -28,9 +28,9 @@ export function stepper(input) {
   return el(
     "span",
     { class: "stepper" },
-    button("−", by(-1), "", t("deal.less")),
+    button("−", by(-1), "", t("deal.one_less")),
     input,
-    button("+", by(1), "", t("deal.more_of")),
+    button("+", by(1), "", t("deal.one_more")),
   );
 }
 

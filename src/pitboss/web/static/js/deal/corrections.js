@@ -19,9 +19,11 @@ import { button } from "./controls.js";
  */
 export function openCorrections(view, ask) {
   const list = view.desk?.fixes || [];
-  if (!list.length) return openSheet(t("deal.fix"), el("p", {}, t("deal.nothing_to_fix")));
+  if (!list.length) {
+    return openSheet(t("deal.corrections"), el("p", {}, t("deal.nothing_to_correct")));
+  }
   if (!list[0].settled) return openCorrection(view, list[0], ask, list.slice(1));
-  openSheet(t("deal.fix"), roundButtons(view, list, ask));
+  openSheet(t("deal.corrections"), roundButtons(view, list, ask));
 }
 
 /**
@@ -38,7 +40,7 @@ function roundButtons(view, list, ask) {
         ? one.outcome.split(" ").map(cardName).join(" ")
         : one.shown;
       return button(
-        t("deal.fix_round", { round: one.round, what }),
+        t("deal.correct_round", { round: one.round, what }),
         () => openCorrection(view, one, ask, []),
       );
     }),
@@ -55,14 +57,14 @@ function openCorrection(view, one, ask, earlier) {
   const shown = view.desk?.pad;
   if (!shown) return;
   const was = one.asks === "cards" ? one.outcome.split(" ") : [];
-  const title = t("deal.fix_round", {
+  const title = t("deal.correct_round", {
     round: one.round,
     what: was.map(cardName).join(" ") || one.shown,
   });
   if (!one.mine) {
     return openSheet(
       title,
-      el("p", { class: "waits" }, t("deal.for_role", { roles: one.by.join(", ") })),
+      el("p", { class: "wait-note" }, t("deal.for_role", { roles: one.by.join(", ") })),
       roundButtons(view, earlier, ask),
     );
   }
@@ -81,7 +83,7 @@ function openCorrection(view, one, ask, earlier) {
   const pad = was.length ? cardPad(was, shown, send) : outcomePad(shown, send);
   openSheet(
     title,
-    el("p", {}, t(one.settled ? "deal.fix_settled" : "deal.fix_now")),
+    el("p", {}, t(one.settled ? "deal.correct_settled" : "deal.correct_unsettled")),
     form,
     pad,
     earlier.length
@@ -108,7 +110,7 @@ function outcomePad(shown, send) {
 function cardPad(was, shown, send) {
   const cards = [...was];
   let at = cards.length - 1;
-  const row = el("div", { class: "pad fixes" });
+  const row = el("div", { class: "pad card-corrections" });
   const go = button("", () => send(cards.join(" ")), "main big");
   const pad = new ResultPad({ pad: shown, many: 1, cards: true, entered: [], send: () => {} });
   pad.options.onChange = () => {

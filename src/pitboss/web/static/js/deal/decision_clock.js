@@ -42,20 +42,24 @@ function secondsLeft(posted) {
 /** What is left of the posted time, in words. */
 export function timeLeftText() {
   const posted = player?.posted ?? 0, seconds = secondsLeft(posted);
-  return seconds > 0 ? t("deal.left", { rest: seconds, posted }) : t("deal.time_up", { posted });
+  return seconds > 0
+    ? t("deal.time_left", { rest: seconds, posted })
+    : t("deal.time_up", { posted });
 }
 
 /** Why the key of the next step does nothing yet; nothing if it may. */
 export function keyBlockedReason() {
-  if (player && hasTimeLeft()) return t("deal.has_time", { who: player.who, left: timeLeftText() });
-  return Date.now() - since < SEEN_MS ? t("deal.just_shown") : "";
+  if (player && hasTimeLeft()) {
+    return t("deal.player_has_time", { who: player.who, left: timeLeftText() });
+  }
+  return Date.now() - since < SEEN_MS ? t("deal.too_soon") : "";
 }
 
 setInterval(() => {
   const clock = document.querySelector("#next .clock");
   if (!player || !clock) return;
   clock.textContent = timeLeftText();
-  for (const one of document.querySelectorAll("#next .usual")) {
+  for (const one of document.querySelectorAll("#next .default-act")) {
     one.classList.toggle("big", !hasTimeLeft());
   }
 }, 500);

@@ -42,9 +42,9 @@ export function openFills(view, ask) {
     button(money(one), () => (sum.value = String(one)), "small")
   );
   openSheet(
-    t("deal.chips"),
+    t("deal.fills"),
     el("p", {}, t("deal.rack", { sum: money(desk.rack) })),
-    waiting.length ? el("ul", { class: "waits" }, ...waiting) : "",
+    waiting.length ? el("ul", { class: "wait-note" }, ...waiting) : "",
     el("label", {}, t("deal.window"), window),
     el("label", {}, t("deal.sum"), stepper(sum)),
     el("div", { class: "row" }, ...quick),

@@ -25,7 +25,7 @@ export function openIrregularities(view, ask) {
       ? el(
         "details",
         {},
-        el("summary", {}, t("deal.not_now")),
+        el("summary", {}, t("deal.not_available")),
         el("div", { class: "choices" }, ...later.map((one) => irregularityButton(one, view, ask))),
       )
       : "",
@@ -40,7 +40,7 @@ export function openIrregularities(view, ask) {
 function irregularityButton(one, view, ask) {
   const face = el(
     "span",
-    { class: "two" },
+    { class: "two-lines" },
     el("b", {}, one.name),
     one.question ? el("span", { class: "hint" }, one.question) : "",
   );
@@ -57,13 +57,13 @@ function openDeclaration(one, view, ask) {
   const question = one.question ? el("p", { class: "call" }, one.question) : "";
   const comes = el(
     "p",
-    { class: "comes" },
-    one.act ? t("deal.comes_to", { words: one.comes_to }) : one.comes_to,
+    { class: "consequence" },
+    one.act ? t("deal.consequence", { words: one.comes_to }) : one.comes_to,
   );
   const call = one.call ? el("p", {}, t("deal.call", { words: one.call })) : "";
   if (!one.act) return openSheet(one.name, question, comes, cites);
   if (!one.mine) {
-    const who = el("p", { class: "waits" }, t("deal.for_role", { roles: one.by.join(", ") }));
+    const who = el("p", { class: "wait-note" }, t("deal.for_role", { roles: one.by.join(", ") }));
     return openSheet(one.name, question, comes, call, cites, who);
   }
   const form = el(

@@ -25,7 +25,7 @@ export function openLimits(view, ask) {
     el("p", { class: "call" }, limitsText(own.minimum, own.maximum)),
     own.mine
       ? limitsForm(view, own, ask)
-      : el("p", { class: "waits" }, t("deal.for_role", { roles: own.by })),
+      : el("p", { class: "wait-note" }, t("deal.for_role", { roles: own.by })),
     own.law.length ? el("p", { class: "hint" }, own.law.map((one) => one.cite).join(", ")) : "",
     options.length ? el("h3", {}, t("deal.options")) : "",
     el("ul", { class: "options" }, ...options),
@@ -66,13 +66,13 @@ function limitsForm(view, own, ask) {
     el("label", {}, t("deal.largest"), stepper(most)),
     seats.length ? el("p", {}, t("deal.who_agrees")) : "",
     ...seats.map((one, at) =>
-      el("label", { class: "itself" }, boxes[at], ` ${one.seat} ${one.name}`)
+      el("label", { class: "check-label" }, boxes[at], ` ${one.seat} ${one.name}`)
     ),
     own.noticed
       ? el(
         "p",
-        { class: "waits" },
-        t("deal.noticed", {
+        { class: "wait-note" },
+        t("deal.notice_up", {
           limits: limitsText(own.notice_least, own.notice_most),
           time: new Date(own.since_s * 1000).toLocaleTimeString("en", { timeStyle: "short" }),
           minutes: own.notice_s / 60,

@@ -40,9 +40,9 @@ const live = new Live((message) => {
 async function show(now) {
   view = now;
   $("#heading").textContent = now.title;
-  $("#standing").textContent = statusText(now);
-  $("#again").hidden = now.round < 2;
-  $("#again").setAttribute("href", replayUrl(now.id, now.round - 1, "deal"));
+  $("#status-line").textContent = statusText(now);
+  $("#last-round").hidden = now.round < 2;
+  $("#last-round").setAttribute("href", replayUrl(now.id, now.round - 1, "deal"));
   $("#self").textContent = page.me ? page.me.name || page.me.who : "";
   showNextStep(now, ask);
   showSeats(now, ask);
@@ -75,7 +75,7 @@ function statusText(now) {
     ? t("deal.limits", { least: money(now.minimum), most: money(now.maximum) })
     : t("deal.from", { least: money(now.minimum) });
   const stand = now.status === "open"
-    ? t(now.betting ? "deal.betting" : "deal.no_betting")
+    ? t(now.betting ? "deal.betting" : "deal.no_more_bets")
     : now.status;
   const phase = phaseWords(now.phase);
   return [now.id, stand, t("deal.round", { round: now.round }), phase, least]
@@ -120,8 +120,8 @@ function openKeyLegend() {
 
 /** @type {Record<string, () => void>} */
 const TOOLS = {
-  trouble: () => view && openIrregularities(view, ask),
-  fix: () => view && openCorrections(view, ask),
+  irregularity: () => view && openIrregularities(view, ask),
+  corrections: () => view && openCorrections(view, ask),
   relief: () => view && openRelief(view, ask),
   chips: () => view && openFills(view, ask),
   limits: () => view && openLimits(view, ask),
@@ -129,8 +129,8 @@ const TOOLS = {
   keys: openKeyLegend,
 };
 const KEYS = /** @type {Record<string, string>} */ ({
-  i: "trouble",
-  u: "fix",
+  i: "irregularity",
+  u: "corrections",
   r: "relief",
   f: "chips",
   l: "limits",

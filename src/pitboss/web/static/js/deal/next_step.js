@@ -34,7 +34,7 @@ export function pressStepKey(pressed) {
   if (hot) return hot.button.click(), true;
   if (pad && $("#next").contains(pad.box) && pad.press(pressed)) return true;
   if (pressed !== "Enter" && pressed !== " ") return false;
-  const main = $("#next").querySelector(".big, .usual");
+  const main = $("#next").querySelector(".big, .default-act");
   if (!(main instanceof HTMLElement)) return false;
   // Who has keyed something in has seen the step.
   const why = pad?.box.contains(main) ? "" : keyBlockedReason();
@@ -85,7 +85,7 @@ export function showNextStep(view, orders) {
  */
 function stepControls(view, step, ask, same) {
   const first = step.act;
-  if (!first) return [el("p", { class: "waits" }, t("deal.wait"))];
+  if (!first) return [el("p", { class: "wait-note" }, t("deal.wait"))];
   if (step.asks) {
     return [
       ...resultControls(view, step, first, ask, same),
@@ -105,7 +105,7 @@ function stepControls(view, step, ask, same) {
   const theirs = view.device?.electronic || first.command.type === "RemoveWager";
   const timed = Boolean(step.waits_for) && theirs;
   if (timed) startPlayerTurn(playerName(view, step.waits_for), view.decision_s);
-  const main = button(step.waits_for ? t("deal.for_silent") : done, async () => {
+  const main = button(step.waits_for ? t("deal.done_for_player") : done, async () => {
     const command = { ...first.command };
     if (count) command.count = Number(count.value);
     await ask(command, { round: view.round, then: step.then.map(({ command }) => ({ command })) });
@@ -203,10 +203,10 @@ function decisionControls(view, step, ask) {
   startPlayerTurn(who, view.decision_s);
   return [
     hand ? el("p", { class: "hint" }, [hand.title, hand.worth].filter(Boolean).join(": ")) : "",
-    el("p", { class: "hint" }, t("deal.asked", { who })),
+    el("p", { class: "hint" }, t("deal.deciding", { who })),
     el("div", { class: "answers" }, ...choiceButtons(view, step.choices, ask, "1")),
     clockLine(),
-    el("p", { class: "hint" }, t("deal.silence")),
+    el("p", { class: "hint" }, t("deal.decision_hint")),
   ];
 }
 
@@ -222,7 +222,7 @@ function clockLine() {
 
 /** The act for a player who says nothing is the step's own once the posted time is over. */
 function defaultActClass() {
-  return hasTimeLeft() ? "usual" : "usual big";
+  return hasTimeLeft() ? "default-act" : "default-act big";
 }
 
 /**
@@ -240,9 +240,9 @@ function choiceButtons(view, acts, ask, from) {
     const choice = button(
       el(
         "span",
-        { class: "two" },
+        { class: "two-lines" },
         one.words,
-        one.default ? el("span", { class: "hint" }, t("deal.usual")) : "",
+        one.default ? el("span", { class: "hint" }, t("deal.default_act")) : "",
       ),
       () =>
         ask(stake ? { ...one.command, stake: Number(stake.value) } : one.command, {
@@ -283,5 +283,5 @@ function autoRunSwitch(view) {
     checked: desk.by_itself,
   }));
   box.addEventListener("change", () => api(`/tables/${view.id}/conduct`, { on: box.checked }));
-  return el("label", { class: "itself" }, box, " ", t("deal.by_itself"));
+  return el("label", { class: "check-label" }, box, " ", t("deal.auto_run"));
 }

@@ -41,14 +41,14 @@ export async function showPayouts(view) {
 /** What came up last, drawn; of cards, which lie on the layout, only that they were put right. */
 function resultLine(/** @type {TableView} */ view) {
   const result = view.result, words = result ? correctionNote(result) : "";
-  const fixed = words ? el("b", { class: "fixed" }, words) : "";
-  if (!result?.outcome) return fixed ? el("p", { class: "came-up" }, fixed) : "";
+  const fixed = words ? el("b", { class: "correction-note" }, words) : "";
+  if (!result?.outcome) return fixed ? el("p", { class: "last-result" }, fixed) : "";
   const dice = view.desk?.pad?.kind === "dice"
     ? result.outcome.split("-").map((one) => die(Number(one)))
     : [];
   return el(
     "p",
-    { class: "came-up" },
+    { class: "last-result" },
     ...dice,
     el("b", {}, result.shown || result.outcome),
     result.call ? el("span", { class: "call" }, t("deal.call", { words: result.call })) : "",

@@ -78,7 +78,7 @@ function relieverButton(one, ask) {
       setCloseLabel(t("common.not_now"));
     });
   }
-  return button(t("deal.with_pin", { name: one.name }), () => {
+  return button(t("deal.by_pin", { name: one.name }), () => {
     openSheet(
       t("deal.takes_over", { name: one.name, post: one.post }),
       pinForm({ [one.person]: one.name }, async () => {

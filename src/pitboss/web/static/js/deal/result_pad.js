@@ -34,7 +34,7 @@ export class ResultPad {
     this.shown = el("div", { class: "keyed", "aria-live": "polite" });
     this.go = el("button", { class: "main big", type: "button", onclick: () => this.confirm() });
     this.readBack = el("div", { class: "read-back" }, this.shown, this.go);
-    this.box = el("div", { class: `pad-room pad-${this.kind}` }, this.readBack, this.keys());
+    this.box = el("div", { class: `pad-box pad-${this.kind}` }, this.readBack, this.keys());
     this.redraw();
   }
 

@@ -14,11 +14,11 @@ export class SeatPad {
     this.go = el("button", { class: "main big", type: "button", onclick: () => this.confirm() });
     this.box = el(
       "div",
-      { class: "pad-room pad-seats" },
+      { class: "pad-box pad-seats" },
       el("div", { class: "read-back" }, this.go),
       el(
         "div",
-        { class: "pad seats-keys", role: "group", "aria-label": t("deal.wagers_at") },
+        { class: "pad seat-keys", role: "group", "aria-label": t("deal.wagers_at") },
         ...this.keys.values(),
       ),
     );

@@ -51,7 +51,7 @@ function seatRow(view, one, ask) {
       marks.length ? el("span", { class: "marks" }, ` ${marks.join(" · ")}`) : "",
       el(
         "span",
-        { class: "ups" },
+        { class: "wagers-up" },
         ...one.wagers.map((wager) =>
           el(
             "span",
@@ -85,12 +85,14 @@ async function openSeatHelp(view, one, ask) {
   const rest = acts.filter((act) => act.command.type !== "PlaceWager");
   openSheet(
     t("deal.help_seat", { seat: one.seat }),
-    wagers.length ? wagerForm(view, one, wagers, ask) : el("p", { class: "hint" }, t("deal.shut")),
+    wagers.length
+      ? wagerForm(view, one, wagers, ask)
+      : el("p", { class: "hint" }, t("deal.no_wagers_now")),
     el(
       "div",
       { class: "choices" },
       ...rest.map((act) => button(act.words, () => askAndClose(ask, act.command))),
-      button(t("deal.leaves"), () => askAndClose(ask, { type: "Leave", seat: one.seat })),
+      button(t("deal.leave"), () => askAndClose(ask, { type: "Leave", seat: one.seat })),
     ),
     addChipsForm(one, ask),
   );
@@ -107,8 +109,8 @@ function addChipsForm(one, ask) {
     askAndClose(ask, { type: "AddChips", seat: one.seat, chips: Number(sum.value) });
   return el(
     "div",
-    { class: "brings" },
-    el("label", {}, t("deal.brings"), stepper(sum)),
+    { class: "add-chips" },
+    el("label", {}, t("deal.add_chips"), stepper(sum)),
     button(t("deal.bring"), send),
   );
 }
@@ -145,7 +147,7 @@ function wagerForm(view, one, wagers, ask) {
       instrument: "chips",
     });
   };
-  const spoken = view.desk?.spoken.length ? button(t("deal.spoken"), sender("SayWager")) : "";
+  const spoken = view.desk?.spoken.length ? button(t("deal.verbal_wager"), sender("SayWager")) : "";
   return el(
     "div",
     { class: "wager-form" },

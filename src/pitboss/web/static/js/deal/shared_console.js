@@ -36,8 +36,8 @@ async function switchPerson(/** @type {string} */ person) {
 export function openSignIn(person, name) {
   const before = page.me?.who ?? "", post = page.me?.post;
   openSheet(
-    t("deal.signs_in_here", { name }),
-    el("p", { class: "hint" }, t("deal.beside_hint")),
+    t("deal.sign_in_here", { name }),
+    el("p", { class: "hint" }, t("deal.shared_hint")),
     pinForm({ [person]: name }, async () => {
       // Whoever deals keeps the console; the other one's steps are offered in that name.
       if (post) await signIn("/staff/turn", { person: before });
@@ -55,8 +55,8 @@ export function signedInPeople(workers) {
   return el(
     "section",
     {},
-    el("h3", {}, t("deal.here")),
-    el("p", { class: "hint" }, t("deal.beside_hint")),
+    el("h3", {}, t("deal.signed_in_here")),
+    el("p", { class: "hint" }, t("deal.shared_hint")),
     el(
       "div",
       { class: "choices" },
@@ -64,14 +64,14 @@ export function signedInPeople(workers) {
         el(
           "button",
           { type: "button", onclick: () => switchPerson(person) },
-          t("deal.turn", { name }),
+          t("deal.used_by", { name }),
         )
       ),
     ),
     el(
       "details",
       {},
-      el("summary", {}, t("deal.swap")),
+      el("summary", {}, t("deal.sign_in_other")),
       pinForm(workers, () => location.reload()),
     ),
   );

@@ -21,7 +21,7 @@ const USUAL = 20;
 export function slipButton(view, ask) {
   const deals = view.desk?.posts.dealer === page.me?.who;
   if (view.mode === "chips" || !view.free.length || !deals) return "";
-  return button(t("deal.by_slip"), () => openSlipForm(view, ask), "wide");
+  return button(t("deal.seat_by_slip"), () => openSlipForm(view, ask), "wide");
 }
 
 /**
@@ -48,7 +48,7 @@ function openSlipForm(view, ask) {
     closeWhenDone(ask(command, { slip: code.value }));
   };
   openSheet(
-    t("deal.by_slip"),
+    t("deal.seat_by_slip"),
     el("p", { class: "hint" }, t("deal.slip_hint")),
     el(
       "form",
@@ -56,7 +56,7 @@ function openSlipForm(view, ask) {
       el("label", {}, t("deal.slip_code"), code),
       el("label", {}, t("deal.ask_seat"), seat),
       el("label", {}, t("deal.slip_chips"), stepper(chips)),
-      el("button", { class: "main big" }, t("deal.sits")),
+      el("button", { class: "main big" }, t("deal.sit")),
     ),
   );
 }

@@ -51,13 +51,15 @@ export function stepHeading(step) {
   const reads = pairedReading(step), law = [...step.law, ...(reads?.law ?? [])];
   const cites = [...new Set(law.map((one) => one.cite))].join(", ");
   const words = reads
-    ? t("deal.and_key", { step: step.words, then: lowerFirst(reads.words) })
+    ? t("deal.throw_then_key", { step: step.words, then: lowerFirst(reads.words) })
     : step.words;
   const nothing = step.idle.length === step.then.length + 1;
   const idle = step.idle.map(lowerFirst).join(", ");
   const named = [step, reads].map((one) => {
     const name = one ? colleagueName(one) : "";
-    return name ? el("p", { class: "as" }, t("deal.in_name", { name, role: one?.by ?? "" })) : "";
+    return name
+      ? el("p", { class: "as" }, t("deal.on_behalf_of", { name, role: one?.by ?? "" }))
+      : "";
   });
   return [
     el(
@@ -65,7 +67,7 @@ export function stepHeading(step) {
       { class: "step", role: "status" },
       nothing ? t("deal.nothing_to_settle") : words,
     ),
-    step.idle.length ? el("p", { class: "hint" }, t("deal.idle", { steps: idle })) : "",
+    step.idle.length ? el("p", { class: "hint" }, t("deal.nothing_for", { steps: idle })) : "",
     ...named,
     step.call && !step.call.includes("{")
       ? el("p", { class: "call" }, t("deal.call", { words: step.call }))
@@ -86,10 +88,10 @@ export function stepHeading(step) {
 
 /** @param {NextView} step */
 export function waitNotice(step) {
-  if (!step.act) return [el("p", { class: "waits" }, t("deal.wait"))];
+  if (!step.act) return [el("p", { class: "wait-note" }, t("deal.wait"))];
   const signs = () => openSignIn(step.person, step.who);
   return [
-    el("p", { class: "waits" }, t("deal.wait_for", { role: step.by, who: step.who })),
-    step.person ? button(t("deal.signs_in_here", { name: step.who }), signs, "wide") : "",
+    el("p", { class: "wait-note" }, t("deal.wait_for", { role: step.by, who: step.who })),
+    step.person ? button(t("deal.sign_in_here", { name: step.who }), signs, "wide") : "",
   ];
 }

@@ -53,7 +53,7 @@ function deviceSection(view) {
       {},
       device?.promise
         ? t("deal.promised", { block: device.block, drawn: device.drawn })
-        : t("deal.unpromised"),
+        : t("deal.no_promise"),
     ),
     device?.promise ? el("p", { class: "hash" }, device.promise) : "",
     device?.words ? el("p", {}, t("deal.added", { words: device.words })) : "",

@@ -17,7 +17,7 @@ import { revoke } from "./people.js";
  */
 export function showAccess(room, now, rights) {
   refresh(room, [now.door, now.devices, now.agree, rights], () => [
-    el("h2", {}, t("floor.doors")),
+    el("h2", {}, t("floor.access")),
     el("p", {}, t("floor.door_code"), " ", el("b", { class: "code" }, now.door)),
     rights.runs
       ? el(

@@ -73,8 +73,8 @@ function guestRow(one, rights) {
     el(
       "span",
       { class: "hint" },
-      one.out ? t("floor.asked_out") : one.table,
-      one.untaken ? ` ${t("floor.untaken", { count: one.untaken })}` : "",
+      one.out ? t("floor.asked_to_leave") : one.table,
+      one.untaken ? ` ${t("floor.orders_dropped", { count: one.untaken })}` : "",
     ),
     el(
       "span",

@@ -33,7 +33,7 @@ const live = new Live((message) => {
 function show(now) {
   const may = (/** @type {string} */ act) => me.may.includes(act);
   const status = t(now.status === "closed" ? "floor.status_closed" : "floor.status_set_up");
-  $("#standing").textContent = `${status} · ${t("floor.at", { seq: now.seq })} ${
+  $("#status-line").textContent = `${status} · ${t("floor.journal_line", { seq: now.seq })} ${
     now.head.slice(0, 12)
   }`;
   showMoney($("#money"), now.money);
@@ -47,7 +47,7 @@ function show(now) {
   });
   showTransfers($("#waiting"), now.waiting);
   showIncidents($("#incidents"), now.incidents);
-  showAccess($("#doors"), now, { runs: me.may.length > 0, admits: may("let guests in") });
+  showAccess($("#access"), now, { runs: me.may.length > 0, admits: may("let guests in") });
   guests.show(now.guests, { asks: may("ask guests to leave"), runs: me.may.length > 0 });
   showLinks(now);
   showCloseNight(may("close the night") && now.status !== "closed");
@@ -55,7 +55,7 @@ function show(now) {
 
 /** @param {FloorView} now */
 function showLinks(now) {
-  refresh($("#ways"), [now.windows, me.name], () => [
+  refresh($("#links"), [now.windows, me.name], () => [
     ...now.windows.map((one) =>
       el(
         "a",

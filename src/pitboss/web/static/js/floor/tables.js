@@ -42,11 +42,11 @@ function tableRow(one, names, givers) {
     t("floor.round", { round: one.round }),
     t("floor.seated", { count: one.seated }),
     t("floor.rack", { sum: money(one.rack) }),
-    one.by_itself ? t("floor.itself") : "",
+    one.by_itself ? t("floor.auto_run") : "",
   ].filter(Boolean).join(" · ");
   return [
     el("b", { class: "name" }, card.title),
-    el("span", { class: `lamp ${state}` }, words),
+    el("span", { class: `status-light ${state}` }, words),
     el("span", { class: "hint" }, facts),
     el("span", { class: "hint" }, posts),
     missing.length && !one.counted
@@ -66,8 +66,8 @@ function tableRow(one, names, givers) {
           class: "button small",
           "data-key": "again",
           href: replayUrl(card.id, one.round - 1, "floor"),
-          "aria-label": `${t("floor.again")}: ${card.title}`,
-        }, t("floor.again"))
+          "aria-label": `${t("floor.last_round")}: ${card.title}`,
+        }, t("floor.last_round"))
         : "",
       actButton(one.opens, "open", one),
       actButton(one.closes, "close", one),

@@ -54,7 +54,7 @@ function tableCells(one) {
     el("td", { class: "figure" }, money(one.staked)),
     el("td", { class: one.won < 0 ? "figure lost" : "figure won" }, signedMoney(one.won)),
     el("td", { class: "figure" }, one.known && one.staked ? signedMoney(one.expected) : "–"),
-    el("td", { class: "banded" }, ...last),
+    el("td", { class: "band-cell" }, ...last),
   ];
 }
 
@@ -99,7 +99,7 @@ function bandPicture(one) {
       height: 14,
       rx: 4,
     }),
-    line("nought", 0),
+    line("zero-line", 0),
     line("mean", one.expected),
   );
   const at = x(one.won), mid = HIGH / 2;

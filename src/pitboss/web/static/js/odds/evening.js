@@ -28,7 +28,7 @@ export class Evening {
   clear(words = "") {
     this.requestNumber++;
     this.form.replaceChildren();
-    this.showWaiting(words || t("odds.first"));
+    this.showWaiting(words || t("odds.odds_first"));
   }
 
   /** @param {string} words */
@@ -68,7 +68,7 @@ export class Evening {
         delete this.request.plan;
         return this.load();
       }
-      return this.box.replaceChildren(el("p", {}, reply.body?.words || t("odds.lost")));
+      return this.box.replaceChildren(el("p", {}, reply.body?.words || t("odds.no_answer")));
     }
     this.showControls(reply.body);
     this.box.replaceChildren(
@@ -159,7 +159,7 @@ function fanChart(view, wide) {
   const last = (/** @type {number} */ band) => view.bands[band][view.at.length - 1];
   svg.setAttribute(
     "aria-label",
-    t("odds.fan_said", {
+    t("odds.fan_label", {
       bankroll: view.bankroll,
       rounds: view.rounds,
       low: last(0),

@@ -30,7 +30,7 @@ const picker = /** @type {HTMLSelectElement} */ ($("#game"));
 async function start() {
   /** @type {HTMLDetailsElement} */ ($("#house")).open = matchMedia("(min-width: 1000px)").matches;
   const reply = await api("/games");
-  if (reply.status !== 200) return say(reply.body?.words || t("odds.lost"), "alert");
+  if (reply.status !== 200) return say(reply.body?.words || t("odds.no_answer"), "alert");
   games = reply.body;
   /** @type {Map<string, GameCard[]>} */
   const houses = new Map();
@@ -73,7 +73,7 @@ async function show() {
   $("#wagers").classList.add("stale");
   evening.clear();
   $("#card").replaceChildren(
-    el("p", { class: "hint" }, t("odds.first")),
+    el("p", { class: "hint" }, t("odds.odds_first")),
     el("progress", { "aria-label": t("odds.progress") }),
   );
   const options = query(chosen);
@@ -97,14 +97,14 @@ async function show() {
     chips: view.chips.join(", "),
   });
   lines.show(view);
-  say(t("odds.told", { count: view.lines.length, game: view.title }));
+  say(t("odds.loaded", { count: view.lines.length, game: view.title }));
   evening.show(game, chosen);
   if (card?.decides) showStrategyCard($("#card"), `/games/${game}/strategy${options}`, wanted);
 }
 
 /** The law does not allow it: say so, and offer the usual options. @param {string} [words] */
 function showRefusal(words) {
-  say(words || t("odds.lost"), "alert");
+  say(words || t("odds.no_answer"), "alert");
   if (!$("#options").childElementCount && Object.keys(chosen).length) choose(game, {});
 }
 

@@ -25,7 +25,7 @@ export async function showStrategyCard(room, path, wanted) {
   });
   if (!reply) return;
   if (reply.status !== 200) {
-    return room.replaceChildren(el("p", {}, reply.body?.words || t("odds.lost")));
+    return room.replaceChildren(el("p", {}, reply.body?.words || t("odds.no_answer")));
   }
   /** @type {GuideView} */
   const card = reply.body;
@@ -76,8 +76,8 @@ function chart(one) {
 
 /** A chart of acts stays one on a phone; figures have no room in its cells. @param {BlockView} one */
 function tableClass(one) {
-  if (!one.tints.length) return "plain unrolls";
-  return one.tints.flat().some(Boolean) ? "chart" : "chart unrolls";
+  if (!one.tints.length) return "plain stacks";
+  return one.tints.flat().some(Boolean) ? "chart" : "chart stacks";
 }
 
 /** @param {BlockView} one @param {number} row @param {number} at */

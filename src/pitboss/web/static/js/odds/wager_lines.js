@@ -190,7 +190,7 @@ function detail(one) {
     { class: "detail" },
     el("p", { class: "full" }, el("b", {}, t("odds.pays")), " ", one.pays),
     ...one.besides.map((words) => el("p", { class: "hint" }, words)),
-    one.played ? el("p", { class: "hint" }, t("odds.played", { how: one.played })) : "",
+    one.played ? el("p", { class: "hint" }, t("odds.played_as", { how: one.played })) : "",
     el(
       "div",
       { class: "figures" },
@@ -202,7 +202,7 @@ function detail(one) {
         el("figcaption", { class: "hint" }, t("odds.bars"), rareResults(one)),
       ),
     ),
-    el("details", {}, el("summary", {}, t("common.law")), el("ul", {}, ...cites)),
+    el("details", {}, el("summary", {}, t("common.rule")), el("ul", {}, ...cites)),
   );
 }
 
@@ -213,8 +213,10 @@ function exactText(value) {
 
 /** What is too rare for a bar. @param {OddsLine} one */
 function rareResults(one) {
-  const ends = one.beyond.map((end) => t("odds.end", { net: end.net, chance: end.chance }));
-  return ends.length ? ` ${t("odds.beyond", { ends: ends.join("; ") })}` : "";
+  const ends = one.beyond.map((end) =>
+    t("odds.result_chance", { net: end.net, chance: end.chance })
+  );
+  return ends.length ? ` ${t("odds.too_rare", { ends: ends.join("; ") })}` : "";
 }
 
 /** The chance of every result as bars. @param {OddsLine} one */
@@ -229,7 +231,7 @@ function barChart(one) {
     role: "img",
   });
   const list = [...one.bars, ...one.beyond].map((bar) => `${bar.net}: ${bar.chance}`).join("; ");
-  svg.setAttribute("aria-label", t("odds.bars_said", { name: one.name, list: list }));
+  svg.setAttribute("aria-label", t("odds.bars_label", { name: one.name, list: list }));
   svg.append(draw("line", { class: "axis", x1: "0", x2: String(wide), y1: "208", y2: "208" }));
   const apart = Math.ceil(44 / step), size = Math.min(64, step * 0.72);
   one.bars.forEach((bar, at) => {

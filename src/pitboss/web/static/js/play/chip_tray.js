@@ -114,7 +114,7 @@ export class ChipTray {
     this.isAskedToLeave = out;
     this.box.classList.toggle("out", out);
     this.box.hidden = !view.yours.length || view.mode === CHIPS;
-    this.box.classList.toggle("shut", !view.betting);
+    this.box.classList.toggle("is-closed", !view.betting);
     const [, , repeat] = this.buttons;
     repeat.classList.toggle("ready", view.betting && !!this.lastBets.length && !this.bets.length);
     if (view.round === this.round) return;
@@ -154,8 +154,8 @@ export class ChipTray {
    */
   async bet(wager, spot) {
     const seat = this.seat();
-    if (this.view()?.mode === CHIPS) return showRefusal(t("play.by_chips"));
-    if (this.isAskedToLeave) return showRefusal(t("play.out_no_more"));
+    if (this.view()?.mode === CHIPS) return showRefusal(t("play.chips_only"));
+    if (this.isAskedToLeave) return showRefusal(t("play.leave_request_no_wagers"));
     if (!seat) return showRefusal(t("play.sit_first"));
     if (spot.dataset.seat && spot.dataset.seat !== String(seat)) {
       return showRefusal(t("play.not_yours"));
@@ -251,7 +251,7 @@ export class ChipTray {
   /** The newest bet goes back, sent or not; a call such as the horn has put up several wagers. */
   async undo() {
     const tap = [...this.taps.values()].pop();
-    if (tap) return this.dropTap(tap), say(t("play.taken_back"));
+    if (tap) return this.dropTap(tap), say(t("play.undone"));
     const unread = Date.now() - this.refusedAt < UNREAD_MS;
     this.refusedAt = 0;
     if (unread) return;
@@ -276,7 +276,7 @@ export class ChipTray {
     const view = reply.status === 200 ? reply.body : this.view();
     const own = view?.seats.find((one) => one.yours);
     if (!own?.wagers.length) {
-      return say(t(taps.length ? "play.taken_back" : "play.nothing_to_undo"));
+      return say(t(taps.length ? "play.undone" : "play.nothing_to_undo"));
     }
     for (const wager of own.wagers) {
       const command = { type: "RemoveWager", seat: own.seat, wager: wager.key };

@@ -21,7 +21,7 @@ export class CloseUp {
   /** @param {Felt} felt */
   constructor(felt) {
     this.felt = felt;
-    this.box = el("div", { class: "stage", "aria-hidden": "true", hidden: true });
+    this.box = el("div", { class: "close-up", "aria-hidden": "true", hidden: true });
     /** @type {Motion | null} */
     this.motion = null;
   }

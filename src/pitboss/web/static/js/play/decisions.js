@@ -48,7 +48,9 @@ export class Decisions {
     this.box.replaceChildren(
       ...acts.map((one) => this.actControl(one)),
       ...not.map((one) => refusedAct(one)),
-      usual ? el("p", { class: "hint usual" }, t("play.usual", { act: usual.words })) : "",
+      usual
+        ? el("p", { class: "hint default-act" }, t("play.default_act", { act: usual.words }))
+        : "",
     );
     if (this.box.hidden) return;
     const first = this.box.querySelector("button");
@@ -62,7 +64,7 @@ export class Decisions {
     if (act.command.type === "PressButton") return this.shakerButton(act);
     if (act.most > act.least) return this.stakeSlider(act);
     const cost = act.least ? el("small", {}, money(act.least)) : "";
-    const usual = act.default ? el("span", { class: "unseen" }, t("play.is_usual")) : "";
+    const usual = act.default ? el("span", { class: "visually-hidden" }, t("play.is_default")) : "";
     return el(
       "button",
       { class: "act", onclick: () => this.ask(act.command) },
@@ -105,7 +107,7 @@ export class Decisions {
       words.textContent = money(Number(input.value));
       input.setAttribute("aria-valuetext", words.textContent);
     });
-    return el("span", { class: "figure-act" }, input, send);
+    return el("span", { class: "stake-act" }, input, send);
   }
 
   /** A second tap while the first is on its way asks for nothing. @param {Record<string, any>} command */
@@ -113,10 +115,10 @@ export class Decisions {
     if (this.busy) return;
     const asked_ms = Date.now();
     this.busy = true;
-    this.box.classList.add("asked");
+    this.box.classList.add("sending");
     const answer = await order(command, { table: this.table, round: this.round });
     this.busy = false;
-    this.box.classList.remove("asked");
+    this.box.classList.remove("sending");
     if (answer.done) dismissOlderRefusal(asked_ms);
     else showRefusal(answer.words, answer.law);
   }
@@ -130,7 +132,7 @@ function refusedAct(one) {
       class: "act not",
       onclick: () =>
         showReason(
-          t("play.not_now", { act: one.words }),
+          t("play.why_not_act", { act: one.words }),
           capitalize(withSuitSigns(one.why)),
           one.law,
         ),

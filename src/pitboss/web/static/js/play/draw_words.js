@@ -122,7 +122,7 @@ export function wordsForm(now) {
     updateStored({ words });
     const fresh = now();
     if (fresh) updateWords(fresh);
-    statusLine.textContent = t(words === null ? "play.words_stopped" : "play.words_taken");
+    statusLine.textContent = t(words === null ? "play.words_stopped" : "play.words_saved");
   };
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -130,7 +130,7 @@ export function wordsForm(now) {
   };
   return el(
     "form",
-    { class: "own-words", onsubmit: submit },
+    { class: "words-form", onsubmit: submit },
     el("h3", {}, t("play.words")),
     el("p", { class: "hint" }, t("play.words_hint")),
     el("label", {}, t("play.words_field"), field),
@@ -155,7 +155,7 @@ export function wordsForm(now) {
 function statusText(table, device, own) {
   const block = device.block, sentences = [];
   const mine = (stored.sealed[table] || []).find((one) => one.seal === own.frozen);
-  if (own.shut) sentences.push(t("play.words_shut"));
+  if (own.shut) sentences.push(t("play.words_expired"));
   if (device.promise && mine?.promise && mine.promise !== device.promise) {
     sentences.push(t("play.words_changed", { block }));
   } else if (device.promise && own.frozen) sentences.push(t("play.words_in", { block }));

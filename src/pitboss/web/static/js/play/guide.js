@@ -10,7 +10,7 @@ import { openSheet } from "../sheet.js";
 
 /** @param {string} table */
 export async function openGuide(table) {
-  openSheet(t("play.guide"), el("p", { class: "working" }, t("play.working_out")));
+  openSheet(t("play.guide"), el("p", { class: "working" }, t("play.calculating")));
   const reply = await api(`/tables/${table}/guide`);
   if (reply.status !== 200) return openSheet(t("play.guide"), el("p", {}, t("play.no_guide")));
   /** @type {GuideView} */
@@ -82,7 +82,7 @@ function table(one) {
   return el(
     "table",
     { class: "plain odds" },
-    el("caption", { class: "unseen" }, one.text),
+    el("caption", { class: "visually-hidden" }, one.text),
     el("thead", {}, el("tr", {}, ...head)),
     el("tbody", {}, ...rows),
   );

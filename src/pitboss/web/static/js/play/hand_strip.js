@@ -24,9 +24,9 @@ export class HandStrip {
     this.shown = "";
     /** Where the first of them lies on the layout. @type {SVGElement | null} */
     this.upper = null;
-    this.hands = el("ul", { class: "strip-hands", "aria-label": t("play.hands") });
-    this.box = el("div", { class: "strip", hidden: true }, this.hands);
-    this.why = el("p", { class: "hint lies", hidden: true });
+    this.hands = el("ul", { class: "hand-list", "aria-label": t("play.hands") });
+    this.box = el("div", { class: "hand-strip", hidden: true }, this.hands);
+    this.why = el("p", { class: "hint face-down-note", hidden: true });
   }
 
   /** @param {TableView} view */
@@ -65,9 +65,9 @@ export class HandStrip {
     const places = hands.map((one) => this.felt.handPlace(one.name));
     this.upper = places[0] || null;
     const lower = places[places.length - 1];
-    const spare = this.box.classList.contains("unseen") ? 0 : this.box.offsetHeight;
+    const spare = this.box.classList.contains("visually-hidden") ? 0 : this.box.offsetHeight;
     const seen = !!this.upper && !!lower && fitsBetweenEdges(this.upper, lower, spare);
-    this.box.classList.toggle("unseen", seen);
+    this.box.classList.toggle("visually-hidden", seen);
   }
 }
 

@@ -16,7 +16,7 @@ export async function openHistory() {
   const head = el(
     "tr",
     {},
-    el("th", { scope: "col" }, t("play.what")),
+    el("th", { scope: "col" }, t("play.event")),
     el("th", { scope: "col", class: "figure" }, t("play.change")),
     el("th", { scope: "col", class: "figure" }, t("play.holds")),
   );
@@ -42,7 +42,11 @@ function historyRow(one) {
   return el(
     "tr",
     { class: one.refused ? "refused" : "" },
-    el("td", {}, el("div", { class: "happened" }, el("span", {}, one.words), ask, replayLink(one))),
+    el(
+      "td",
+      {},
+      el("div", { class: "event-cell" }, el("span", {}, one.words), ask, replayLink(one)),
+    ),
     el("td", { class: `figure ${tone}`, "data-name": t("play.change") }, signedMoney(one.change)),
     el("td", { class: "figure", "data-name": t("play.holds") }, money(one.holds)),
   );
@@ -51,9 +55,9 @@ function historyRow(one) {
 /** The way to the round itself. @param {MoneyView} one */
 function replayLink(one) {
   if (!one.round || !one.table) return "";
-  const label = `${t("play.again")}: ${t("play.round", { round: one.round })}`;
+  const label = `${t("play.replay")}: ${t("play.round", { round: one.round })}`;
   const href = replayUrl(one.table, one.round, "play");
-  return el("a", { class: "again", href, "aria-label": label }, t("play.again"));
+  return el("a", { class: "again", href, "aria-label": label }, t("play.replay"));
 }
 
 /** The reasons of a row are asked for when somebody wants them. @param {MoneyView} one */

@@ -9,17 +9,17 @@ let isExpanded = true, shown = "";
 
 /** @param {MeView} me */
 export function showLeaveRequest(me) {
-  const box = $("#out"), first = box.hidden;
+  const box = $("#leave-request"), first = box.hidden;
   box.hidden = !me.out;
   if (!me.out) return;
   const words = isExpanded
     ? [
-      me.why_out ? t("play.out_why", { why: me.why_out }) : "",
-      me.table ? t("play.out_seat") : t("play.out_no_more"),
-      t("play.out_wallet", { sum: money(me.wallet + me.in_play) }),
+      me.why_out ? t("play.leave_request_reason", { why: me.why_out }) : "",
+      me.table ? t("play.leave_request_seated") : t("play.leave_request_no_wagers"),
+      t("play.leave_request_wallet", { sum: money(me.wallet + me.in_play) }),
     ]
     : [];
-  const text = [t("play.out"), ...words].filter(Boolean).join(" ");
+  const text = [t("play.leave_request"), ...words].filter(Boolean).join(" ");
   if (text === shown) return;
   shown = text;
   const turn = () => {
@@ -32,7 +32,7 @@ export function showLeaveRequest(me) {
     el(
       "button",
       { onclick: turn, "aria-expanded": String(isExpanded) },
-      t(isExpanded ? "play.out_seen" : "play.out_more"),
+      t(isExpanded ? "play.leave_request_ok" : "play.leave_request_more"),
     ),
   );
   if (first && isShort()) box.scrollIntoView({ block: "nearest" });

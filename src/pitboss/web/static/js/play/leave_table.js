@@ -40,8 +40,8 @@ export class PendingLeave {
     this.busy = false;
     this.box = el(
       "div",
-      { class: "leaving", hidden: true },
-      el("p", {}, t("play.leaving")),
+      { class: "pending-leave", hidden: true },
+      el("p", {}, t("play.leave_pending")),
       el("button", { onclick: () => this.stay() }, t("play.stay")),
     );
   }
@@ -53,7 +53,7 @@ export class PendingLeave {
 
   stay() {
     setPendingTable("");
-    say(t("play.stays"));
+    say(t("play.leave_canceled"));
     requestRedraw();
   }
 
@@ -78,9 +78,9 @@ export class PendingLeave {
  */
 function announceLeft(view) {
   const own = view.seats.find((one) => one.yours), last = lastWagers(view);
-  const words = [t("play.left", { sum: money(own?.chips || 0) })];
-  if (own?.wagers.length) words.push(t("play.left_lies"));
-  else if (last) words.push(t("play.left_last", { wagers: last.words }));
+  const words = [t("play.left_with", { sum: money(own?.chips || 0) })];
+  if (own?.wagers.length) words.push(t("play.left_wagers_stay"));
+  else if (last) words.push(t("play.left_wagers", { wagers: last.words }));
   closeSheet();
   showNote(words.join(" "), last?.why);
 }
@@ -121,7 +121,7 @@ function confirmLeave(now, view) {
   const press = () => sendLeave(now, view.yours[0], now() || view);
   openSheet(
     t("play.leave"),
-    el("p", {}, t("play.leave_lies")),
+    el("p", {}, t("play.leave_wagers_stay")),
     wagerList(view),
     el(
       "div",
@@ -143,11 +143,11 @@ function openAlternatives(now, view, answer) {
   // No rule is cited: the reason is the guest's own wagers, and the guest is spoken to.
   const still = !answer.law.length && own?.wagers.length;
   openSheet(
-    t("play.not_yet"),
+    t("play.cannot_leave"),
     el("p", {}, still ? t("play.still_up") : capitalize(answer.words)),
     clauseList(answer.law),
     wagerList(view),
-    el("h3", {}, t("play.ways_out")),
+    el("h3", {}, t("play.alternatives")),
     el(
       "div",
       { class: "choices" },
@@ -175,7 +175,7 @@ function wagerList(view) {
 
 /** @param {ActView[]} downs */
 function takeDownLabel(downs) {
-  return downs.length > 1 ? t("play.all_down") : capitalize(downs[0].words);
+  return downs.length > 1 ? t("play.take_all_down") : capitalize(downs[0].words);
 }
 
 /** @param {TableView} view */
@@ -183,7 +183,7 @@ function leaveLaterButton(view) {
   const soon = () => {
     setPendingTable(view.id);
     closeSheet();
-    say(t("play.leaving"));
+    say(t("play.leave_pending"));
     requestRedraw();
   };
   return el("button", { class: "main", onclick: soon }, t("play.leave_later"));
@@ -208,7 +208,7 @@ async function takeDownAndLeave(now) {
 
 /** The table is drawn anew at once, not only when something happens there. */
 function requestRedraw() {
-  $(".dock").dispatchEvent(new Event("leaving"));
+  $(".dock").dispatchEvent(new Event("leave-changed"));
 }
 
 function closeSheet() {

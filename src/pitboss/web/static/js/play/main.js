@@ -72,7 +72,7 @@ function announceCalls() {
 
 /** What came of an order that was kept while this page was away. @param {Answered} answer */
 function announceAnswer(answer) {
-  const words = t("common.sent_again", { words: answer.words });
+  const words = t("common.order_resent", { words: answer.words });
   if (answer.done) say(words);
   else showRefusal(words, answer.law);
 }
@@ -114,5 +114,5 @@ $("#back").addEventListener("click", () => {
 });
 $("#more").addEventListener("click", () => openMenu(me, table?.name || ""));
 addEventListener("popstate", () => show(location.hash.slice(1)));
-addEventListener("unhandledrejection", () => say(t("play.oops"), "alert"));
+addEventListener("unhandledrejection", () => say(t("play.page_error"), "alert"));
 start();

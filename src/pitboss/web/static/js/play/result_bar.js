@@ -16,7 +16,7 @@ const FINAL = ["wins", "loses", "returned"];
 
 export class ResultBar {
   constructor() {
-    this.box = el("div", { class: "slip" });
+    this.box = el("div", { class: "result-bar" });
     this.shown = "";
     /** What lay there when the player came is shown and not told again. */
     this.hasShown = false;
@@ -48,9 +48,9 @@ export class ResultBar {
     this.box.replaceChildren(
       el(
         "div",
-        { class: `slip-line ${kind}${fixed ? " put-right" : ""}` },
+        { class: `result-line ${kind}${fixed ? " is-corrected" : ""}` },
         what ? el("b", { class: "outcome" }, capitalize(what)) : "",
-        fixed ? el("span", { class: "fixed" }, capitalize(fixed)) : "",
+        fixed ? el("span", { class: "correction-note" }, capitalize(fixed)) : "",
         ended ? el("b", { class: "sum" }, totalText(sum)) : "",
         lines.length ? el("span", { class: "which" }, lines.map(lineText).join(", ")) : "",
         why,
@@ -69,7 +69,7 @@ export class ResultBar {
   celebrate() {
     playSound("win");
     if (!wantsMotion()) return;
-    const line = this.box.querySelector(".slip-line");
+    const line = this.box.querySelector(".result-line");
     for (let n = 0; n < 12; n++) {
       line?.append(el("i", { class: `coin coin-${n}`, "aria-hidden": "true" }));
     }
@@ -106,7 +106,7 @@ function openReasons(view, lines) {
 export function carriedCommission(view) {
   const sum = view.seats.reduce((all, one) => all + (one.yours ? one.owed : 0), 0);
   const words = money(0).replace("0", (sum / 100).toFixed(2));
-  return sum ? [el("p", { class: "carried" }, t("play.carried", { sum: words }))] : [];
+  return sum ? [el("p", { class: "carried" }, t("play.commission_carried", { sum: words }))] : [];
 }
 
 /** Wagers, each with how it ended, why, and by which clauses. @param {LineView[]} lines */

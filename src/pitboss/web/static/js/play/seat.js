@@ -36,7 +36,7 @@ export class SeatOffer {
     this.box.hidden = view.yours.length > 0 && !chips;
     if (this.box.hidden) return this.box.replaceChildren();
     if (chips) return this.box.replaceChildren(chipsOnlyNotice(view));
-    if (me.out) return this.showText(t("play.out_no_more"));
+    if (me.out) return this.showText(t("play.leave_request_no_wagers"));
     if (me.table && me.table !== view.id) return this.showOtherTable(me.table);
     if (!view.free.length) return this.showText(t("play.full"));
     if (!me.wallet) return this.showText(t("play.buy_first"));
@@ -68,8 +68,8 @@ export class SeatOffer {
 function chipsOnlyNotice(view) {
   return el(
     "div",
-    { class: "on-felt" },
-    el("p", {}, t("play.by_chips")),
+    { class: "chips-only" },
+    el("p", {}, t("play.chips_only")),
     el("button", { onclick: () => openGuide(view.id) }, t("play.guide")),
     view.yours.length
       ? el("button", { class: "danger", onclick: () => leaveTable(() => view) }, t("play.leave"))
@@ -120,7 +120,7 @@ export function openSeatSheet(now, me) {
     el(
       "li",
       {},
-      t("play.up", { sum: money(one.stake), wager: one.title }),
+      t("play.wager_up", { sum: money(one.stake), wager: one.title }),
       one.on ? "" : ` (${t("play.off")})`,
     )
   );

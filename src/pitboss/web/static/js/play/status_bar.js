@@ -22,7 +22,7 @@ export class StatusBar {
     this.whole_ms = 1;
     this.seconds = -1;
     this.isOwnTurn = false;
-    this.ring = el("span", { class: "ring", "aria-hidden": "true" }, el("b", {}));
+    this.ring = el("span", { class: "countdown", "aria-hidden": "true" }, el("b", {}));
     this.now = el("b", { class: "now" });
     this.sub = el("span", { class: "hint sub" });
     this.chips = el("span", { class: "stakes" });
@@ -115,7 +115,7 @@ function statusText(view, own) {
   }
   if (view.yours.includes(view.offered)) return t("play.offered");
   if (view.betting) return t("play.place_bets");
-  if (view.due === "bets") return t("play.soon");
+  if (view.due === "bets") return t("play.bets_soon");
   if (view.due !== "throw" || view.holder < 1) return t("play.no_more_bets");
   if (view.yours.includes(view.holder)) return t("play.you_throw");
   return t("play.throws", { seat: view.holder });

@@ -6,10 +6,10 @@
 
 /** What stays, and the name under which styles know its height. */
 const EDGES = {
-  ".play .top": "--rail-high",
-  ".status": "--head-high",
-  ".dock": "--dock-high",
-  "#alert": "--alert-high",
+  ".play .top": "--rail-height",
+  ".status": "--head-height",
+  ".dock": "--dock-height",
+  "#alert": "--alert-height",
 };
 
 /** How many lines of text high, and how wide, a screen has to be for edges that stay. */
@@ -34,7 +34,7 @@ function height(what) {
 
 /** Measure them now. */
 export function measureEdges() {
-  document.documentElement.classList.toggle("low", isShort());
+  document.documentElement.classList.toggle("short-screen", isShort());
   for (const [what, name] of Object.entries(EDGES)) {
     document.documentElement.style.setProperty(name, `${height(what)}px`);
   }

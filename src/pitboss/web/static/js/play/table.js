@@ -77,7 +77,7 @@ export class TableScreen {
     for (const part of [this.feltBox, this.dock]) {
       part.addEventListener("keydown", (event) => this.tray.press(event));
     }
-    this.dock.addEventListener("leaving", () => this.draw());
+    this.dock.addEventListener("leave-changed", () => this.draw());
     this.clock = setInterval(() => this.tick(), BEAT_MS);
   }
 

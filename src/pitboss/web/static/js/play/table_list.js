@@ -62,9 +62,13 @@ export class TableList {
     const free = !open
       ? t("play.status", { status: one.status })
       : one.mode === CHIPS
-      ? t("play.on_felt")
+      ? t("play.chips_only_short")
       : t(one.seats_free ? "play.free" : "play.full", { count: one.seats_free });
-    const now = this.own === one.id ? t("play.here") : open && one.betting ? t("play.betting") : "";
+    const now = this.own === one.id
+      ? t("play.seated_here")
+      : open && one.betting
+      ? t("play.betting")
+      : "";
     const mark = now
       ? el("span", { class: this.own === one.id ? "badge here" : "badge" }, now)
       : "";

@@ -58,7 +58,7 @@ function showToast(words, why, kind) {
   box.replaceChildren(
     el("span", {}, capitalize(withSuitSigns(words))),
     why ? el("button", { onclick: why }, t("common.why")) : "",
-    el("button", { class: "shut", onclick: close, "aria-label": t("common.close") }, "✕"),
+    el("button", { class: "dismiss", onclick: close, "aria-label": t("common.close") }, "✕"),
   );
   timer = setTimeout(close, STAYS_MS);
 }

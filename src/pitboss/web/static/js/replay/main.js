@@ -46,7 +46,7 @@ async function start() {
 function show(view) {
   round = view;
   $("#loading").hidden = true;
-  $("#shown").hidden = false;
+  $("#round-view").hidden = false;
   $("#title").textContent = `${view.title} · ${t("replay.round", { round: view.round })}`;
   document.title = `${$("#title").textContent} · ${page.house.title}`;
   const tag = $("#status"), name = view.voided ? "voided" : view.corrected ? "corrected" : "";
@@ -58,7 +58,8 @@ function show(view) {
   slider.max = String(Math.max(0, view.steps.length - 1));
   showSteps($("#steps"), view, (number) => go(number));
   showProof($("#proof"), view);
-  $("#eyes").textContent = audienceText() + " " + t("replay.edition", { edition: view.edition });
+  $("#audience").textContent = audienceText() + " " +
+    t("replay.edition", { edition: view.edition });
   $("#felt").after(otherHands.box);
   go(0);
   loadRounds();

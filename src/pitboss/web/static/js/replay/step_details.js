@@ -71,7 +71,7 @@ export function showStep(room, step, whole) {
   room.replaceChildren(
     el("p", { class: "words" }, capitalize(step.words)),
     el("p", { class: "hint" }, meta.join(" · ")),
-    step.call ? el("p", { class: "aloud" }, t("replay.called", { call: step.call })) : "",
+    step.call ? el("p", { class: "spoken" }, t("replay.called", { call: step.call })) : "",
     step.refused ? el("p", { class: "lost" }, t("replay.refused", { why: step.refused })) : "",
     step.told.length ? el("ul", {}, ...step.told.map((one) => el("li", {}, capitalize(one)))) : "",
     step.proof ? verdictLine(whole.proofs[step.proof - 1], true) : "",
@@ -203,7 +203,7 @@ export function showProof(room, view) {
     el(
       "details",
       {},
-      el("summary", {}, t("replay.how_head")),
+      el("summary", {}, t("replay.how_title")),
       el("p", { class: "hint" }, view.proofs[0].how),
     ),
   );

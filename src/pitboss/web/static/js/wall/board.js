@@ -110,7 +110,9 @@ export class Board {
   addLog(said) {
     for (const one of said) {
       if (one.call) this.lastCall = one.words;
-      this.log.prepend(el("li", { class: one.call ? "aloud" : false }, withoutCitation(one.words)));
+      this.log.prepend(
+        el("li", { class: one.call ? "spoken" : false }, withoutCitation(one.words)),
+      );
     }
     while (this.log.childElementCount > LINES) this.log.lastElementChild?.remove();
   }
@@ -119,7 +121,7 @@ export class Board {
   showReplayLink(view) {
     const last = view.round - 1;
     this.replayLink.hidden = last < 1 || view.cards_left < 0;
-    this.replayLink.textContent = t("wall.again", { round: last });
+    this.replayLink.textContent = t("wall.replay_round", { round: last });
     this.replayLink.setAttribute("href", replayUrl(view.id, last, "wall"));
   }
 
@@ -140,7 +142,7 @@ export class Board {
         ]
         : device?.electronic
         ? []
-        : [el("p", { class: "hint" }, t("wall.physical"))]),
+        : [el("p", { class: "hint" }, t("wall.real_devices"))]),
     );
   }
 

@@ -9,7 +9,7 @@ export function wordsInBlock(device) {
   const now = !count
     ? t("wall.words_none")
     : device.unopened
-    ? t("wall.words_shut", { opened, count })
+    ? t("wall.words_pending", { opened, count })
     : count === 1
     ? t("wall.words_one")
     : t("wall.words_all", { count });

@@ -67,7 +67,7 @@ function showNextTable() {
 async function refresh() {
   const reply = await api("/house");
   if (reply.status !== 200) return;
-  $("#head").textContent = `${t("wall.head", { seq: reply.body.seq })}: ${
+  $("#head").textContent = `${t("wall.journal_line", { seq: reply.body.seq })}: ${
     reply.body.head.slice(0, 16)
   }…`;
   $("#head").title = reply.body.head;

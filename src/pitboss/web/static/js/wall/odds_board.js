@@ -32,7 +32,7 @@ export class OddsBoard {
   async load(table) {
     if (!this.rows.length) {
       // What wagers pay is known at once; their edges are worked out meanwhile.
-      this.rows = page.pays.map((/** @type {string[]} */ one) => [...one, t("wall.no_edge_yet")]);
+      this.rows = page.pays.map((/** @type {string[]} */ one) => [...one, t("wall.edge_pending")]);
       this.draw();
     }
     const reply = await api(`/tables/${table}/guide`);

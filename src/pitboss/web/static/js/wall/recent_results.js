@@ -42,7 +42,7 @@ function resultItem(table, one, newest, small) {
     const total = one.outcome.split("-").reduce((sum, face) => sum + Number(face), 0);
     content.append(el("b", {}, String(total)));
   } else content.append(el("b", {}, colour ? one.outcome : one.shown || one.outcome));
-  content.append(el("span", { class: "unseen" }, ` ${one.shown}`));
+  content.append(el("span", { class: "visually-hidden" }, ` ${one.shown}`));
   if (content !== room) room.append(content);
   return room;
 }

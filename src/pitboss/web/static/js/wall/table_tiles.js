@@ -50,7 +50,7 @@ export class TableTiles {
       : t("wall.least", { least: money(view.minimum) });
     const results = el("div", { class: "results" });
     showRecentResults(results, view, RESULTS, true);
-    results.querySelector("h3")?.classList.add("unseen");
+    results.querySelector("h3")?.classList.add("visually-hidden");
     own.box.classList.toggle("betting", open && view.betting);
     own.box.replaceChildren(
       el(

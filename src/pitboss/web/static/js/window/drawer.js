@@ -69,7 +69,7 @@ export function showClosed(room, now, rights) {
     if (open) {
       return [
         el("p", {}, t("window.worked_by", { name: now.banker })),
-        el("p", { class: "hint" }, t("window.reading")),
+        el("p", { class: "hint" }, t("window.view_only")),
       ];
     }
     const order = { type: "OpenWindow", window: page.window, posted: true };
@@ -78,7 +78,7 @@ export function showClosed(room, now, rights) {
       el("h2", {}, t("window.closed")),
       rights.banks
         ? el("button", { class: "main wide", "data-key": "open", onclick: begin }, t("window.open"))
-        : el("p", { class: "hint" }, t("window.reading")),
+        : el("p", { class: "hint" }, t("window.view_only")),
     ];
   });
 }

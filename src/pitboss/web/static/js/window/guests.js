@@ -43,7 +43,7 @@ export class Guests {
     this.list = el("ul", { class: "guests" });
     room.append(
       el("h2", {}, t("window.guests")),
-      el("div", { class: "row finding" }, this.find, this.newButton),
+      el("div", { class: "row search-row" }, this.find, this.newButton),
       this.list,
     );
   }
@@ -93,7 +93,7 @@ export class Guests {
         one.name ? el("span", { class: "hint" }, ` ${one.id}`) : "",
       ),
       el("span", { class: "figure" }, money(one.wallet)),
-      el("span", { class: "hint" }, one.out ? t("window.out") : one.table),
+      el("span", { class: "hint" }, one.out ? t("window.asked_to_leave") : one.table),
       el(
         "span",
         { class: "row" },

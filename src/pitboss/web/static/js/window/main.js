@@ -37,7 +37,7 @@ function show(now) {
     admits: me.may.includes("let guests in"),
     reverses: me.may.includes("reverse"),
   };
-  $("#standing").textContent = now.open ? t("window.worked_by", { name: now.banker }) : "";
+  $("#status-line").textContent = now.open ? t("window.worked_by", { name: now.banker }) : "";
   showDrawer($("#drawer"), now, mine);
   showClosed($("#closed"), now, rights);
   $("#sell").hidden = !mine;
@@ -50,7 +50,7 @@ function show(now) {
 
 function showLinks() {
   const links = me.places.filter((one) => one === "floor");
-  refresh($("#ways"), me.places, () => [
+  refresh($("#links"), me.places, () => [
     ...links.map((one) =>
       el("a", { class: "button", href: `${page.base}/${one}` }, t("window.overview"))
     ),

@@ -23,8 +23,8 @@ export class Sale {
       autocomplete: "off",
       oninput: () => this.showQuote(),
     }));
-    this.quote = el("p", { class: "gives", "aria-live": "polite" });
-    this.go = el("button", { class: "main wide" }, t("window.sell_it"));
+    this.quote = el("p", { class: "quote", "aria-live": "polite" });
+    this.go = el("button", { class: "main wide" }, t("window.sell_button"));
     const quick = QUICK.map((one) =>
       el("button", { type: "button", onclick: () => this.setSum(one) }, cashText(one))
     );
@@ -81,8 +81,8 @@ export class Sale {
     this.quote.textContent = !(paid > 0)
       ? typed ? t("window.amount_hint") : ""
       : whole
-      ? t("window.gives", { cash: cashText(paid), dollars: money(bought / one) })
-      : t("window.gives_nothing", { cash: cashText(paid) });
+      ? t("window.quote", { cash: cashText(paid), dollars: money(bought / one) })
+      : t("window.quote_not_whole", { cash: cashText(paid) });
     this.go.setAttribute("aria-disabled", ready ? "false" : "true");
     return ready;
   }

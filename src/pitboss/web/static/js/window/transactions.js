@@ -17,11 +17,11 @@ import { showReceipt, transactionText } from "./receipt.js";
  */
 export function showTransactions(room, now, rights) {
   refresh(room, [now.last, rights.reverses], () => [
-    el("h2", {}, t("window.last")),
+    el("h2", {}, t("window.latest")),
     now.last.length
       ? el(
         "ol",
-        { class: "acts", tabindex: 0, "aria-label": t("window.last") },
+        { class: "acts", tabindex: 0, "aria-label": t("window.latest") },
         ...now.last.map((one) => transactionRow(one, now, rights)),
       )
       : el("p", { class: "hint" }, t("window.nothing_yet")),
@@ -80,7 +80,7 @@ function openReversal(act, now) {
   const second = act.seconded
     ? [
       el("p", { class: "hint" }, t("window.second_hint", { sum: money(now.second_above) })),
-      selectField(t("common.second"), "second", now.seconds.map((one) => [one, one])),
+      selectField(t("common.second_person"), "second", now.seconds.map((one) => [one, one])),
       inputField(t("common.second_pin"), { name: "second_pin", ...pin }),
     ]
     : [];
