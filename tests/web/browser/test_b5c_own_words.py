@@ -88,7 +88,7 @@ def test_b5c_a_phone_seals_and_opens_its_words_by_itself(
     assert device(guest)["words"] == f"{mine['salt']} seven come élevén"
     assert kept(page)["sealed"][TABLE][0]["promise"] == device(guest)["promise"]
     page.locator(".tool.seat").tap()
-    expect(page.locator("#sheet .words-form")).to_contain_text(f"Block {block} has your words in it")
+    expect(page.locator("#sheet .words-form")).to_contain_text(f"Your words are in block {block}")
     page.locator("#sheet > form button").tap()
     # It goes on by itself: sealed for the block after, also when the page is loaded again.
     until(page, guest, lambda one: one["own"]["next"])
@@ -130,7 +130,7 @@ def test_b5c_a_block_without_ones_words_says_so(
     page = screens.phone(guest, TABLE)
     sit(page)
     page.locator(".tool.seat").tap()
-    expect(page.locator("#sheet .words-form")).to_contain_text("was promised without your words")
+    expect(page.locator("#sheet .words-form")).to_contain_text("Your words are not in block")
     page.locator("#sheet > form button").tap()
     leave(guest, TABLE)
 

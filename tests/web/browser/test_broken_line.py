@@ -1,4 +1,4 @@
-"""The line breaks, or the server dies, in the middle of a round: nothing is lost and nothing
+"""The line breaks, or the server dies, in the middle of a round: Nothing is lost and nothing
 doubled, and the pages find their way back by themselves."""
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def test_a_table_is_opened_by_its_checklist(screens: Screens, crew: Crew, hall: 
     console.says("See that the notices")
     console.key("Enter")
     console.says("Hourglass cage 18 inches across")
-    items.nth(2).get_by_role("button", name="Fails").click()
+    items.nth(2).get_by_role("button", name="Fail").click()
     expect(items.nth(2)).to_have_class("failed")
     for done in range(9):
         expect(console.page.locator(".checks .passed")).to_have_count(done)
@@ -134,7 +134,7 @@ def test_a_round_of_craps_by_keyboard_alone(screens: Screens, crew: Crew, hall: 
     assert chips(hall, "craps") == 190
     stick.key("u")
     sheet = stick.page.locator("#sheet")
-    expect(sheet).to_contain_text("key in what really came up")
+    expect(sheet).to_contain_text("Key in what really came up")
     stick.key("4", "3", "Enter")
     expect(sheet).to_be_hidden()
     expect(dealer.page.locator("#pay")).to_contain_text("pay $10 on pass")
@@ -150,7 +150,7 @@ def test_a_round_of_craps_by_keyboard_alone(screens: Screens, crew: Crew, hall: 
 
 
 def then_they_share_a_console(screens: Screens, served: Served, table: Table, hall: Hall) -> None:
-    """The stickperson signs in once, by PIN; the dealer keeps the console, and each step is done in
+    """The stickperson signs in once, with PIN; the dealer keeps the console, and each step is done in
     the name of the person whose it is."""
     dealer, stick = Console(screens, served.staff("craps-dealer"), "craps"), "craps-stickperson"
     dealer.key("Enter")
@@ -160,10 +160,10 @@ def then_they_share_a_console(screens: Screens, served: Served, table: Table, ha
     dealer.says("Throw")
     dealer.key("Enter")
     dealer.says("Key in what came up")
-    dealer.page.get_by_role("button", name=f"{stick} signs in at this console").click()
+    dealer.page.get_by_role("button", name=f"{stick}: sign in at this console").click()
     dealer.page.locator("#sheet").get_by_label("PIN").fill(PIN)
     dealer.page.locator("#sheet").get_by_role("button", name="Sign in").click()
-    expect(dealer.page.locator("#next .as")).to_contain_text(f"In the name of {stick}")
+    expect(dealer.page.locator("#next .as")).to_contain_text(f"On behalf of {stick}")
     expect(dealer.page.locator("#self")).to_have_text("craps-dealer")
     dealer.key("2", "2", "Enter")
     dealer.says("Nothing to collect, nothing to pay")
@@ -199,7 +199,7 @@ def test_a_round_of_blackjack_by_fingers_alone(screens: Screens, crew: Crew, hal
     dealer.tap("Help seat 1", "#seats")
     dealer.tap("One more", "#sheet")
     stake = int(dealer.page.locator("#sheet input[type=number]").first.input_value())
-    dealer.tap("Place it", "#sheet")
+    dealer.tap("Place bet", "#sheet")
     expect(dealer.page.locator("#seats .up")).to_contain_text(str(stake))
     dealer.says("No more bets")
     dealer.tap("Done")
@@ -285,7 +285,7 @@ def test_an_irregularity_asks_its_two_questions(screens: Screens, crew: Crew, ha
     assert sheet.evaluate("(one) => one.contains(document.activeElement)"), "the keyboard is lost"
     expect(sheet).to_contain_text("no result counts")
     expect(sheet).to_contain_text("No throw")
-    sheet.get_by_label("Note for the book").fill("it leans on the bars")
+    sheet.get_by_label("Note for the record").fill("it leans on the bars")
     sheet.get_by_role("button", name="Yes, declare it as dealer").click()
     expect(sheet).to_be_hidden()
     assert hall.floor.tables["chuck-a-luck"].table.called is None
@@ -302,7 +302,7 @@ def test_relief_by_the_own_pin(screens: Screens, crew: Crew, hall: Hall) -> None
     console = Console(screens, crew(SPARE), "red-dog")
     console.key("r")
     sheet = console.page.locator("#sheet")
-    sheet.get_by_text("others cannot").click()
+    sheet.get_by_text("Why not the other").click()
     expect(sheet).to_contain_text(f"{LEARNER} has not been taught Red dog")
     sheet.get_by_role("button", name="red-dog-dealer", exact=False).first.click()
     expect(sheet).to_contain_text("red-dog-dealer takes over as dealer")
@@ -320,7 +320,7 @@ def test_a_class_b_operator_takes_over_with_the_own_pin(
     console = Console(screens, crew(LEARNER), "blackjack")
     console.key("r")
     sheet = console.page.locator("#sheet")
-    sheet.get_by_role("button", name=f"{SPARE}, by PIN").click()
+    sheet.get_by_role("button", name=f"{SPARE}, with PIN").click()
     sheet.get_by_label("PIN").fill("0000")
     sheet.get_by_role("button", name="Sign in").click()
     expect(sheet.get_by_role("alert")).to_contain_text("PIN")
@@ -338,7 +338,7 @@ def test_a_fill_from_a_window_of_this_house(screens: Screens, crew: Crew, hall: 
     sheet = console.page.locator("#sheet")
     expect(sheet.locator("select")).to_contain_text(WINDOW)
     sheet.get_by_role("button", name="$500", exact=True).click()
-    sheet.get_by_role("button", name="Ask for a fill").click()
+    sheet.get_by_role("button", name="Request a fill").click()
     expect(sheet).to_be_hidden()
     (asked,) = hall.floor.waiting
     console.key("f")
@@ -373,7 +373,7 @@ def test_a_table_of_chips_is_told_where_wagers_lie(
     console = Console(screens, crew("chips-cards-dealer"), "chips-cards")
     console.says("at which seats wagers lie")
     go = console.page.locator("#next .big")
-    expect(go).to_have_text("Tap the seats at which wagers lie")
+    expect(go).to_have_text("Tap the seats that have bets")
     console.key("Enter")
     assert hall.floor.tables["chips-cards"].table.desk.felt == {}
     console.key("1", "4", "2", "1")

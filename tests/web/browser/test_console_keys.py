@@ -66,7 +66,7 @@ def asks_only_in_time(page: Page, hall: Hall, asked: str) -> None:
     expect(page.locator("#next .big")).to_have_count(0)
     page.clock.run_for(1_000)
     expect(page.locator("#next .default-act.big")).to_be_visible()
-    expect(page.locator("#next .clock")).to_contain_text("are over")
+    expect(page.locator("#next .clock")).to_contain_text("seconds are up")
     page.keyboard.press("Enter")
     expect(page.locator("#next .default-act")).to_have_count(0)
     assert rows(page, hall) == before + 1
@@ -130,7 +130,7 @@ def test_a_second_press_plays_no_second_round(screens: Screens, served: Served) 
     page.keyboard.press("Enter")
     rows(page, hall)
     assert table.view()["round"] == first
-    expect(page.locator("#said")).to_contain_text("just come up")
+    expect(page.locator("#said")).to_contain_text("just came up")
     page.clock.run_for(600)
     page.keyboard.press("Enter")
     expect(page.locator("#status-line")).to_contain_text(f"round {first + 1}")

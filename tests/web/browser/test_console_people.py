@@ -49,9 +49,9 @@ def test_somebody_signs_in_by_choosing_a_name(screens: Screens, served: Served) 
     """People of the house who may work here, without who is here and without who only reads."""
     page = screens.open(f"/h/night/deal/{TABLE}", served.staff(DEALER), (1024, 768))
     sheet = relief(page)
-    sheet.get_by_text("Somebody else signs in here").click()
+    sheet.get_by_text("Sign in someone else").click()
     names = sheet.locator("select[name=person] option").all_inner_texts()
-    assert names[0] == "Who?"
+    assert names[0] == "Choose…"
     assert names[1:] == sorted(names[1:])
     assert {OTHER, "chief"} <= set(names)
     assert not {DEALER, "auditor", "banker"} & set(names)
@@ -71,7 +71,7 @@ def test_what_puts_a_sheet_away_stands_apart(screens: Screens, served: Served) -
         sheet.get_by_role("button", name=f"Confirm {SPARE}"),
         sheet.locator("> form button"),
     )
-    expect(away).to_have_text("No, not now")
+    expect(away).to_have_text("Not now")
     assert apart(does, away) >= 12
     away.click()
     expect(sheet).to_be_hidden()

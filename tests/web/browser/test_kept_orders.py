@@ -163,7 +163,7 @@ def test_what_belongs_to_no_round_and_is_old_is_told_and_not_done(
     }""")
     page.reload()
     page.unroute("**/orders")
-    expect(page.locator("#alert")).to_contain_text("ask again if you still want it")
+    expect(page.locator("#alert")).to_contain_text("try again if you still want it")
     until_kept(page, 0)
     assert seat_of(guest, TABLE) == {}
 

@@ -27,11 +27,11 @@ def test_a_pin_is_changed_at_the_front_door(screens: Screens, served: Served) ->
     for name, pin in (("old", PIN), ("pin", NEXT), ("again", "7306")):
         form.locator(f"[name={name}]").fill(pin)
     form.get_by_role("button", name="Change my PIN").click()
-    expect(page.locator("#alert")).to_contain_text("not the same")
+    expect(page.locator("#alert")).to_contain_text("do not match")
     form.locator("[name=again]").fill(NEXT)
     assert fits(page)
     form.get_by_role("button", name="Change my PIN").click()
-    expect(page.locator("#alert")).to_have_text("Your PIN is changed.")
+    expect(page.locator("#alert")).to_have_text("Your PIN has been changed.")
     assert kept_by(hall, lambda: hall.doors.knows(who, NEXT))
     kept_by(hall, lambda: hall.doors.set_pin(who, PIN))
 
@@ -54,8 +54,8 @@ def test_a_pin_is_reset_by_two_and_chosen_anew_by_its_owner(
     assert not kept_by(hall, lambda: hall.doors.knows(who, PIN))
     assert device.post("/signout").is_success
     door = screens.open("/h/night/", device, SMALL)
-    door.get_by_text("For people who work tonight").click()
-    door.get_by_text("I have a code for a new PIN").click()
+    door.get_by_text("Staff sign-in").click()
+    door.get_by_text("I have a code to set a new PIN").click()
     form = door.locator("#newpin")
     form.locator("[name=person]").select_option(who)
     form.locator("[name=code]").fill(code)
@@ -86,15 +86,15 @@ def test_a_left_console_goes_on_in_mid_round_where_it_was(screens: Screens, serv
     try:
         step.click()
         box = page.locator("#console-lock")
-        expect(box).to_contain_text("nothing is lost")
+        expect(box).to_contain_text("Nothing is lost")
         assert fits(page)
         page.keyboard.press("Escape")
         box.get_by_label("PIN").fill("5937")
-        box.get_by_role("button", name="Go on").click()
+        box.get_by_role("button", name="Continue").click()
         expect(box.get_by_role("alert")).to_contain_text("not right")
         assert hall.night.at[0] == before
         box.get_by_label("PIN").fill(PIN)
-        box.get_by_role("button", name="Go on").click()
+        box.get_by_role("button", name="Continue").click()
         expect(box).to_have_count(0)
         while hall.night.at[0] < before + 2:  # the row of the PIN, and the step
             page.wait_for_timeout(50)
@@ -113,10 +113,10 @@ def test_a_left_console_that_is_loaded_again_asks_for_the_pin(
         page = screens.open("/h/night/floor", chief, SMALL)
         page.wait_for_url("**/h/night/")
         locked = page.locator("#locked")
-        expect(locked).to_contain_text("give your PIN to go on")
+        expect(locked).to_contain_text("enter your PIN to continue")
         assert fits(page)
         locked.get_by_label("PIN").fill(PIN)
-        locked.get_by_role("button", name="Go on").click()
+        locked.get_by_role("button", name="Continue").click()
         page.wait_for_url(lambda url: not url.endswith("/h/night/"))
     finally:
         hall.doors.clock = clock
@@ -130,7 +130,7 @@ def test_own_devices_are_listed_and_left_at_the_front_door(
     page.get_by_text("Where I am signed in").click()
     room = page.locator("#devices")
     expect(room.locator("li")).to_have_count(2)
-    room.get_by_label("Your PIN now").fill(PIN)
+    room.get_by_label("Your current PIN").fill(PIN)
     assert fits(page)
     room.get_by_role("button", name=re.compile("Sign out there")).click()
     expect(page.locator("#alert")).to_have_text("You are signed out there.")

@@ -254,6 +254,6 @@ def test_undo_takes_back_all_that_a_call_has_put_up(
     page.locator(".tool.clear").tap()
     expect(page.locator("#staked")).to_have_text("$0")
     page.locator(".tool.undo").tap()
-    expect(page.locator("#said")).to_contain_text("nothing to take back")
+    expect(page.locator("#said")).to_contain_text("Nothing to take back")
     assert staked(guest, "craps") == {}
     leave(guest, "craps")

@@ -53,7 +53,7 @@ def test_at_a_table_of_chips_a_phone_only_looks_on(
     expect(page.locator(".offer")).to_contain_text("played with chips on the felt")
     expect(page.locator(".sit, .tray:visible")).to_have_count(0)
     spot(page, "red").tap()
-    expect(page.locator("#alert")).to_contain_text("the dealer sees them")
+    expect(page.locator("#alert")).to_contain_text("where the dealer can see them")
     page.locator("#alert .dismiss").tap()
     page.locator(".offer button", has_text="Guide").tap()
     expect(page.locator("#sheet table.odds")).to_contain_text("%")
@@ -123,12 +123,12 @@ def test_a_shooter_throws_when_wagers_are_closed_and_not_before(
     now = phone.locator(".status .now")
     expect(now).to_have_text("Bets open soon")
     table.step()
-    expect(now).to_have_text("It is offered to you")
+    expect(now).to_have_text("Offered to you: take it or pass")
     assert guest.order("PlaceWager", "craps", seat=2, wager="pass", stake=5)["done"]
     assert guest.order("AcceptDice", "craps", seat=2)["done"]
     expect(now).to_have_text("Place your bets")
     until(table, "throw")
-    expect(now).to_have_text("No more bets: you throw")
+    expect(now).to_have_text("No more bets: your throw")
     came_up(table, "4-2")
     expect(now).to_have_text("No more bets")
     until(table, "bets")

@@ -104,16 +104,16 @@ def test_let_it_ride_says_why_cards_lie_face_down(
     wall = screens.open("/h/night/wall/let-it-ride")
     sit(page)
     view = decide(served, guest, page, "let-it-ride")
-    first = "stay face down until all have decided about bet one"
+    first = "stay face down until everyone has decided on bet one"
     expect(page.locator(".face-down-note")).to_contain_text(f"{first}. (13:47-20.27(f)14)")
     expect(wall.locator(".board .more")).to_contain_text(first)
     act = view["turn"]["acts"][0]["command"]
     assert guest.order(act.pop("type"), "let-it-ride", **act)["done"]
     decide(served, guest, page, "let-it-ride")
-    expect(page.locator(".face-down-note")).to_contain_text("turned up when all have decided about bet two")
-    expect(page.locator(".face-down-note")).to_contain_text("One was burnt")
+    expect(page.locator(".face-down-note")).to_contain_text("turned up when everyone has decided on bet two")
+    expect(page.locator(".face-down-note")).to_contain_text("One card is burned")
     expect(page.locator(".face-down-note")).to_contain_text("(13:47-20.27(f)18, 20.27(f)13)")
-    expect(wall.locator(".board .more")).to_contain_text("One was burnt")
+    expect(wall.locator(".board .more")).to_contain_text("One card is burned")
     play_out(served, guest, "let-it-ride")
     expect(page.locator(".face-down-note")).to_be_hidden()
 

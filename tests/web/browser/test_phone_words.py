@@ -47,10 +47,10 @@ def test_that_the_server_does_not_answer_is_not_said_for_ever(
 
     page.route("**/api/v1/orders", lost)
     spot(page, "seven").tap()
-    expect(page.locator("#said")).to_contain_text("has not answered yet")
+    expect(page.locator("#said")).to_contain_text("No answer from the server yet")
     expect(page.locator("#staked")).to_have_text("$5")
     expect(page.locator("#said")).to_contain_text("The server has answered.")
-    expect(page.locator("#said")).not_to_contain_text("has not answered yet")
+    expect(page.locator("#said")).not_to_contain_text("No answer from the server yet")
     leave(guest, TABLE)
 
 
@@ -97,6 +97,6 @@ def test_the_menu_tells_the_wallet_and_the_table_apart(
     sit(page)
     page.locator("#more").tap()
     brought = seat_of(guest, TABLE)["chips"]
-    words = f"${MONEY - brought} in your wallet. ${brought} in front of you at the table."
+    words = f"${MONEY - brought} in your wallet. ${brought} at the table."
     expect(page.locator("#sheet .holds")).to_have_text(words)
     leave(guest, TABLE)

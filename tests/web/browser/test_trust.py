@@ -43,7 +43,7 @@ def test_a_phone_gets_the_certificate_and_the_whole_fingerprint(
     screens: Screens, tls: Tls, size: tuple[int, int]
 ) -> None:
     page = screens.open("/", None, size)
-    page.get_by_role("link", name="Is the line protected?").click()
+    page.get_by_role("link", name="Is this connection secure?").click()
     code = page.locator("code.fingerprint")
     expect(code).to_have_text(tls.fingerprint)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -1,11 +1,11 @@
-/** The own access of somebody who works: the PIN, and the devices where one is signed in. @module */
+/** A staff member's own account: the PIN, and the devices they are signed in on. @module */
 import { $, api, el, say, t } from "./page.js";
 import { signOut } from "./sign_out.js";
 
 /** @typedef {import("./shapes.d.ts").OwnDevice} OwnDevice */
 
 /**
- * Send something about the own access; whether it was done. Why not is said.
+ * Post to the account API. Returns whether it worked; if not, the page says why.
  * @param {string} path
  * @param {Record<string, any>} body
  */
@@ -18,7 +18,7 @@ async function submit(path, body) {
   return false;
 }
 
-/** What a form holds, once the new PIN was typed twice alike. @param {Event} event */
+/** The form's fields, if the new PIN was typed the same way twice. @param {Event} event */
 function matchingPins(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -28,7 +28,7 @@ function matchingPins(event) {
   return null;
 }
 
-/** Who was given a code chooses a new PIN with it, and signs in with that. */
+/** Someone with a reset code sets a new PIN, then signs in with it. */
 export function bindNewPinForm() {
   document.getElementById("newpin")?.addEventListener("submit", async (event) => {
     const entry = matchingPins(event);
@@ -62,7 +62,7 @@ function pinField(words, name, hint = "") {
   return el("label", {}, words, " ", field, hint ? el("span", { class: "hint" }, hint) : "");
 }
 
-/** A form that is folded away, by which somebody changes the own PIN. */
+/** A folded form to change your PIN. */
 export function pinChangeForm() {
   const room = /** @type {HTMLDetailsElement} */ (el("details", { id: "pin" }));
   const change = async (/** @type {Event} */ event) => {
@@ -99,7 +99,7 @@ export function pinChangeForm() {
   return room;
 }
 
-/** Where somebody is signed in, with a button for each to sign out there; it is asked for anew. */
+/** The devices you are signed in on, each with a sign-out button. Loaded when unfolded. */
 export function deviceList() {
   const list = el("ul", { class: "plain-list" });
   const form = /** @type {HTMLFormElement} */ (el(

@@ -1,7 +1,7 @@
-/** Which spot lies next in a direction, for arrow keys. @module */
+/** Finds the next spot in a direction, for the arrow keys. @module */
 
 /**
- * The nearest spot in a direction: near, and straight ahead rather than aside.
+ * The nearest spot in a direction. Straight ahead beats sideways.
  * @param {SVGElement} from
  * @param {SVGElement[]} spots
  * @param {number} dx

@@ -1,13 +1,13 @@
 /**
- * A console that was left waits for its PIN. The page stays as it is below; what was asked for is
- * asked for again once the PIN was right.
+ * An idle console locks until its PIN is entered. The page stays as it is underneath, and requests
+ * that were refused are sent again after the PIN.
  * @module
  */
 import { api, el, onConsoleLocked, page, t } from "./page.js";
 
 const TOUCH_MS = 60_000;
 
-/** The box while it is shown. @type {Promise<void> | null} */
+/** Resolves when the console is unlocked. @type {Promise<void> | null} */
 let unlocked = null;
 let reportedAt = Date.now();
 
@@ -17,7 +17,7 @@ function lockText(name) {
 }
 
 /**
- * A form for the PIN of a console that was left.
+ * The form that unlocks an idle console.
  * @param {string} name
  * @param {() => void} then
  */
@@ -51,7 +51,7 @@ export function unlockForm(name, then) {
   );
 }
 
-/** Wait until the PIN was given; all who wait, wait for the same. */
+/** Wait for the PIN. Everyone who waits shares one dialog. */
 function waitForPin() {
   unlocked ??= new Promise((go) => {
     const box = /** @type {HTMLDialogElement} */ (el("dialog", {
@@ -77,14 +77,14 @@ function waitForPin() {
   return unlocked;
 }
 
-/** Whoever touches the screen is there: the server hears of it once in a while. */
+/** Someone is using the console: tell the server now and then. */
 function reportActivity() {
   if (unlocked || Date.now() - reportedAt < TOUCH_MS) return;
   reportedAt = Date.now();
   api("/staff/here", {});
 }
 
-/** Watch over a page of somebody who works. */
+/** Lock this staff page when the server says it is idle. */
 export function lockWhenIdle() {
   if (page.me?.kind !== "staff") return;
   onConsoleLocked(waitForPin);

@@ -1,10 +1,10 @@
-/** That a result is not the one that was called first: said alike on the phone and the console. @module */
+/** Text for a corrected result, the same on phone and console. @module */
 import { t } from "./page.js";
 
 /** @typedef {import("./shapes.d.ts").ResultView} ResultView */
 
 /**
- * That another result was called at first, and which; the cards of a round have no short name.
+ * Says that a result was corrected, and from what. Card rounds have no short name for it.
  * @param {ResultView} result
  */
 export function correctionNote(result) {

@@ -1,5 +1,5 @@
 /**
- * A drawn layout on a page: it is bet on by tap or keyboard, shows chips, and lights up.
+ * A drawn layout on a page: players bet on it by tap or keyboard, and it shows chips and lights.
  * @module
  */
 import { money, page, t } from "./page.js";
@@ -25,16 +25,16 @@ export class Felt {
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     this.address = "";
-    /** The cards that lay in each hand when they were last laid. @type {Map<string, string[]>} */
+    /** The cards last shown in each hand. @type {Map<string, string[]>} */
     this.shownCards = new Map();
-    /** The result that lies on the layout. */
+    /** The result on the layout. */
     this.shownResult = "";
     /** @type {Motion | null} */
     this.motion = null;
   }
 
   /**
-   * Show the layout of a table; it is fetched once.
+   * Show a table's layout. It is fetched once.
    * @param {string} table
    * @param {{narrow?: boolean, seat?: number}} [how]
    */
@@ -83,7 +83,10 @@ export class Felt {
     spot.focus({ preventScroll: false });
   }
 
-  /** Enter and space bet; arrows go to the nearest spot that way. @param {KeyboardEvent} event */
+  /**
+   * Enter and space bet; arrows move to the nearest spot in that direction.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     const spot = asSvg(event.currentTarget);
     if (event.key === "Enter" || event.key === " ") {
@@ -109,7 +112,7 @@ export class Felt {
   }
 
   /**
-   * Light the spots that won; nothing is said by the light alone: a lit spot has a mark as well.
+   * Light the winning spots. A lit spot also gets a mark, so that color is never the only sign.
    * @param {string[]} wagers
    * @param {LineView[]} [lines] where they are given, a seat's own spot is lit if it won there
    * @param {boolean} [dims] the other spots are dimmed; not while they can be bet on
@@ -126,15 +129,15 @@ export class Felt {
       const lit = wagers.includes(wager) && (own || !seat || !lines.length);
       spot.classList.toggle("lit", lit);
       any ||= lit;
-      // Lines and corners have no room for it; among lit numbers they are lit shapes themselves.
+      // Lines and corners have no room for a mark; next to lit numbers their shapes show it.
       if (lit && spot.querySelector(":scope > .box, :scope > .zone")) spot.append(wonMark(spot));
     }
     this.svg.classList.toggle("dimmed", any && dims);
   }
 
   /**
-   * Put chips where wagers are up: one's own in front of those of others. Screen readers hear of
-   * one's own with the name of the spot.
+   * Put chips on the spots: your own in front of the others. Screen readers hear yours with the
+   * spot's name.
    * @param {TableView} table
    */
   showChips(table) {
@@ -156,7 +159,7 @@ export class Felt {
   }
 
   /**
-   * Chips lie on top of all spots: on a line or a corner they would lie half under the next box.
+   * Chips lie on top of all spots: on a line or corner, half of them would be under the next box.
    * @param {SVGElement} spot
    * @param {SVGElement} chips
    */
@@ -190,7 +193,7 @@ export class Felt {
   }
 
   /**
-   * Chips that have been tapped and are not confirmed yet; a stake of 0 takes them off again.
+   * Chips that are tapped but not confirmed. A stake of 0 removes them.
    * @param {string} wager
    * @param {number} seat
    * @param {number} stake
@@ -205,10 +208,7 @@ export class Felt {
     }
   }
 
-  /**
-   * Lay the cards of hands into their places. Cards that were not there before come in.
-   * @param {HandView[]} hands
-   */
+  /** Put the cards of each hand in place. New cards slide in. @param {HandView[]} hands */
   showCards(hands) {
     if (!this.svg) return;
     for (const old of this.svg.querySelectorAll(".card-row")) old.remove();
@@ -221,7 +221,7 @@ export class Felt {
     }
   }
 
-  /** The place of a hand; after many splits the last place takes the rest. @param {string} name */
+  /** The place of a hand. After many splits, the last place takes the rest. @param {string} name */
   handPlace(name) {
     for (let of = Number(/ hand (\d+)/.exec(name)?.[1] || 1); of > 1; of--) {
       const place = this.findPlace(`hand:${name.replace(/ hand \d+/, ` hand ${of}`)}`);
@@ -238,7 +238,7 @@ export class Felt {
   }
 
   /**
-   * Everything that shows how the round stands, at rest: puck, dice, wheel, button, whose turn.
+   * Show the state of the round at rest: puck, dice, wheel, button, whose turn.
    * @param {TableView} view
    */
   showMarkers(view) {
@@ -270,8 +270,8 @@ export class Felt {
   }
 
   /**
-   * The result comes up in motion: dice roll, the wheel turns. It resolves when all is at rest;
-   * `skip` brings that about.
+   * Animate the result: dice roll, the wheel turns. Resolves when everything is at rest; `skip`
+   * ends it early.
    * @param {TableView} view
    * @returns {Promise<void>}
    */
@@ -281,7 +281,7 @@ export class Felt {
     await motion?.done;
   }
 
-  /** Let what moves rest at once. */
+  /** End the animation now. */
   skip() {
     this.motion?.skip();
   }
@@ -312,23 +312,23 @@ export class Felt {
   }
 }
 
-/** Whether a screen is too narrow for the broad drawing of a table. */
+/** Whether the screen is too narrow for the wide drawing of a table. */
 export function isNarrow() {
   return matchMedia("(max-width: 700px)").matches;
 }
 
-/** Which result this is. @param {TableView} view */
+/** Identifies a result. @param {TableView} view */
 export function resultKey(view) {
   const one = view.result;
   return one ? `${one.round} ${one.seat} ${one.outcome}` : "";
 }
 
-/** Where the chips of a spot stand. @param {SVGElement} spot */
+/** Where a spot's chips stand. @param {SVGElement} spot */
 function anchor(spot) {
   return { x: Number(spot.dataset.x), y: Number(spot.dataset.y) };
 }
 
-/** A lit spot has a star as well. @param {SVGElement} spot */
+/** A lit spot also gets a star. @param {SVGElement} spot */
 function wonMark(spot) {
   const { x, y } = anchor(spot);
   const group = draw("g", { class: "won-mark", transform: `translate(${x - 13} ${y - 9})` });

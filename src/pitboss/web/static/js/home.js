@@ -1,4 +1,4 @@
-/** The front door: come in with a code, sign in to work, and see what is going on. @module */
+/** The home page of a house: join with a code, sign in as staff, see what is happening. @module */
 import { $, api, el, page, say, setCsrf, t } from "./page.js";
 import { signOut } from "./sign_out.js";
 import { order } from "./orders.js";
@@ -63,7 +63,7 @@ $("#signin").addEventListener("submit", async (event) => {
 });
 
 /**
- * Where somebody works now: at a post, at a window, or wherever the role leads.
+ * Where someone works now: at a post, at a window, or wherever the role leads.
  * @param {MeView} me
  */
 function workPlace(me) {
@@ -72,7 +72,7 @@ function workPlace(me) {
   return me.on_duty || me.roles.includes("auditor") ? me.places[0] || "" : "";
 }
 
-/** Somebody left this console: who comes back gives the PIN and goes on at work. */
+/** This console is locked: whoever comes back enters the PIN and continues. */
 function showUnlock() {
   $("#guests").hidden = true;
   const goOn = async () => {
@@ -85,7 +85,7 @@ function showUnlock() {
   );
 }
 
-/** The screens of somebody who is in already. @param {MeView} me */
+/** The screens of someone who is signed in. @param {MeView} me */
 function showScreens(me) {
   const staff = me.kind === "staff";
   $("#self").hidden = false;
@@ -147,7 +147,7 @@ async function refresh() {
   setTimeout(refresh, AGAIN_MS);
 }
 
-/** Take over the code of a link or a QR code, and leave none in the address or its history. */
+/** Take the code from a link or QR code, and leave none in the address or its history. */
 function readCodeFromUrl() {
   const match = /^#code=([A-Za-z0-9]{1,20})$/.exec(location.hash);
   const field = document.querySelector("#join input[name=code]");

@@ -1,5 +1,5 @@
 /**
- * The socket of a page: it comes back by itself, asks for what was said since the last row it saw,
+ * The page's socket: it reconnects on its own, asks for what happened since the last row it saw,
  * and hands out whole values.
  * @module
  */
@@ -21,7 +21,7 @@ export class Live {
     this.onMessage = onMessage;
     this.onConnection = onConnection;
     this.seq = 0;
-    /** What the server's clock is ahead of ours. */
+    /** How far the server's clock is ahead of ours. */
     this.ahead_ms = 0;
     /** @type {Subscription} */
     this.subscription = {};
@@ -29,7 +29,7 @@ export class Live {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.timer = 0;
-    // A laptop that slept or changed its network is looked for at once when it wakes.
+    // A laptop that slept or changed networks reconnects as soon as it wakes.
     for (const event of ["online", "pageshow", "focus"]) {
       addEventListener(event, () => this.connect());
     }
@@ -38,7 +38,7 @@ export class Live {
     });
   }
 
-  /** The server's time, by which screens count down. */
+  /** The server's time, used by countdowns. */
   now() {
     return Date.now() + this.ahead_ms;
   }
@@ -56,7 +56,7 @@ export class Live {
     return JSON.stringify({ watch: tables, floor, window });
   }
 
-  /** Nobody used this console for long: it is told nothing until somebody is back. */
+  /** This console is locked: nothing arrives until someone unlocks it. */
   async reconnectWhenUnlocked() {
     if (await waitForUnlock()) this.connect();
     else location.assign(`${page.base}/`);
@@ -69,7 +69,7 @@ export class Live {
     const address = new URL(`${page.base}/api/v1/live`, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.searchParams.set("after", String(this.seq));
-    // What is wished for stands in the address, so that the first message has all of it.
+    // The subscription is part of the address, so that the first message has all of it.
     const { tables = [], floor = false, window = "" } = this.subscription, request = this.request();
     for (const name of tables) address.searchParams.append("table", name);
     if (floor) address.searchParams.set("floor", "1");

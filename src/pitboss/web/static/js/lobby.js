@@ -1,4 +1,4 @@
-/** The lobby: the codes of its houses stay true. @module */
+/** The lobby: keeps the codes of its houses up to date. @module */
 import { $ } from "./page.js";
 import { refreshCode } from "./qr_code.js";
 

@@ -1,4 +1,4 @@
-/** Tables as cards for everybody: what is played, and what is going on there now. @module */
+/** Table tiles for everyone: the game, and what is happening there now. @module */
 import { el, money, page, t } from "./page.js";
 import { draw } from "./table_pieces.js";
 
@@ -10,7 +10,7 @@ export class TableTiles {
     this.list = list;
   }
 
-  /** Cards that did not change stay as they are. @param {TableCard[]} tables */
+  /** Tiles that did not change stay as they are. @param {TableCard[]} tables */
   show(tables) {
     tables.forEach((one, at) => {
       const now = JSON.stringify(one), old = this.list.children[at];
@@ -44,7 +44,7 @@ function tile(one) {
   );
 }
 
-/** The drawing of a game. @param {string} game */
+/** The game's icon. @param {string} game */
 function gameIcon(game) {
   const svg = draw("svg", { viewBox: "0 0 64 48", "aria-hidden": "true" });
   svg.append(draw("use", { href: `/static/games.svg#${game.replace(".", "_")}` }));

@@ -1,4 +1,4 @@
-/** Cards as small as a word: rank and suit, and what they come to. @module */
+/** Cards as small as a word: rank and suit, and what they add up to. @module */
 import { el, t } from "./page.js";
 
 /** @typedef {import("./shapes.d.ts").HandView} HandView */
@@ -6,7 +6,7 @@ import { el, t } from "./page.js";
 const SUITS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
 
 /**
- * A hand in a line.
+ * A hand on one line.
  * @param {string} title
  * @param {string[]} cards
  * @param {string} worth
@@ -37,7 +37,7 @@ function miniCard(name) {
   );
 }
 
-/** Words in which cards stand as rank and suit, not by the code of the journal. @param {string} words */
+/** Replaces journal codes of cards by rank and suit signs. @param {string} words */
 export function withSuitSigns(words) {
   return words.replace(
     /\b([2-9TJQKA])([shdc])\b/g,
@@ -45,10 +45,7 @@ export function withSuitSigns(words) {
   );
 }
 
-/**
- * Why cards lie face down that players wait for; each reason once, what is still to come first.
- * @param {HandView[]} hands
- */
+/** Why cards are face down: each reason once, the next one first. @param {HandView[]} hands */
 export function faceDownNote(hands) {
   const names = [...new Set(hands.map((one) => one.lies).filter(Boolean))];
   return names.reverse().map((name) => t(`common.face_down_${name}`)).join(" ");

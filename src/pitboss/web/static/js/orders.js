@@ -1,20 +1,20 @@
 /**
- * Orders: an id is made here and kept before anything is sent, so that a lost answer, a reload or
- * a second tap asks for the same thing again and never for another. What has no answer is kept; an
- * order for a round that is over is refused by the table, and the person is told.
+ * Orders. Each gets its id and is stored before it is sent, so that a lost answer, a reload or a
+ * second tap repeats the same order and never adds another. Unanswered orders stay stored; the
+ * table refuses an order for a round that is over, and the person is told.
  * @module
  */
 import { api, page, say, t } from "./page.js";
 
 const KEY = `pitboss-orders:${page.base}`;
-/** A line that is dead without a word is given up after so long; the order is sent again. */
+/** A silent connection is given up after this long, and the order is sent again. */
 const ANSWER_MS = 20_000;
 const PAUSES_MS = [200, 500, 1000, 2000, 4000];
-/** After so many tries the person hears that the order is still on its way. */
+/** After this many tries the person hears that the order is still on its way. */
 const QUIET_TRIES = 3;
-/** What belongs to no round and was kept for so long is not done unasked. */
+/** An order that belongs to no round is not sent again after this long. */
 const STALE_MS = 10 * 60_000;
-/** What somebody else left on this device is forgotten when nobody can come back for it. */
+/** Someone else's orders on this device are dropped after this long. */
 const ABANDONED_MS = 18 * 3_600_000;
 
 /**
@@ -27,12 +27,12 @@ const ABANDONED_MS = 18 * 3_600_000;
  *   placed: Record<string, number>}} OrderAnswer
  */
 
-/** Who asks on this page; on the front door that changes when somebody signs in. */
+/** Who orders on this page. On the home page that changes when someone signs in. */
 function actor() {
   return page.me?.who ?? "";
 }
 
-/** An id nobody used before: 12 figures of time and 20 of chance. */
+/** A new id: 12 hex digits of time and 20 random ones. */
 export function newOrderId() {
   const time = Date.now().toString(16).padStart(12, "0").slice(-12);
   const bytes = crypto.getRandomValues(new Uint8Array(10));
@@ -56,13 +56,13 @@ function updateStored(change) {
   try {
     localStorage.setItem(KEY, JSON.stringify(orders));
   } catch {
-    // A phone that keeps nothing still plays; only a reload in mid-order is not remembered.
+    // A phone without storage still plays; it only forgets an order if reloaded midway.
   }
 }
 
 /**
- * Ask for an act of the core and wait for the answer, however often it has to be sent. What comes
- * `then` is asked for only when the one before it was done; the last answer counts.
+ * Send an order and wait for its answer, however often it must be sent. Orders in `then` go out
+ * only after the one before was done; the last answer counts.
  * @param {Record<string, any>} command such as {type: "PlaceWager", seat: 3, …}
  * @param {Partial<Order> & {then?: Next[]}} [more]
  * @returns {Promise<OrderAnswer>}
@@ -72,7 +72,7 @@ export async function order(command, { then = [], ...more } = {}) {
   const first = { id: newOrderId(), command, table: "", round: 0, ...more };
   const rest = then.map((one) => ({ id: newOrderId(), table: first.table, round: 0, ...one }));
   const all = [first, ...rest];
-  // All have their ids before the first one goes, so that none is asked for twice after a reload.
+  // All get their ids before the first one goes, so that a reload repeats none of them.
   updateStored((orders) => all.forEach((one, at) => store(orders, one, all[at - 1]?.id)));
   let answer = await send(first);
   for (const one of rest) answer = await sendAfter(one, answer);
@@ -80,7 +80,7 @@ export async function order(command, { then = [], ...more } = {}) {
 }
 
 /**
- * PINs and the codes of slips are never kept on the device.
+ * PINs and slip codes are never stored on the device.
  * @param {Record<string, Order>} orders
  * @param {Order} entry
  * @param {string} [after]
@@ -91,7 +91,7 @@ function store(orders, entry, after) {
 }
 
 /**
- * An order after another one; it is forgotten when that was refused, and so are all after it.
+ * Send an order after another one. If that was refused, drop this one and all after it.
  * @param {Order} one
  * @param {OrderAnswer} before
  */
@@ -108,12 +108,12 @@ function sendAfter(one, before) {
 async function send(entry) {
   for (let tries = 0;; tries++) {
     const reply = await api("/orders", entry, ANSWER_MS);
-    // No answer, or one that says nothing about the order: it may have been done or not.
+    // No answer, or one that says nothing about the order: it may or may not have been done.
     const lost = reply.status === 0 || reply.status === 429 || reply.status >= 500;
     if (!lost) {
       if (tries > QUIET_TRIES) say(t("common.order_answered"));
       updateStored((orders) => delete orders[entry.id]);
-      // What the rules refuse is answered as well, with their words; the rest came to no order.
+      // A refusal by the rules is an answer too; anything else never became an order.
       return typeof reply.body?.done === "boolean" ? reply.body : failure(entry, reply.body);
     }
     if (tries === QUIET_TRIES) say(t("common.order_pending"));
@@ -142,8 +142,8 @@ function failure(entry, body) {
 }
 
 /**
- * Send again what was never answered before this page was loaded, and tell what came of it. What
- * somebody else asked for on this device is left alone: it must not be done in another name.
+ * Send unanswered orders again after a reload, and report the results. Someone else's orders on
+ * this device are left alone: they must not go out under another name.
  * @param {(answer: OrderAnswer) => void} [tell]
  */
 export function resendOrders(tell = announce) {
@@ -162,7 +162,7 @@ export function resendOrders(tell = announce) {
   /** @type {Map<string, Promise<OrderAnswer>>} */
   const sent = new Map();
   for (const { by: _by, at: _at, after = "", ...one } of own) {
-    // What it follows was kept before it, or has been answered and done long ago.
+    // The one it follows is stored before it, or was done long ago.
     const before = sent.get(after);
     const answer = before ? before.then((earlier) => sendAfter(one, earlier)) : send(one);
     sent.set(one.id, answer);

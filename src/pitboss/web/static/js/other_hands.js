@@ -1,4 +1,4 @@
-/** Hands for which a narrow layout has no room: those of the other seats, in short. @module */
+/** The hands of other seats, in short, where a narrow layout has no room for them. @module */
 import { el, t } from "./page.js";
 import { handRow } from "./mini_cards.js";
 

@@ -1,7 +1,4 @@
-/**
- * What a page was given by the server, its words, and a short way to make elements.
- * @module
- */
+/** What the server put into the page, its words, and a short way to make elements. @module */
 
 /** @typedef {{base: string, words: Record<string, Record<string, string>>, [key: string]: any}} Given */
 
@@ -11,7 +8,7 @@ const givenScript = document.getElementById("given");
 export const page = JSON.parse(givenScript?.textContent || "{}");
 
 /**
- * Words of the catalogue, with what is given filled in.
+ * Words from the catalogue, with values filled in.
  * @param {string} key such as "play.sit"
  * @param {Record<string, string | number>} [fill]
  */
@@ -26,8 +23,8 @@ export function t(key, fill = {}) {
 }
 
 /**
- * An element with its attributes and what stands in it. Attributes that are false are left out;
- * those that begin with "on" are listeners.
+ * An element with attributes and children. False attributes are left out; names that start with
+ * "on" are listeners.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Node | string | number | null | undefined | false)} inside
@@ -49,7 +46,7 @@ export function el(tag, attributes = {}, ...inside) {
 }
 
 /**
- * An element of the page that must be there.
+ * An element that must be on the page.
  * @param {string} selector
  * @returns {HTMLElement}
  */
@@ -61,10 +58,10 @@ export function $(selector) {
   return node;
 }
 
-/** The status of what a console asks for that was left. */
+/** The status of a request from a locked console. */
 const LOCKED = 423;
 
-/** The answer to forged requests; it changes when somebody signs in. */
+/** The CSRF token; it changes when someone signs in. */
 let csrf = document.querySelector('meta[name="csrf"]')?.getAttribute("content") || "";
 
 /** @param {string} value */
@@ -72,7 +69,7 @@ export function setCsrf(value) {
   csrf = value;
 }
 
-/** What is waited for when nobody used this console for long. @type {(() => Promise<void>) | null} */
+/** Resolves when the console is unlocked. @type {(() => Promise<void>) | null} */
 let unlock = null;
 
 /** @param {() => Promise<void>} wait */
@@ -80,19 +77,19 @@ export function onConsoleLocked(wait) {
   unlock = wait;
 }
 
-/** Wait until somebody is at this console again; whether that is waited for on this page. */
+/** Wait until someone unlocks this console. Returns whether this page can wait. */
 export async function waitForUnlock() {
   if (unlock) await unlock();
   return unlock !== null;
 }
 
 /**
- * What the server answered: the status, and the body as it was read. Status 0: no answer came.
+ * The server's answer: status and parsed body. Status 0 means no answer.
  * @typedef {{status: number, body: any}} Reply
  */
 
 /**
- * Ask the API of this house.
+ * Call the API of this house.
  * @param {string} path after /api/v1, such as "/me"
  * @param {unknown} [body] sent as JSON by POST; without it the request is a GET
  * @param {number} [mostMs] after so long without an answer none is waited for any more
@@ -124,7 +121,7 @@ export async function api(path, body, mostMs = 0) {
   }
 }
 
-/** How a game stands, in plain words; nothing where it has no phases. @param {string} phase */
+/** The phase of a game in plain words; empty if it has none. @param {string} phase */
 export function phaseWords(phase) {
   if (["only", "table", "betting"].includes(phase)) return "";
   return /^\d+$/.test(phase) ? t("common.point", { point: phase }) : phase;
@@ -137,30 +134,30 @@ export function money(chips) {
   return unit.includes("dollar") ? `$${text}` : text;
 }
 
-/** What is being said in each live region. @type {Record<string, string[]>} */
+/** Words waiting to be said in each live region. @type {Record<string, string[]>} */
 const pendingWords = {};
 
 /**
- * Say something in the page's live region; a screen reader speaks it.
+ * Say something in a live region; a screen reader speaks it.
  * @param {string} words
  * @param {"said" | "alert"} [how]
  */
 export function say(words, how = "said") {
   const region = document.getElementById(how);
   if (!region) return;
-  // What is said in one breath is told together: nothing takes the place of what was not read yet.
+  // Words said at the same time are joined, so that none replaces another unread.
   const breath = pendingWords[how] ||= [];
-  if (breath.includes(words)) return; // it is about to be told
+  if (breath.includes(words)) return; // already waiting
   if (breath.push(words) > 1) return;
   region.textContent = "";
-  // The pause makes screen readers speak the same words again when they are said again.
+  // The pause makes screen readers speak repeated words again.
   setTimeout(
     () => (region.textContent = withoutRepeats(breath.splice(0)).map(endSentence).join(" ")),
     30,
   );
 }
 
-/** What is said within something longer is not said again. @param {string[]} breath */
+/** Drop words that are part of longer ones. @param {string[]} breath */
 function withoutRepeats(breath) {
   return breath.filter((one) => !breath.some((other) => other !== one && other.includes(one)));
 }

@@ -1,6 +1,6 @@
 /**
- * The code by which phones come in: it always carries the address under which this machine is found
- * now, also after it moved to another network.
+ * The QR code that lets phones in. It always carries the machine's current address, even after a
+ * change of network.
  * @module
  */
 
@@ -9,7 +9,7 @@ const AGAIN_MS = 10_000;
 /** @typedef {import("./shapes.d.ts").CodeView} CodeView */
 
 /**
- * Put a drawing made by our own server into an element.
+ * Put a drawing from our own server into an element.
  * @param {Element} box
  * @param {string} svg
  */
@@ -19,7 +19,7 @@ export function drawSvg(box, svg) {
 }
 
 /**
- * Keep a code up to date; say whether the server answers.
+ * Keep a code up to date, and report whether the server answers.
  * @param {Element} room with .qr-box, .code and .link in it
  * @param {string} base of the house
  * @param {(answers: boolean) => void} onAnswer

@@ -1,4 +1,4 @@
-/** The way to a past round, and from there back to where somebody came from. @module */
+/** Links to a past round, and back to the screen you came from. @module */
 import { page } from "./page.js";
 
 /** @typedef {"play" | "deal" | "floor" | "wall"} Screen */
@@ -21,13 +21,13 @@ export function replayUrl(table, round, from) {
   return `${page.base}/replay/${table}/${round}${from in SCREENS ? `?from=${from}` : ""}`;
 }
 
-/** The screen that this one was reached from; empty if it was none of this house. */
+/** The screen this page was opened from; empty if none. */
 export function originScreen() {
   const from = new URLSearchParams(location.search).get("from") || "";
   return from in SCREENS ? /** @type {Screen} */ (from) : "";
 }
 
-/** The address of a screen, or of the front door. @param {string} screen @param {string} table */
+/** The address of a screen, or of the home page. @param {string} screen @param {string} table */
 export function screenUrl(screen, table) {
   return page.base + (SCREENS[/** @type {Screen} */ (screen)]?.(table) ?? "/");
 }

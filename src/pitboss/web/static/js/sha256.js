@@ -1,12 +1,12 @@
 /**
- * SHA-256 (FIPS 180-4) of a text in UTF-8. Browsers have their own only on a page that came over
- * TLS, and a house may have none, so this is the one way for every phone.
+ * SHA-256 (FIPS 180-4) of a UTF-8 text. Browsers offer their own only over TLS, which a house may
+ * not have, so every phone uses this one.
  * @module
  */
 
 const ROUNDS = 64, BLOCK = 64;
 
-/** The first 32 bits after the point of a root of each of the first primes. @param {number} root */
+/** The first 32 fractional bits of a root of each of the first primes. @param {number} root */
 function constants(root, count = ROUNDS) {
   const roots = [];
   for (let number = 2; roots.length < count; number++) {
@@ -25,7 +25,7 @@ const K = constants(3), START = constants(2, 8);
  */
 const rotate = (word, by) => (word >>> by) | (word << (32 - by));
 
-/** The text, a one, noughts, and its length in bits. @param {string} text */
+/** The text, a one bit, zeros, and its length in bits. @param {string} text */
 function pad(text) {
   const bytes = new TextEncoder().encode(text);
   const size = Math.ceil((bytes.length + 9) / BLOCK) * BLOCK;
@@ -38,7 +38,7 @@ function pad(text) {
 }
 
 /**
- * The words of one block, and those that follow from them.
+ * The words of one block and those derived from them.
  * @param {DataView} view
  * @param {number} at
  */
@@ -70,10 +70,7 @@ function compress(state, words) {
   return state.map((word, at) => word + [a, b, c, d, e, f, g, h][at]);
 }
 
-/**
- * The hash of a text, in 64 hexadecimal figures.
- * @param {string} text
- */
+/** The hash of a text, as 64 hex digits. @param {string} text */
 export function sha256(text) {
   const view = pad(text);
   let state = START;

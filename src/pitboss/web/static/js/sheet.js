@@ -16,21 +16,21 @@ export function openSheet(title, ...inside) {
   setCloseLabel(t("common.close"));
   const first = !box.open;
   if (first) box.showModal();
-  box.scrollTop = 0; // a new page of it is read from its beginning
+  box.scrollTop = 0; // a new page starts at the top
   if (first || box.contains(document.activeElement)) return;
-  // What was pressed has gone with the page before: the keyboard goes on with the new one.
+  // The pressed button is gone: move the focus into the new page.
   const next = $("#sheet-body").querySelector("button, input, select, summary, a[href]");
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
-/** What the button says that puts the sheet away. @param {string} words */
+/** Set the label of the button that closes the sheet. @param {string} words */
 export function setCloseLabel(words) {
   const away = document.querySelector("#sheet > form button");
   if (away) away.textContent = words;
 }
 
 /**
- * Why something happened: plain words, then each clause with its citation.
+ * Say why something happened: plain words, then each clause with its citation.
  * @param {string} title
  * @param {string} words
  * @param {Law[]} law

@@ -1,9 +1,9 @@
-/** Going: the token dies, and nothing of the one who goes stays on the device. @module */
+/** Sign out: the token ends, and nothing of the person stays on the device. @module */
 import { api, page } from "./page.js";
 
 const OWN_KEYS = ["last", "orders", "words"].map((one) => `pitboss-${one}:${page.base}`);
 
-/** Forget the wagers, orders and own words of this house that the device kept, whether anybody answers or not. */
+/** Forget this house's stored bets, orders and words, whether the server answers or not. */
 function forgetGuest() {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -11,11 +11,11 @@ function forgetGuest() {
     }
     sessionStorage.clear();
   } catch {
-    // A phone that keeps nothing has nothing to forget.
+    // Without storage there is nothing to forget.
   }
 }
 
-/** Sign out, and go to the front door. */
+/** Sign out and go to the home page. */
 export async function signOut() {
   forgetGuest();
   await api("/signout", {});

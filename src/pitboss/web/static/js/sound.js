@@ -1,7 +1,4 @@
-/**
- * Sounds, made here and now: no files. Off until somebody switches them on.
- * @module
- */
+/** Sounds, synthesized without files. Off until someone switches them on. @module */
 
 const KEY = "pitboss-sound";
 
@@ -22,7 +19,7 @@ export function switchSound(on) {
   try {
     localStorage.setItem(KEY, on ? "on" : "off");
   } catch {
-    // A phone that keeps nothing has no sound after a reload.
+    // Without storage, sound is off after a reload.
   }
   if (on) playSound("chip");
 }
@@ -50,7 +47,7 @@ function tone(ctx, hertz, after_s, long_s, type = "sine", loud = 0.12) {
 }
 
 /**
- * A knock: noise through a narrow band.
+ * A knock: noise through a narrow band-pass.
  * @param {AudioContext} ctx
  * @param {number} hertz
  * @param {number} after_s

@@ -1,10 +1,10 @@
-/** What the screens of people who work have in common: asking, and being sure. @module */
+/** What staff screens share: orders, forms and confirmations. @module */
 import { api, el, page, say, t } from "./page.js";
 import { order } from "./orders.js";
 import { openSheet, setCloseLabel, showReason } from "./sheet.js";
 import { signOut } from "./sign_out.js";
 
-/** Somebody who does not work here has no business on this screen. */
+/** This screen is for staff: send others to the home page. */
 export function requireStaff() {
   const staff = page.me?.kind === "staff";
   if (!staff) location.assign(`${page.base}/`);
@@ -12,7 +12,7 @@ export function requireStaff() {
 }
 
 /**
- * Ask for an act of the core; what was refused is explained, what was done is said.
+ * Send an order. Says what was done, or explains the refusal.
  * @param {Record<string, any>} command
  * @param {Record<string, any>} more
  * @param {string} refused the title of the explanation
@@ -37,7 +37,7 @@ export function closeSheet() {
 }
 
 /**
- * Post to the API; null if it was refused, which is said.
+ * Post to the API. Returns null after showing a refusal.
  * @param {string} path
  * @param {unknown} body
  */
@@ -49,7 +49,10 @@ export async function post(path, body) {
   return null;
 }
 
-/** Say what is wrong where the person looks: in the sheet, if one is open. @param {string} words */
+/**
+ * Show a problem where the person is looking: in the sheet, if one is open.
+ * @param {string} words
+ */
 export function showProblem(words) {
   const box = document.getElementById("sheet");
   if (!(box instanceof HTMLDialogElement && box.open)) return say(words, "alert");
@@ -59,7 +62,7 @@ export function showProblem(words) {
 }
 
 /**
- * Ask whether somebody is sure.
+ * Ask for confirmation.
  * @param {string} title
  * @param {string} words
  * @param {string} yes
@@ -70,7 +73,7 @@ export function askToConfirm(title, words, yes, act) {
   setCloseLabel(t("common.not_now"));
 }
 
-/** A button that signs out all who are in on this device, once somebody is sure. */
+/** A button that signs out everyone on this device, after confirmation. */
 export function signOutButton() {
   const out = t("common.sign_out");
   const act = () => askToConfirm(out, t("common.sign_out_sure"), out, signOut);
@@ -78,7 +81,7 @@ export function signOutButton() {
 }
 
 /**
- * Ask whether somebody is sure, and for a second person who agrees with a PIN.
+ * Ask for confirmation and for a second person's PIN.
  * @param {string} title
  * @param {string} words
  * @param {string} yes
@@ -98,7 +101,7 @@ export function confirmWithSecond(title, words, yes, people, act) {
 }
 
 /**
- * A form in a sheet: fields by name, handed over when it is sent.
+ * A form in a sheet; its fields are handed over on submit.
  * @param {string} title
  * @param {(Node | string)[]} inside
  * @param {string} go
@@ -144,14 +147,14 @@ export function selectField(words, name, choices) {
   );
 }
 
-/** Real money. @param {number} cents */
+/** Cash as text. @param {number} cents */
 export function cashText(cents) {
   const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
   const rest = String(Math.abs(cents) % 100).padStart(2, "0");
   return `${cents < 0 ? "−" : ""}$${whole}.${rest}`;
 }
 
-/** What was typed as dollars, in cents; NaN if it is no sum. @param {unknown} text */
+/** Typed dollars in cents; NaN if it is not an amount. @param {unknown} text */
 export function parseCents(text) {
   const plain = String(text).trim().replace(",", ".");
   if (!/^\d+(\.\d{0,2})?$/.test(plain)) return NaN;
@@ -160,7 +163,7 @@ export function parseCents(text) {
 }
 
 /**
- * Fill an element anew only if what it shows has changed, so that focus and fingers stay.
+ * Refresh an element only if its value changed, so that the focus stays.
  * @param {HTMLElement} room
  * @param {unknown} value
  * @param {() => (Node | string)[]} make

@@ -1,12 +1,12 @@
 /**
- * Things that lie on a drawn layout: chips, cards, dice, the puck, the ball. Each is an SVG group
- * around 0,0 of its place.
+ * Pieces on a drawn layout: chips, cards, dice, puck, ball. Each is an SVG group around 0,0 of its
+ * place.
  * @module
  */
 
 const SVG = "http://www.w3.org/2000/svg";
 const CHIPS = [500, 100, 25, 5, 1];
-/** The chips of others: how large, and where beside one's own. */
+/** Other players' chips: how large, and where next to your own. */
 const OTHER = { r: 10.5, x: 15, y: -9 };
 
 /**
@@ -27,8 +27,8 @@ export function draw(tag, attributes, text) {
 }
 
 /**
- * A stack of chips: colour by the largest chip, height by their number, the sum in figures. One's
- * own stand in front; those of others are smaller where one's own may stand beside them.
+ * A stack of chips: color by the largest chip, height by their number, the sum in digits. Your own
+ * stand in front; others are smaller where yours may stand beside them.
  * @param {{x: number, y: number}} at
  * @param {{sum: number, own: number}} stakes
  * @param {"own" | "other" | "all" | "pending"} kind
@@ -60,7 +60,7 @@ export function chipStack(at, stakes, kind) {
       class: "chip-text",
       "text-anchor": "middle",
       y: top + size * 0.36,
-      // Without notches the figure has the whole chip.
+      // Without notches the number has the whole chip.
       "font-size": other ? size * 1.2 : size,
     }, shortSum(sum)),
   );
@@ -80,8 +80,8 @@ export function shortSum(sum) {
 }
 
 /**
- * Cards of a hand, overlapping as far as its place asks for. Those beyond `known` have just been
- * dealt; one that lay face down before has been turned.
+ * The cards of a hand, overlapping as much as the place needs. Cards beyond `known` were just
+ * dealt; one that was face down before was turned.
  * @param {HandView} hand
  * @param {SVGElement} place
  * @param {string[]} known the cards that lay there before
@@ -109,16 +109,13 @@ export function cardRow(hand, place, known) {
   return group;
 }
 
-/**
- * The faces of an outcome such as "4-1"; nothing if it is none of dice.
- * @param {string} outcome
- */
+/** The faces of an outcome such as "4-1"; empty if it is not dice. @param {string} outcome */
 export function diceFaces(outcome) {
   return /^[1-6](-[1-6])*$/.test(outcome) ? outcome.split("-").map(Number) : [];
 }
 
 /**
- * Dice beside each other in a place so wide and high.
+ * Dice in a row, in a place of this width and height.
  * @param {number[]} shown
  * @param {number} w
  * @param {number} h
@@ -138,7 +135,7 @@ export function diceRow(shown, w, h) {
   return group;
 }
 
-/** The puck: it says ON or OFF. @param {number} size @param {boolean} on */
+/** The puck: ON or OFF. @param {number} size @param {boolean} on */
 export function puck(size, on) {
   const group = draw("g", { class: `puck ${on ? "on" : "off"}` });
   group.append(
@@ -157,7 +154,7 @@ function puckLabel(on) {
   return on ? "ON" : "OFF";
 }
 
-/** The ball, at the top of the track where the wheel brings its pocket. @param {number} track */
+/** The ball, at the top of the track, where the wheel brings its pocket. @param {number} track */
 export function ball(track) {
   const group = draw("g", { class: "thrown-ball" });
   group.append(draw("circle", { cy: -track / 2, r: 5.5, class: "ball" }));

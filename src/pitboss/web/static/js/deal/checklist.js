@@ -8,7 +8,7 @@ import { button } from "./controls.js";
  */
 
 /**
- * The opening checklist: what has passed, what is next, what was found wanting.
+ * What has passed, what is next, what has failed.
  * @param {CheckView[]} list
  * @param {Ask} ask
  */

@@ -1,4 +1,4 @@
-/** Buttons and figures for fingers. @module */
+/** Buttons and number fields for touch. @module */
 import { el, t } from "../page.js";
 
 /**
@@ -19,7 +19,7 @@ export function numberInput(value, min, max, step = 1) {
   }));
 }
 
-/** A figure with a button on either side of it, for fingers. @param {HTMLInputElement} input */
+/** A number field with a button on each side. @param {HTMLInputElement} input */
 export function stepper(input) {
   const by = (/** @type {number} */ change) => () => {
     const next = Number(input.value) + change * (Number(input.step) || 1);

@@ -1,4 +1,4 @@
-/** Putting right what was keyed in: at once before settlement, later with reason and PINs. @module */
+/** Correct what was keyed in: freely before settlement, later with a reason and PINs. @module */
 import { el, money, page, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 import { closeWhenDone } from "./order_result.js";
@@ -13,7 +13,7 @@ import { button } from "./controls.js";
  */
 
 /**
- * Put right what was keyed in: at once before settlement, later with a reason and PINs.
+ * Open the corrections sheet.
  * @param {TableView} view
  * @param {Ask} ask
  */
@@ -102,7 +102,7 @@ function outcomePad(shown, send) {
 }
 
 /**
- * The cards of a round in the order in which they were keyed in: tap the wrong one, key it again.
+ * The cards of a round in the order they were keyed in: tap the wrong one and key it again.
  * @param {string[]} was
  * @param {import("../shapes.d.ts").PadView} shown
  * @param {(text: string) => void} send

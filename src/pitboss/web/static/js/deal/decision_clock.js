@@ -1,35 +1,36 @@
 /**
- * Since when a step is asked for. A key does a step only once it could be seen, and decides for
- * nobody whose posted time is not over: for that a button is pressed. @module
+ * How long the current step has been on screen. A key does a step only after the dealer could have
+ * seen it, and never decides for a player who still has posted time: that takes a button.
+ * @module
  */
 import { t } from "../page.js";
 
-/** How long a step has to be there before the key of the next step does it. */
+/** How long a step must be on screen before a key does it. */
 const SEEN_MS = 500;
 
 let since = Date.now();
 let currentStep = "";
-/** Who is asked, and the posted time for it. @type {{who: string, posted: number} | null} */
+/** The player to decide and their posted time. @type {{who: string, posted: number} | null} */
 let player = null;
 
-/** Another step is shown, or the same one once more. @param {string} step */
+/** A step is on screen; the clock restarts if it is a new one. @param {string} step */
 export function startStep(step) {
   player = null;
   if (step !== currentStep) since = Date.now();
   currentStep = step;
 }
 
-/** A step was done: what is asked for now begins now, even if it reads the same. */
+/** A step was done: the clock restarts even if the next one reads the same. */
 export function restart() {
   since = Date.now();
 }
 
-/** A player decides. @param {string} who @param {number} posted in seconds */
+/** It is a player's turn to decide. @param {string} who @param {number} posted in seconds */
 export function startPlayerTurn(who, posted) {
   player = { who, posted };
 }
 
-/** Whether the player who is asked still has posted time. */
+/** Whether that player still has posted time. */
 export function hasTimeLeft() {
   return player !== null && secondsLeft(player.posted) > 0;
 }
@@ -39,7 +40,7 @@ function secondsLeft(posted) {
   return Math.ceil(posted - (Date.now() - since) / 1000);
 }
 
-/** What is left of the posted time, in words. */
+/** The rest of the posted time, in words. */
 export function timeLeftText() {
   const posted = player?.posted ?? 0, seconds = secondsLeft(posted);
   return seconds > 0
@@ -47,7 +48,7 @@ export function timeLeftText() {
     : t("deal.time_up", { posted });
 }
 
-/** Why the key of the next step does nothing yet; nothing if it may. */
+/** Why the key does nothing yet; empty if it works. */
 export function keyBlockedReason() {
   if (player && hasTimeLeft()) {
     return t("deal.player_has_time", { who: player.who, left: timeLeftText() });

@@ -10,7 +10,7 @@ import { closeWhenDone } from "./order_result.js";
  */
 
 /**
- * Fills and credits: asked for here, confirmed at the window.
+ * Open the sheet for fills and credits.
  * @param {TableView} view
  * @param {Ask} ask
  */

@@ -11,7 +11,7 @@ import { closeWhenDone } from "./order_result.js";
  */
 
 /**
- * First question: what happened? Second: to whom, and does it come to this?
+ * First question: what happened? The second sheet asks to whom and shows the result.
  * @param {TableView} view
  * @param {Ask} ask
  */
@@ -88,7 +88,7 @@ function openDeclaration(one, view, ask) {
 }
 
 /**
- * To whom did it happen, with which wager or card?
+ * Which seat, bet or card it happened to.
  * @param {string} name
  * @param {TableView} view
  */

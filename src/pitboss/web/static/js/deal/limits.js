@@ -45,7 +45,7 @@ function limitsText(least, most) {
 }
 
 /**
- * By consent of all who sit there, or after a notice that has stood long enough.
+ * Limits change with everyone's consent, or after a notice has been up long enough.
  * @param {TableView} view
  * @param {LimitsView} own
  * @param {Ask} ask

@@ -1,4 +1,4 @@
-/** A dealer's console: one clear next step, and everything else in reach. @module */
+/** A dealer's console: one clear next step, everything else within reach. @module */
 import { $, el, money, page, phaseWords, say, t } from "../page.js";
 import { replayUrl } from "../replay_link.js";
 import { Felt } from "../felt.js";
@@ -25,9 +25,9 @@ import { pressStepKey, showNextStep } from "./next_step.js";
 
 /** @type {TableView | null} */
 let view = null;
-/** How many presses wait for their answer, and how many of those sent orders one after the other. */
+/** How many presses wait for an answer, and how many of those are chains of orders. */
 let pending = 0, pendingChains = 0;
-/** The state of the table to which the last order answered: a second tap on it is none. */
+/** The table state the last order was based on: a second tap on it is ignored. */
 let sentAt = -1;
 const felt = new Felt($("#felt"));
 const live = new Live((message) => {
@@ -47,12 +47,12 @@ async function show(now) {
   showNextStep(now, ask);
   showSeats(now, ask);
   await felt.show(now.id);
-  // Another state may have come while the layout was on its way: that one is drawn and paid.
+  // A newer state may have arrived while the layout was loading: draw and pay that one.
   drawFelt(view);
   await showPayouts(view);
 }
 
-/** The layout as it lies before the dealer; it is looked at here, not bet on. */
+/** The layout as the dealer sees it. It is not bet on here. */
 function drawFelt(/** @type {TableView} */ now) {
   felt.svg?.setAttribute("role", "img");
   felt.showChips(now);
@@ -62,7 +62,7 @@ function drawFelt(/** @type {TableView} */ now) {
   felt.lightSpots(litSpots(now), isDeviceTest ? [] : now.result?.lines);
 }
 
-/** Spots that are lit: by the result, or by the entry with which a device is tried. */
+/** Spots lit by the result, or by the entry that tests a device. */
 function litSpots(/** @type {TableView} */ now) {
   const command = now.desk?.next?.act?.command;
   if (command?.type === "TryDevice") return command.lit;
@@ -83,7 +83,7 @@ function statusText(now) {
 }
 
 /**
- * Ask for an act of the core; what was refused is explained.
+ * Send an order and explain a refusal.
  * @param {Record<string, any>} command
  * @param {Record<string, any>} [extra]
  */
@@ -103,7 +103,7 @@ async function ask(command, extra = {}) {
     } else showRefusal(answer.words, answer.law);
     return answer.done;
   } finally {
-    // Another press may still wait for its own answer.
+    // Another press may still be waiting for its answer.
     pending--;
     pendingChains -= chain;
     document.body.classList.toggle("busy", pending > 0);
@@ -146,7 +146,7 @@ function pressSheetKey(event) {
   if (pad?.box.isConnected && event.key !== " " && pad.press(event.key)) event.preventDefault();
 }
 
-/** One key a step: nothing is done by keys while something is written or a sheet is open. */
+/** One key per step. Keys do nothing while someone types or a sheet is open. */
 addEventListener("keydown", (event) => {
   const at = event.target instanceof Element ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;

@@ -1,4 +1,4 @@
-/** The next step: what to do, what to call, what to key in, one big button. @module */
+/** The next step: what to do, what to call, what to key in, with one big button. @module */
 import { $, api, el, page, say, t } from "../page.js";
 import { checklist } from "./checklist.js";
 import { button, numberInput, stepper } from "./controls.js";
@@ -21,7 +21,7 @@ import { SeatPad } from "./seat_pad.js";
  * @typedef {(command: Record<string, any>, more?: Record<string, any>) => Promise<boolean>} Ask
  */
 
-/** What is being keyed in outlives a push from the server, as long as the step is the same. */
+/** What the dealer is keying in survives an update from the server while the step is the same. */
 let currentStep = "";
 /** @type {ResultPad | SeatPad | null} */
 export let pad = null;
@@ -36,7 +36,7 @@ export function pressStepKey(pressed) {
   if (pressed !== "Enter" && pressed !== " ") return false;
   const main = $("#next").querySelector(".big, .default-act");
   if (!(main instanceof HTMLElement)) return false;
-  // Who has keyed something in has seen the step.
+  // A dealer who has keyed something in has seen the step.
   const why = pad?.box.contains(main) ? "" : keyBlockedReason();
   return why ? say(why) : main.click(), true;
 }
@@ -95,13 +95,14 @@ function stepControls(view, step, ask, same) {
   if (pairedReading(step)) return throwControls(view, step, first, ask, same);
   if (step.waits_for && step.choices.length) return decisionControls(view, step, ask);
   const count = countInput(first), name = colleagueName(step);
-  // What the device does for the dealer is not done before the button is pressed.
+  // The device waits for the button.
   const device = ["Draw", "RevealDraws"].includes(first.command.type) ||
     (first.command.type === "DealCard" && !first.command.card);
-  // Where it plays the whole round, it ends the taking of wagers with it.
+  // A device that plays the whole round also ends betting.
   const does = !device ? "deal.done" : step.betting ? "deal.device_closes" : "deal.device_does";
   const done = name ? t(`${does}_as`, { name }) : t(does);
-  // What players do with real dice is keyed in as it is done; else they have their posted time.
+  // With real dice the dealer keys in what players do as they do it; otherwise players have
+  // their posted time.
   const theirs = view.device?.electronic || first.command.type === "RemoveWager";
   const timed = Boolean(step.waits_for) && theirs;
   if (timed) startPlayerTurn(playerName(view, step.waits_for), view.decision_s);
@@ -145,7 +146,7 @@ function resultControls(view, step, first, ask, same) {
   pad.options.send = async (text) => {
     const command = { ...first.command, [name]: text };
     if (await ask(command, { round: view.round }) && pad === mine) {
-      // The next step may read the same, as when one more card is dealt to the same hand.
+      // The next step may read the same, for example when the same hand gets another card.
       currentStep = "";
       mine.entered = [];
       mine.redraw();
@@ -155,8 +156,8 @@ function resultControls(view, step, first, ask, same) {
 }
 
 /**
- * Dice are keyed in as they lie, which says that they were thrown: both orders go, one after the
- * other. A throw without a result, such as off the table, is a press of its own.
+ * Keying in the dice also says that they were thrown, so two orders go out, one after the other. A
+ * throw without a result, such as one off the table, has its own button.
  * @param {TableView} view
  * @param {NextView} step
  * @param {ActView} first
@@ -176,7 +177,7 @@ function throwControls(view, step, first, ask, same) {
 }
 
 /**
- * At which seats wagers lie, where chips are not keyed in.
+ * Which seats have bets, where chips are not keyed in.
  * @param {TableView} view
  * @param {ActView} first
  * @param {Ask} ask
@@ -192,7 +193,7 @@ function seatControls(view, first, ask, same) {
 }
 
 /**
- * A player is asked: what he or she says is keyed in, or what silence comes to.
+ * A player decides: key in their answer, or the default if they say nothing.
  * @param {TableView} view
  * @param {NextView} step
  * @param {Ask} ask
@@ -220,13 +221,13 @@ function clockLine() {
   return el("p", { class: "clock figure" }, timeLeftText());
 }
 
-/** The act for a player who says nothing is the step's own once the posted time is over. */
+/** Once the posted time is up, the default act becomes the step's main button. */
 function defaultActClass() {
   return hasTimeLeft() ? "default-act" : "default-act big";
 }
 
 /**
- * Other acts as buttons with a key each: figures from 1, or one letter.
+ * Other acts as buttons with a key each: digits from 1, or one letter.
  * @param {TableView} view
  * @param {ActView[]} acts
  * @param {Ask} ask

@@ -8,7 +8,7 @@ export async function closeWhenDone(done) {
 }
 
 /**
- * What was refused is told where the person looks: in the open sheet, or in one of its own.
+ * Show a refusal where the person is looking: in the open sheet, or in a new one.
  * @param {string} words
  * @param {import("../shapes.d.ts").Law[]} law
  */

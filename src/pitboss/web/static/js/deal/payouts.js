@@ -1,4 +1,7 @@
-/** Collect and pay in the order of the rules, with chips; at a table of chips by the unit. @module */
+/**
+ * Collect and pay in the order of the rules. A chips-only table shows payouts per unit instead.
+ * @module
+ */
 import { $, api, el, money, t } from "../page.js";
 import { correctionNote } from "../correction.js";
 import { showReason } from "../sheet.js";
@@ -38,7 +41,7 @@ export async function showPayouts(view) {
   );
 }
 
-/** What came up last, drawn; of cards, which lie on the layout, only that they were put right. */
+/** The last result, drawn. Cards are on the layout, so only a correction is noted. */
 function resultLine(/** @type {TableView} */ view) {
   const result = view.result, words = result ? correctionNote(result) : "";
   const fixed = words ? el("b", { class: "correction-note" }, words) : "";
@@ -84,7 +87,7 @@ function payoutLine(one, makeUp) {
   );
 }
 
-/** Chips as they are cut out: as many of each value. @param {Record<string, number> | undefined} makeUp */
+/** How many chips of each value to cut out. @param {Record<string, number> | undefined} makeUp */
 export function chipPiles(makeUp) {
   if (!makeUp) return "";
   const piles = Object.entries(makeUp).sort((a, b) => Number(b[0]) - Number(a[0]));
@@ -103,7 +106,7 @@ export function chipPiles(makeUp) {
 }
 
 /**
- * A table of chips: every winning wager with its odds, and what round stakes are paid.
+ * A chips-only table: every winning bet with its odds, and what round stakes pay.
  * @param {TableView} view
  * @param {HTMLElement} room
  */
@@ -115,7 +118,7 @@ async function showPayoutTable(view, room) {
     const reply = await api(`/tables/${view.id}/payouts?outcome=${outcome}`);
     if (units.key === key && reply.status === 200) units.view = reply.body;
   }
-  if (key && key !== units.key) return; // another result has come up meanwhile
+  if (key && key !== units.key) return; // a newer result has come up
   const wins = key ? units.view?.wagers || [] : [];
   room.replaceChildren(
     el("h2", {}, t("deal.units")),
@@ -126,7 +129,7 @@ async function showPayoutTable(view, room) {
   );
 }
 
-/** What is collected, given back, moved or left alone, and what becomes of all the rest. */
+/** What is collected, returned, moved or left alone, and what happens to the rest. */
 function otherLines(/** @type {PayoutsView} */ view) {
   return [
     el("ol", { class: "lines others" }, ...view.others.map(otherLine)),
@@ -134,7 +137,7 @@ function otherLines(/** @type {PayoutsView} */ view) {
   ];
 }
 
-/** What the dealer does with a wager whose stake is not known. @param {UnitView} one */
+/** What the dealer does with a bet whose stake is unknown. @param {UnitView} one */
 function otherLine(one) {
   const part = one.kind === "loses" && one.part;
   const words = t(part ? "deal.unit_part" : `deal.unit_${one.kind}`, {
@@ -161,7 +164,7 @@ function otherLine(one) {
 }
 
 /**
- * A table of chips with cards: what every hand comes to, seat by seat.
+ * A chips-only card table: how each hand ends, seat by seat.
  * @param {TableView} view
  * @param {HTMLElement} room
  */
@@ -176,7 +179,7 @@ function showHandResults(view, room) {
   );
 }
 
-/** The commission that is taken off what a wager wins. @param {PayoutView} one */
+/** The commission taken from a win. @param {PayoutView} one */
 function commissionText(one) {
   return t(one.of === "win" ? "deal.unit_fee_win" : "deal.unit_fee", { percent: one.percent });
 }

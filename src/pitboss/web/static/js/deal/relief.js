@@ -1,4 +1,4 @@
-/** Relief: who may take over, at a word or by the own PIN on this console. @module */
+/** Relief: who can take over, by assignment or with their own PIN on this console. @module */
 import { el, t } from "../page.js";
 import { openSheet, setCloseLabel } from "../sheet.js";
 import { closeWhenDone } from "./order_result.js";
@@ -12,7 +12,7 @@ import { button } from "./controls.js";
  */
 
 /**
- * Who may take over: by a word of who gives out posts, or by the own PIN on this console.
+ * Open the relief sheet.
  * @param {TableView} view
  * @param {Ask} ask
  */

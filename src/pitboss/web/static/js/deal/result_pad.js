@@ -1,6 +1,6 @@
 /**
- * Pads to key a result in by: dice, the pockets of a wheel, its faces, or cards. What was keyed in
- * is drawn, and is sent only when it is confirmed.
+ * Pads to key in a result: dice, wheel pockets, faces or cards. The entry is drawn, and is sent
+ * only after the dealer confirms it.
  * @module
  */
 import { el, t } from "../page.js";
@@ -18,10 +18,10 @@ const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "�
 const JOKERS = /** @type {Record<string, string>} */ ({ x: "J1", y: "J2" });
 const FACES = [1, 2, 3, 4, 5, 6];
 
-/** The pad of the sheet that is open; it takes keys like that of the next step. */
+/** The pad in the open sheet. It takes keys like the pad of the next step. */
 export const sheetPad = { pad: /** @type {ResultPad | null} */ (null) };
 
-/** A pad: its element, and what a key of the keyboard does to it. */
+/** A pad: its element, and what the keyboard does to it. */
 export class ResultPad {
   /** @param {PadOptions} options */
   constructor(options) {
@@ -87,7 +87,7 @@ export class ResultPad {
     this.add(this.rank + suit);
   }
 
-  /** One more; beyond what is asked for it begins anew. @param {string} one */
+  /** Add one entry. A full pad starts over. @param {string} one */
   add(one) {
     this.entered = this.isFull() ? [one] : [...this.entered, one];
     this.rank = "";
@@ -137,7 +137,7 @@ export class ResultPad {
     this.options.onChange?.();
   }
 
-  /** How what was keyed in is read back. */
+  /** How the entry is read back. */
   readBackText() {
     if (this.kind === "dice") {
       const sum = this.entered.reduce((total, one) => total + Number(one), 0);
@@ -155,10 +155,7 @@ export class ResultPad {
     return el("span", { class: `pocket ${mark}` }, one);
   }
 
-  /**
-   * What a key does; true if it did something.
-   * @param {string} pressed
-   */
+  /** Handle a key. Returns whether it did something. @param {string} pressed */
   press(pressed) {
     if (pressed === "Backspace") return this.removeLast(), true;
     if (this.kind === "dice") {
@@ -179,7 +176,7 @@ export class ResultPad {
     return false;
   }
 
-  /** Figures make up a number; other faces are reached by their first letter. */
+  /** Digits build up a number; other faces are picked by their first letter. */
   pressFaceKey(/** @type {string} */ pressed) {
     if (pressed.length !== 1) return false;
     const texts = this.options.pad.faces.map((one) => one.text);
@@ -216,7 +213,7 @@ function grid(kind, keys, ...more) {
 }
 
 /**
- * Numbers are found by counting, not by looking round the wheel.
+ * Numbers are sorted: dealers find them faster than in wheel order.
  * @param {import("../shapes.d.ts").FaceView[]} faces
  */
 function sortFaces(faces) {

@@ -1,4 +1,4 @@
-/** A table of chips: the dealer says by tap or key at which seats wagers lie. @module */
+/** A chips-only table: the dealer marks the seats that have bets. @module */
 import { el, t } from "../page.js";
 
 export class SeatPad {
@@ -60,7 +60,7 @@ export class SeatPad {
     if (this.picked.size) this.send(this.seats());
   }
 
-  /** Figures turn seats on and off; true if the key did something. @param {string} pressed */
+  /** Digits toggle seats. Returns whether the key did something. @param {string} pressed */
   press(pressed) {
     const seat = Number(pressed);
     if (pressed === "Backspace") {

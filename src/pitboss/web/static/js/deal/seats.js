@@ -1,4 +1,4 @@
-/** Wagers by seat, and help for somebody who sits there: wagers, spoken ones, decisions. @module */
+/** Bets by seat, and help for a seated player: bets, verbal bets, decisions. @module */
 import { $, api, el, money, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 import { button, numberInput, stepper } from "./controls.js";
@@ -72,7 +72,7 @@ function seatRow(view, one, ask) {
 }
 
 /**
- * Everything that a player may do now, keyed in by the dealer.
+ * Everything the player may do now, keyed in by the dealer.
  * @param {TableView} view
  * @param {SeatView} one
  * @param {Ask} ask
@@ -99,7 +99,7 @@ async function openSeatHelp(view, one, ask) {
 }
 
 /**
- * More chips out of the wallet.
+ * More chips from the wallet.
  * @param {SeatView} one
  * @param {Ask} ask
  */
@@ -130,7 +130,7 @@ function wagerForm(view, one, wagers, ask) {
   const stake = numberInput(0, 0, 0);
   const fit = () => {
     const act = wagers[Number(which.value)];
-    // Stakes go in steps that can be paid exactly, from the smallest up.
+    // Stakes go up from the minimum in steps that pay exactly.
     stake.min = stake.value = String(act.least || view.minimum);
     stake.max = String(act.most || 1_000_000);
     stake.step = String(act.step);

@@ -1,6 +1,6 @@
 /**
- * Several people at one console: each signs in once with the PIN, and whatever is done is done in
- * the name of the one whose step it is. Corrections still ask for the PIN.
+ * Several people at one console: each signs in once with a PIN, and each step is recorded under the
+ * person whose step it is. Corrections still ask for a PIN.
  * @module
  */
 import { api, el, page, setCsrf, t } from "../page.js";
@@ -8,7 +8,7 @@ import { openSheet } from "../sheet.js";
 import { showRefusal } from "./order_result.js";
 
 /**
- * Send something of the doors; who is speaking then, or null if it was refused, which is said.
+ * Post a sign-in. Returns who uses the console now, or null after showing the refusal.
  * @param {string} path
  * @param {Record<string, any>} body
  */
@@ -23,13 +23,13 @@ async function signIn(path, body) {
   return reply.body;
 }
 
-/** Somebody of those who are signed in here uses the console from now on. */
+/** Someone already signed in here uses the console from now on. */
 async function switchPerson(/** @type {string} */ person) {
   if (await signIn("/staff/turn", { person })) location.reload();
 }
 
 /**
- * Somebody signs in beside who is here, so that the own steps can be done at this console.
+ * Sign in a colleague, so that they can do their steps at this console.
  * @param {string} person
  * @param {string} name
  */
@@ -39,7 +39,7 @@ export function openSignIn(person, name) {
     t("deal.sign_in_here", { name }),
     el("p", { class: "hint" }, t("deal.shared_hint")),
     pinForm({ [person]: name }, async () => {
-      // Whoever deals keeps the console; the other one's steps are offered in that name.
+      // The dealer keeps the console; the colleague's steps are offered on their behalf.
       if (post) await signIn("/staff/turn", { person: before });
       location.reload();
     }),
@@ -47,7 +47,7 @@ export function openSignIn(person, name) {
 }
 
 /**
- * Who is signed in here, and a way for others to be.
+ * Who is signed in here, with a form to sign in more people.
  * @param {Record<string, string>} workers ids and names of those who may work at this table
  */
 export function signedInPeople(workers) {
@@ -78,7 +78,7 @@ export function signedInPeople(workers) {
 }
 
 /**
- * A PIN, and whose it is: of one person, or of one who is chosen from a list.
+ * A PIN form for one person, or for one chosen from a list.
  * @param {Record<string, string>} people ids and names
  * @param {() => void} then
  */

@@ -1,4 +1,4 @@
-/** A guest without a phone sits down: the dealer keys in the code of the slip. @module */
+/** Seat a guest without a phone: the dealer keys in the code on the slip. @module */
 import { el, page, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 import { closeWhenDone } from "./order_result.js";
@@ -9,12 +9,12 @@ import { button, numberInput, stepper } from "./controls.js";
  * @typedef {(command: Record<string, any>, more?: Record<string, any>) => Promise<boolean>} Ask
  */
 
-/** How many of the smallest wagers a guest brings, unless another sum is keyed in. */
+/** How many minimum bets a guest brings by default. */
 const USUAL = 20;
 
 /**
- * The way in for a guest without a phone; nothing where wallets are not played with, where no seat
- * is free, or for who does not deal here.
+ * The button that seats a guest by slip. Empty at chips-only or full tables and for anyone but the
+ * dealer.
  * @param {TableView} view
  * @param {Ask} ask
  */

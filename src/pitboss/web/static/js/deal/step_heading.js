@@ -10,7 +10,7 @@ import { button } from "./controls.js";
  */
 
 /**
- * What somebody is called who is signed in on this console beside the viewer, and whose step it is.
+ * The name of the colleague whose step this is, if they are signed in at this console.
  * @param {NextView} step
  * @returns {string}
  */
@@ -19,7 +19,7 @@ export function colleagueName(step) {
 }
 
 /**
- * The reading of dice that goes with their throw, if both can be done at this console.
+ * The dice reading that goes with a throw, if both can be done at this console.
  * @param {NextView} step
  * @returns {NextView | null}
  */
@@ -29,7 +29,7 @@ export function pairedReading(step) {
 }
 
 /**
- * Ask in the name of somebody else who is signed in here.
+ * Ask on behalf of a colleague who is signed in here.
  * @param {Ask} ask
  * @param {string} speaker
  * @returns {Ask}
@@ -41,7 +41,7 @@ export function askAs(ask, speaker) {
   };
 }
 
-/** Words within a sentence. @param {string} words */
+/** For use inside a sentence. @param {string} words */
 function lowerFirst(words) {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }

@@ -64,7 +64,7 @@ function deviceSection(view) {
 }
 
 /**
- * The rack of a closed table, counted pile by pile.
+ * Count the rack of a closed table, pile by pile.
  * @param {TableView} view
  * @param {ActView} count
  * @param {Ask} ask

@@ -1,4 +1,4 @@
-/** The door code, device codes, and devices that are forgotten. @module */
+/** The door code, device codes, and enrolled devices. @module */
 import { api, el, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 import { drawSvg } from "../qr_code.js";

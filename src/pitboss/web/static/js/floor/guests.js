@@ -1,4 +1,4 @@
-/** Guests: asked to leave, or their phones signed out. @module */
+/** Guests: ask them to leave, or sign their phones out. @module */
 import { el, money, t } from "../page.js";
 import { ask, inputField, openForm, refresh } from "../staff.js";
 import { revoke } from "./people.js";

@@ -1,4 +1,4 @@
-/** What went wrong, and fills and credits that wait. @module */
+/** Incidents, and fills and credits that wait for a window. @module */
 import { el, money, t } from "../page.js";
 import { refresh } from "../staff.js";
 

@@ -1,4 +1,7 @@
-/** The overview of the floor: tables, money, people, doors; buttons only for who may press them. @module */
+/**
+ * The floor overview: tables, money, people, codes. Buttons appear only for those who may use them.
+ * @module
+ */
 import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
 import { lockWhenIdle } from "../console_lock.js";

@@ -1,4 +1,4 @@
-/** Where all imitation money is: one line whose parts add up to what was issued. @module */
+/** Where the imitation money is: one bar whose parts add up to what was issued. @module */
 import { el, money, t } from "../page.js";
 import { draw } from "../table_pieces.js";
 import { refresh } from "../staff.js";

@@ -1,4 +1,4 @@
-/** People on duty and off, and the posts they hold. @module */
+/** People on and off duty, and their posts. @module */
 import { el, page, t } from "../page.js";
 import {
   ask,
@@ -107,7 +107,7 @@ function buttons(one, now, rights) {
  * @param {FloorView} now
  */
 function openPostForm(one, now) {
-  // Tables first at which somebody is missing whose post this person may take.
+  // Tables that need a post this person can take come first.
   const needs = (/** @type {string} */ table) =>
     now.floor.find((entry) => entry.card.id === table)?.missing.filter((post) =>
       one.fit.includes(post)
@@ -148,7 +148,7 @@ function tableTitle(
 }
 
 /**
- * Sign somebody out everywhere.
+ * Sign someone out everywhere.
  * @param {"guest" | "staff" | "device"} kind
  * @param {string} who
  * @param {string} title
@@ -169,7 +169,7 @@ export function revoke(kind, who, title, words, people = []) {
 }
 
 /**
- * End somebody's PIN, with the own PIN and a second person's; the code for a new one is shown.
+ * Reset someone's PIN, with your PIN and a second person's. Shows the code for a new one.
  * @param {string} person
  * @param {string} name
  * @param {string[]} people who may agree to it

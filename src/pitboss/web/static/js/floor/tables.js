@@ -1,4 +1,4 @@
-/** Every table's state, with its console, and opening and closing. @module */
+/** The state of every table, with its console, opening and closing. @module */
 import { replayUrl } from "../replay_link.js";
 import { el, money, page, t } from "../page.js";
 import { ask, post, refresh } from "../staff.js";
@@ -77,7 +77,7 @@ function tableRow(one, names, givers) {
 }
 
 /**
- * What is to be done before the table opens, and by whom; or what its closing waits for.
+ * What must happen before the table opens, and by whom; or what its closing waits for.
  * @param {FloorTable} one
  * @param {boolean} open
  * @param {string[]} givers
@@ -98,7 +98,7 @@ function pendingNotes(one, open, givers) {
   return one.next && !one.opens ? [el("span", {}, t("floor.next", { words: one.next }))] : [];
 }
 
-/** Have it closed as soon as no wager is left on it, or leave it open after all. */
+/** Close the table as soon as no bets are left on it, or keep it open after all. */
 function closeLaterButton(/** @type {FloorTable} */ one) {
   if (!one.closes_later) return "";
   const what = one.closing ? "stay_open" : "close_later";

@@ -1,4 +1,4 @@
-/** What each table has won against what was to be expected, drawn with its band. @module */
+/** What each table has won against its expectation, drawn with its band. @module */
 import { el, money, t } from "../page.js";
 import { draw } from "../table_pieces.js";
 import { refresh } from "../staff.js";
@@ -58,7 +58,7 @@ function tableCells(one) {
   ];
 }
 
-/** Where players decide, more than expected is no sign of anything. @param {TakingsView} one */
+/** Where players decide, winning more than expected means nothing. @param {TakingsView} one */
 function bandPosition(one) {
   if (one.inside) return "inside";
   return one.best_play && one.won > one.high ? "above" : "outside";
@@ -69,7 +69,7 @@ function signedMoney(sum) {
   return `${sum < 0 ? "−" : sum > 0 ? "+" : ""}${money(Math.abs(sum))}`;
 }
 
-/** The band, the expectation in it, and what came of it. @param {TakingsView} one */
+/** The band, the expectation in it, and the actual result. @param {TakingsView} one */
 function bandPicture(one) {
   const least = Math.min(one.low, one.won, 0), most = Math.max(one.high, one.won, 0);
   const room = Math.max(1, most - least);

@@ -1,4 +1,4 @@
-/** A simulated evening: a fan of bankroll paths, a band around all of them. @module */
+/** A simulated evening: a fan of bankroll paths with a band around them. @module */
 import { el, t } from "../page.js";
 import { draw } from "../table_pieces.js";
 import { pollResult, query } from "./polling.js";
@@ -24,7 +24,7 @@ export class Evening {
     form.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  /** What was shown is of another game, or of other options: it goes before the new one is there. */
+  /** Clear what belongs to another game or other options before the new result arrives. */
   clear(words = "") {
     this.requestNumber++;
     this.form.replaceChildren();
@@ -63,7 +63,7 @@ export class Evening {
     if (!reply) return;
     this.box.classList.remove("stale");
     if (reply.status !== 200) {
-      if (this.request.plan) { // the plan is not offered under other options
+      if (this.request.plan) { // this plan does not exist under other options
         this.request = { ...this.request, plan: "" };
         delete this.request.plan;
         return this.load();
@@ -78,7 +78,7 @@ export class Evening {
     );
   }
 
-  /** On a phone the drawing is narrower, so that its figures can be read. */
+  /** On a phone the chart is narrower, so that its numbers stay readable. */
   chartWidth() {
     return Math.max(440, Math.min(900, this.box.clientWidth * 1.15));
   }
@@ -203,7 +203,7 @@ function area(above, below, kind) {
   return draw("polygon", { class: kind, points: `${above} ${back}` });
 }
 
-/** Round figures for an axis. @param {number} low @param {number} top */
+/** Round numbers for an axis. @param {number} low @param {number} top */
 function ticks(low, top) {
   const rough = (top - low) / 5 || 1, power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) || power;

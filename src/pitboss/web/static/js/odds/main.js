@@ -1,4 +1,4 @@
-/** The odds explorer: a game, its house options, and all that follows from them. @module */
+/** The odds explorer: a game, its house options, and everything that follows from them. @module */
 import { $, api, el, page, say, t } from "../page.js";
 import { pollResult, query } from "./polling.js";
 import { Evening } from "./evening.js";
@@ -14,11 +14,11 @@ import { WagerLines } from "./wager_lines.js";
 /** @type {GameCard[]} */
 let games = [];
 let game = "";
-/** What differs from the usual options. @type {Record<string, string>} */
+/** The options that differ from the defaults. @type {Record<string, string>} */
 let chosen = {};
 let requestNumber = 0;
 /**
- * The table from which the explorer was opened, as long as its game is looked at.
+ * The table the explorer was opened from.
  * @type {{at: string, table: string, game: string, options: Record<string, string>} | null}
  */
 const fromTable = page.at || null;
@@ -102,7 +102,7 @@ async function show() {
   if (card?.decides) showStrategyCard($("#card"), `/games/${game}/strategy${options}`, wanted);
 }
 
-/** The law does not allow it: say so, and offer the usual options. @param {string} [words] */
+/** The law does not allow it: say so and go back to the default options. @param {string} [words] */
 function showRefusal(words) {
   say(words || t("odds.no_answer"), "alert");
   if (!$("#options").childElementCount && Object.keys(chosen).length) choose(game, {});

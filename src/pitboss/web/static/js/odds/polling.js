@@ -1,4 +1,4 @@
-/** Ask for sums that may take a while; the page says how far they are. @module */
+/** Polls for results that take a while; the page shows the progress. @module */
 import { api } from "../page.js";
 
 /** @typedef {import("../shapes.d.ts").Waiting} Waiting */
@@ -6,7 +6,7 @@ import { api } from "../page.js";
 const PAUSE_MS = 700, MANY_MS = 4000, TRIES = 8;
 
 /**
- * The answer, once it is there; null where somebody has asked for something else since.
+ * The answer once it is ready; null if the user has asked for something else.
  * @param {string} path
  * @param {() => boolean} stillWanted
  * @param {(waiting: Waiting | null) => void} waits told how far it is, and null in the end

@@ -1,4 +1,4 @@
-/** A strategy card as tables whose cells are marked, and tinted by what they say. @module */
+/** A strategy card as tables with marked and tinted cells. @module */
 import { el, t } from "../page.js";
 import { pollResult } from "./polling.js";
 
@@ -74,7 +74,10 @@ function chart(one) {
   );
 }
 
-/** A chart of acts stays one on a phone; figures have no room in its cells. @param {BlockView} one */
+/**
+ * A chart of acts keeps its shape on a phone; numbers do not fit its cells.
+ * @param {BlockView} one
+ */
 function tableClass(one) {
   if (!one.tints.length) return "plain stacks";
   return one.tints.flat().some(Boolean) ? "chart" : "chart stacks";

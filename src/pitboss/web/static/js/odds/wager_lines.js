@@ -1,4 +1,4 @@
-/** Every wager with its exact figures; the chosen one in full, its results drawn. @module */
+/** Every bet with its exact figures; the chosen one in full, with its results drawn. @module */
 import { el, t } from "../page.js";
 import { draw } from "../table_pieces.js";
 
@@ -20,7 +20,7 @@ export class WagerLines {
     this.felt = felt;
     /** @type {OddsView | null} */
     this.view = null;
-    /** The wager that is shown in full. */
+    /** The bet shown in full. */
     this.openWager = "";
     this.showsAll = false;
   }
@@ -33,7 +33,7 @@ export class WagerLines {
   }
 
   /**
-   * The layout; a spot on it opens its wager.
+   * The layout. A spot on it opens its bet.
    * @param {string} address
    * @param {() => boolean} wanted
    */
@@ -138,7 +138,7 @@ function headings() {
   return ["wager", "pays", "edge", "wins"].map((one) => el("span", {}, t(`odds.${one}`)));
 }
 
-/** Long lists of payouts stand in the details. @param {string} text */
+/** Long lists of payouts are in the details. @param {string} text */
 function shortPayouts(text) {
   const parts = text.split("; ");
   return parts.length > 2 ? `${parts[0]} … ${parts[parts.length - 1]}` : text;
@@ -211,7 +211,7 @@ function exactText(value) {
   return value.bound ? t("odds.within", { value: value.exact, bound: value.bound }) : value.exact;
 }
 
-/** What is too rare for a bar. @param {OddsLine} one */
+/** Results too rare for a bar. @param {OddsLine} one */
 function rareResults(one) {
   const ends = one.beyond.map((end) =>
     t("odds.result_chance", { net: end.net, chance: end.chance })
@@ -219,7 +219,7 @@ function rareResults(one) {
   return ends.length ? ` ${t("odds.too_rare", { ends: ends.join("; ") })}` : "";
 }
 
-/** The chance of every result as bars. @param {OddsLine} one */
+/** The chance of every result, as bars. @param {OddsLine} one */
 function barChart(one) {
   const wide = Math.min(520, Math.max(340, innerWidth - 40)),
     high = 190,

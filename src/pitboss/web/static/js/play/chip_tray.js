@@ -1,6 +1,6 @@
 /**
- * The chip tray: a size is chosen, spots are tapped; undo, clear, and repeat the last round.
- * Taps on one spot in quick succession are one wager, and stakes are such as can be paid.
+ * The chip tray: pick a size, tap spots; undo, clear, repeat the last round. Quick taps on one spot
+ * are one bet, and stakes are rounded so that they can be paid.
  * @module
  */
 import { api, el, money, say, t } from "../page.js";
@@ -20,7 +20,7 @@ import { capitalize, dismissOlderRefusal, showNote, showRefusal } from "./toast.
  */
 
 const TOGETHER_MS = 350;
-/** Who presses Undo so soon after a refusal has not read it, and means the bet that was refused. */
+/** Undo this soon after a refusal means the refused bet: nobody has read it yet. */
 const UNREAD_MS = 1000;
 const SIZES = [1, 5, 25, 100, 500];
 
@@ -36,17 +36,17 @@ export class ChipTray {
     this.view = view;
     this.felt = felt;
     this.size = 5;
-    /** What went to the server in this round, answered or not, the newest last. @type {Bet[]} */
+    /** Bets sent in this round, answered or not, newest last. @type {Bet[]} */
     this.bets = [];
-    /** When the newest bet was refused; nothing once another was made. */
+    /** When the newest bet was refused; 0 after another bet. */
     this.refusedAt = 0;
     this.lastBets = loadBets(table);
     this.round = 0;
-    /** Asked to leave: what is up can come down, and nothing goes up. */
+    /** Asked to leave: bets can come down but not go up. */
     this.isAskedToLeave = false;
-    /** What was tapped and has not been sent yet, the newest last. @type {Map<string, Tap>} */
+    /** Taps not sent yet, newest last. @type {Map<string, Tap>} */
     this.taps = new Map();
-    /** What each wager takes, by the phase of the table. @type {Map<string, Map<string, ActView>>} */
+    /** The legal bets, by phase of the table. @type {Map<string, Map<string, ActView>>} */
     this.actsByPhase = new Map();
     this.sizes = SIZES.map((size) => this.chipButton(size));
     this.buttons = [
@@ -90,7 +90,7 @@ export class ChipTray {
     this.sizes.forEach((one, at) => one.setAttribute("aria-pressed", String(SIZES[at] === size)));
   }
 
-  /** Figures choose a chip, backspace takes the last wager back. @param {KeyboardEvent} event */
+  /** Digits pick a chip; backspace takes the last bet back. @param {KeyboardEvent} event */
   press(event) {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
     const size = SIZES[Number(event.key) - 1];
@@ -127,7 +127,7 @@ export class ChipTray {
     this.round = view.round;
   }
 
-  /** What a wager takes now; it is asked for once in each phase of a table. @param {string} wager */
+  /** The legal range of a bet, fetched once per phase. @param {string} wager */
   async findAct(wager) {
     const view = this.view(), phase = `${view?.phase} ${view?.minimum}`;
     if (!this.actsByPhase.has(phase)) {
@@ -141,14 +141,14 @@ export class ChipTray {
     return this.actsByPhase.get(phase)?.get(wager) || null;
   }
 
-  /** What is up on a wager already. @param {string} wager */
+  /** What is already up on a bet. @param {string} wager */
   currentStake(wager) {
     const own = this.view()?.seats.find((one) => one.yours);
     return own?.wagers.find((one) => one.key === wager)?.stake || 0;
   }
 
   /**
-   * A spot was tapped: chips go there, together with those tapped just before.
+   * A spot was tapped: add chips to the taps just before.
    * @param {string} wager
    * @param {SVGElement} spot
    */
@@ -173,12 +173,12 @@ export class ChipTray {
     }
   }
 
-  /** Whether a tap was neither sent nor taken back. @param {Tap} tap */
+  /** Whether a tap is neither sent nor taken back. @param {Tap} tap */
   isPending(tap) {
     return this.taps.get(tap.wager) === tap;
   }
 
-  /** Nobody tapped there again: the bet goes. @param {Tap} tap */
+  /** No more taps there: send the bet. @param {Tap} tap */
   async send(tap) {
     const { wager } = tap, act = await this.findAct(wager);
     if (!this.isPending(tap)) return;
@@ -188,7 +188,7 @@ export class ChipTray {
     if (await this.place({ wager, stake }) && why) showNote(why);
   }
 
-  /** A tap that was not sent yet is as if it had never been. @param {Tap} tap */
+  /** Drop a tap that was not sent. @param {Tap} tap */
   dropTap(tap) {
     clearTimeout(tap.timer);
     this.taps.delete(tap.wager);
@@ -196,7 +196,7 @@ export class ChipTray {
   }
 
   /**
-   * The stake that chips make: such as can be paid, and the first at least the smallest there.
+   * The stake that chips make: payable, and at least the minimum for a first bet.
    * @param {string} wager
    * @param {number} chips
    * @param {ActView | null} act
@@ -207,7 +207,7 @@ export class ChipTray {
   }
 
   /**
-   * Why the stake is more than the chips that were tapped; nothing if it is not.
+   * Why the stake is more than the tapped chips; empty if it is not.
    * @param {string} wager
    * @param {number} chips
    * @param {ActView | null} act
@@ -228,7 +228,7 @@ export class ChipTray {
     return bet.sent;
   }
 
-  /** Whether the server took a bet. One that it did not take was never made. @param {Bet} bet */
+  /** Send a bet. A refused bet counts as never made. @param {Bet} bet */
   async sendBet(bet) {
     const asked_ms = Date.now();
     const command = { type: "PlaceWager", seat: this.seat(), wager: bet.wager, stake: bet.stake };
@@ -248,7 +248,7 @@ export class ChipTray {
     return answer.done;
   }
 
-  /** The newest bet goes back, sent or not; a call such as the horn has put up several wagers. */
+  /** Take back the newest bet, sent or not. A call such as the horn put up several. */
   async undo() {
     const tap = [...this.taps.values()].pop();
     if (tap) return this.dropTap(tap), say(t("play.undone"));
@@ -265,12 +265,12 @@ export class ChipTray {
     }
   }
 
-  /** All goes back: what was tapped, what is on its way, and what the server has by then. */
+  /** Take everything back: taps, bets on their way, and bets the server has. */
   async clear() {
     const taps = [...this.taps.values()], asked_ms = Date.now();
     taps.forEach((one) => this.dropTap(one));
     await Promise.all(this.bets.map((one) => one.sent));
-    // What was answered just now is not in the last view of the table yet.
+    // Bets answered just now are not in the last view yet.
     const reply = await api(`/tables/${this.table}`);
     /** @type {TableView | null} */
     const view = reply.status === 200 ? reply.body : this.view();
@@ -304,7 +304,7 @@ export class ChipTray {
 }
 
 /**
- * A stake that can be paid: the chip, or the next multiple above it.
+ * A payable stake: the chip, or the next multiple above it.
  * @param {number} size
  * @param {ActView | null} act
  */

@@ -1,6 +1,5 @@
 /**
- * A close look at dice or wheel while they move, when they are not in sight on the layout. A tap
- * anywhere skips it.
+ * A close-up of dice or wheel in motion when they are off screen on the layout. Any tap skips it.
  * @module
  */
 import { el } from "../page.js";
@@ -26,16 +25,13 @@ export class CloseUp {
     this.motion = null;
   }
 
-  /** Let it rest at once. */
+  /** End the motion now. */
   skip() {
     this.motion?.skip();
     this.felt.skip();
   }
 
-  /**
-   * The result of a view comes up. It resolves when it lies there.
-   * @param {TableView} view
-   */
+  /** Animate a result. Resolves when it is at rest. @param {TableView} view */
   async run(view) {
     const outcome = view.result?.outcome || "", wheel = this.felt.svg?.querySelector(".wheel");
     const shown = diceFaces(outcome);

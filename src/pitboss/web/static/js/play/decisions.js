@@ -1,4 +1,4 @@
-/** What a player decides: cards, dice, button, cut; what is not allowed now, and why. @module */
+/** A player's decisions: cards, dice, button, cut; and why something is not allowed now. @module */
 import { el, money, say, t } from "../page.js";
 import { order } from "../orders.js";
 import { playSound } from "../sound.js";
@@ -12,7 +12,7 @@ import { capitalize, dismissOlderRefusal, showRefusal } from "./toast.js";
  * @typedef {import("../shapes.d.ts").NotNow} NotNow
  */
 
-// Done by other buttons of this screen, or rarely wanted: they have their place in the seat's sheet.
+// These acts are in the seat sheet or on other buttons.
 const SEAT_SHEET_ACTS = [
   "RemoveWager",
   "Leave",
@@ -74,7 +74,7 @@ export class Decisions {
     );
   }
 
-  /** The shaker's button: it lights when it is yours. @param {ActView} act */
+  /** The shaker button: it lights when it is yours. @param {ActView} act */
   shakerButton(act) {
     return el(
       "button",
@@ -83,7 +83,7 @@ export class Decisions {
     );
   }
 
-  /** A figure that the player names: raise, insurance. @param {ActView} act */
+  /** An amount the player chooses: raise, insurance. @param {ActView} act */
   stakeSlider(act) {
     const input = /** @type {HTMLInputElement} */ (el("input", {
       type: "range",
@@ -110,7 +110,10 @@ export class Decisions {
     return el("span", { class: "stake-act" }, input, send);
   }
 
-  /** A second tap while the first is on its way asks for nothing. @param {Record<string, any>} command */
+  /**
+   * A second tap does nothing while the first is on its way.
+   * @param {Record<string, any>} command
+   */
   async ask(command) {
     if (this.busy) return;
     const asked_ms = Date.now();

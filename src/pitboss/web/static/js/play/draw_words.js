@@ -1,7 +1,7 @@
 /**
- * The guest's own words in the draws of a table. The phone seals them, with a salt of its own, for a
- * block whose seed does not exist yet, keeps them, and opens them by itself once the house has
- * promised that seed with the seal in it.
+ * The guest's own words in a table's draws. The phone seals them with a salt for a block whose seed
+ * does not exist yet, stores them, and opens them once the house has promised that seed with the
+ * seal in it.
  * @module
  */
 import { el, page, t } from "../page.js";
@@ -18,11 +18,11 @@ import { sha256 } from "../sha256.js";
 
 const LETTERS = 60, SALT_BYTES = 16, BLOCKS = 3;
 const KEY = `pitboss-words:${page.base}:${page.me?.who ?? ""}`;
-/** What is kept on the phone; a phone that keeps nothing has it until the page is closed. */
+/** What the phone stores; without storage it lasts until the page closes. */
 let stored = readStored();
-/** What is on its way, so that nothing is asked for twice. @type {Set<string>} */
+/** Requests on their way, so that none is sent twice. @type {Set<string>} */
 const requested = new Set();
-/** Says what has become of the words, while the sheet with it lies open. */
+/** The status of the words, while the sheet is open. */
 let statusLine = el("p", { class: "hint", role: "status" });
 
 /** @returns {Stored} */
@@ -41,12 +41,12 @@ function updateStored(change) {
   try {
     localStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // It stays in memory: only a page that is loaded again has forgotten the words.
+    // It stays in memory; only a reload forgets the words.
   }
 }
 
 /**
- * The seal of words: the same text as in chance/commit_reveal.py.
+ * The hash that seals words: the same text as in chance/commit_reveal.py.
  * @param {WordsView} own
  * @param {string} table
  * @param {{block: number, salt: string, words: string}} made
@@ -56,7 +56,7 @@ function sealHash(own, table, { block, salt, words }) {
   return sha256(lines.join("\n"));
 }
 
-/** A table as it is now: open what was sealed, and seal for the next block. @param {TableView} view */
+/** A table changed: open sealed words, and seal for the next block. @param {TableView} view */
 export function updateWords(view) {
   const device = view.device, own = device?.own;
   if (!device || !own) return;
@@ -70,8 +70,8 @@ export function updateWords(view) {
 }
 
 /**
- * The promise is there, and it has this phone's seal: the words may be seen. What was promised is
- * kept, so that the house cannot show another promise later.
+ * The promise includes this phone's seal, so the words may be opened. The promise is stored, so
+ * that the house cannot show another one later.
  * @param {string} table
  * @param {DeviceView} device
  * @param {Seal} mine
@@ -98,16 +98,13 @@ async function sealForNextBlock(table, device, own) {
   const salt = Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
   const entry = { block, salt, words: stored.words ?? "" };
   const sealed = { ...entry, seal: sealHash(own, table, entry) };
-  // Kept before it is sent: what is sealed and forgotten could never be opened.
+  // Store before sending: a forgotten seal could never be opened.
   const before = (stored.sealed[table] || []).slice(1 - BLOCKS);
   updateStored({ sealed: { ...stored.sealed, [table]: [...before, sealed] } });
   await order({ type: "SealWords", seal: sealed.seal, block }, { table });
 }
 
-/**
- * The guest's words, in the sheet of the seat.
- * @param {() => TableView | null} now
- */
+/** The words form in the seat sheet. @param {() => TableView | null} now */
 export function wordsForm(now) {
   const view = now(), device = view?.device, own = device?.own;
   if (!view || !device?.electronic || !own) return "";
@@ -147,7 +144,7 @@ export function wordsForm(now) {
 }
 
 /**
- * What has become of the words so far.
+ * The status of the words so far.
  * @param {string} table
  * @param {DeviceView} device
  * @param {WordsView} own

@@ -1,4 +1,4 @@
-/** The guide of a game, and the exact odds of every wager, as the house plays it. @module */
+/** The guide of a game and the exact odds of every bet, as this house plays it. @module */
 import { api, el, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 

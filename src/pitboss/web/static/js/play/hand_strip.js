@@ -1,6 +1,6 @@
 /**
- * The hands a decision is about, in a line above its buttons: the dealer's, and one's own. It is
- * seen where the layout has no room for both; who cannot see the cards hears them here.
+ * The hands a decision is about, in a line above the buttons: the dealer's and your own. Shown
+ * where the layout has no room for both; screen readers read the cards here.
  * @module
  */
 import { el, t } from "../page.js";
@@ -14,7 +14,7 @@ import { capitalize } from "./toast.js";
  * @typedef {import("../felt.js").Felt} Felt
  */
 
-/** A card that is out of the round. */
+/** A burn card is out of the round. */
 const BURN = "burn";
 
 export class HandStrip {
@@ -22,7 +22,7 @@ export class HandStrip {
   constructor(felt) {
     this.felt = felt;
     this.shown = "";
-    /** Where the first of them lies on the layout. @type {SVGElement | null} */
+    /** Where the first hand is on the layout. @type {SVGElement | null} */
     this.upper = null;
     this.hands = el("ul", { class: "hand-list", "aria-label": t("play.hands") });
     this.box = el("div", { class: "hand-strip", hidden: true }, this.hands);
@@ -48,7 +48,7 @@ export class HandStrip {
     this.hideIfInView(hands);
   }
 
-  /** What cards that lie face down wait for, while it matters. @param {TableView} view */
+  /** What the face-down cards wait for, while it matters. @param {TableView} view */
   showFaceDownNote(view) {
     const words = view.betting ? "" : faceDownNote(view.hands);
     const law = [...new Set(view.hands.flatMap((one) => one.law.map((by) => by.cite)))];
@@ -57,10 +57,7 @@ export class HandStrip {
     if (this.why.textContent !== text) this.why.textContent = text;
   }
 
-  /**
-   * On the layout all are in sight together, or they are in this line.
-   * @param {HandView[]} hands
-   */
+  /** Hide the strip if all hands are in view on the layout. @param {HandView[]} hands */
   hideIfInView(hands) {
     const places = hands.map((one) => this.felt.handPlace(one.name));
     this.upper = places[0] || null;
@@ -72,7 +69,7 @@ export class HandStrip {
 }
 
 /**
- * The cards of the house, those of a kind together, then the player's own hands.
+ * The cards of the house, grouped, then the player's own hands.
  * @param {TableView} view
  * @returns {HandView[]}
  */

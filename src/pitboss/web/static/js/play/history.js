@@ -1,4 +1,4 @@
-/** The player's own history: what happened to the money and the wagers, and why. @module */
+/** The player's history: what happened to their money and bets, and why. @module */
 import { replayUrl } from "../replay_link.js";
 import { api, el, money, t } from "../page.js";
 import { clauseList, openSheet } from "../sheet.js";
@@ -52,7 +52,7 @@ function historyRow(one) {
   );
 }
 
-/** The way to the round itself. @param {MoneyView} one */
+/** A link to the round. @param {MoneyView} one */
 function replayLink(one) {
   if (!one.round || !one.table) return "";
   const label = `${t("play.replay")}: ${t("play.round", { round: one.round })}`;
@@ -60,7 +60,7 @@ function replayLink(one) {
   return el("a", { class: "again", href, "aria-label": label }, t("play.replay"));
 }
 
-/** The reasons of a row are asked for when somebody wants them. @param {MoneyView} one */
+/** The reasons are loaded when someone asks. @param {MoneyView} one */
 function showWhy(one) {
   return async () => {
     const reply = await api(`/me/history?seq=${one.seq}`);

@@ -1,4 +1,4 @@
-/** The wagers of a player's last round at a table, kept on the phone so that they can be repeated. @module */
+/** The bets of a player's last round at a table, stored on the phone to repeat them. @module */
 import { page } from "../page.js";
 
 /** @typedef {{wager: string, stake: number}} Bet */
@@ -22,6 +22,6 @@ export function saveBets(table, bets) {
   try {
     localStorage.setItem(storageKey(table), JSON.stringify(bets));
   } catch {
-    // A phone that keeps nothing forgets the last round when it is reloaded.
+    // Without storage, a reload forgets the last round.
   }
 }

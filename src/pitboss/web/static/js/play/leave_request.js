@@ -1,10 +1,10 @@
-/** A guest who is asked to leave: told at once, and it stays in sight. @module */
+/** Tells a guest who is asked to leave, and stays on screen. @module */
 import { $, el, money, t } from "../page.js";
 import { isShort } from "./sticky_edges.js";
 
 /** @typedef {import("../shapes.d.ts").MeView} MeView */
 
-/** Whether all of it is shown, or one line. */
+/** Whether it shows everything, or one line. */
 let isExpanded = true, shown = "";
 
 /** @param {MeView} me */

@@ -1,4 +1,4 @@
-/** Leaving: at once, or as soon as the wagers that keep one at the table are decided. @module */
+/** Leave the table: now, or as soon as the bets that hold you there are decided. @module */
 import { $, el, money, page, say, t } from "../page.js";
 import { order } from "../orders.js";
 import { clauseList, openSheet } from "../sheet.js";
@@ -14,7 +14,7 @@ import { capitalize, showNote, showRefusal } from "./toast.js";
 
 const KEY = `pitboss-leaves:${page.base}`;
 
-/** The table that is left as soon as it may be; it outlives a reload. */
+/** The table to leave as soon as possible; it survives a reload. */
 function pendingTable() {
   try {
     return sessionStorage.getItem(KEY) || "";
@@ -28,11 +28,11 @@ function setPendingTable(table) {
   try {
     sessionStorage.setItem(KEY, table);
   } catch {
-    // A phone that keeps nothing leaves only at once.
+    // Without storage you can only leave at once.
   }
 }
 
-/** Says that one leaves soon, and goes when nothing keeps one any more. */
+/** Says that you leave soon, and leaves when nothing holds you. */
 export class PendingLeave {
   /** @param {string} table */
   constructor(table) {
@@ -46,7 +46,7 @@ export class PendingLeave {
     );
   }
 
-  /** Whether one has asked to leave this table. */
+  /** Whether you have asked to leave this table. */
   get isPending() {
     return pendingTable() === this.table;
   }
@@ -73,7 +73,7 @@ export class PendingLeave {
 }
 
 /**
- * One has left: with what, and what the last wagers did.
+ * You have left: say with how much, and what the last bets did.
  * @param {TableView} view the table as it was just before
  */
 function announceLeft(view) {
@@ -85,15 +85,12 @@ function announceLeft(view) {
   showNote(words.join(" "), last?.why);
 }
 
-/** Whether the table lets one go now. @param {TableView} view */
+/** Whether the table lets you leave now. @param {TableView} view */
 function canLeave(view) {
   return view.acts.some((one) => one.command.type === "Leave");
 }
 
-/**
- * Leaving with wagers up is as the rules say; if they refuse, the ways out are shown.
- * @param {Now} now
- */
+/** Leave. If the rules refuse, offer the alternatives. @param {Now} now */
 export async function leaveTable(now) {
   const view = now(), own = view?.seats.find((one) => one.yours);
   if (!view || !own) return closeSheet();
@@ -113,7 +110,7 @@ async function sendLeave(now, seat, view) {
 }
 
 /**
- * The rules let one go, and the wagers stay: that is said before.
+ * You may leave but your bets stay: ask first.
  * @param {Now} now
  * @param {TableView} view
  */
@@ -133,14 +130,14 @@ function confirmLeave(now, view) {
 }
 
 /**
- * Why one cannot leave now, and what one can do instead.
+ * Why you cannot leave now, and what you can do instead.
  * @param {Now} now
  * @param {TableView} view
  * @param {Answered} answer
  */
 function openAlternatives(now, view, answer) {
   const downs = removableWagers(view), own = view.seats.find((one) => one.yours);
-  // No rule is cited: the reason is the guest's own wagers, and the guest is spoken to.
+  // Without a citation the reason is the guest's own bets: say it to the guest.
   const still = !answer.law.length && own?.wagers.length;
   openSheet(
     t("play.cannot_leave"),
@@ -190,8 +187,8 @@ function leaveLaterButton(view) {
 }
 
 /**
- * What may come down now comes down, whatever could when the sheet was opened; then one leaves, at
- * once or as soon as the rest is decided. If something is refused one stays, and hears why.
+ * Take down what can come down now, then leave at once or as soon as the rest is decided. If
+ * something is refused, stay and say why.
  * @param {Now} now
  */
 async function takeDownAndLeave(now) {
@@ -206,7 +203,7 @@ async function takeDownAndLeave(now) {
   requestRedraw();
 }
 
-/** The table is drawn anew at once, not only when something happens there. */
+/** Redraw the table now, not only when something happens there. */
 function requestRedraw() {
   $(".dock").dispatchEvent(new Event("leave-changed"));
 }

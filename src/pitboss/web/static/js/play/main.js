@@ -1,4 +1,4 @@
-/** A player's phone: the tables of the house, and the one the player sits at. @module */
+/** A player's phone: the tables of the house, and the player's own table. @module */
 import { $, api, money, page, say, t } from "../page.js";
 import { Live } from "../live.js";
 import { resendOrders } from "../orders.js";
@@ -20,14 +20,14 @@ import { updateWords } from "./draw_words.js";
 let me = page.me;
 /** @type {TableScreen | null} */
 let table = null;
-/** What was called out while a result came up: it is told when it lies there. @type {string[]} */
+/** Calls made while a result comes up, to be said when it is at rest. @type {string[]} */
 const calls = [];
 const list = new TableList($("#room"), openTable);
 const live = new Live(onMessage, (connected) => {
   $("#link").hidden = connected;
 });
 
-/** Look at a table, and sit down there if one likes. @param {string} name */
+/** Look at a table; the player may sit down there. @param {string} name */
 function openTable(name) {
   history.pushState({ table: name }, "", `#${name}`);
   show(name);
@@ -41,7 +41,7 @@ async function show(name) {
   $("#room").replaceChildren();
   table = known ? new TableScreen($("#room"), name, live, announceCalls) : null;
   calls.length = 0;
-  // The table one sits at is watched wherever one looks: the phone opens its words there.
+  // The player's own table is always watched: the phone opens its words there.
   live.watch({ tables: [...new Set([known ? name : "", me.table])].filter(Boolean) });
   if (table) table.setMe(me);
   else await list.show(me.table);
@@ -52,7 +52,7 @@ async function show(name) {
 
 /** @param {Told} message */
 function onMessage(message) {
-  // The table first: what one holds is told after what came up.
+  // The table first: the wallet is updated after the result is shown.
   for (const view of message.tables) {
     updateWords(view);
     if (table?.name === view.id) table.show(view);
@@ -64,13 +64,13 @@ function onMessage(message) {
   if (!table?.moving) announceCalls();
 }
 
-/** Nothing moves: what was called and what one holds is told. */
+/** Nothing moves: say the calls and update the wallet. */
 function announceCalls() {
   if (calls.length) say(calls.splice(0).join(". "));
   showWallet();
 }
 
-/** What came of an order that was kept while this page was away. @param {Answered} answer */
+/** Report the answer to an order stored before a reload. @param {Answered} answer */
 function announceAnswer(answer) {
   const words = t("common.order_resent", { words: answer.words });
   if (answer.done) say(words);
@@ -85,7 +85,7 @@ function setMe(now) {
   table?.setMe(me);
 }
 
-/** What one holds in all. */
+/** Everything the player has. */
 function showWallet() {
   const shown = $("#wallet"), sum = me.wallet + me.in_play, before = Number(shown.dataset.sum);
   shown.textContent = money(sum);

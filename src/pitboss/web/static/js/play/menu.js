@@ -1,4 +1,4 @@
-/** The player's other things: own history, guide and odds, sound, help, going. @module */
+/** The player's menu: history, guide and odds, sound, help, sign out. @module */
 import { el, money, page, t } from "../page.js";
 import { isSoundOn, switchSound } from "../sound.js";
 import { openSheet } from "../sheet.js";
@@ -43,7 +43,7 @@ export function openMenu(me, table) {
   );
 }
 
-/** The odds explorer; of a table with its game, options and chips. @param {string} table */
+/** The odds explorer, for a table with its game, options and chips. @param {string} table */
 function oddsUrl(table) {
   const house = page.base.split("/").at(-1);
   return table ? `/odds?at=${house}/${table}` : "/odds";

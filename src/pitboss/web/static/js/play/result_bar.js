@@ -1,4 +1,4 @@
-/** What the round brought: in one line, and every wager with its reason. @module */
+/** What the round brought: one line, and every bet with its reason. @module */
 import { el, money, say, t } from "../page.js";
 import { correctionNote } from "../correction.js";
 import { withSuitSigns } from "../mini_cards.js";
@@ -18,9 +18,9 @@ export class ResultBar {
   constructor() {
     this.box = el("div", { class: "result-bar" });
     this.shown = "";
-    /** What lay there when the player came is shown and not told again. */
+    /** A result that was there when the player arrived is shown but not announced. */
     this.hasShown = false;
-    /** The result that is shown with wagers of one's own. */
+    /** The last result with the player's own bets. */
     this.ownResult = "";
   }
 
@@ -31,7 +31,7 @@ export class ResultBar {
     const lines = result ? result.lines.filter((one) => one.yours) : [];
     if (!result || (!lines.length && !result.outcome)) return this.box.replaceChildren();
     const which = JSON.stringify([result.round, result.seat, result.outcome]);
-    // Who has left still sees what the last wagers did there, though the seat is nobody's now.
+    // A player who has left still sees what the last bets did.
     if (lines.length) this.ownResult = which;
     else if (!view.yours.length && which === this.ownResult) return;
     const sum = lines.reduce((all, one) => all + netChange(one), 0);
@@ -57,7 +57,7 @@ export class ResultBar {
       ),
     );
     if (first) return;
-    // A call that is the number alone has been said with what came up: "seven".
+    // A call that is only the number ("seven") is already said with the result.
     const isCallKnown = what.includes(withoutFullStop(result.call)) || /^\d+$/.test(result.call);
     const call = isCallKnown ? "" : withoutFullStop(result.call);
     const words = [fixed, what, call, ended ? totalText(sum) : "", ...lines.map(lineText)];
@@ -78,7 +78,7 @@ export class ResultBar {
 }
 
 /**
- * What the last wagers did, in words and with the reasons; nothing if none has ended.
+ * What the last bets did, in words and with reasons; null if none is decided.
  * @param {TableView} view
  */
 export function lastWagers(view) {
@@ -89,7 +89,7 @@ export function lastWagers(view) {
 }
 
 /**
- * Every wager of the round with its reason and the clauses.
+ * Every bet of the round with its reason and clauses.
  * @param {TableView} view
  * @param {LineView[]} lines
  */
@@ -102,14 +102,14 @@ function openReasons(view, lines) {
   );
 }
 
-/** Commission that is less than a chip and still due, where there is some. @param {TableView} view */
+/** Commission below one chip that is still due, if any. @param {TableView} view */
 export function carriedCommission(view) {
   const sum = view.seats.reduce((all, one) => all + (one.yours ? one.owed : 0), 0);
   const words = money(0).replace("0", (sum / 100).toFixed(2));
   return sum ? [el("p", { class: "carried" }, t("play.commission_carried", { sum: words }))] : [];
 }
 
-/** Wagers, each with how it ended, why, and by which clauses. @param {LineView[]} lines */
+/** Bets, each with its result, reason and clauses. @param {LineView[]} lines */
 export function reasonSections(lines) {
   return lines.map((one) =>
     el(
@@ -135,13 +135,13 @@ function toneClass(one) {
   return sum > 0 ? "won" : sum < 0 ? "lost" : "";
 }
 
-/** What a wager brought. @param {LineView} one */
+/** What a bet brought. @param {LineView} one */
 function netChange(one) {
   if (one.kind === "wins") return one.win - one.fee;
   return one.kind === "loses" ? one.back - one.stake : 0;
 }
 
-/** Words without the full stop that the next sentence brings. @param {string} words */
+/** Without the full stop, which the next sentence brings. @param {string} words */
 function withoutFullStop(words) {
   return words.replace(/\.$/, "");
 }

@@ -1,4 +1,4 @@
-/** Sitting down; and at the seat: wagers that are up, more chips, leaving. @module */
+/** Sitting down; and at the seat: bets that are up, more chips, leaving. @module */
 import { $, el, money, page, t } from "../page.js";
 import { order } from "../orders.js";
 import { openSheet } from "../sheet.js";
@@ -14,7 +14,7 @@ import { wordsForm } from "./draw_words.js";
  * @typedef {import("../shapes.d.ts").ActView} ActView
  */
 
-/** How a table is played where nobody bets by phone. */
+/** The mode of tables where nobody bets by phone. */
 export const CHIPS = "chips";
 
 /** The offer of a seat, under the table. */
@@ -43,7 +43,7 @@ export class SeatOffer {
     this.box.replaceChildren(sitForm(view, me));
   }
 
-  /** One sits at one table at a time: the way to it is here. @param {string} table */
+  /** A player sits at one table at a time: link to it. @param {string} table */
   showOtherTable(table) {
     /** @type {{id: string, title: string}[]} */
     const tables = page.house.tables;
@@ -61,8 +61,8 @@ export class SeatOffer {
 }
 
 /**
- * A table of chips: the dealer sees what lies there, and a phone only shows the table. Whoever got
- * a seat there in an earlier edition can leave it.
+ * A chips-only table: the dealer sees the bets, a phone only shows the table. Anyone seated there
+ * by an earlier edition can leave.
  * @param {TableView} view
  */
 function chipsOnlyNotice(view) {
@@ -146,7 +146,7 @@ export function openSeatSheet(now, me) {
   );
 }
 
-/** A time of the day, as this phone tells it. @param {number} ms */
+/** A time of day in the phone's format. @param {number} ms */
 function timeText(ms) {
   return new Date(ms).toLocaleTimeString([], {
     hour: "2-digit",
@@ -173,7 +173,7 @@ function postedRules(view) {
 }
 
 /**
- * The sheet may lie open while the table goes on: what is pressed is meant for the round that is on.
+ * The sheet may stay open while the table goes on: a press counts for the current round.
  * @param {ActView} act
  * @param {() => TableView | null} now
  */

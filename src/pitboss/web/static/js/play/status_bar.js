@@ -1,4 +1,4 @@
-/** The line above the table: what goes on, how long still, and what came up before. @module */
+/** The line above the table: what is happening, the time left, and recent results. @module */
 import { el, money, phaseWords, t } from "../page.js";
 import { diceFaces } from "../table_pieces.js";
 import { playSound } from "../sound.js";
@@ -11,7 +11,7 @@ import { capitalize } from "./toast.js";
  */
 
 const LAST = 5;
-/** The hand that all others play against. */
+/** The hand all others play against. */
 const DEALER = "dealer";
 
 export class StatusBar {
@@ -36,7 +36,7 @@ export class StatusBar {
     );
   }
 
-  /** While a result comes up nothing is told of it: neither what it is nor what it paid. */
+  /** While a result comes up, show neither the result nor its payouts. */
   hideResult() {
     this.isOwnTurn = false;
     this.now.textContent = t("play.no_more_bets");
@@ -101,7 +101,7 @@ export class StatusBar {
 }
 
 /**
- * What goes on, in a few words.
+ * What is happening, in a few words.
  * @param {TableView} view
  * @param {boolean} own
  */
@@ -121,7 +121,7 @@ function statusText(view, own) {
   return t("play.throws", { seat: view.holder });
 }
 
-/** What the dealer shows: a small phone has no room for that hand beside one's own. @param {TableView} view */
+/** The dealer's hand: a small phone has no room for it next to your own. @param {TableView} view */
 function dealerHand(view) {
   const hand = view.hands.find((one) => one.name === DEALER);
   return hand?.worth ? `${capitalize(hand.title)} ${hand.worth}` : "";

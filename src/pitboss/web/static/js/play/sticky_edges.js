@@ -1,10 +1,10 @@
 /**
- * How high the edges of the screen are that stay where they are: the rail with the line under it,
- * and what lies under the thumb. Styles keep clear of them, and so does whatever is scrolled to.
+ * Measures the edges of the screen that stay put: the rail, the status bar and the dock. Styles and
+ * scrolling keep clear of them.
  * @module
  */
 
-/** What stays, and the name under which styles know its height. */
+/** The edges, and the style property of each height. */
 const EDGES = {
   ".play .top": "--rail-height",
   ".status": "--head-height",
@@ -12,12 +12,12 @@ const EDGES = {
   "#alert": "--alert-height",
 };
 
-/** How many lines of text high, and how wide, a screen has to be for edges that stay. */
+/** How many lines high and how wide a screen must be for edges that stay put. */
 const LINES_HIGH = 30, WIDE = 15;
 
 /**
- * Whether large text or a low window leaves so little room that the edges scroll with the rest.
- * Styles cannot ask: their queries know the browser's text, not the page's.
+ * Whether large text or a short window leaves so little room that the edges scroll along. Media
+ * queries cannot tell: they know the browser's text size, not the page's.
  */
 export function isShort() {
   const text = parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -28,11 +28,11 @@ export function isShort() {
 function height(what) {
   const node = document.querySelector(what);
   if (!(node instanceof HTMLElement)) return 0;
-  // In a low window they scroll with the rest, and hide nothing.
+  // In a short window the edges scroll along and cover nothing.
   return getComputedStyle(node).position === "static" ? 0 : node.offsetHeight;
 }
 
-/** Measure them now. */
+/** Measure the edges now. */
 export function measureEdges() {
   document.documentElement.classList.toggle("short-screen", isShort());
   for (const [what, name] of Object.entries(EDGES)) {
@@ -40,7 +40,7 @@ export function measureEdges() {
   }
 }
 
-/** Measure them whenever one of them changes. */
+/** Measure again whenever one of them changes. */
 export function watchEdges() {
   const watch = new ResizeObserver(() => measureEdges());
   for (const what of Object.keys(EDGES)) {
@@ -52,7 +52,7 @@ export function watchEdges() {
 addEventListener("resize", measureEdges);
 
 /**
- * Whether two things that lie above each other have room between the edges, whatever is scrolled to.
+ * Whether two things, one above the other, fit between the edges.
  * @param {Element} upper
  * @param {Element} lower
  * @param {number} spare what of the edges could go
@@ -63,7 +63,7 @@ export function fitsBetweenEdges(upper, lower, spare) {
   return !isShort() && span <= innerHeight - edges + spare;
 }
 
-/** Whether a thing is in sight, whole, between the edges. @param {Element} thing */
+/** Whether all of a thing is visible between the edges. @param {Element} thing */
 export function isInView(thing) {
   const box = thing.getBoundingClientRect();
   const below = innerHeight - height(".dock") - height("#alert");

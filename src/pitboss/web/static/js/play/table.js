@@ -1,4 +1,4 @@
-/** The table a player looks at or sits at: what goes on, the layout, and what one can do. @module */
+/** The table a player watches or sits at: status, layout, and what the player can do. @module */
 import { el } from "../page.js";
 import { Felt, isNarrow, resultKey } from "../felt.js";
 import { OtherHands } from "../other_hands.js";
@@ -35,11 +35,11 @@ export class TableScreen {
     this.view = null;
     /** @type {MeView | null} */
     this.self = null;
-    /** The result seen last, and until when it stays lit. */
+    /** The result shown last, and until when it stays lit. */
     this.shownResult = "";
     this.litUntil = 0;
     this.moving = false;
-    /** What the player decides about, as it was last brought in sight. */
+    /** The hands last brought into view for a decision. */
     this.shownHands = "";
     this.statusBar = new StatusBar(live);
     this.feltBox = el("div", { class: "felt" });
@@ -69,7 +69,7 @@ export class TableScreen {
       this.feltBox,
       this.otherHands.box,
       this.closeUp.box,
-      // Words in passing stand above the dock: what they would hide can be scrolled clear of them.
+      // Toasts stand above the dock: the page can be scrolled clear of them.
       el("div", { class: "clearance" }),
       this.dock,
     );
@@ -82,7 +82,7 @@ export class TableScreen {
   }
 
   /**
-   * A spot was chosen: the light of the last round makes room for the new one.
+   * A spot was chosen: the last round's light goes out.
    * @param {string} wager
    * @param {SVGElement} spot
    */
@@ -105,15 +105,15 @@ export class TableScreen {
   }
 
   /**
-   * A new value of the table: a result comes up in motion first, then all of it is shown. Nothing
-   * on the page tells what came up before it lies there.
+   * A new state: a result is animated first, then everything is shown. Nothing on the page gives
+   * the result away before.
    * @param {TableView} view
    */
   async show(view) {
     const first = !this.view, before = this.shownResult;
     this.view = view;
     this.shownResult = resultKey(view);
-    // Nothing is thrown again for a result that was put right.
+    // A corrected result is not thrown again.
     if (
       !first && !view.result?.corrected && this.shownResult && this.shownResult !== before &&
       !this.moving
@@ -134,7 +134,7 @@ export class TableScreen {
     const seat = view.yours[0] || view.free[0] || 1;
     await this.felt.show(this.name, { narrow: isNarrow(), seat });
     if (this.moving) return;
-    // Another state came while the layout was on its way, and found no place to be drawn.
+    // A newer state arrived while the layout was loading.
     if (view !== this.view) return void this.draw();
     this.felt.showChips(view);
     this.felt.showCards(view.hands);
@@ -157,8 +157,8 @@ export class TableScreen {
   }
 
   /**
-   * Who has to decide sees the hands it is about: on the layout, or in the line above the buttons,
-   * which has the clock with it where the head line scrolls away. A notice makes room.
+   * A player who must decide sees the hands in question: on the layout, or in the strip above the
+   * buttons, which carries the clock where the status bar scrolls away. A toast makes room.
    * @param {TableView} view
    */
   scrollToHands(view) {
@@ -177,7 +177,7 @@ export class TableScreen {
     this.shownHands = this.handStrip.shown;
   }
 
-  /** The spots of the last result, for a while; no spot is dimmed while wagers are taken. */
+  /** Light the last result for a while. No spot is dimmed while betting is open. */
   lightSpots() {
     const view = this.view, stays = !view?.betting || Date.now() < this.litUntil;
     const lit = stays && view?.result ? view.result.lit : [];

@@ -1,4 +1,4 @@
-/** The tables of the house, to choose from. @module */
+/** The tables of the house to choose from. @module */
 import { api, el, money, page, t } from "../page.js";
 import { draw } from "../table_pieces.js";
 import { CHIPS } from "./seat.js";
@@ -27,7 +27,7 @@ export class TableList {
     this.fill(page.house.tables);
     this.room.replaceChildren(el("h2", {}, t("play.choose")), this.list);
     clearTimeout(this.timer);
-    // The page came with the tables as they are; later ones are asked for.
+    // The page came with the current tables; later ones are fetched.
     if (this.hasShown) await this.refresh();
     else this.timer = setTimeout(() => this.refresh(), AGAIN_MS);
     this.hasShown = true;
@@ -40,7 +40,7 @@ export class TableList {
     this.timer = setTimeout(() => this.refresh(), AGAIN_MS);
   }
 
-  /** Cards stay where they are, so that the focus stays too. @param {TableCard[]} tables */
+  /** Unchanged cards stay in place, and so does the focus. @param {TableCard[]} tables */
   fill(tables) {
     tables.forEach((one, at) => {
       const now = JSON.stringify([one, this.own]), old = this.list.children[at];
@@ -88,7 +88,7 @@ export class TableList {
   }
 }
 
-/** The drawing of a game. @param {string} game */
+/** The game's icon. @param {string} game */
 export function gameIcon(game) {
   const svg = draw("svg", { class: "game-icon", viewBox: "0 0 64 48", "aria-hidden": "true" });
   svg.append(draw("use", { href: `/static/games.svg#${game.replace(".", "_")}` }));

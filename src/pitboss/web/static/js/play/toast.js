@@ -1,4 +1,4 @@
-/** Words in passing: a refusal or a notice, and why if one asks. @module */
+/** Toasts: a refusal or a note, with the reason on request. @module */
 import { $, el, t } from "../page.js";
 import { withSuitSigns } from "../mini_cards.js";
 import { playSound } from "../sound.js";
@@ -20,7 +20,7 @@ export function showRefusal(words, law = []) {
 }
 
 /**
- * What was done, or done a little otherwise than asked for.
+ * Note what was done, or done a little differently than asked.
  * @param {string} words
  * @param {(() => void) | null} [why] shows the reasons
  */
@@ -28,13 +28,13 @@ export function showNote(words, why = null) {
   showToast(words, why, NOTE);
 }
 
-/** Something else has to be seen now: a notice goes. A refusal stays, for it was not asked for. */
+/** Dismiss a note to make room. A refusal stays. */
 export function dismissNote() {
   if ($("#alert").className === NOTE) close();
 }
 
 /**
- * Something was done: a refusal from before it was asked for has been overtaken.
+ * An order was done: dismiss a refusal from before it.
  * @param {number} asked_ms when, by this device's clock
  */
 export function dismissOlderRefusal(asked_ms) {

@@ -81,7 +81,7 @@ function showRoundLink(id, number) {
   link.textContent = t(`replay.${id.slice(1)}`, { round: number });
 }
 
-/** The rounds of the table, to go to another one. */
+/** List the rounds of the table. */
 async function loadRounds() {
   const reply = await api(`/tables/${page.table}/rounds`);
   if (reply.status !== 200) return;
@@ -127,7 +127,7 @@ function go(number) {
   if (at === last) pause();
 }
 
-/** The list moves by itself; the page does not. */
+/** The list scrolls on its own; the page does not. */
 function scrollList() {
   const list = $("#steps"), here = /** @type {HTMLElement | null} */ (list.children[at]);
   if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
@@ -150,7 +150,7 @@ async function draw(forward) {
   felt.lightSpots(view.result?.lit || [], view.result?.lines);
 }
 
-/** Whose place a narrow drawing shows: one's own, or the first that was played. @param {RoundView} of */
+/** The seat a narrow drawing shows: your own, or the first that bet. @param {RoundView} of */
 function narrowSeat(of) {
   const seats = of.steps.flatMap((one) => one.table.seats);
   const own = seats.find((one) => one.yours) || seats.find((one) => one.wagers.length);
@@ -165,7 +165,7 @@ function play() {
   timer = setTimeout(playNext, stepDelay());
 }
 
-/** A card falls faster than anything else is read. */
+/** Cards are quicker to read than other steps. */
 function stepDelay() {
   const kind = round?.steps[at]?.kind || "";
   return kind === "DealCard" ? CARD_MS : STEP_MS;
@@ -215,6 +215,6 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   act();
 });
-// Clauses are the same for every step: what is read of them stays open.
+// Clauses stay open or closed from step to step.
 document.addEventListener("toggle", (event) => rememberClauses(event), true);
 start();

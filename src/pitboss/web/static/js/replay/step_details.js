@@ -1,4 +1,4 @@
-/** What is told of a step: its words, its clauses, its payments, and the proof of a draw. @module */
+/** Details of a step: words, clauses, payments, and the proof of a draw. @module */
 import { originScreen, replayUrl } from "../replay_link.js";
 import { el, money, page, t } from "../page.js";
 
@@ -12,7 +12,7 @@ import { el, money, page, t } from "../page.js";
 
 let clausesOpen = true;
 
-/** Whether clauses are wanted is remembered from step to step. @param {Event} event */
+/** Remember from step to step whether clauses are open. @param {Event} event */
 export function rememberClauses(event) {
   const box = event.target;
   if (box instanceof HTMLDetailsElement && box.classList.contains("law")) clausesOpen = box.open;
@@ -26,7 +26,7 @@ export function rememberClauses(event) {
 export function showSteps(room, view, go) {
   room.replaceChildren(...view.steps.map((one, at) => {
     const press = () => go(at), before = view.steps[at - 1];
-    // What one order did is told together: its time and who gave it stand once.
+    // Steps of one order are grouped: time and actor appear once.
     const same = before?.seq === one.seq && before.who === one.who;
     return el(
       "li",
@@ -46,7 +46,7 @@ export function showSteps(room, view, go) {
   }));
 }
 
-/** Who did it, where the words do not say so. @param {StepView} one */
+/** Who did it, unless the words say so. @param {StepView} one */
 function actorText(one) {
   return one.words.startsWith(one.who) ? "" : t("replay.by", { who: one.who });
 }
@@ -124,7 +124,7 @@ export function showPayments(room, step, whole) {
   }
 }
 
-/** What seats won or lost. @param {Record<string, number>} seats */
+/** What each seat won or lost. @param {Record<string, number>} seats */
 function seatSums(seats) {
   const items = Object.entries(seats).map(([seat, change]) =>
     el("li", {}, `${t("replay.seat")} ${seat} `, signedSum(change))

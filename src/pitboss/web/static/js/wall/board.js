@@ -1,4 +1,4 @@
-/** One table on the wall: its layout, what was called, time, last results, limits, rules, promise. @module */
+/** One table on the wall: layout, call, time, recent results, limits, rules, promise. @module */
 import { replayUrl } from "../replay_link.js";
 import { el, money, t } from "../page.js";
 import { Felt, resultKey } from "../felt.js";
@@ -48,7 +48,7 @@ export class Board {
     setInterval(() => this.showRule(), RULE_MS / 4);
   }
 
-  /** Another table comes up. */
+  /** Another table is next. */
   clear() {
     this.view = null;
     this.log.replaceChildren();
@@ -56,7 +56,7 @@ export class Board {
 
   /** @param {TableView} view */
   show(view) {
-    // Motion takes a while: values that come meanwhile wait, and only the last of them is drawn.
+    // Motion takes a while: newer states wait, and only the last is drawn.
     this.view = view;
     this.drawing = this.drawing.then(() => this.view === view ? this.draw(view) : undefined)
       .catch(() => {});
@@ -106,7 +106,10 @@ export class Board {
       : t("wall.full", { taken: seats });
   }
 
-  /** What was said at the table; cards have no other record on the wall. @param {SaidView[]} said */
+  /**
+   * Log what was said at the table; cards have no other record on the wall.
+   * @param {SaidView[]} said
+   */
   addLog(said) {
     for (const one of said) {
       if (one.call) this.lastCall = one.words;
@@ -117,7 +120,10 @@ export class Board {
     while (this.log.childElementCount > LINES) this.log.lastElementChild?.remove();
   }
 
-  /** Hands of cards stand on no board of results: the last round is seen again. @param {TableView} view */
+  /**
+   * Card hands have no results board: link to the replay of the last round.
+   * @param {TableView} view
+   */
   showReplayLink(view) {
     const last = view.round - 1;
     this.replayLink.hidden = last < 1 || view.cards_left < 0;
@@ -146,7 +152,7 @@ export class Board {
     );
   }
 
-  /** The rules that hang at the table, one after the other. */
+  /** The posted rules, one after another. */
   showRule() {
     const posted = this.view?.posted || [];
     this.rules.hidden = !posted.length;
@@ -170,12 +176,12 @@ export class Board {
   lastCall = "";
 }
 
-/** The clauses are for who asks; the room reads the words. @param {string} words */
+/** The room reads the words; citations are for those who ask. @param {string} words */
 function withoutCitation(words) {
   return words.replace(/ \((?:[^()]|\([^()]*\))*\d(?:[^()]|\([^()]*\))*\)$/, "");
 }
 
-/** A long figure in groups that can be compared by eye. @param {string} figure */
+/** A long hash in groups that are easy to compare. @param {string} figure */
 function hashGroups(figure) {
   return (figure.match(/.{1,8}/g) || []).map((one) => el("span", {}, one));
 }

@@ -1,9 +1,9 @@
-/** How many guests have words of their own in the draws of a table. @module */
+/** How many guests have words in a table's draws. @module */
 import { t } from "../page.js";
 
 /** @typedef {import("../shapes.d.ts").DeviceView} DeviceView */
 
-/** Sealed and opened in this block, and sealed for the next one. @param {DeviceView} device */
+/** Sealed and opened in this block, and sealed for the next. @param {DeviceView} device */
 export function wordsInBlock(device) {
   const count = device.seals.length, opened = count - device.unopened;
   const now = !count
@@ -17,7 +17,7 @@ export function wordsInBlock(device) {
   return device.waiting ? `${now} ${t("wall.words_next", next)}` : now;
 }
 
-/** The same on a small card; nothing where nobody has any. @param {DeviceView | null} device */
+/** The same on a small tile; empty if there are none. @param {DeviceView | null} device */
 export function wordsInBrief(device) {
   const count = device?.seals.length ?? 0;
   if (!device?.promise || !count) return "";

@@ -1,4 +1,4 @@
-/** How a phone comes in: a code to scan, and the door code in figures. @module */
+/** How phones join: a QR code, and the door code to type. @module */
 import { api, el, t } from "../page.js";
 
 export class JoinCode {
@@ -7,7 +7,7 @@ export class JoinCode {
     this.shown = "";
   }
 
-  /** The address of this machine may have changed, or somebody has made a new code. */
+  /** The machine's address may have changed, or there is a new code. */
   async refresh() {
     const reply = await api("/address");
     if (reply.status !== 200) return;

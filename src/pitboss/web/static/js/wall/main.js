@@ -1,4 +1,4 @@
-/** The public display: one table lit for the room, or all tables side by side. @module */
+/** The public display: one table for the room, or all tables side by side. @module */
 import { $, api, page, say, t } from "../page.js";
 import { Live } from "../live.js";
 import { Board } from "./board.js";
@@ -11,7 +11,7 @@ import { OddsBoard } from "./odds_board.js";
 const TURN_MS = 12_000, LOOK_MS = 30_000;
 /** @type {string[]} */
 const names = page.table ? [page.table] : page.house.tables.map((/** @type {any} */ one) => one.id);
-/** A table that has the wall for itself: it was asked for, or there is no other. */
+/** A table that has the wall to itself: it was asked for, or it is the only one. */
 const onlyTable = names.length === 1 ? names[0] : "";
 /** @type {Map<string, TableView>} */
 const views = new Map();
@@ -37,7 +37,7 @@ function onMessage(message) {
   if (onlyTable && calls.length) say(calls[calls.length - 1].words);
 }
 
-/** A server that came back may serve another night: then all is begun anew. @param {boolean} on */
+/** A server that came back may serve another night: then reload. @param {boolean} on */
 async function onConnection(on) {
   $("#link").hidden = on;
   if (on && wasLost) {
@@ -47,7 +47,7 @@ async function onConnection(on) {
   wasLost = !on;
 }
 
-/** Show the next table that is open; one that has just had a result comes first. */
+/** Show the next open table; one with a fresh result comes first. */
 function showNextTable() {
   const open = names.filter((name) => views.get(name)?.status === "open");
   if (open.length < 2) return;

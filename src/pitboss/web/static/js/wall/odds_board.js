@@ -1,4 +1,4 @@
-/** The odds board: what wagers pay and what they cost, a page of them at a time. @module */
+/** The odds board: what bets pay and cost, one page at a time. @module */
 import { api, el, page, t } from "../page.js";
 
 /** @typedef {import("../shapes.d.ts").BlockView} BlockView */
@@ -25,13 +25,13 @@ export class OddsBoard {
       this.note,
     );
     setInterval(() => this.nextPage(), TURN_MS);
-    setInterval(() => this.isCut() && this.draw(), LOOK_MS); // what stands beside it may have grown
+    setInterval(() => this.isCut() && this.draw(), LOOK_MS); // its neighbors may have grown
   }
 
   /** @param {string} table */
   async load(table) {
     if (!this.rows.length) {
-      // What wagers pay is known at once; their edges are worked out meanwhile.
+      // Payouts are known at once; edges are still being worked out.
       this.rows = page.pays.map((/** @type {string[]} */ one) => [...one, t("wall.edge_pending")]);
       this.draw();
     }
@@ -55,7 +55,7 @@ export class OddsBoard {
     this.draw();
   }
 
-  /** As many rows as the wall has room for: none is cut. */
+  /** As many rows as fit: none is cut off. */
   draw() {
     for (this.rowsPerPage = MOST; this.rowsPerPage >= LEAST; this.rowsPerPage--) {
       this.fill();
@@ -88,7 +88,7 @@ export class OddsBoard {
   }
 }
 
-/** Payouts that differ by hand are told by the first and the last. @param {string} pays */
+/** Show only the first and last of payouts that differ by hand. @param {string} pays */
 function shortPayouts(pays) {
   const parts = pays.split("; ");
   if (parts.length < 2 || (parts.length < 3 && pays.length <= LONG)) return pays;

@@ -1,4 +1,4 @@
-/** The last results of a table, newest first: dice as dice, numbers in their colour. @module */
+/** A table's recent results, newest first: dice as dice, numbers in their color. @module */
 import { replayUrl } from "../replay_link.js";
 import { el, t } from "../page.js";
 import { draw } from "../table_pieces.js";
@@ -26,7 +26,7 @@ export function showRecentResults(room, view, most, small = false) {
 }
 
 /**
- * A result; beside a large layout it leads to its round.
+ * A result. Next to a large layout it links to its round.
  * @param {string} table
  * @param {PastView} one
  * @param {boolean} newest

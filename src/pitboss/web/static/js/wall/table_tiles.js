@@ -1,4 +1,4 @@
-/** All tables of the house beside each other, in a few words each. @module */
+/** All tables of the house side by side, in a few words each. @module */
 import { el, money, t } from "../page.js";
 import { showRecentResults } from "./recent_results.js";
 import { wordsInBrief } from "./draw_words.js";

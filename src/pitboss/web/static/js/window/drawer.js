@@ -1,4 +1,4 @@
-/** What the drawer should hold, opening the window, and counting it out. @module */
+/** What the drawer should hold, opening the window, and counting it. @module */
 import { el, money, page, t } from "../page.js";
 import { ask, cashText, inputField, openForm, parseCents, refresh } from "../staff.js";
 
@@ -56,7 +56,7 @@ function pair(words, figure, kind = "") {
 }
 
 /**
- * A window that nobody works, that somebody else works, or that was counted out.
+ * A window that is closed, worked by someone else, or already counted.
  * @param {HTMLElement} room
  * @param {WindowView} now
  * @param {Rights} rights
@@ -83,7 +83,7 @@ export function showClosed(room, now, rights) {
   });
 }
 
-/** What a count found over or short, by name. @param {WindowView} now */
+/** Overages and shortages of a count. @param {WindowView} now */
 function varianceLines(now) {
   if (!now.over_dollars && !now.over_cents) return [el("p", {}, t("window.as_expected"))];
   return [

@@ -1,4 +1,4 @@
-/** Guests at a window: new ones, lost phones, and imitation money that comes back. @module */
+/** Guests at a window: new guests, lost phones, and imitation money that comes back. @module */
 import { el, money, page, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 import { drawSvg } from "../qr_code.js";
@@ -163,7 +163,7 @@ export class Guests {
 }
 
 /**
- * The slip of a guest: a code for tables, and apart from it the one that brings the wallet to a phone.
+ * A guest's slip: a table code, and below it the code that brings the wallet to a phone.
  * @param {CodeView} code
  * @param {string} name
  */

@@ -1,4 +1,4 @@
-/** A banker's window: what is sold, what waits, what the drawer should hold. @module */
+/** A banker's window: sales, transfers, and what the drawer should hold. @module */
 import { $, el, page, t } from "../page.js";
 import { Live } from "../live.js";
 import { lockWhenIdle } from "../console_lock.js";

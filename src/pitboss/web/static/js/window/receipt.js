@@ -1,4 +1,4 @@
-/** A receipt: what was done, the row of the journal it stands in, the head, a code. @module */
+/** A receipt: the transaction, its journal row, the head of the journal, a QR code. @module */
 import { api, el, money, page, say, t } from "../page.js";
 import { openSheet } from "../sheet.js";
 import { drawSvg } from "../qr_code.js";
@@ -9,7 +9,7 @@ import { cashText } from "../staff.js";
  * @typedef {import("../shapes.d.ts").CageView} CageView
  */
 
-/** What an act was, in words. @param {CageView} act */
+/** A transaction in words. @param {CageView} act */
 export function transactionText(act) {
   const kind = act.kind === "taken back" ? "back" : act.kind;
   const fill = {

@@ -1,4 +1,4 @@
-/** Selling: the guest, the cash that comes in, and what goes out for it, before it is done. @module */
+/** A sale: the guest, the cash in, and the imitation money out, shown before it is done. @module */
 import { el, money, page, say, t } from "../page.js";
 import { ask, cashText, parseCents, refresh } from "../staff.js";
 import { showReceipt } from "./receipt.js";
@@ -72,7 +72,7 @@ export class Sale {
     this.showQuote();
   }
 
-  /** What comes in and what goes out; whole dollars only. */
+  /** Show what comes in and what goes out, in whole dollars. */
   showQuote() {
     const paid = parseCents(this.sum.value), bought = paid * this.rate, one = 100 * this.rateFor;
     const whole = paid > 0 && bought % one === 0;

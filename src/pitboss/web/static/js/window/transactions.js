@@ -1,4 +1,4 @@
-/** The latest acts of a window: their receipts, and how to take one back. @module */
+/** The latest transactions of a window: receipts and reversals. @module */
 import { el, money, t } from "../page.js";
 import { showReason } from "../sheet.js";
 import { ask, inputField, openForm, refresh, selectField } from "../staff.js";
@@ -71,7 +71,7 @@ function transactionRow(act, now, rights) {
 }
 
 /**
- * A mis-keyed act is taken back with a reason and PINs, two of them above the limit.
+ * Reverse a mistaken transaction with a reason and a PIN, two PINs above the limit.
  * @param {CageView} act
  * @param {WindowView} now
  */

@@ -1,4 +1,4 @@
-/** Fills and credits that the window has to confirm. @module */
+/** Fills and credits that the window must confirm. @module */
 import { el, money, t } from "../page.js";
 import { ask, refresh } from "../staff.js";
 
