@@ -81,10 +81,10 @@ def __getattr__(name: str) -> Any:
 @cache
 def _with_exact_figures(play: Callable[..., Any]) -> Callable[..., Any]:
     """Simulation counts nothing itself: what analysis knows of cards is handed to it here."""
-    from pitboss.analysis import rounds
+    from pitboss.analysis import solver
 
     @wraps(play)
     def counted(*given: Any, **settings: Any) -> Any:
-        return play(*given, **{"solved": rounds, **settings})
+        return play(*given, **{"solved": solver, **settings})
 
     return counted

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.analysis.hints import Hint, hint
+from pitboss.analysis.solver import Hint, hint
 from pitboss.equipment.cards import UNKNOWN, cards, deck
 from pitboss.games import load
 from pitboss.games.night_let_it_ride.plans import features, high_ranks, standard

@@ -6,7 +6,8 @@ from functools import cache
 
 import pytest
 
-from pitboss.analysis.strategy import StrategyCard, strategy_card
+from pitboss.analysis.solver import strategy_card
+from pitboss.analysis.strategy_card import StrategyCard
 from pitboss.games import load
 from pitboss.paper.strategy import card_html, card_text, card_values
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pitboss.analysis.strategy import strategy_card
+from pitboss.analysis.solver import strategy_card
 from pitboss.games import load
 from pitboss.paper.strategy import card_html, card_text
 

@@ -12,8 +12,7 @@ gymnasium = pytest.importorskip("gymnasium", reason="needs the extra gym")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from pitboss.analysis.cards import solutions  # noqa: E402
-from pitboss.analysis.hints import hint  # noqa: E402
+from pitboss.analysis.solver import hint, solutions  # noqa: E402
 from pitboss.equipment.cards import card  # noqa: E402
 from pitboss.games import load  # noqa: E402
 from pitboss.games.night_caribbean_stud.bulk import CaribbeanStudTable  # noqa: E402

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pitboss.analysis.cards import Solution, solutions
 from pitboss.analysis.chain import numbers, policies, solve
 from pitboss.analysis.exact import Exact
+from pitboss.analysis.solver import Solution, solutions
 from pitboss.rulebook.game import Game, Rules
 from pitboss.rulebook.option import BadOption, Value
 from pitboss.rulebook.wager import Macro

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the card."""
-    from pitboss.analysis.strategy import strategy_card
+    from pitboss.analysis.solver import strategy_card
     from pitboss.cli.choose import choose_game, choose_rules
     from pitboss.paper.strategy import card_html, card_text, card_values
 

@@ -1,60 +1,117 @@
-"""The games: one folder is one game, found by scanning. There is no list to edit.
+"""The games: one folder is one game. Folders are found by scanning; there is no list to edit.
 
 `nj_sic_bo/` holds the game `nj.sic_bo`: its law, its rules and everything else of its own. A folder
-without a `law.toml` is a family: what several games share.
+without a `law.toml` is a family: what several games share. Games also come from elsewhere, see
+`pitboss.rulebook.game_folders`.
 """
 
 from __future__ import annotations
 
-from functools import cache
+import tomllib
 from importlib import import_module
-from importlib.resources import files
+from pathlib import Path
 
-from pitboss.rulebook.clause import LAW_FILE
+from pitboss.rulebook import clause
 from pitboss.rulebook.game import Game
+from pitboss.rulebook.game_folders import (
+    BadGame,
+    GameFolder,
+    add_folder,
+    folder_problems,
+    game_folders,
+)
+from pitboss.rulebook.option import BadOption
+from pitboss.rulebook.wager_table import BadRule
+
+REFERENCE = "reference."
+_loaded: dict[str, Game] = {}
 
 
 class UnknownGame(KeyError):
-    """A game id that no folder here defines."""
+    """A game id that no folder has."""
 
     def __str__(self) -> str:
         return f"there is no game {self.args[0]!r}: choose one of {', '.join(game_ids())}"
 
 
-@cache
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games, by house and name."""
-    folders = (entry for entry in files(__name__).iterdir() if (entry / LAW_FILE).is_file())
-    return tuple(sorted(folder.name.replace("_", ".", 1) for folder in folders))
-
-
-REFERENCE = "reference."
-_LOADED: dict[str, Game] = {}
+    """The ids of all games that are found, by house and name."""
+    return tuple(game_folders())
 
 
 def load(game_id: str) -> Game:
     """A game by its id, such as "night.craps"."""
-    if game_id not in _LOADED:
-        if game_id.startswith(REFERENCE):
-            return _for_comparison(game_id)
-        if game_id not in game_ids():
+    if game_id not in _loaded:
+        folder = game_folders().get(game_id)
+        if folder is not None:
+            _loaded[game_id] = _read(folder)
+        elif game_id.startswith(REFERENCE):
+            return _load_reference(game_id)
+        else:
             raise UnknownGame(game_id)
-        module = import_module(f"{__name__}.{game_id.replace('.', '_', 1)}.rules")
-        game = module.GAME
-        assert isinstance(game, Game)
-        assert game.id == game_id, f"{module.__name__} defines {game.id}"
-        _LOADED[game_id] = game
-    return _LOADED[game_id]
+    return _loaded[game_id]
 
 
-def _for_comparison(game_id: str) -> Game:
-    """A well-known variant for comparison, which no table can open."""
-    known: dict[str, Game] = import_module(f"{__name__}.reference").GAMES
-    if game_id not in known:
-        raise UnknownGame(game_id)
-    return _LOADED.setdefault(game_id, known[game_id])
+def all_games() -> tuple[Game, ...]:
+    """Every game that can be used, by id. A broken one is left out; `game_problems` says why."""
+    usable = []
+    for game_id in game_ids():
+        try:
+            usable.append(load(game_id))
+        except BadGame:
+            continue
+    return tuple(usable)
+
+
+def game_problems() -> tuple[str, ...]:
+    """What is wrong with games that cannot be used, a line each."""
+    lines = list(folder_problems())
+    for game_id in game_ids():
+        try:
+            load(game_id)
+        except BadGame as error:
+            lines.append(str(error))
+    return tuple(lines)
+
+
+def add_games(folder: str | Path) -> None:
+    """Find games in another folder too: each folder in it with a `law.toml` is one."""
+    add_folder(Path(folder))
+    clause.refresh()
 
 
 def stand_in(game: Game) -> None:
     """Let another definition stand in for a game of the same id: a draft rule, or a mutant."""
-    _LOADED[game.id] = game
+    _loaded[game.id] = game
+
+
+def _read(folder: GameFolder) -> Game:
+    """Import a game; whatever is wrong with it becomes one line with the file in it."""
+    rules = folder.folder / "rules.py"
+    try:
+        clause.game_law(folder.package)
+        game = import_module(f"{folder.package}.rules").GAME
+    except (tomllib.TOMLDecodeError, clause.BadClause) as error:
+        raise BadGame(f"{folder.law}: {_one_line(error)}") from error
+    except (BadRule, BadOption, clause.UnknownClause, BadGame, ImportError) as error:
+        raise BadGame(f"{rules}: {_one_line(error)}") from error
+    except (AttributeError, LookupError, SyntaxError, TypeError, ValueError) as error:
+        kind = type(error).__name__
+        raise BadGame(f"{rules}: {kind}: {_one_line(error)}") from error
+    if not isinstance(game, Game):
+        raise BadGame(f"{rules}: GAME is no Game")
+    if game.id != folder.id:
+        raise BadGame(f"{rules}: id is {game.id!r}, but the folder is that of {folder.id!r}")
+    return game
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+def _load_reference(game_id: str) -> Game:
+    """A well-known variant for comparison, which no table can open."""
+    known: dict[str, Game] = import_module(f"{__name__}.reference").GAMES
+    if game_id not in known:
+        raise UnknownGame(game_id)
+    return _loaded.setdefault(game_id, known[game_id])

@@ -37,6 +37,7 @@ BLACKJACK = Game(
     summary="Blackjack as casinos deal it, for comparison with published figures.",
     house=REFERENCE,
     law=LAW,
+    family=night.GAME.family,
     space=CARDS,
     wagers=(
         on_cards(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.analysis.exact import as_text as fraction
-from pitboss.analysis.strategy import Cell, Chart, StrategyCard
+from pitboss.analysis.strategy_card import Cell, Chart, StrategyCard
 from pitboss.paper.page import Block, Grid, Items, Page, Section, Words, as_html, as_text
 from pitboss.rulebook.game import Rules
 

@@ -26,6 +26,8 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any
 
+from pitboss.rulebook.game_folders import HOME, game_folders
+
 Figure = int | Decimal
 """A figure of the law: a whole number, or a measure such as 2.5 inches."""
 
@@ -36,7 +38,6 @@ KINDS = frozenset(
     | {"settlement", "wager"}
 )
 READINGS_FILE = "readings"
-LAW_FILE = "law.toml"
 
 _NO_VALUES: Mapping[str, Figure] = MappingProxyType({})
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
@@ -46,6 +47,11 @@ _CLAUSE_KEYS = frozenset(
     {"cite", "label", "via", "kind", "game", "effective", "pays", "bound", "value", "unit"}
     | {"values", "numbers", "pockets", "evidence", "source", "reading", "says", "asks", "called"}
 )
+_CLAUSE_NEEDS = frozenset({"cite", "kind", "says", "asks"})
+_CHAPTER_NEEDS = frozenset({"title", "authority", "code", "cite", "games"})
+_CHAPTER_MAY = frozenset({"effective", "now", "finished", "format"})
+FORMAT = 1
+"""The version of law files that this program reads."""
 
 
 class UnknownClause(KeyError):
@@ -122,7 +128,10 @@ class Clause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regulation:
-    """A chapter or section of law: its clauses in the order in which it was written."""
+    """A chapter or section of law: its clauses in the order in which it was written.
+
+    `package` is the folder of the game whose law it is; empty where it belongs to no single game.
+    """
 
     name: str
     title: str
@@ -134,6 +143,7 @@ class Regulation:
     now: str | None = None
     games: tuple[str, ...] = ()
     finished: bool = False
+    package: str = ""
     _index: Mapping[str, Clause] = field(repr=False, compare=False, default_factory=dict)
 
     def __str__(self) -> str:
@@ -188,10 +198,27 @@ def regulation(name: str) -> Regulation:
     return _read(name, tomllib.loads(_text(name), parse_float=Decimal))
 
 
+def game_law(package: str) -> Regulation:
+    """The law of a game, from the folder of that package: `game_law(__package__)`."""
+    return regulation(package.removeprefix(f"{HOME}."))
+
+
 @cache
 def all_regulations() -> tuple[Regulation, ...]:
-    """Every chapter of the rulebook, in the order of the file names."""
-    return tuple(regulation(name) for name in _names_of_files())
+    """Every chapter of the rulebook that can be read, in the order of the file names."""
+    chapters = []
+    for name in _names_of_files():
+        try:
+            chapters.append(regulation(name))
+        except (tomllib.TOMLDecodeError, BadClause):
+            if name not in _broken_games():
+                raise
+    return tuple(chapters)
+
+
+def _broken_games() -> frozenset[str]:
+    """Law files of games, whose faults cost their own game and no other."""
+    return frozenset(folder.name for folder in game_folders().values())
 
 
 @cache
@@ -236,17 +263,12 @@ def reading(reading_id: str) -> Reading:
 def _law_files() -> Mapping[str, Traversable]:
     """The chapters there are, found by scanning: a game keeps its law in its own folder, and what
     belongs to no single game stands in `regulations/`. There is no list to edit."""
-    package = files("pitboss")
     shared = {
         entry.name.removesuffix(".toml"): entry
-        for entry in (package / "regulations").iterdir()
+        for entry in (files("pitboss") / "regulations").iterdir()
         if entry.name.endswith(".toml")
     }
-    of_games = {
-        folder.name: folder / LAW_FILE
-        for folder in (package / "games").iterdir()
-        if (folder / LAW_FILE).is_file()
-    }
+    of_games = {folder.name: folder.law for folder in game_folders().values()}
     return MappingProxyType(dict(sorted((shared | of_games).items())))
 
 
@@ -270,6 +292,12 @@ def edition() -> str:
     return every.hexdigest()[:12]
 
 
+def refresh() -> None:
+    """Read the law again: games were added since."""
+    for function in (_law_files, _names_of_files, all_regulations, clause, clauses_of, edition):
+        function.cache_clear()
+
+
 def _alike(asked: str, known: Iterable[str]) -> list[str]:
     """The three known spellings nearest to what was asked for."""
     import difflib  # only a mistake needs it
@@ -279,7 +307,7 @@ def _alike(asked: str, known: Iterable[str]) -> list[str]:
 
 def _read(name: str, tables: dict[str, Any]) -> Regulation:
     """A regulation out of the tables of its file."""
-    head = tables.pop("chapter")
+    head = _chapter(tables)
     clauses = tuple(_clause(key, row, head) for key, row in tables.items())
     index: dict[str, Clause] = {}
     for found in clauses:
@@ -287,7 +315,27 @@ def _read(name: str, tables: dict[str, Any]) -> Regulation:
             if index.setdefault(key, found) is not found:
                 raise BadClause(f"{name}: {found.id} and {index[key].id} are both {key!r}")
     head["games"] = tuple(head["games"])
-    return Regulation(name=name, clauses=clauses, _index=MappingProxyType(index), **head)
+    package = next((one.package for one in game_folders().values() if one.name == name), "")
+    return Regulation(
+        name=name, package=package, clauses=clauses, _index=MappingProxyType(index), **head
+    )
+
+
+def _chapter(tables: dict[str, Any]) -> dict[str, Any]:
+    """The head of a law file, without what is for the reader of the file alone."""
+    head = tables.pop("chapter", None)
+    if not isinstance(head, dict):
+        raise BadClause("[chapter] is missing")
+    if missing := sorted(_CHAPTER_NEEDS - head.keys()):
+        raise BadClause(f"[chapter] has no {missing[0]!r}")
+    if unknown := sorted(head.keys() - _CHAPTER_NEEDS - _CHAPTER_MAY):
+        raise BadClause(f"[chapter] has an unknown field {unknown[0]!r}")
+    if (version := head.pop("format", FORMAT)) != FORMAT:
+        raise BadClause(
+            f"[chapter] format is {version!r}, for another version of pitboss: "
+            f"this one reads format {FORMAT}"
+        )
+    return head
 
 
 def _names(found: Clause) -> set[str]:
@@ -300,8 +348,12 @@ def _names(found: Clause) -> set[str]:
 
 def _clause(clause_id: str, row: dict[str, Any], head: Mapping[str, Any]) -> Clause:
     """One clause out of its table, its figures checked and filled into the words."""
+    if not isinstance(row, dict):
+        raise BadClause(f"{clause_id} is no table: write [{clause_id}]")
     if not _CLAUSE_KEYS.issuperset(row):
         raise BadClause(f"{clause_id}: unknown keys {sorted(row.keys() - _CLAUSE_KEYS)}")
+    if missing := sorted(_CLAUSE_NEEDS - row.keys()):
+        raise BadClause(f"{clause_id} has no {missing[0]!r}")
     if row["kind"] not in KINDS or row.get("bound", "at least") not in BOUNDS:
         raise BadClause(f"{clause_id}: unknown kind or bound")
     if "pays" in row and not _ODDS.fullmatch(row["pays"]):

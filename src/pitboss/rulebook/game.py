@@ -33,6 +33,7 @@ class Game:
     """A game as its regulation describes it. Parts that depend on a house option say so.
 
     `higher_odds` lets a house pay more than the law's least; `uniform_odds`: all its tables alike.
+    `family` is the package whose parts (solver, bulk play, layout) it shares with other games.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Game:
     shuffling: Shuffling | None = None
     burnt_shown: Clause | None = None
     former: tuple[Former, ...] = ()
+    family: str = ""
     kept: dict[int, list[Kept]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -283,7 +285,8 @@ class Rules:
         return asked[1]
 
     def _read_odds(self, clause: Clause) -> Odds:
-        assert clause.pays is not None
+        if clause.pays is None:
+            raise BadRule(f'the clause {clause.id} sets no payout: it needs pays = "3 to 2"')
         name, floor = payout_name(clause, self.game.law), Odds.parse(clause.pays)
         self.payouts[name] = clause
         chosen = self.options.get(name)

@@ -133,7 +133,7 @@ class CardSitting(CardTable):
         self._do(c.Choose(seat, said.act, said.stake))
 
     def _hint(self, rest: str) -> bool:
-        from pitboss.analysis.hints import hint
+        from pitboss.analysis.solver import hint
 
         need, seen = self.need, self.seen()
         if not isinstance(need, Decide) or seen is None:

@@ -246,6 +246,7 @@ def game(law: Regulation, section: str, *, nearest_nine: str, players: Clause, *
         **own,
         house=NJ_NIGHT,
         law=law,
+        family=__package__,
         space=CARDS,
         wagers=wagers(law, section),
         making=night_making(says, law[f"{section}(e)1 deal"], before),

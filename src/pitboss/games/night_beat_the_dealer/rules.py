@@ -17,7 +17,7 @@ from pitboss.games.casino_night.rules import (
     tumbler,
 )
 from pitboss.games.houses import NJ_NIGHT
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import Event, everything, total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits
@@ -27,7 +27,7 @@ from pitboss.rulebook.phase import Move, Phases
 from pitboss.rulebook.procedure import Does, step
 from pitboss.rulebook.wager import Cell, at, case, loses, otherwise, stands, wager, wins
 
-LAW = regulation("night_beat_the_dealer")
+LAW = game_law(__package__)
 ORDER, WIN = CONDUCT["20.2 Beat the dealer order"], CONDUCT["20.2 Beat the dealer win"]
 
 # --- equipment (20.21(a)) ---------------------------------------------------------------

@@ -21,7 +21,7 @@ from pitboss.games.casino_night.rules import (
     night_making,
 )
 from pitboss.games.houses import NJ_NIGHT
-from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
     IN_THE_DEAL,
@@ -37,7 +37,7 @@ from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import on_cards
 
-LAW = regulation("night_blackjack")
+LAW = game_law(__package__)
 
 
 def _law(**names: str) -> dict[str, Clause]:
@@ -188,6 +188,7 @@ GAME = Game(
     summary="Come nearer to 21 than the dealer without going over; split, double, insure.",
     house=NJ_NIGHT,
     law=LAW,
+    family="pitboss.games.blackjack",
     space=CARDS,
     wagers=WAGERS,
     making=MAKING,

@@ -26,7 +26,7 @@ from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import SIZE, Kind, against_words, best, compare
 from pitboss.games.poker.play import own
 from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
-from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import IN_THE_DEAL, THAT_SEAT, Irregularity, Outcome, Remedy
 from pitboss.rulebook.limits import Limits, PayoutLimit, Places, Positions
@@ -35,7 +35,7 @@ from pitboss.rulebook.option import Former, Option, chosen
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import on_cards
 
-LAW = regulation("night_caribbean_stud")
+LAW = game_law(__package__)
 DEALER, ANTE, BET, FOLD = "dealer", "ante", "bet", "fold"
 STUB = "stub to the discard rack"
 FOUR_CARDS = "the dealer has four cards"

@@ -10,14 +10,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.cards import Solution
 from pitboss.analysis.exact import Exact, from_results
+from pitboss.analysis.solver import Hint, Solution, Solver, unseen_cards
+from pitboss.analysis.strategy_card import StrategyCard
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.night_caribbean_stud.plans import PLANS
 from pitboss.games.night_caribbean_stud.showdown import BEHIND, Showdown, showdown
 from pitboss.games.night_caribbean_stud.tables import (
@@ -33,7 +36,8 @@ from pitboss.games.night_caribbean_stud.tables import (
 )
 from pitboss.games.poker.card_sets import CARDS, Cards, places, suits_of
 from pitboss.games.poker.hand import SIZE, Kind
-from pitboss.games.poker.lookup import tables
+from pitboss.games.poker.lookup import strengths_of, tables
+from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.option import pick
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
@@ -238,3 +242,57 @@ class BestPlan:
         seen = (ups & 252) | named[ups & 3, across]
         bets: Bets = self._bets[at, seen]
         return bets
+
+
+def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
+    """What betting brings against every hand that the dealer may hold, in units of the ante."""
+    play: Any = rules.game.play
+    mine = seen.hand(need.hand).cards
+    (up,) = (card for card in seen.hand("dealer").cards if card != UNKNOWN)
+    if UNKNOWN in mine:
+        return None
+    theirs = np.array([(up, *rest) for rest in combinations(unseen_cards(rules, seen), SIZE - 1)])
+    _, first, often = np.unique(strengths_of(theirs), return_index=True, return_counts=True)
+    bet = next((one for one in need.acts if one.name == "bet"), None)
+    if bet is None:  # there are no chips for it
+        return Hint({"fold": Fraction(-1)}, "the ante")
+    ante = seen.stakes[need.seat]["ante"]
+    stakes = {"ante": ante, "bet": bet.stake}
+    most, total = play.most(rules, ante), Fraction(0)
+    for at, count in zip(first, often, strict=True):
+        ended = play.ends(need.seat, mine, tuple(map(int, theirs[at])), most)
+        total += int(count) * _net(rules, ended, stakes)
+    return Hint({"bet": total / len(theirs) / ante, "fold": Fraction(-1)}, "the ante")
+
+
+def _net(rules: Rules, verdicts: Any, stakes: dict[str, Any]) -> Fraction:
+    """What some wagers bring by their verdicts."""
+    total = Fraction(0)
+    for one in verdicts:
+        if one.kind == "wins":
+            win = stakes[one.key] * rules.odds_of(one.pays).ratio
+            total += win if one.most is None else min(win, Fraction(one.most))
+        elif one.kind == "loses":
+            total -= stakes[one.key] * one.part
+    return total
+
+
+def counts(rules: Rules, plan: Any) -> Mapping[tuple[int, Kind], int] | None:
+    """How often rounds end in each way; None for a plan of one's own."""
+    return play(rules, plan).counts if plan in (BEST, *PLANS) else None
+
+
+def strategy_card(rules: Rules) -> StrategyCard:
+    """What to do with every kind of hand."""
+    from pitboss.games.night_caribbean_stud import strategy_card as card
+
+    return card.strategy_card(rules)
+
+
+SOLVER = Solver(
+    solutions=solutions,
+    strategy_card=strategy_card,
+    hint=hint,
+    counts=counts,
+    best_plan=BestPlan,
+)

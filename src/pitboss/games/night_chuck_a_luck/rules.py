@@ -18,7 +18,7 @@ from pitboss.games.casino_night.rules import (
     tumbler,
 )
 from pitboss.games.houses import NJ_NIGHT
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import showing
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import Remedy
@@ -27,7 +27,7 @@ from pitboss.rulebook.making import Requirement
 from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
-LAW = regulation("night_chuck_a_luck")
+LAW = game_law(__package__)
 DEFINITION = CONDUCT["20.2 Chuck-a-luck"]
 
 # --- equipment (20.24(a)) ---------------------------------------------------------------

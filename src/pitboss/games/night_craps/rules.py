@@ -28,7 +28,7 @@ from pitboss.games.craps.rules import (
     seven_first,
 )
 from pitboss.games.houses import NJ_NIGHT
-from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Game
@@ -49,7 +49,7 @@ from pitboss.rulebook.option import Option, by_option, chosen
 from pitboss.rulebook.procedure import Does, Handling, MustPass, Notice, Presence, step
 from pitboss.rulebook.wager import Idle, Macro
 
-LAW = regulation("night_craps")
+LAW = game_law(__package__)
 NAMES = {4: "Four", 5: "Five", 6: "Six", 8: "Eight", 9: "Nine", 10: "10"}
 YES_NO = (True, False)
 

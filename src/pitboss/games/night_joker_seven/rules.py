@@ -34,7 +34,7 @@ from pitboss.games.night_joker_seven.play import (
     TWO_PAIRS,
     JokerSeven,
 )
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits, Places
 from pitboss.rulebook.making import Requirement
@@ -42,7 +42,7 @@ from pitboss.rulebook.option import Option
 from pitboss.rulebook.procedure import Does, step
 from pitboss.rulebook.wager import on_cards
 
-LAW = regulation("night_joker_seven")
+LAW = game_law(__package__)
 PLAY = JokerSeven({clause.name.removeprefix("13:47-20.26"): clause for clause in LAW})
 SQUARE = LAW["20.26(f)1"]
 

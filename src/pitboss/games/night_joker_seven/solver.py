@@ -9,8 +9,8 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from pitboss.analysis.cards import Solution
 from pitboss.analysis.exact import Exact, from_results
+from pitboss.analysis.solver import Solution, Solver
 from pitboss.equipment.cards import JOKERS, deck
 from pitboss.games.night_joker_seven.tables import (
     HELD,
@@ -100,3 +100,6 @@ def _hands(named: tuple[int, ...]) -> dict[Hand, int]:
         for hand, ways in found.items()
         if HELD - hand[0] - hand[1] <= jokers
     }
+
+
+SOLVER = Solver(solutions=solutions, counts=together)

@@ -20,7 +20,7 @@ from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import SIZE, Best, Kind, best
 from pitboss.games.poker.play import own
 from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
-from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.clause import Clause, game_law, regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits, Places, Positions
 from pitboss.rulebook.making import Equal, Requirement
@@ -28,7 +28,7 @@ from pitboss.rulebook.option import Former, Option, chosen
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import Macro, on_cards
 
-LAW = regulation("night_let_it_ride")
+LAW = game_law(__package__)
 STUD = regulation("night_caribbean_stud")  # lends its irregularities (reading N-L5)
 RIDE, WITHDRAW = "ride", "withdraw"
 BURN = "burn the leftmost community card"

@@ -9,16 +9,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.cards import Solution
 from pitboss.analysis.exact import Exact, from_results
+from pitboss.analysis.solver import Counts, Hint, Solution, Solver, unseen_cards
+from pitboss.analysis.strategy_card import StrategyCard
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.night_let_it_ride.hands import ROUNDS, Known, Rides, known, results
 from pitboss.games.night_let_it_ride.plans import PLANS, features, high_ranks
 from pitboss.games.night_let_it_ride.tables import BETS, OWN, THREE_BETS, WITH_ONE, Table, table
 from pitboss.games.poker.card_sets import Cards, alike, classes, places
+from pitboss.games.poker.hand import SIZE, best
+from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 
@@ -136,3 +142,36 @@ class BestPlan:
         """Whether the wager is left up, for each row of cards."""
         rides: Rides = self._rides[hands.shape[1]][places(np.sort(hands, axis=1))]
         return rides
+
+
+def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
+    """What a bet left up brings, over every card that may still come."""
+    play: Any = rules.game.play
+    known = tuple(card for card in play.hand_of(seen, need.seat) if card != UNKNOWN)
+    total, count = Fraction(0), 0
+    for more in combinations(unseen_cards(rules, seen), SIZE - len(known)):
+        pays = play.pays_for(best((*known, *more)))
+        count += 1
+        total += rules.odds_of(pays).ratio if pays is not None else -1
+    return Hint({"ride": total / count, "withdraw": Fraction(0)}, "the bet")
+
+
+def counts(rules: Rules, plan: Any) -> Counts | None:
+    """How often rounds end in each way; None for a plan of one's own."""
+    return results(*play(rules, plan).rides) if plan in (BEST, *PLANS) else None
+
+
+def strategy_card(rules: Rules) -> StrategyCard:
+    """When each bet is left up, as conditions."""
+    from pitboss.games.night_let_it_ride import strategy_card as card
+
+    return card.strategy_card(rules)
+
+
+SOLVER = Solver(
+    solutions=solutions,
+    strategy_card=strategy_card,
+    hint=hint,
+    counts=counts,
+    best_plan=BestPlan,
+)

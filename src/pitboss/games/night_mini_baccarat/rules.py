@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from pitboss.games.baccarat.rules import game
 from pitboss.games.casino_night.rules import CONDUCT
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import game_law
 
 GAME = game(
-    regulation("night_mini_baccarat"),
+    game_law(__package__),
     "20.28",
     nearest_nine="(e)4iii",
     players=CONDUCT["20.2 Mini-baccarat"],

@@ -15,7 +15,7 @@ from pitboss.games.casino_night.rules import (
     night_making,
 )
 from pitboss.games.houses import NJ_NIGHT
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import in_words, pockets
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import UNTIL_CALLED, Irregularity, Outcome, Remedy
@@ -24,7 +24,7 @@ from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
-LAW = regulation("night_money_wheel")
+LAW = game_law(__package__)
 
 # --- equipment (20.29(a)) ---------------------------------------------------------------
 BILLS = tuple(f"${bill}" for bill in CONDUCT["20.2 Money wheel faces"].numbers)

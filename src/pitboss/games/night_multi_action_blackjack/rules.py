@@ -23,7 +23,7 @@ from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_blackjack import rules as blackjack
 from pitboss.games.night_multi_action_blackjack.play import SPOTS
 from pitboss.games.night_multi_action_blackjack.play_each_round import MultiActionRounds
-from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits
 from pitboss.rulebook.making import AtLeast, MadeAt, Requirement
@@ -31,7 +31,7 @@ from pitboss.rulebook.option import Option
 from pitboss.rulebook.procedure import Does, step
 from pitboss.rulebook.wager import on_cards
 
-LAW = regulation("night_multi_action_blackjack")
+LAW = game_law(__package__)
 BLACKJACK = blackjack.LAW
 
 
@@ -140,6 +140,7 @@ GAME = Game(
     summary="One hand against three hands of the dealer, a wager on two or three of them.",
     house=NJ_NIGHT,
     law=LAW,
+    family="pitboss.games.blackjack",
     space=CARDS,
     wagers=WAGERS,
     making=MAKING,

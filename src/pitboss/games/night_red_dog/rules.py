@@ -22,7 +22,7 @@ from pitboss.games.casino_night.rules import (
 )
 from pitboss.games.houses import NJ_NIGHT
 from pitboss.games.night_red_dog.play import EARLY, PAYS, RAISE, WAGER, WIDE, RedDog
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
     AFTER_THE_CALL,
@@ -40,7 +40,7 @@ from pitboss.rulebook.option import Option, by_option, chosen
 from pitboss.rulebook.procedure import Does, step
 from pitboss.rulebook.wager import Wager, on_cards
 
-LAW = regulation("night_red_dog")
+LAW = game_law(__package__)
 PLAY = RedDog({clause.name.removeprefix("13:47-20.31"): clause for clause in LAW})
 
 # --- equipment (a), (b) ---------------------------------------------------------------------------

@@ -11,10 +11,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from pitboss.analysis.cards import Solution
 from pitboss.analysis.exact import Exact, from_results
-from pitboss.analysis.strategy import Cell, Chart, StrategyCard
+from pitboss.analysis.solver import Hint, Solution, Solver, unseen_cards
+from pitboss.analysis.strategy_card import Cell, Chart, StrategyCard
 from pitboss.games.night_red_dog.tables import KINDS, Ending, Tables, tables
+from pitboss.rulebook.card_round import Decide, Round
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 
@@ -192,3 +193,30 @@ def _solved(every: tuple[Start, ...], policy: Raises) -> Solved:
             if doubles:
                 made[kind, net] = made.get((kind, net), ZERO) + start.chance * chance
     return Solved(from_results(total), raised, made)
+
+
+def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
+    """What each chip of a raise brings, over every third card."""
+    play: Any = rules.game.play
+    ends = play.ends(seen)
+    pays = rules.odds_of(play.pays(play.spread(*ends))).ratio
+    left = unseen_cards(rules, seen)
+    total = sum((pays if play.between(*ends, card) else Fraction(-1)) for card in left)
+    return Hint({"raise": Fraction(total) / len(left), "stay": Fraction(0)}, "each chip raised")
+
+
+def counts(rules: Rules, plan: Any) -> dict[tuple[int, int, int], int]:
+    """How often each three values come up. Any plan: a raise goes by the first two cards."""
+    assert rules.game.play is not None
+    decks = rules.game.play.decks(rules)
+    cards = [decks * one for one in tables(rules).of_kind]
+    kinds = range(len(cards))
+    return {
+        (a, b, c): cards[a] * (cards[b] - (b == a)) * (cards[c] - (c == a) - (c == b))
+        for a in kinds
+        for b in kinds
+        for c in kinds
+    }
+
+
+SOLVER = Solver(solutions=solutions, strategy_card=strategy_card, hint=hint, counts=counts)

@@ -37,7 +37,7 @@ from pitboss.games.night_roulette.wheel import (
     joined,
     splits,
 )
-from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.event import pockets
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import OUT_OF_PLAY, UNTIL_CALLED, Irregularity, Remedy
@@ -57,7 +57,7 @@ from pitboss.rulebook.wager import (
     wins,
 )
 
-LAW = regulation("night_roulette")
+LAW = game_law(__package__)
 
 # --- equipment (20.32(b)): which wheel, and how its zeros count ((g) to (i)) ------------
 WHEELS = ("double_zero", "single_zero", "double_zero_as_single")

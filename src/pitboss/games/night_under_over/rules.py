@@ -18,14 +18,14 @@ from pitboss.games.casino_night.rules import (
     tumbler,
 )
 from pitboss.games.houses import NJ_NIGHT
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.making import OneOf, Requirement
 from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
-LAW = regulation("night_under_over")
+LAW = game_law(__package__)
 DEFINITION = CONDUCT["20.2 Under/over"]
 
 # --- equipment (20.33(a)) ---------------------------------------------------------------

@@ -14,7 +14,7 @@ from pitboss.games.craps.rules import (
 )
 from pitboss.games.houses import NJ_CASINO
 from pitboss.games.shaker.faults import FLOOR, IRREGULARITIES
-from pitboss.rulebook.clause import Clause, regulation
+from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Game
@@ -25,7 +25,7 @@ from pitboss.rulebook.procedure import Custody, Does, Handling, MustPass, Notice
 from pitboss.rulebook.procedure import check as item
 from pitboss.rulebook.wager import Idle, Macro
 
-LAW = regulation("nj_automated_craps")
+LAW = game_law(__package__)
 
 
 def pays(kind: str, point: int) -> Clause:

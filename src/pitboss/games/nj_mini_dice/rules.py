@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.equipment.dice import dice
 from pitboss.games.houses import NJ_CASINO
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.event import total
 from pitboss.rulebook.game import Game
@@ -34,7 +34,7 @@ from pitboss.rulebook.procedure import (
 )
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, stands, wins
 
-LAW = regulation("nj_mini_dice")
+LAW = game_law(__package__)
 
 # --- equipment (13.3) -------------------------------------------------------------------
 DICE = dice(LAW["13.3(a) two dice"].figure())

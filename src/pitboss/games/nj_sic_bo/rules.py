@@ -6,7 +6,7 @@ from itertools import combinations
 
 from pitboss.equipment.dice import FACES, dice
 from pitboss.games.houses import NJ_CASINO
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import showing, such_that, total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
@@ -26,7 +26,7 @@ from pitboss.rulebook.option import Option, by_option
 from pitboss.rulebook.procedure import Does, Notice, Presence, check, step
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
-LAW = regulation("nj_sic_bo")
+LAW = game_law(__package__)
 
 # --- equipment (9.1) --------------------------------------------------------------------
 DICE = dice(LAW["9.1 three dice"].figure())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.equipment.dice import dice
 from pitboss.games.houses import TAS_CASINO
-from pitboss.rulebook.clause import regulation
+from pitboss.rulebook.clause import game_law
 from pitboss.rulebook.event import showing, total
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.irregularity import (
@@ -32,7 +32,7 @@ from pitboss.rulebook.making import Making, Requirement, Spoken
 from pitboss.rulebook.procedure import Does, Notice, Presence, check, step
 from pitboss.rulebook.wager import case, loses, one_roll, otherwise, wins
 
-LAW = regulation("tas_mini_dice")
+LAW = game_law(__package__)
 
 # --- equipment (1, 3) -------------------------------------------------------------------
 DICE = dice(LAW["3 three dice"].figure())

@@ -79,7 +79,7 @@ def _played(
     """Evenings played by the engine; an evening that ended early stays where it ended."""
     import numpy as np
 
-    from pitboss.analysis import rounds as solved
+    from pitboss.analysis import solver as solved
     from pitboss.simulation import BadStrategy, simulate
 
     try:

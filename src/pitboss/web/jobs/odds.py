@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pitboss.analysis.exact import Exact, as_text
 from pitboss.analysis.report import rows, titles
-from pitboss.analysis.strategy import strategy_card
+from pitboss.analysis.solver import strategy_card
 from pitboss.games import load
 from pitboss.language.options import chosen as said
 from pitboss.layout import layout_of

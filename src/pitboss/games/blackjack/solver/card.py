@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pitboss.analysis.strategy import Cell, Chart, Otherwise, StrategyCard
+from pitboss.analysis.strategy_card import Cell, Chart, Otherwise, StrategyCard
 from pitboss.games.blackjack.solver.hands import Made
 from pitboss.games.blackjack.solver.rows import played, tables_of
 from pitboss.games.blackjack.solver.solve import Solved

@@ -14,8 +14,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import cast
 
-from pitboss.analysis.cards import Solution
 from pitboss.analysis.exact import Exact, from_results
+from pitboss.analysis.solver import Solution
 from pitboss.games.blackjack.solver.dealer import is_exact
 from pitboss.games.blackjack.solver.exact import Results, Whole, mass
 from pitboss.games.blackjack.solver.solve import Solved, solve

@@ -1,16 +1,13 @@
 """Strategy cards: the best act for every hand, and what every other act costs.
 
-A card is a value; `pitboss.paper.strategy` prints it. Each family of games that has decisions
-names one function that makes its card.
+A card is a value that the solver of a game makes and `pitboss.paper.strategy` prints.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-
-from pitboss.rulebook.game import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,47 +72,3 @@ class StrategyCard:
     charts: tuple[Chart, ...]
     exceptions: tuple[Otherwise, ...]
     notes: tuple[str, ...]
-
-
-Maker = Callable[[Rules], StrategyCard]
-
-
-def _blackjack(rules: Rules) -> StrategyCard:
-    from pitboss.games.blackjack.solver import card
-
-    return card.strategy_card(rules)
-
-
-def _let_it_ride(rules: Rules) -> StrategyCard:
-    from pitboss.games.poker import strategy_cards
-
-    return strategy_cards.let_it_ride(rules)
-
-
-def _caribbean_stud(rules: Rules) -> StrategyCard:
-    from pitboss.games.poker import strategy_cards
-
-    return strategy_cards.caribbean_stud(rules)
-
-
-def _red_dog(rules: Rules) -> StrategyCard:
-    from pitboss.games.night_red_dog import solver
-
-    return solver.strategy_card(rules)
-
-
-# By the family that a game's play names.
-MAKERS: dict[str, Maker] = {
-    "blackjack": _blackjack,
-    "multi_action_blackjack": _blackjack,
-    "let_it_ride": _let_it_ride,
-    "caribbean_stud": _caribbean_stud,
-    "red_dog": _red_dog,
-}
-
-
-def strategy_card(rules: Rules) -> StrategyCard | None:
-    """The card of a game; None where it has nothing to decide or nobody has solved it."""
-    if rules.game.play is None or rules.game.play.family not in MAKERS:
-        return None
-    return MAKERS[rules.game.play.family](rules)

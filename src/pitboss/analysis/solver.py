@@ -1,0 +1,123 @@
+"""What a card game's own folder works out exactly, and how the rest of the house asks for it.
+
+The folder has a module `solver` with a value `SOLVER`. A wager of dice or a wheel needs none: its
+chain is solved from the tables that decide it at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pitboss.analysis.exact import Exact
+from pitboss.analysis.strategy_card import StrategyCard
+from pitboss.equipment.cards import UNKNOWN, deck
+from pitboss.rulebook.card_round import Decide, Round
+from pitboss.rulebook.game import Rules
+from pitboss.rulebook.part import find_record
+
+Solution = tuple[str, str | None, Exact]
+"""The name of a row, the policy it is played by (None where there is nothing to choose), and its
+exact figures."""
+
+Plan = Any
+"""A way to play a card game: a name, a number, or a function. Its game alone knows which."""
+
+Counts = Mapping[Any, int]
+"""How often rounds end in each way. The game's own tables say what a way is: two totals at one
+game, three values or the strength of a hand at another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What each act that is allowed brings on average, in units of `unit`; the best comes first."""
+
+    worths: dict[str, Fraction]
+    unit: str
+    exact: bool = True
+
+    @property
+    def best(self) -> str:
+        """The act that brings most."""
+        return next(iter(self.worths))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solver:
+    """What one game, or one family, can work out.
+
+    `solutions`: the rows of `pitboss odds`. `strategy_card` and `hint`: the best play, where there
+    is something to decide. `counts` and `best_plan`: how rounds from a full shoe end under a plan,
+    and the best plan, for the exact figure beside a simulation.
+    """
+
+    solutions: Callable[[Rules], Iterable[Solution]]
+    strategy_card: Callable[[Rules], StrategyCard] | None = None
+    hint: Callable[[Rules, Round, Decide], Hint | None] | None = None
+    counts: Callable[[Rules, Plan], Counts | None] | None = None
+    best_plan: Callable[[Rules], Plan] | None = None
+
+
+def find_solver(rules: Rules) -> Solver | None:
+    """The solver of a card game; None where nobody has written one."""
+    return find_record(rules.game, "solver", Solver)
+
+
+def solutions(rules: Rules) -> Iterable[Solution]:
+    """The rows of a card game; none as long as nobody solves it."""
+    solver = find_solver(rules)
+    return solver.solutions(rules) if solver is not None else ()
+
+
+def strategy_card(rules: Rules) -> StrategyCard | None:
+    """The strategy card of a game; None where it has nothing to decide or nobody has solved it."""
+    solver = find_solver(rules) if rules.game.play is not None else None
+    if solver is None or solver.strategy_card is None:
+        return None
+    return solver.strategy_card(rules)
+
+
+def hint(rules: Rules, seen: Round, need: Decide) -> Hint | None:
+    """The best play for whoever decides; `seen` is the round as that seat sees it.
+
+    A hint is worked out for the decision at hand alone, so it comes at once where a whole strategy
+    card takes its time.
+    """
+    solver = find_solver(rules) if rules.game.play is not None else None
+    if solver is None or solver.hint is None:
+        return None
+    answer = solver.hint(rules, seen, need)
+    if answer is None:
+        return None
+    allowed = {act.name for act in need.acts}
+    order = sorted(answer.worths, key=lambda act: -answer.worths[act])
+    worths = {act: answer.worths[act] for act in order if act in allowed}
+    return Hint(worths, answer.unit, answer.exact) if worths else None
+
+
+def counts(rules: Rules, plan: Plan) -> Counts | None:
+    """How often rounds from a full shoe end in each way, decided by a plan; None if not counted."""
+    solver = find_solver(rules)
+    return None if solver is None or solver.counts is None else solver.counts(rules, plan)
+
+
+def best_plan(rules: Rules) -> Plan:
+    """The best decisions of a game, as a plan for bulk play."""
+    solver = find_solver(rules)
+    assert solver is not None
+    assert solver.best_plan is not None, f"{rules.game.id} has no best plan"
+    return solver.best_plan(rules)
+
+
+def unseen_cards(rules: Rules, seen: Round) -> list[int]:
+    """The cards that a player cannot see, of a deck that is whole at the start of the round."""
+    play = rules.game.play
+    assert play is not None
+    left = list(deck(play.jokers(rules)) * play.decks(rules))
+    for hand in seen.hands.values():
+        for card in hand.cards:
+            if card != UNKNOWN:
+                left.remove(card)
+    return left

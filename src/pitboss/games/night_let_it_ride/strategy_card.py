@@ -1,0 +1,73 @@
+"""The strategy card of let it ride: conditions first, then what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.strategy_card import Cell, Chart, StrategyCard
+from pitboss.games.night_let_it_ride import plans, solver
+from pitboss.games.night_let_it_ride.hands import Known
+from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, table
+from pitboss.games.poker.plan_words import describe_plan
+from pitboss.rulebook.game import Rules
+
+RIDE, WITHDRAW = "ride", "withdraw"
+ONE_COLUMN = ("what to do",)
+Flags = NDArray[np.bool_]
+
+
+def strategy_card(rules: Rules) -> StrategyCard:
+    """When the first and the second wager are left up, as conditions."""
+    best, charts, mixed = solver.play(rules, solver.BEST), [], 0
+    for size, known in zip((OWN, WITH_ONE), solver.decisions(table(rules)), strict=True):
+        chart, odd = _conditions(rules, known, size)
+        charts.append(chart)
+        mixed += odd
+    notes = [
+        "A high card is one of which a pair is paid. Straights counts how many straights the cards "
+        "can still become part of: 9-8-7 three, 9-8-6 two, 9-8-5 one; A-2-3 and A-K-Q only one.",
+        "A wager that brings nothing either way may be left up or taken back at no cost.",
+        *(describe_plan(plans.IN_WORDS[one.plan], one) for one in solver.named(rules)),
+    ]
+    if mixed:
+        notes.append(f"At these odds {mixed} hands are played otherwise than their row says.")
+    letters = {RIDE: "R", WITHDRAW: "W"}
+    return StrategyCard(best.edge, None, letters, tuple(charts), (), tuple(notes))
+
+
+def _conditions(rules: Rules, known: Known, size: int) -> tuple[Chart, int]:
+    """A row for every condition, and how many hands do not go with their row."""
+    rows, mixed = [], 0
+    for words, chosen in _groups(rules, known, size).items():
+        ways, values = known.ways[chosen], known.values[chosen]
+        if not len(ways):
+            continue
+        value = int((ways * values).sum()) / int(ways.sum()) / known.ends / known.per
+        act = RIDE if value > 0 else WITHDRAW
+        mixed += int(ways[(values > 0) != (value > 0)].sum())
+        name = f"{words} ({int(ways.sum()):,})"
+        rows.append((name, (Cell(act, {RIDE: value, WITHDRAW: 0.0}),)))
+    heading = f"Bet {size - OWN + 1}, with {size} cards known"
+    return Chart(heading, "hands of the kind in brackets", ONE_COLUMN, tuple(rows)), mixed
+
+
+def _groups(rules: Rules, known: Known, size: int) -> Mapping[str, Flags]:
+    """The hands of every condition, by its words; every hand is in one of them."""
+    seen = plans.features(known.hands, plans.high_ranks(rules))
+    groups: dict[str, Flags] = {"already paid": seen.paid}
+    left = ~seen.paid
+    if size == WITH_ONE:
+        groups["four of one suit"] = left & seen.suited
+        left = left & ~seen.suited
+    for straights in range(OWN, 0, -1):
+        for high in range(size, -1, -1):
+            to_a_run = left & (seen.runs == straights) & (seen.high == high)
+            suited = "one suit, " if size == OWN else ""
+            words = f"{suited}straights: {straights}, high cards: {high}"
+            groups[words] = to_a_run & seen.suited if size == OWN else to_a_run
+    drawn = left & (seen.runs > 0) & (seen.suited if size == OWN else True)
+    groups["anything else"] = left & ~drawn
+    return groups

@@ -1,0 +1,106 @@
+"""Where games are found. There is no list to edit.
+
+A game is a folder with a `law.toml` and a `rules.py`. It stands in `pitboss/games/`, in a folder
+that a user names (`--games DIR`), or in an installed package that announces it by an entry point of
+the group `pitboss.games`: the name is the game's id, the value its package.
+
+Nothing of a game is imported here: finding a game costs a look at a folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from types import MappingProxyType
+
+HOME = "pitboss.games"
+GROUP = "pitboss.games"
+LAW_FILE = "law.toml"
+
+
+class BadGame(ValueError):
+    """A game folder that cannot be used: one line that names the file, the field and the fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFolder:
+    """A game that was found: its id, its package, and the folder it lies in."""
+
+    id: str
+    package: str
+    folder: Traversable
+    is_ours: bool
+
+    @property
+    def law(self) -> Traversable:
+        """The file of its law."""
+        return self.folder / LAW_FILE
+
+    @property
+    def name(self) -> str:
+        """What its law is called: the folder, or the package of a game from elsewhere."""
+        return self.package.removeprefix(f"{HOME}.")
+
+
+_problems: list[str] = []
+_named_folders: list[Traversable] = []
+
+
+@cache
+def game_folders() -> Mapping[str, GameFolder]:
+    """Every game that can be found, by id. A name that is taken stays with who had it first."""
+    _problems.clear()
+    known: dict[str, GameFolder] = {}
+    for folder in (*_in_home(), *_announced()):
+        if folder.id in known:
+            taken = f"the name {folder.id} is taken by {known[folder.id].package}"
+            _problems.append(f"{folder.package}: {taken}; give the folder another name")
+        else:
+            known[folder.id] = folder
+    return MappingProxyType(dict(sorted(known.items())))
+
+
+def folder_problems() -> tuple[str, ...]:
+    """What kept games from being found, a line each."""
+    game_folders()
+    return tuple(_problems)
+
+
+def add_folder(folder: Traversable) -> None:
+    """Look for games in another folder too: every folder in it that has a `law.toml`."""
+    if not folder.is_dir():
+        raise BadGame(f"{folder} is no folder: name one that holds a folder for each game")
+    if not any((entry / LAW_FILE).is_file() for entry in folder.iterdir()):
+        raise BadGame(f"{folder} holds no game: a game is a folder with a {LAW_FILE} in it")
+    if folder not in _named_folders:
+        import_module(HOME).__path__.append(str(folder))
+        _named_folders.append(folder)
+        game_folders.cache_clear()
+
+
+def _in_home() -> Iterator[GameFolder]:
+    for place, is_ours in ((files(HOME), True), *((one, False) for one in _named_folders)):
+        for entry in sorted(place.iterdir(), key=lambda one: one.name):
+            if (entry / LAW_FILE).is_file():
+                game_id = entry.name.replace("_", ".", 1)
+                yield GameFolder(game_id, f"{HOME}.{entry.name}", entry, is_ours)
+
+
+def _announced() -> Iterator[GameFolder]:
+    for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+        package = entry.value
+        try:
+            spec = find_spec(package)
+        except (ImportError, ValueError):
+            spec = None
+        folder = files(package) if spec is not None else None
+        if folder is None or not (folder / LAW_FILE).is_file():
+            _problems.append(f"{entry.name}: the package {package} has no {LAW_FILE}")
+        else:
+            yield GameFolder(entry.name, package, folder, is_ours=False)

@@ -1,0 +1,32 @@
+"""The parts of a game beside its rules: its layout, its solver, its bulk play.
+
+A part is a module of the game's own folder, or of the family that the game names. It is imported
+when somebody asks for it, so that one game never reads the solver of another.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TypeVar
+
+from pitboss.rulebook.game import Game
+
+T = TypeVar("T")
+
+
+def find_part(game: Game, module: str) -> ModuleType | None:
+    """A module of the game's folder, or else of its family; None where neither has one."""
+    for package in (game.law.package, game.family):
+        if package and find_spec(f"{package}.{module}") is not None:
+            return import_module(f"{package}.{module}")
+    return None
+
+
+def find_record(game: Game, module: str, kind: type[T]) -> T | None:
+    """What a part offers to the rest of the house: the one value of that kind in its module,
+    under the name of its kind in capitals, such as `SOLVER`."""
+    part = find_part(game, module)
+    record = getattr(part, kind.__name__.upper(), None)
+    return record if isinstance(record, kind) else None
