@@ -64,13 +64,13 @@ def test_it_counts_the_words_of_guests_that_are_sealed_and_open(
     every = screens.open("/h/night/wall", size=WALL)
     counted = page.locator(".device .words")
     card = every.locator(".table-card", has_text="Money wheel").locator(".words")
-    expect(counted).to_have_text("No guest's words are in this block.")
+    expect(counted).to_have_text("No guest's words in this block.")
     expect(card).to_have_text("")
     own = guest.get(f"/tables/{name}").json()["device"]["own"]
     salt, words = "0f" * 16, "lucky"
     made = seal(own["night"], name, 2, guest=own["guest"], salt=salt, words=words)
     assert guest.order("SealWords", name, seal=made, block=2)["done"]
-    expect(counted).to_have_text("No guest's words are in this block. Sealed for block 2: 1.")
+    expect(counted).to_have_text("No guest's words in this block. Sealed for block 2: 1.")
     for step in ("Draw", "RevealDraws", "PromiseDraws"):
         assert dealer.order(step, name)["done"], step
     shut = "0 of 1 guests' words are open. Betting waits for the rest."

@@ -58,7 +58,7 @@ export function capitalize(words) {
 
 /** @param {number} ms */
 function timeText(ms) {
-  return new Date(ms).toLocaleTimeString("en-GB");
+  return new Date(ms).toLocaleTimeString("en-US");
 }
 
 /** @param {HTMLElement} room @param {StepView} step @param {RoundView} whole */
