@@ -286,7 +286,7 @@ def test_an_irregularity_asks_its_two_questions(screens: Screens, crew: Crew, ha
     expect(sheet).to_contain_text("no result counts")
     expect(sheet).to_contain_text("No throw")
     sheet.get_by_label("Note for the record").fill("it leans on the bars")
-    sheet.get_by_role("button", name="Yes, declare it as dealer").click()
+    sheet.get_by_role("button", name="Declare it as dealer").click()
     expect(sheet).to_be_hidden()
     assert hall.floor.tables["chuck-a-luck"].table.called is None
     assert "a die is not flat" in str(hall.floor.tables["chuck-a-luck"].table.desk.incidents)
@@ -377,7 +377,7 @@ def test_a_table_of_chips_is_told_where_wagers_lie(
     console.key("Enter")
     assert hall.floor.tables["chips-cards"].table.desk.felt == {}
     console.key("1", "4", "2", "1")
-    expect(go).to_have_text("Confirm wagers at 2, 4")
+    expect(go).to_have_text("Confirm bets at 2, 4")
     console.page.locator("#next .pad").get_by_role("button", name="Seat 5").click()
     pressed = console.page.locator('#next .pad [aria-pressed="true"]')
     assert pressed.all_inner_texts() == ["2", "4", "5"]

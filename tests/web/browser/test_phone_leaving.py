@@ -43,7 +43,7 @@ def test_leaving_with_wagers_up_says_why_and_the_way_out(
     holds, did = {"wins": (120, "wins $20"), "loses": (95, "loses $5")}[line["kind"]]
     told = page.locator("#alert")
     expect(told).to_contain_text(
-        f"You left the table with ${holds}. Your last wagers: Seven {did}."
+        f"You left the table with ${holds}. Your last bets: Seven {did}."
     )
     expect(page.locator(".result-bar .sum")).to_be_visible()
     told.locator("button", has_text="Why?").tap()
