@@ -342,7 +342,7 @@ def test_a_fill_from_a_window_of_this_house(screens: Screens, crew: Crew, hall: 
     expect(sheet).to_be_hidden()
     (asked,) = hall.floor.waiting
     console.key("f")
-    expect(sheet).to_contain_text("A fill of $500")
+    expect(sheet).to_contain_text("a fill of $500")
     assert crew("banker").order("ConfirmTransfer", asked=asked, dollars=500)["done"]
     assert hall.floor.tables["roulette"].rack == before + 500
 

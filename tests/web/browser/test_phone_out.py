@@ -36,7 +36,7 @@ def test_a_guest_who_is_asked_to_leave_is_told_at_once(
     expect(out).to_contain_text("You have been asked to leave.")
     expect(out).to_contain_text(f"Reason: “{WHY}”.")
     expect(out).to_contain_text("are played out")
-    expect(out).to_contain_text(f"stays yours: ${MONEY - 5}.")
+    expect(out).to_contain_text(f"You keep what you have: ${MONEY - 5}.")
     expect(page.locator(".tray .sizes")).to_be_hidden()
     expect(page.locator(".tool.repeat")).to_be_hidden()
     spot(page, "over_7").dispatch_event("click")

@@ -99,7 +99,7 @@ def test_a_phone_has_the_upright_drawing_and_the_steps_under_it(
 
 def test_a_round_that_never_was(screens: Screens) -> None:
     page = screens.open(f"/h/night/replay/{TABLE}/4711")
-    expect(page.locator("#alert")).to_contain_text("cannot be shown")
+    expect(page.locator("#alert")).to_contain_text("no such round")
 
 
 @pytest.mark.parametrize("size", [(320, 640), TABLET])
