@@ -116,7 +116,7 @@ def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
 def ready(house: str) -> Floor:
     """The floor with dice at the table that is dealt by hand, where its law asks for them."""
     floor = floor_of(house)
-    if rules_of(floor, HAND).game.custody is None:
+    if rules_of(floor, HAND).game.dice_age is None:
         return floor
     return then(floor, "floorperson", c.LoadDice(0), HAND)
 

@@ -70,7 +70,7 @@ def test_a_stranger_cannot_lock_out_who_works(tmp_path: Path) -> None:
         for _ in range(12):
             await post(to, "/staff", {"person": "in-charge", "pin": "0"})
         assert hall.tries.left("pin 127.0.0.1") < 1, "the stranger's own address is closed"
-        assert await hall.turns.run(lambda: hall.night.store.kept("wrong/in-charge")) is None
+        assert await hall.turns.run(lambda: hall.night.store.get_value("wrong/in-charge")) is None
 
     in_house(tmp_path, work)
 
@@ -293,7 +293,7 @@ def test_pins_are_not_tried_out_by_who_may_not_correct(tmp_path: Path) -> None:
             told.add(json.loads(found.body)["words"])
         assert len(told) == 1
         assert "to reverse is for" in told.pop()
-        kept = await hall.turns.run(lambda: list(hall.night.store.all_kept()))
+        kept = await hall.turns.run(lambda: list(hall.night.store.all_values()))
         assert not [name for name, _ in kept if name.startswith("wrong/")]
 
     in_house(tmp_path, work)

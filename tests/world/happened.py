@@ -13,7 +13,6 @@ from pitboss.floor.state import rules_of
 from pitboss.houses import OUR_HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import limit_events as limit
 from tests.world.hall import Hall
 
 # Each kind of happening, and how many a full night has at least: twenty tables, then fewer.
@@ -43,8 +42,8 @@ LEAST = {
 
 _COUNTED: dict[type, str] = {
     e.WagerPlaced: "wagers", e.RoundVoided: "voids", e.HandVoided: "voids",
-    e.ResultStruck: "struck out", f.Reversed: "reversed", limit.LimitsChanged: "limits changed",
-    limit.LimitsAgreed: "limits of a player", f.GuestAskedToLeave: "asked to leave",
+    e.ResultStruck: "struck out", f.Reversed: "reversed", e.LimitsChanged: "limits changed",
+    e.LimitsAgreed: "limits of a player", f.GuestAskedToLeave: "asked to leave",
     f.Sold: "sales", f.Drawn: "draws", f.DrawsRevealed: "blocks", e.WinnersPaid: "rounds paid",
     e.WagersSettled: "rounds paid",
 }  # fmt: skip

@@ -116,7 +116,7 @@ def _verify_words(command: o.AddWords) -> Refusal | None:
 def _with(draws: Draws, opened: Seal) -> Draws:
     """The block with one more seal open; the words are mixed in the order of the seals."""
     seals = tuple(opened if one.guest == opened.guest else one for one in draws.frozen)
-    words = chance.mixed(one.opened for one in seals if one.opened is not None)
+    words = chance.mix_words(one.opened for one in seals if one.opened is not None)
     return replace(draws, frozen=seals, words=words)
 
 

@@ -14,7 +14,6 @@ from pitboss.floor import orders as o
 from pitboss.houses import NJ_NIGHT, all_houses, find_house
 from pitboss.houses.roles import ASSISTANT, FLOORPERSON, IN_CHARGE, INSPECTOR
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.rulebook.clause import Clause, regulation
 from pitboss.rulebook.house import House, Right
 
@@ -73,7 +72,7 @@ OFF_DUTY: set[type] = {o.TakeOver}
 PLAYER_ACTS: frozenset[type] = frozenset({
     c.Sit, c.Leave, c.AddChips, c.PlaceWager, c.SayWager, c.ReduceWager, c.RemoveWager,
     c.CallWager, c.AcceptDice, c.RefuseDice, c.GiveUpDice, c.PressButton, c.AskForDice, c.Choose,
-    c.KeepWager, sc.CutCards, sc.RefuseCut,
+    c.KeepWager, c.CutCards, c.RefuseCut,
 })  # fmt: skip
 
 # What guests may do at all. Everything else is refused before it is written down.

@@ -25,7 +25,7 @@ from pitboss.floor.plan import (
 from pitboss.houses import all_houses
 from pitboss.houses.roles import ASSISTANT, AUDITOR, BANKER, CASHIER, CLASS_A, CLASS_B
 from pitboss.pit.limits import verify_bounds
-from pitboss.pit.payable import ANY, unit, verify_maximum
+from pitboss.pit.payable_stakes import ANY, payable_unit, verify_maximum
 from pitboss.pit.referee import NotAllowed
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.game import Rules
@@ -126,7 +126,9 @@ def unpayable(plan: Plan) -> Iterator[tuple[str, Refusal]]:
     their maximum. A plan may say so, and whoever plans it should know."""
     for table in plan.tables:
         rules = _rules(plan, table)
-        out = [rules.named(key) for key, stake in _smallest(rules, table) if stake > _most(table)]
+        out = [
+            rules.wager_words(key) for key, stake in _smallest(rules, table) if stake > _most(table)
+        ]
         if out:
             chips, most = ", ".join(map(str, sorted(table.chips))), table.limits[1]
             few = ", ".join(out[:3]) + (f" and {len(out) - 3} more" if len(out) > 3 else "")
@@ -144,7 +146,7 @@ def _smallest(rules: Rules, table: TablePlan) -> Iterator[tuple[str, int]]:
     chips = ANY if 1 in chips else chips
     for name, wager in rules.wagers.items():
         units = [
-            unit(wager, (phase, state), chips)
+            payable_unit(wager, (phase, state), chips)
             for phase, states in enumerate(wager.multiples)
             for state, made in enumerate(states)
             if made

@@ -75,7 +75,7 @@ class Round(Struct, frozen=True):
         hand = Hand(faces, (True,) * len(faces))
         return replace(self, hands={**self.hands, name: hand})
 
-    def chose(self, choice: Choice) -> Round:
+    def choose(self, choice: Choice) -> Round:
         """The round after a decision."""
         hands = self.hands
         if choice.moves_to:
@@ -107,7 +107,7 @@ class DealTo(Struct, frozen=True):
     law: tuple[Clause, ...]
 
 
-class Turn(Struct, frozen=True):
+class TurnOver(Struct, frozen=True):
     """The face-down cards of this hand are turned over.
 
     Where the dealer has looked first, only cards that are `fit` are turned over; `unless` is the
@@ -124,7 +124,7 @@ class Turn(Struct, frozen=True):
     compares: bool = False
 
 
-class Call(Struct, frozen=True):
+class CallOut(Struct, frozen=True):
     """The dealer calls this out before anything else happens, and `does` something with it."""
 
     words: str
@@ -163,7 +163,7 @@ class Over(Struct, frozen=True):
     """Nothing is left to do but to settle."""
 
 
-Need = DealTo | Turn | Call | Decide | Over
+Need = DealTo | TurnOver | CallOut | Decide | Over
 
 
 class Verdict(Struct, frozen=True):
@@ -183,7 +183,7 @@ class Verdict(Struct, frozen=True):
     most: int | None = None
 
 
-class OneResult:
+class SingleResult:
     """A round that is decided as a whole: no part of it is final before the rest."""
 
     __slots__ = ()

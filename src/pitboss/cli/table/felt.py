@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import JOKERS, RANKS, SUITS, UNKNOWN, rank, red, suit
 from pitboss.language.table_events import money
-from pitboss.rulebook.card_round import BURN, DealTo, Decide, Turn
+from pitboss.rulebook.card_round import BURN, DealTo, Decide, TurnOver
 
 if TYPE_CHECKING:
     from pitboss.cli.screen import Part
@@ -233,7 +233,7 @@ def _player_block(referee: Referee, seen: Round, need: Need | None, seat: int, n
     hand: Hand = seen.hand(name)
     more = f", hand {number}" if number else ""
     more += f", round {part}" if part else ""
-    active = isinstance(need, (DealTo, Decide, Turn)) and need.hand == name
+    active = isinstance(need, (DealTo, Decide, TurnOver)) and need.hand == name
     stakes = _stakes(referee, seat, int(number or 1), int(part or 1))
     note = referee.rules.hand_total(seen, name, hand.cards)
     gone = name in seen.racked
@@ -249,7 +249,7 @@ def _stakes(referee: Referee, seat: int, number: int = 1, part: int = 1) -> list
     for key, up in ups.items():
         name, _, of = key.partition("@")
         if of == state and not (part > 1 and not name.endswith(str(part))):
-            found.setdefault(up.stake, []).append(rules.named(name))
+            found.setdefault(up.stake, []).append(rules.wager_words(name))
     lines = []
     for stake, unsorted in found.items():
         names = sorted(unsorted)

@@ -45,7 +45,7 @@ class BaccaratBulk:
         assert rules.game.shuffling is not None
         known = tables(rules)
         self.order = _order(play) * play.decks(rules)
-        self.cut = rules.game.shuffling.behind(len(self.order))
+        self.cut = rules.game.shuffling.cards_behind_cut(len(self.order))
         self.ends, ways = _ways(known.endings)
         self.seats = [self._seat(stakes) for stakes in seats]
         self.tables = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from pitboss.equipment.cards import rank
-from pitboss.rulebook.card_round import DealTo, Need, OneResult, Over, Round, Verdict
+from pitboss.rulebook.card_round import DealTo, Need, Over, Round, SingleResult, Verdict
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 
@@ -22,7 +22,7 @@ STANDARD = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 
 
 
 @dataclass(frozen=True, slots=True)
-class Baccarat(OneResult):
+class Baccarat(SingleResult):
     """The pure rules of the family, by the clauses of one section."""
 
     family: ClassVar[str] = "baccarat"

@@ -22,7 +22,7 @@ from pitboss.rulebook.clause import Clause, Regulation
 from pitboss.rulebook.commission import Commission
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits
-from pitboss.rulebook.option import Excluded, Option, by_option
+from pitboss.rulebook.option import Option, OptionConflict, by_option
 from pitboss.rulebook.procedure import Does, Notice, Step, step
 from pitboss.rulebook.wager import Wager, on_cards
 
@@ -120,10 +120,10 @@ def options(law: Regulation, section: str) -> tuple[Option, ...]:
     )  # fmt: skip
 
 
-def excluded(law: Regulation, section: str) -> tuple[Excluded, ...]:
+def excluded(law: Regulation, section: str) -> tuple[OptionConflict, ...]:
     """Draws as written and commission on the bank alone would favour the player."""
     return (
-        Excluded(
+        OptionConflict(
             {"tableau": ("as_written",), "commission": ("bank_only",)},
             "with the draws as written and commission on the bank alone the player wager would "
             "beat the house", law[f"{section}(e)3ii"], "N-B4",
@@ -150,7 +150,7 @@ def game(law: Regulation, section: str, *, nearest_nine: str, players: Clause, *
         opening=opening(law, section),
         irregularities=(UNFIT,),
         options=options(law, section),
-        excluded=excluded(law, section),
+        conflicts=excluded(law, section),
         limits=Limits(seats=law[f"{section}(b)1 seats"], players=players),
         presence=(dealer_present(law[f"{section}(d)2"]),),
         notices=notices(law, section),

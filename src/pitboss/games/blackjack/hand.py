@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from pitboss.equipment.cards import JOKERS, UNKNOWN, deck, rank
-from pitboss.rulebook.card_round import OneResult, Round
+from pitboss.rulebook.card_round import Round, SingleResult
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 
@@ -36,7 +36,7 @@ def _was_split(seen: Round, name: str) -> bool:
 
 
 @dataclass(frozen=True)
-class CardFacts(OneResult):
+class CardFacts(SingleResult):
     """What cards count and what a hand may do. `law` names the clauses by what they say."""
 
     family: ClassVar[str] = "blackjack"

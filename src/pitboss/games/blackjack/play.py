@@ -23,14 +23,14 @@ from pitboss.games.blackjack.hand import (
 from pitboss.rulebook.card_round import (
     BURN,
     Act,
-    Call,
+    CallOut,
     DealTo,
     Decide,
     Hand,
     Need,
     Over,
     Round,
-    Turn,
+    TurnOver,
 )
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
@@ -171,7 +171,7 @@ class Dealing(CardFacts):
         if not self.asks(rules, round):
             return None
         if ASK not in round.called:
-            return Call(ASK, (self.law["insurance offer"],))
+            return CallOut(ASK, (self.law["insurance offer"],))
         for seat in self.playing(round):
             if not {INSURE, NOT_INSURE} & set(round.choices_of(seat)):
                 return self._insure(rules, round, seat)
@@ -207,16 +207,16 @@ class Dealing(CardFacts):
         if not self.hole_card or not self.peeks(dealer.cards[0], rules):
             return None
         if LOOK not in round.called:
-            return Call(LOOK, (self.law["look"],))
+            return CallOut(LOOK, (self.law["look"],))
         ace = self.offers_insurance(dealer.cards[0], rules)
         law = (self.law["announce"], *((self.law["reveal"],) if ace else ()))
         if not all(dealer.up) and NO_NATURAL not in round.called:
             if self.unseen(dealer.cards):
-                return Turn(DEALER, law, NO_NATURAL, self.is_natural)
-            return Turn(DEALER, law) if self.is_natural(dealer.cards) else None
+                return TurnOver(DEALER, law, NO_NATURAL, self.is_natural)
+            return TurnOver(DEALER, law) if self.is_natural(dealer.cards) else None
         if NO_NATURAL in round.called or not self.is_natural(dealer.cards):
             return None
-        return Over() if NATURAL in round.called else Call(NATURAL, law)
+        return Over() if NATURAL in round.called else CallOut(NATURAL, law)
 
     def _players(self, rules: Rules, round: Round) -> Need | None:
         """Each seat in turn plays each of its hands out."""
@@ -228,10 +228,10 @@ class Dealing(CardFacts):
 
     def _hand(self, rules: Rules, round: Round, one: Held) -> Need | None:
         if one.covered and self._must_show(one):
-            return Turn(one.name, (self.law["card down"], self.law["show"]))
+            return TurnOver(one.name, (self.law["card down"], self.law["show"]))
         if self.has_natural(one):
             words = natural_call(one.seat)
-            return None if words in round.called else Call(words, (self.law["show"],))
+            return None if words in round.called else CallOut(words, (self.law["show"],))
         if len(one.cards) < one.due:
             return DealTo(one.name, True, self._next_card_law(one))
         if self.is_done(rules, one):
@@ -347,15 +347,15 @@ class Dealing(CardFacts):
         for seat in reversed(self.playing(round)):
             for one in self.held(round, seat):
                 if one.covered:
-                    return Turn(one.name, (self.law["card down"],))
+                    return TurnOver(one.name, (self.law["card down"],))
         return None
 
-    def _expose(self, round: Round) -> Turn:
+    def _expose(self, round: Round) -> TurnOver:
         """The hole card is turned; after the call that there is no natural it makes none."""
         if NO_NATURAL not in round.called:
-            return Turn(DEALER, (self.law["expose"],))
+            return TurnOver(DEALER, (self.law["expose"],))
         law = (self.law["expose"], self.law["look"], self.law["announce"])
-        return Turn(DEALER, law, fit=self.is_none, fault=OVERLOOKED)
+        return TurnOver(DEALER, law, fit=self.is_none, fault=OVERLOOKED)
 
     def is_none(self, cards: tuple[int, ...]) -> bool:
         """Whether these cards are no natural."""

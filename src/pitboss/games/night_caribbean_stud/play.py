@@ -10,7 +10,17 @@ from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import SIZE, Kind, against_words, best, compare
 from pitboss.games.poker.play import own
-from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
+from pitboss.rulebook.card_round import (
+    Act,
+    CallOut,
+    DealTo,
+    Decide,
+    Need,
+    Over,
+    Round,
+    TurnOver,
+    Verdict,
+)
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 
@@ -72,15 +82,15 @@ class CaribbeanStud(poker.Showdown):
         if (card := self._card(round)) is not None:
             return card
         if STUB not in round.called:
-            return Call(STUB, (self.law["stub"],))
+            return CallOut(STUB, (self.law["stub"],))
         for seat in seats:
             if not round.choices_of(seat):
                 return self._decide(round, seat)
         if not poker.is_open(round.hand(DEALER)):
-            return Turn(DEALER, (self.law["reveal"],))
+            return TurnOver(DEALER, (self.law["reveal"],))
         for seat in reversed(self._betting(round)):
             if not poker.is_open(round.hand(own(seat))):
-                return Turn(own(seat), (self.law["turning"],), compares=True)
+                return TurnOver(own(seat), (self.law["turning"],), compares=True)
         return Over()
 
     def _card(self, round: Round) -> DealTo | None:

@@ -33,10 +33,16 @@ from pitboss.games.poker.hand import SIZE, Kind
 from pitboss.houses import NJ_NIGHT
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.game import Game
-from pitboss.rulebook.irregularity import IN_THE_DEAL, THAT_SEAT, Irregularity, Outcome, Remedy
+from pitboss.rulebook.irregularity import (
+    IN_THE_DEAL,
+    THAT_SEAT,
+    Irregularity,
+    OutcomeRemedy,
+    Remedy,
+)
 from pitboss.rulebook.limits import Limits, PayoutLimit, Places, Positions
 from pitboss.rulebook.making import MadeAt, Requirement
-from pitboss.rulebook.option import Former, Option, chosen
+from pitboss.rulebook.option import Option, RetiredChoice, option_value
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import on_cards
 
@@ -140,7 +146,7 @@ OPENING = (
 )
 
 # --- irregularities (g), (j) ---------------------------------------------------------------------
-FORFEIT = Remedy(outcome=Outcome.STANDS, one_hand=True, forfeits=True)
+FORFEIT = Remedy(outcome=OutcomeRemedy.STANDS, one_hand=True, forfeits=True)
 FORFEITS = LAW["20.23(g)"]
 IN_THE_ROUND = (BET, FOLD, STUB, DEALER, "seat")
 BEFORE_THE_HOLE_CARDS = (BET, FOLD, STUB, DEALER)
@@ -185,7 +191,7 @@ IRREGULARITIES = (
     *poker.faults_of_the_deal(FAULTS),
     Irregularity(
         FOUR_CARDS, (LAW["20.23(j)4 dealer four"],), DEALERS,
-        Remedy(outcome=Outcome.STANDS, noted_in_round=True, again="the dealer is misdealt"),
+        Remedy(outcome=OutcomeRemedy.STANDS, noted_in_round=True, again="the dealer is misdealt"),
         when=IN_THE_DEAL, asked=(DEALER, "seat"),
         question="Was the dealer passed over, with one card too few?",
     ),
@@ -241,13 +247,13 @@ GAME = Game(
     opening=OPENING,
     irregularities=IRREGULARITIES,
     options=OPTIONS,
-    excluded=card_excluded(),
-    former=(Former("stacks", ("one",)),),
+    conflicts=card_excluded(),
+    retired_choices=(RetiredChoice("stacks", ("one",)),),
     limits=Limits(
-        places=Places(chosen("seats"), LAW["20.23(b)3"]),
+        places=Places(option_value("seats"), LAW["20.23(b)3"]),
         positions=Positions(LAW["20.23(h)2"], "a player has one hand a round"),
         own_hands=True,
-        payout=PayoutLimit(chosen("payout_limit"), PLAY.could_win, LAW["20.23(h)12 posted"]),
+        payout=PayoutLimit(option_value("payout_limit"), PLAY.could_win, LAW["20.23(h)12 posted"]),
     ),
     presence=(dealer_present(LAW["20.23(d)2"]),),
     higher_odds=LAW["20.23(i)2 floor"],

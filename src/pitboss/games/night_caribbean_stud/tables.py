@@ -16,7 +16,7 @@ from pitboss.games.poker.examples import example, examples
 from pitboss.games.poker.hand import Best, Kind, worths
 from pitboss.rulebook.card_round import DealTo, Decide, Round
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.solo_round import Ending, walk
+from pitboss.rulebook.solo_round import WagerOutcome, play_round
 
 FOLDED, UNQUALIFIED, WON, TIED, LOST = range(5)
 """How a hand stands at the end: given up, against no qualifying hand, better, equal, worse."""
@@ -32,7 +32,7 @@ class Table:
     """
 
     qualifying: int
-    endings: tuple[tuple[tuple[Ending, Ending | None], ...], ...]
+    endings: tuple[tuple[tuple[WagerOutcome, WagerOutcome | None], ...], ...]
 
     @cached_property
     def times(self) -> int:
@@ -83,7 +83,7 @@ def _best_of(kind: Kind) -> Best:
 
 def asked(
     rules: Rules, situation: int, kind: Kind, qualifying: int, ante: int = 1
-) -> tuple[Ending, Ending | None]:
+) -> tuple[WagerOutcome, WagerOutcome | None]:
     """How a round ends in which a hand of a kind stands like this, by the rules."""
     every, mine = worths(), _best_of(kind)
     theirs = {UNQUALIFIED: every[0], WON: every[qualifying], TIED: mine}.get(situation, every[-1])
@@ -92,7 +92,7 @@ def asked(
 
 def ends(
     rules: Rules, mine: Best, theirs: Best, act: str, ante: int = 1
-) -> tuple[Ending, Ending | None]:
+) -> tuple[WagerOutcome, WagerOutcome | None]:
     """How the ante and the bet end, hand against hand, in units of the ante."""
 
     def cards(need: DealTo, round: Round) -> int:
@@ -103,7 +103,7 @@ def ends(
         return act
 
     ended = {
-        wager: Ending(end.kind, end.stake // ante, end.net / ante)
-        for wager, end in walk(rules, {ANTE: ante}, cards, chooses).items()
+        wager: WagerOutcome(end.kind, end.stake // ante, end.net / ante)
+        for wager, end in play_round(rules, {ANTE: ante}, cards, chooses).items()
     }
     return ended[ANTE], ended.get(BET)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from pitboss.equipment.cards import JOKERS, RANKS, black, rank, red
-from pitboss.rulebook.card_round import DealTo, Need, OneResult, Over, Round, Verdict
+from pitboss.rulebook.card_round import DealTo, Need, Over, Round, SingleResult, Verdict
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 
@@ -58,7 +58,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class JokerSeven(OneResult):
+class JokerSeven(SingleResult):
     """The pure rules, with the clauses of the section by their names."""
 
     family: ClassVar[str] = "joker_seven"

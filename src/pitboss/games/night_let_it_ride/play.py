@@ -10,7 +10,17 @@ from pitboss.equipment.cards import UNKNOWN
 from pitboss.games.poker import play as poker
 from pitboss.games.poker.hand import SIZE, Best, Kind, best
 from pitboss.games.poker.play import own
-from pitboss.rulebook.card_round import Act, Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
+from pitboss.rulebook.card_round import (
+    Act,
+    CallOut,
+    DealTo,
+    Decide,
+    Need,
+    Over,
+    Round,
+    TurnOver,
+    Verdict,
+)
 from pitboss.rulebook.clause import Clause, game_law
 from pitboss.rulebook.game import Rules
 
@@ -80,16 +90,16 @@ class LetItRide(poker.Showdown):
         if (seat := self._asked(round, 1)) is not None:
             return self._decide(seat, 1)
         if BURN not in round.called:
-            return Call(BURN, (law["burn"],))
+            return CallOut(BURN, (law["burn"],))
         if not poker.is_open(round.hand(FIRST)):
-            return Turn(FIRST, (law["first card"],))
+            return TurnOver(FIRST, (law["first card"],))
         if (seat := self._asked(round, 2)) is not None:
             return self._decide(seat, 2)
         if not poker.is_open(round.hand(SECOND)):
-            return Turn(SECOND, (law["second card"],))
+            return TurnOver(SECOND, (law["second card"],))
         for one in reversed(poker.clockwise(round)):
             if not poker.is_open(round.hand(own(one))):
-                return Turn(own(one), (law["turning"],), compares=True)
+                return TurnOver(own(one), (law["turning"],), compares=True)
         return Over()
 
     def _card(self, round: Round) -> DealTo | None:

@@ -27,7 +27,7 @@ from pitboss.rulebook.clause import game_law, regulation
 from pitboss.rulebook.game import Game
 from pitboss.rulebook.limits import Limits, Places, Positions
 from pitboss.rulebook.making import Equal, Requirement
-from pitboss.rulebook.option import Former, Option, chosen
+from pitboss.rulebook.option import Option, RetiredChoice, option_value
 from pitboss.rulebook.procedure import Does, Notice, step
 from pitboss.rulebook.wager import Macro, on_cards
 
@@ -164,9 +164,9 @@ GAME = Game(
     opening=OPENING,
     irregularities=(*poker.faults_of_the_deal(FAULTS), UNFIT),
     options=OPTIONS,
-    former=(Former("hands_a_player", (1, 2)),),
+    retired_choices=(RetiredChoice("hands_a_player", (1, 2)),),
     limits=Limits(
-        places=Places(chosen("seats"), LAW["20.27(b)3"]),
+        places=Places(option_value("seats"), LAW["20.27(b)3"]),
         positions=Positions(
             LAW["20.27(f)6"],
             "a player plays one hand, or a second at the next position",

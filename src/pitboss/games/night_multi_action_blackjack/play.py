@@ -14,7 +14,7 @@ from typing import ClassVar
 from pitboss.games.blackjack.hand import DEALER, DOUBLE, INSURE, LOSES, RETURNED, WINS, option
 from pitboss.games.blackjack.play import Held, key, natural_call
 from pitboss.games.blackjack.settlement import HALF, Blackjack, Ending
-from pitboss.rulebook.card_round import Call, DealTo, Need, Round, Verdict
+from pitboss.rulebook.card_round import CallOut, DealTo, Need, Round, Verdict
 from pitboss.rulebook.clause import Clause
 from pitboss.rulebook.game import Rules
 
@@ -85,7 +85,7 @@ class MultiAction(Blackjack):
         for seat in self.playing(round):
             first, words = self.held(round, seat)[0], natural_call(seat)
             if self.has_natural(first) and words not in round.called:
-                return Call(words, (self.law["show"],))
+                return CallOut(words, (self.law["show"],))
         return super()._insurance(rules, round)
 
     def aloud(self, words: str, round: Round) -> str:
@@ -106,7 +106,7 @@ class MultiAction(Blackjack):
                 continue
             begins = part > 1 and not round.hand(finish_name(part)).cards
             if begins and square_call(part) not in round.called:
-                return Call(square_call(part), self._square_law(part))
+                return CallOut(square_call(part), self._square_law(part))
             if not self.is_finished(rules, round, part):
                 return DealTo(finish_name(part), True, self._finish_law(round, part))
         return None

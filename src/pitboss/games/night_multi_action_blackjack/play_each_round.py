@@ -21,7 +21,16 @@ from pitboss.games.night_multi_action_blackjack.play import (
     finish_name,
     square_call,
 )
-from pitboss.rulebook.card_round import Call, DealTo, Decide, Need, Over, Round, Turn, Verdict
+from pitboss.rulebook.card_round import (
+    CallOut,
+    DealTo,
+    Decide,
+    Need,
+    Over,
+    Round,
+    TurnOver,
+    Verdict,
+)
 from pitboss.rulebook.game import Rules
 
 _OF_A_ROUND = re.compile(r"(.+) round ([23])")
@@ -70,9 +79,9 @@ def part_of(round: Round, part: int) -> Round:
 
 def in_part(need: Need, part: int) -> Need:
     """What a part asks for, with the names of that part."""
-    if isinstance(need, (DealTo, Turn)):
+    if isinstance(need, (DealTo, TurnOver)):
         return replace(need, hand=named(need.hand, part))
-    if isinstance(need, Call):
+    if isinstance(need, CallOut):
         return replace(need, words=named(need.words, part))
     if isinstance(need, Decide):
         acts = tuple(replace(act, moves_to=named(act.moves_to, part)) for act in need.acts)

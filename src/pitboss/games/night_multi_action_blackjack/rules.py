@@ -149,7 +149,7 @@ GAME = Game(
     opening=OPENING,
     irregularities=(UNFIT,),
     options=OPTIONS,
-    excluded=card_excluded(),
+    conflicts=card_excluded(),
     limits=Limits(seats=LAYOUT, players=LAW["20.30(e)"], own_hands=True),
     presence=(dealer_present(LAW["20.30(d)2"]),),
     play=PLAY,

@@ -12,14 +12,14 @@ from pitboss.equipment.cards import UNKNOWN, rank
 from pitboss.rulebook.card_round import (
     BURN,
     Act,
-    Call,
+    CallOut,
     DealTo,
     Decide,
     Hand,
     Need,
-    OneResult,
     Over,
     Round,
+    SingleResult,
     Verdict,
 )
 from pitboss.rulebook.clause import Clause
@@ -59,7 +59,7 @@ class End(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RedDog(OneResult):
+class RedDog(SingleResult):
     """The pure rules, with the clauses of the section by their names."""
 
     family: ClassVar[str] = "red_dog"
@@ -116,7 +116,7 @@ class RedDog(OneResult):
                 return DealTo(box, True, (self["(d)5"], self["(d)2"]))
         spread = self.spread(*self.ends(round))
         if spread == CONSECUTIVE:
-            return Over() if TIE in round.called else Call(TIE, (self["(d)7"],))
+            return Over() if TIE in round.called else CallOut(TIE, (self["(d)7"],))
         return self._paired(round) if spread == PAIRED else self._raising(rules, round, spread)
 
     def ends(self, round: Round) -> tuple[int, int]:
@@ -126,13 +126,13 @@ class RedDog(OneResult):
     def _paired(self, round: Round) -> Need:
         """A pair is called, a third card drawn at once, and what it comes to is called."""
         if PAIR not in round.called:
-            return Call(PAIR, (self["(d)8"],))
+            return CallOut(PAIR, (self["(d)8"],))
         if not round.hand(MIDDLE).cards:
             return DealTo(MIDDLE, True, (self["(d)8"],))
         three = self._is_three(round)
         words = THREE if three else TIE
         law = self["(d)9"] if three else self["(d)10"]
-        return Over() if words in round.called else Call(words, (law,))
+        return Over() if words in round.called else CallOut(words, (law,))
 
     def _is_three(self, round: Round) -> bool:
         left, third = round.hand(LEFT).cards[0], round.hand(MIDDLE).cards[0]
@@ -142,7 +142,7 @@ class RedDog(OneResult):
         """The spread is called, players raise, raises are closed, the third card decides."""
         words = f"spread {spread}"
         if words not in round.called:
-            return Call(words, (self["(d)11 spread"],), "put the marker on it")
+            return CallOut(words, (self["(d)11 spread"],), "put the marker on it")
         if not round.hand(MIDDLE).cards:
             areas = self._areas(round)
             if (choice := self._decision(rules, round, areas)) is not None:
@@ -150,10 +150,10 @@ class RedDog(OneResult):
             if not areas:
                 return Over()
             if CLOSED not in round.called:
-                return Call(CLOSED, (self["(d)13 close"],))
+                return CallOut(CLOSED, (self["(d)13 close"],))
             return DealTo(MIDDLE, True, (self["(d)13 settle"], self["(d)12 timing"]))
         words = f"value {self.value(round.hand(MIDDLE).cards[0])}"
-        return Over() if words in round.called else Call(words, (self["(d)13 settle"],))
+        return Over() if words in round.called else CallOut(words, (self["(d)13 settle"],))
 
     def _decision(self, rules: Rules, round: Round, areas: Areas) -> Decide | None:
         """The next player to decide: first on a card shown early, then on a raise."""

@@ -14,8 +14,16 @@ from weakref import WeakKeyDictionary
 
 from pitboss.equipment.cards import deck
 from pitboss.games.night_red_dog.play import RAISE, play_of
-from pitboss.rulebook.card_round import Call, Choice, DealTo, Decide, Over, Round, Verdict
-from pitboss.rulebook.compile_cache import Noted
+from pitboss.rulebook.card_round import (
+    CallOut,
+    Choice,
+    DealTo,
+    Decide,
+    Over,
+    Round,
+    Verdict,
+)
+from pitboss.rulebook.compile_cache import RecordingOptions
 from pitboss.rulebook.game import Rules
 
 KINDS = ("wins", "loses", "returned")
@@ -71,7 +79,7 @@ def opened(rules: Rules, one: int, other: int, wager: str) -> Opened:
     play = play_of(rules)
     round, left, asked = Round((1,), {1: {wager: 1}}), [other, one], False
     while not isinstance(need := play.need(rules, round), Over):
-        if isinstance(need, Call):
+        if isinstance(need, CallOut):
             round = round.call(need.words)
         elif isinstance(need, DealTo):
             if not left:
@@ -80,7 +88,7 @@ def opened(rules: Rules, one: int, other: int, wager: str) -> Opened:
         else:
             assert isinstance(need, Decide)
             asked = True
-            round = round.chose(Choice(1, need.hand, RAISE, 1))
+            round = round.choose(Choice(1, need.hand, RAISE, 1))
     return Opened(round, asked, None)
 
 
@@ -104,9 +112,9 @@ def tables(rules: Rules) -> Tables:
         if all(rules.options.get(name) == value for name, value in asked.items()):
             return known
     noting = copy(rules)
-    noting.options = Noted(rules.options)
+    noting.options = RecordingOptions(rules.options)
     made = _tables(noting)
-    names = (*noting.options.asked, *rules.payouts)
+    names = (*noting.options.names, *rules.payouts)
     kept.append(({name: rules.options.get(name) for name in names}, made))
     return made
 

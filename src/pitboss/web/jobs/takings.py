@@ -98,7 +98,7 @@ def options_of(floor: Floor, table: str) -> dict[str, Any]:
     table's own options, as far as they are offered still."""
     assert floor.plan is not None
     plan = floor.tables[table].plan
-    own = load(plan.game).still_offered(plan.options)
+    own = load(plan.game).current_options(plan.options)
     return {**floor.plan.house_odds.get(plan.game, {}), **own}
 
 

@@ -26,9 +26,9 @@ def real_hall(store: Store, edition: str, slug: str, sign: Callable[[Night], Non
     night = Night(store, edition, heard=record.hear)
     sign(night)
     night.fault_log.write()
-    night.clock = clock = HouseClock(store.kept(CLOCK), night.at[2])
+    night.clock = clock = HouseClock(store.get_value(CLOCK), night.at[2])
     with store.turn(night.at[0]) as turn:
-        turn.keep(CLOCK, clock.keepable())
+        turn.set_value(CLOCK, clock.keepable())
     return ready(Hall(slug, slug, night, record), 1.0)
 
 

@@ -11,7 +11,6 @@ from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import AUDITOR, DEALER
 from pitboss.language.table_events import face, spoken
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.state import CLOSED
 from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import (
@@ -141,7 +140,7 @@ def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
         yield c.GiveUpDice(table.hands.holder)
     for role in dict.fromkeys((*roles_at(floor), *live.posts)):
         yield c.ChangeDice(role)
-        yield sc.OrderShuffle(role)
+        yield c.OrderShuffle(role)
         yield c.CloseTable(role)
     if live.draws.promise:
         yield o.RevealDraws()

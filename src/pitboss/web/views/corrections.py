@@ -15,7 +15,7 @@ from pitboss.floor.state import Floor, LiveTable, Since, rules_of
 from pitboss.language.table_events import spoken
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.rounds import lamps, result_step
+from pitboss.pit.rounds import lit_positions, result_step
 from pitboss.rulebook.card_round import Over
 from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import (
@@ -95,7 +95,7 @@ def paid_by(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     name = rules.phases.names[phase]
     others, rest = _others(rules, outcome, name)
     return PayoutsView(
-        rules.space.text(place), spoken(rules, place), name, lamps(rules, place, phase),
+        rules.space.text(place), spoken(rules, place), name, lit_positions(rules, place, phase),
         tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)), others, rest,
     )  # fmt: skip
 
