@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import MONEY, leave, seat_of, sit, spot, staked, tab_to
+from tests.web.browser.phone_actions import MONEY, leave, seat_of, sit, spot, staked, tab_to
 from tests.web.serving import Client, Served
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import spot
+from tests.web.browser.phone_actions import spot
 from tests.web.by_hand import Crew, Table, hall_by_hand
 from tests.web.serving import PIN, Served, running
 from tests.web.test_console import Dealer

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import MONEY, seat_of, sit, spot
+from tests.web.browser.phone_actions import MONEY, seat_of, sit, spot
 from tests.web.serving import Client, Served
 
 SMALL, USUAL = (320, 640), (390, 844)
@@ -110,7 +110,9 @@ def test_let_it_ride_says_why_cards_lie_face_down(
     act = view["turn"]["acts"][0]["command"]
     assert guest.order(act.pop("type"), "let-it-ride", **act)["done"]
     decide(served, guest, page, "let-it-ride")
-    expect(page.locator(".face-down-note")).to_contain_text("turned up when everyone has decided on bet two")
+    expect(page.locator(".face-down-note")).to_contain_text(
+        "turned up when everyone has decided on bet two"
+    )
     expect(page.locator(".face-down-note")).to_contain_text("One card is burned")
     expect(page.locator(".face-down-note")).to_contain_text("(13:47-20.27(f)18, 20.27(f)13)")
     expect(wall.locator(".board .more")).to_contain_text("One card is burned")

@@ -51,9 +51,7 @@ def test_a_sale_says_what_goes_out_before_it_is_done(screens: Screens, banker: C
     page.get_by_label("Cash from the guest, in dollars").fill("two")
     expect(page.locator(".quote")).to_contain_text("whole imitation dollars")
     page.get_by_label("Cash from the guest, in dollars").fill("2.5")
-    expect(page.locator(".quote")).to_have_text(
-        "Take $2.50 in cash. Give $25 in imitation money."
-    )
+    expect(page.locator(".quote")).to_have_text("Take $2.50 in cash. Give $25 in imitation money.")
     expect(drawer).to_have_text("$200.00")
     page.get_by_role("button", name="Sell", exact=True).click()
     slip = page.locator("#sheet .slip")

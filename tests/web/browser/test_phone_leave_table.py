@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Route, expect
 
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import MONEY, go_on, leave, seat_of, sit, spot, staked
+from tests.web.browser.phone_actions import MONEY, go_on, leave, seat_of, sit, spot, staked
 from tests.web.serving import Client, Served
 
 
@@ -42,9 +42,7 @@ def test_leaving_with_wagers_up_says_why_and_the_way_out(
     (line,) = dealer.get("/tables/under-over").json()["result"]["lines"]
     holds, did = {"wins": (120, "wins $20"), "loses": (95, "loses $5")}[line["kind"]]
     told = page.locator("#alert")
-    expect(told).to_contain_text(
-        f"You left the table with ${holds}. Your last bets: Seven {did}."
-    )
+    expect(told).to_contain_text(f"You left the table with ${holds}. Your last bets: Seven {did}.")
     expect(page.locator(".result-bar .sum")).to_be_visible()
     told.locator("button", has_text="Why?").tap()
     expect(sheet.locator(".law")).to_contain_text(line["law"][0]["cite"])

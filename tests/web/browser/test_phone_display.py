@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.chromium import PHONE, Screens
-from tests.web.browser.on_phone import leave, seat_of, sit, spot, staked
+from tests.web.browser.phone_actions import leave, seat_of, sit, spot, staked
 from tests.web.serving import Client, Served, agreed
 
 

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import MONEY, leave, seat_of, sit, spot
+from tests.web.browser.phone_actions import MONEY, leave, seat_of, sit, spot
 from tests.web.serving import Client, Served
 
 TABLE = "under-over"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import MONEY, leave, sit, spot, staked
+from tests.web.browser.phone_actions import MONEY, leave, sit, spot, staked
 from tests.web.serving import Client, Served
 
 TABLE = "under-over"

@@ -17,7 +17,7 @@ from pitboss.chance.commit_reveal import seal
 from pitboss.web.server.files import ROOT
 from tests.patience import PATIENCE_S
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import leave, sit
+from tests.web.browser.phone_actions import leave, sit
 from tests.web.serving import Client, Served
 
 TABLE = "chuck-a-luck"

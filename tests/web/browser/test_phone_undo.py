@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.browser.chromium import Screens
-from tests.web.browser.on_phone import leave, sit, spot, staked
+from tests.web.browser.phone_actions import leave, sit, spot, staked
 from tests.web.serving import Client, Served
 
 SETTLED_MS = 1_500
