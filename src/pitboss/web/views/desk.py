@@ -11,7 +11,7 @@ from pitboss.floor.next_step import Next, gone_by, next_step, stands_still
 from pitboss.floor.post_holders import acting
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.houses.roles import DEALER
-from pitboss.language.options import in_force
+from pitboss.language.options import options_in_force
 from pitboss.pit import commands as c
 from pitboss.pit.decide import decide
 from pitboss.pit.face_down_offers import acts_for_dealer
@@ -71,7 +71,7 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
         incidents=live.table.desk.incidents,
         pad=console.pad(rules), relievers=relief, windows=console.windows(floor, names),
         limits=console.limits(floor, name, who), fixes=fixes(floor, name, who),
-        more=console.more(floor, name, who), options=in_force(rules),
+        more=console.more(floor, name, who), options=options_in_force(rules),
         spoken=console.spoken_wagers(rules), counted=live.counted,
         workers=console.workers(floor, name, names), units=by_seat(rules, live),
     )  # fmt: skip

@@ -67,8 +67,8 @@ def practice(plan: Plan) -> PracticeView | None:
 
 def _lively(hall: Hall, name: str) -> TableCard:
     """A table in a list, with its last result and what its dealer is called."""
-    card, past = tables.card(hall.floor, name), hall.record.tables[name].history
-    last = (past[-1].shown or past[-1].outcome) if past else ""
+    card, past = tables.card(hall.floor, name), hall.record.tables[name].shown
+    last = (past[-1].name or past[-1].outcome) if past else ""
     return replace(card, last=last, dealer=hall.doors.names.get(card.dealer, card.dealer))
 
 

@@ -24,6 +24,7 @@ from pitboss.web.shapes import (
 )
 from pitboss.web.views import table as tables
 from pitboss.web.views.houses import guest_cards, transfers
+from pitboss.web.views.record import said_view
 from pitboss.web.views.rights import in_role, opening_by, roles_at
 from pitboss.web.views.viewer import Viewer
 
@@ -41,7 +42,8 @@ def floor_view(hall: Hall, viewer: Viewer) -> FloorView:
     return FloorView(
         hall.seq, floor.status, hall.record.hash.hex(),
         tuple(tables.card(floor, name) for name in floor.tables), _people(hall),
-        conservation(hall), hall.takings.views(), tuple(reversed(hall.record.incidents)),
+        conservation(hall), hall.takings.views(),
+        tuple(map(said_view, reversed(hall.record.incidents))),
         transfers(floor), tuple(floor.windows), _devices(hall),
         tuple(_table(hall, name, viewer.who) for name in floor.tables), guest_cards(hall),
         tuple(POSTS[floor.plan.house]), hall.doors.posted,

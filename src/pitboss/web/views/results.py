@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pitboss.language.table_events import in_money, spoken
+from pitboss.language.table_events import in_money, outcome_name
 from pitboss.pit import events as e
 from pitboss.pit.cards import last_lines
 from pitboss.pit.explain import explain, explain_hand, outcome_words
@@ -35,7 +35,7 @@ def result(rules: Rules, table: Table) -> ResultView | None:
     lit = tuple(dict.fromkeys((*lit_positions(rules, called.outcome, called.phase), *called_on)))
     outcome = rules.space.text(called.outcome)
     return ResultView(number, outcome, words, lit, lines, paid, called.seat,
-                      shown=spoken(rules, called.outcome))  # fmt: skip
+                      shown=outcome_name(rules, called.outcome))  # fmt: skip
 
 
 def marked(shown: ResultView | None, corrected: tuple[int, str] | None) -> ResultView | None:

@@ -12,7 +12,7 @@ from pitboss.floor.idle_seats import free_ms, notice
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
 from pitboss.floor.sealed_words import unopened
 from pitboss.floor.state import Floor, LiveTable, rules_of
-from pitboss.history.night_record import TableRecord
+from pitboss.history.table_record import TableRecord
 from pitboss.houses.roles import DEALER as DEALER_POST
 from pitboss.pit import commands as c
 from pitboss.pit.button_shaker import armed_position, button_lights
@@ -41,6 +41,7 @@ from pitboss.web.shapes import (
     WordsView,
 )
 from pitboss.web.views.hands import choices, hands, waits_for
+from pitboss.web.views.record import past_view
 from pitboss.web.views.results import marked, reasons, result
 from pitboss.web.views.viewer import Viewer
 
@@ -117,7 +118,7 @@ def public(floor: Floor, name: str, around: Around) -> TableView:
         hands=_hands(rules, table),
         cards_left=cards.shoe.left if cards is not None else -1,
         result=marked(around.result or result(rules, live.table), around.record.corrected),
-        history=tuple(around.record.history),
+        history=tuple(map(past_view, around.record.shown)),
         device=_device(live),
         posted=tuple(filter(None, [*(one.text for one in rules.notices), notice(floor)])),
         says=_says(live.table, rules, step, around.stands),
