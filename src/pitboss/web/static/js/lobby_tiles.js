@@ -30,9 +30,7 @@ function tile(one) {
   const limits = one.maximum
     ? t("home.limits", { least: money(one.minimum), most: money(one.maximum) })
     : t("home.least", { least: money(one.minimum) });
-  const seats = one.mode === "chips"
-    ? t("home.chips_mode")
-    : t(one.seats_free ? "home.free" : "home.full", { count: one.seats_free });
+  const seats = one.mode === "chips" ? t("home.chips_mode") : freeSeats(one.seats_free);
   return el(
     "li",
     { class: "panel card" },
@@ -49,4 +47,10 @@ function gameIcon(game) {
   const svg = draw("svg", { viewBox: "0 0 64 48", "aria-hidden": "true" });
   svg.append(draw("use", { href: `/static/games.svg#${game.replace(".", "_")}` }));
   return svg;
+}
+
+/** @param {number} count */
+function freeSeats(count) {
+  if (count === 1) return t("home.free_one");
+  return t(count ? "home.free" : "home.full", { count });
 }

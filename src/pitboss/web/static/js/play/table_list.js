@@ -63,7 +63,7 @@ export class TableList {
       ? t("play.status", { status: one.status })
       : one.mode === CHIPS
       ? t("play.chips_only_short")
-      : t(one.seats_free ? "play.free" : "play.full", { count: one.seats_free });
+      : freeSeats(one.seats_free);
     const now = this.own === one.id
       ? t("play.seated_here")
       : open && one.betting
@@ -93,4 +93,10 @@ export function gameIcon(game) {
   const svg = draw("svg", { class: "game-icon", viewBox: "0 0 64 48", "aria-hidden": "true" });
   svg.append(draw("use", { href: `/static/games.svg#${game.replace(".", "_")}` }));
   return svg;
+}
+
+/** @param {number} count */
+function freeSeats(count) {
+  if (count === 1) return t("play.free_one");
+  return t(count ? "play.free" : "play.full", { count });
 }

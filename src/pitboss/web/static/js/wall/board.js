@@ -102,7 +102,7 @@ export class Board {
       : lies
       ? lies
       : free
-      ? t("wall.seats", { taken: seats, free })
+      ? t(free === 1 ? "wall.seats_one" : "wall.seats", { taken: seats, free })
       : t("wall.full", { taken: seats });
   }
 
