@@ -148,7 +148,7 @@ def test_a_socket_keeps_no_more_names_than_it_may_watch(tmp_path: Path) -> None:
 
 
 def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path: Path) -> None:
-    """A socket is told something just between a commit and its being heard: nothing is lost."""
+    """A socket is told something just between a commit and its being heard: Nothing is lost."""
 
     async def work(service: NightService, to: ASGIApp) -> None:
         name = next(one for one, live in service.floor.tables.items() if "dealer" in live.posts)

@@ -1,4 +1,4 @@
-"""A console that was left waits for its PIN, and nothing is lost; own devices; codes for a PIN."""
+"""A console that was left waits for its PIN, and Nothing is lost; own devices; codes for a PIN."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_a_guests_phone_is_never_left(served: Served, clock: Clock) -> None:
 def test_who_left_can_sign_out_and_another_can_sign_in(served: Served, clock: Clock) -> None:
     one, other = served.staff("banker"), served.staff("banker")
     clock.now_ms += IDLE_MS
-    assert "This console was left" in one.http.get("/").text
+    assert "This console is locked" in one.http.get("/").text
     assert one.post("/signout").is_success
     assert one.get("/me").status_code == 401
     assert other.post("/staff", {"person": "chief", "pin": PIN}).status_code == 201

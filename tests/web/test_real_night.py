@@ -75,13 +75,13 @@ def page(night: Served) -> str:
 def test_the_page_says_who_does_what_as_the_core_does(night: Served) -> None:
     text = page(night)
     for act, words in (
-        ("give out posts", "To give out posts is for the {}."),
-        ("open a table", "To open a table is for the {}."),
-        ("bank", "To sell is for the {}:"),
+        ("give out posts", "The {} assigns posts."),
+        ("open a table", "The {} opens a table."),
+        ("bank", "The {} sells:"),
     ):
         assert words.format(" or ".join(ACTS[act][NIGHT].roles)) in text
-    assert "Here a1 signs in and gives" in text
-    assert "a1 is the dealer at craps-1" in text
+    assert "Here a1 signs in and, on the overview" in text
+    assert "a1: dealer at craps-1" in text
     assert len(how_to_open()["posts"]) == 4
 
 

@@ -90,8 +90,8 @@ def test_people_are_told_by_name_seat_or_role_and_never_by_id(served: Served, cr
         own = {"Robin" if viewer is table.dealer else "seat 2", "seat 3"}
         assert set(sat) == own, "others know a guest by the seat"
     who = {one["kind"]: one["who"] for one in steps}
-    assert who["TakePost"] == "somebody (class A operator)"
-    assert steps[0]["words"] == "somebody (class A operator) is the dealer"
+    assert who["TakePost"] == "someone (class A operator)"
+    assert steps[0]["words"] == "someone (class A operator) is the dealer"
 
 
 def test_a_seed_stays_secret_until_it_is_revealed(served: Served, crew: Crew) -> None:
@@ -289,7 +289,7 @@ def test_a_corrected_round_is_told_with_its_correction(by_hand: Served) -> None:
     assert view["corrected"]
     (one,) = view["corrections"]
     assert (one["was"], one["outcome"], one["reason"]) == ("2", "3", "misread")
-    assert (one["by"], one["second"]) == ("the dealer", "somebody (class A operator)")
+    assert (one["by"], one["second"]) == ("the dealer", "someone (class A operator)")
     assert one["seats"]["5"] == 20
     assert view["gained"]["5"] == 10
     assert view["steps"][-1]["kind"] == "CorrectRound"
@@ -327,7 +327,7 @@ def test_guests_who_have_left_are_told_apart_and_never_by_id(by_hand: Served) ->
         f"{who}, who has left, +$10" for who in ("Robin", "Robin (2)", "a guest", "a guest (2)")
     ]
     assert said.endswith(f": {', '.join(each)}")
-    assert staff_name("nobody-known", service.floor, {}) == "somebody"
+    assert staff_name("nobody-known", service.floor, {}) == "someone"
 
 
 def test_rounds_are_told_from_the_nearest_floor(

@@ -164,7 +164,7 @@ def test_who_was_signed_out_is_told_so(night: Served, banker: Client) -> None:
     guest, chief = night.guest(), night.staff("in-charge")
     assert alert(guest) == ""
     assert chief.post("/tokens/revoke", {"kind": "guest", "who": guest.me["who"]}).is_success
-    assert "You were signed out" in alert(guest)
+    assert "You are signed out" in alert(guest)
     assert alert(night.client()) == ""
 
 

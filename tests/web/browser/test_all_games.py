@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.demo.opening import read_plan
-from tests.web.browser.at_table import Played
 from tests.web.browser.chromium import Screens
+from tests.web.browser.table_screens import Played
 from tests.web.serving import Served
 
 SLUGS = ("night", "nj-casino", "tas-casino")

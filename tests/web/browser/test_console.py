@@ -74,7 +74,7 @@ class Console:
 
     def card(self, rank: str, suit: str) -> None:
         """A card by two taps, and then its confirmation."""
-        pad = self.page.locator("#next .pad-room")
+        pad = self.page.locator("#next .pad-box")
         pad.locator(f'[data-rank="{rank}"]').tap()
         pad.get_by_role("button", name=suit).tap()
         pad.locator(".big").tap()
@@ -90,7 +90,7 @@ def test_a_table_is_opened_by_its_checklist(
     console.says("See that the notices")
     console.key("Enter")
     console.says("Hourglass cage 18 inches across")
-    items.nth(2).get_by_role("button", name="Fails").click()
+    items.nth(2).get_by_role("button", name="Fail").click()
     expect(items.nth(2)).to_have_class("failed")
     for done in range(9):
         expect(console.page.locator(".checks .passed")).to_have_count(done)
@@ -119,7 +119,7 @@ def test_a_round_of_craps_by_keyboard_alone(
     dealer.key("1")  # takes them
     stick.says("Offer the dice")
     expect(dealer.page.locator("#next .big")).to_have_count(0)  # it is not the dealer's step
-    expect(dealer.page.locator("#next .waits")).to_contain_text("craps-stickperson")
+    expect(dealer.page.locator("#next .wait-note")).to_contain_text("craps-stickperson")
     stick.key("Enter")
     dealer.says("Choose dice")
     dealer.key("Enter")
@@ -138,7 +138,7 @@ def test_a_round_of_craps_by_keyboard_alone(
     assert chips(service, "craps") == 190
     stick.key("u")
     sheet = stick.page.locator("#sheet")
-    expect(sheet).to_contain_text("key in what really came up")
+    expect(sheet).to_contain_text("Key in what really came up")
     stick.key("4", "3", "Enter")
     expect(sheet).to_be_hidden()
     expect(dealer.page.locator("#pay")).to_contain_text("pay $10 on pass")
@@ -156,7 +156,7 @@ def test_a_round_of_craps_by_keyboard_alone(
 def then_they_share_a_console(
     screens: Screens, served: Served, table: Table, service: NightService
 ) -> None:
-    """The stickperson signs in once, by PIN; the dealer keeps the console, and each step is done in
+    """The stickperson signs in once by PIN; the dealer keeps the console, and each step is done in
     the name of the person whose it is."""
     dealer, stick = Console(screens, served.staff("craps-dealer"), "craps"), "craps-stickperson"
     dealer.key("Enter")
@@ -166,10 +166,10 @@ def then_they_share_a_console(
     dealer.says("Throw")
     dealer.key("Enter")
     dealer.says("Key in what came up")
-    dealer.page.get_by_role("button", name=f"{stick} signs in at this console").click()
+    dealer.page.get_by_role("button", name=f"{stick}: sign in at this console").click()
     dealer.page.locator("#sheet").get_by_label("PIN").fill(PIN)
     dealer.page.locator("#sheet").get_by_role("button", name="Sign in").click()
-    expect(dealer.page.locator("#next .as")).to_contain_text(f"In the name of {stick}")
+    expect(dealer.page.locator("#next .as")).to_contain_text(f"On behalf of {stick}")
     expect(dealer.page.locator("#self")).to_have_text("craps-dealer")
     dealer.key("2", "2", "Enter")
     dealer.says("Nothing to collect, nothing to pay")
@@ -209,7 +209,7 @@ def test_a_round_of_blackjack_by_fingers_alone(
     dealer.tap("Help seat 1", "#seats")
     dealer.tap("One more", "#sheet")
     stake = int(dealer.page.locator("#sheet input[type=number]").first.input_value())
-    dealer.tap("Place it", "#sheet")
+    dealer.tap("Place bet", "#sheet")
     expect(dealer.page.locator("#seats .up")).to_contain_text(str(stake))
     dealer.says("No more bets")
     dealer.tap("Done")
@@ -257,9 +257,9 @@ def test_a_wrong_card_of_a_settled_round_is_put_right(
     console.key("u")
     sheet = console.page.locator("#sheet")
     sheet.get_by_role("button", name="Round 1").click()
-    sheet.locator(".fixes button").first.click()
+    sheet.locator(".card-corrections button").first.click()
     console.key("q", "c")
-    expect(sheet.locator(".fixes button").first).to_have_text("Q♣")
+    expect(sheet.locator(".card-corrections button").first).to_have_text("Q♣")
     sheet.locator(".big").click()
     expect(sheet).to_be_visible()  # a reason and a PIN are asked for first
     sheet.get_by_label("Reason").fill("misread")
@@ -297,8 +297,8 @@ def test_an_irregularity_asks_its_two_questions(
     assert sheet.evaluate("(one) => one.contains(document.activeElement)"), "the keyboard is lost"
     expect(sheet).to_contain_text("no result counts")
     expect(sheet).to_contain_text("No throw")
-    sheet.get_by_label("Note for the book").fill("it leans on the bars")
-    sheet.get_by_role("button", name="Yes, declare it as dealer").click()
+    sheet.get_by_label("Note for the record").fill("it leans on the bars")
+    sheet.get_by_role("button", name="Declare it as dealer").click()
     expect(sheet).to_be_hidden()
     assert service.floor.tables["chuck-a-luck"].table.called is None
     assert "a die is not flat" in str(service.floor.tables["chuck-a-luck"].table.desk.incidents)
@@ -314,7 +314,7 @@ def test_relief_by_the_own_pin(screens: Screens, crew: Crew, service: NightServi
     console = Console(screens, crew(SPARE), "red-dog")
     console.key("r")
     sheet = console.page.locator("#sheet")
-    sheet.get_by_text("others cannot").click()
+    sheet.get_by_text("Why not the other").click()
     expect(sheet).to_contain_text(f"{LEARNER} has not been taught Red dog")
     sheet.get_by_role("button", name="red-dog-dealer", exact=False).first.click()
     expect(sheet).to_contain_text("red-dog-dealer takes over as dealer")
@@ -332,7 +332,7 @@ def test_a_class_b_operator_takes_over_with_the_own_pin(
     console = Console(screens, crew(LEARNER), "blackjack")
     console.key("r")
     sheet = console.page.locator("#sheet")
-    sheet.get_by_role("button", name=f"{SPARE}, by PIN").click()
+    sheet.get_by_role("button", name=f"{SPARE}, with PIN").click()
     sheet.get_by_label("PIN").fill("0000")
     sheet.get_by_role("button", name="Sign in").click()
     expect(sheet.get_by_role("alert")).to_contain_text("PIN")
@@ -352,11 +352,11 @@ def test_a_fill_from_a_window_of_this_house(
     sheet = console.page.locator("#sheet")
     expect(sheet.locator("select")).to_contain_text(WINDOW)
     sheet.get_by_role("button", name="$500", exact=True).click()
-    sheet.get_by_role("button", name="Ask for a fill").click()
+    sheet.get_by_role("button", name="Request a fill").click()
     expect(sheet).to_be_hidden()
     (asked,) = service.floor.waiting
     console.key("f")
-    expect(sheet).to_contain_text("A fill of $500")
+    expect(sheet).to_contain_text("a fill of $500")
     assert crew("banker").order("ConfirmTransfer", asked=asked, dollars=500)["done"]
     assert service.floor.tables["roulette"].rack == before + 500
 
@@ -387,11 +387,11 @@ def test_a_table_of_chips_is_told_where_wagers_lie(
     console = Console(screens, crew("chips-cards-dealer"), "chips-cards")
     console.says("at which seats wagers lie")
     go = console.page.locator("#next .big")
-    expect(go).to_have_text("Tap the seats at which wagers lie")
+    expect(go).to_have_text("Tap the seats that have bets")
     console.key("Enter")
     assert service.floor.tables["chips-cards"].table.desk.felt == {}
     console.key("1", "4", "2", "1")
-    expect(go).to_have_text("Confirm wagers at 2, 4")
+    expect(go).to_have_text("Confirm bets at 2, 4")
     console.page.locator("#next .pad").get_by_role("button", name="Seat 5").click()
     pressed = console.page.locator('#next .pad [aria-pressed="true"]')
     assert pressed.all_inner_texts() == ["2", "4", "5"]
@@ -425,5 +425,5 @@ def test_a_card_table_lights_the_seat_that_won(screens: Screens, crew: Crew) -> 
     expect(phone.locator('.felt .spot.lit[data-wager="player"]')).to_have_count(1)
     other = screens.phone(lost, "mini-baccarat")
     expect(other.locator(".felt svg.layout")).to_be_visible()
-    expect(other.locator(".slip .sum")).to_be_visible()
+    expect(other.locator(".result-bar .sum")).to_be_visible()
     expect(other.locator(f'.felt .spot.lit[data-seat="{loser}"]')).to_have_count(0)

@@ -90,7 +90,7 @@ def test_dice_are_keyed_in_with_their_throw(screens: Screens, served: Served, di
     press(page, "Enter", " ")
     expect(page.locator("#next .big")).to_contain_text("Key in 2 more")
     press(page, "3", "2", "Enter")
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    expect(page.locator("#pay")).to_contain_text("not settled")
     thrown, entered = last_orders(service, 2)
     assert isinstance(thrown.command, c.TakeStep)
     assert isinstance(entered.command, c.EnterResult)
@@ -118,7 +118,7 @@ def test_a_throw_without_a_result_is_a_press_of_its_own(
     press(page, "6")
     expect(page.locator("#next .big")).to_contain_text("5 – 6 = 11")
     press(page, "Enter")
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    expect(page.locator("#pay")).to_contain_text("not settled")
     while not dice.view()["betting"]:
         dice.step()
 
@@ -144,7 +144,7 @@ def test_a_reload_in_between_loses_neither_and_doubles_neither(
     assert service.seq == before + lost - 1
     page.reload()
     page.unroute("**/orders")  # not before, or the page that goes away sends it
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    expect(page.locator("#pay")).to_contain_text("not settled")
     assert service.seq == before + 2
     entered = last_orders(service, 1)[0].command
     assert isinstance(entered, c.EnterResult)
@@ -178,11 +178,11 @@ def test_nothing_is_pressed_in_between_a_throw_and_its_result(
     older, throw = held
     with page.expect_response("**/orders"):
         older.continue_()
-    page.locator("#next button", has_text="Done, but there is no result").dispatch_event("click")
+    page.locator("#next button", has_text="Done, but no result").dispatch_event("click")
     page.wait_for_timeout(300)
     assert len(held) == 2, "the throw has no answer yet"
     throw.continue_()
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    expect(page.locator("#pay")).to_contain_text("not settled")
     (entered,) = last_orders(service, 1)
     assert isinstance(entered.command, c.EnterResult)
     assert entered.command.outcome == "3-2"
@@ -199,11 +199,11 @@ def test_a_layout_that_comes_late_brings_nothing_old_with_it(screens: Screens, d
     says(page, "Tumble the dice, then")
     dice.step()
     dice.step(outcome="5-1")
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    expect(page.locator("#pay")).to_contain_text("not settled")
     (layout,) = held
     layout.continue_()
     expect(page.locator("#felt .spot").first).to_be_visible()
-    expect(page.locator("#pay")).to_contain_text("not settled yet")
+    expect(page.locator("#pay")).to_contain_text("not settled")
     while not dice.view()["betting"]:
         dice.step()
 
@@ -258,7 +258,7 @@ def test_two_people_at_one_console_key_in_one_throw(screens: Screens, served: Se
         shared.signed(reply.json())
     page = console(screens, shared, "craps")
     says(page, "Throw, then key in what came up")
-    expect(page.locator("#next .as")).to_contain_text(f"In the name of {stick}")
+    expect(page.locator("#next .as")).to_contain_text(f"On behalf of {stick}")
     press(page, "2", "2", "Enter")
     says(page, "Nothing to collect, nothing to pay")
     thrown, entered = last_orders(service, 2)

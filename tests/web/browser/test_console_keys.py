@@ -57,7 +57,7 @@ def rows(page: Page, service: NightService) -> int:
 def asks_only_in_time(page: Page, service: NightService, asked: str) -> None:
     """The step's key does nothing but say who is asked, until the posted second is over."""
     before = service.seq
-    expect(page.locator("#next .usual")).to_be_visible()
+    expect(page.locator("#next .default-act")).to_be_visible()
     page.clock.run_for(800)
     for key in ("Enter", " ", "Enter"):
         page.keyboard.press(key)
@@ -65,10 +65,10 @@ def asks_only_in_time(page: Page, service: NightService, asked: str) -> None:
     expect(page.locator("#said")).to_contain_text(f"{asked}: 1 of 1 seconds left")
     expect(page.locator("#next .big")).to_have_count(0)
     page.clock.run_for(1_000)
-    expect(page.locator("#next .usual.big")).to_be_visible()
-    expect(page.locator("#next .clock")).to_contain_text("are over")
+    expect(page.locator("#next .default-act.big")).to_be_visible()
+    expect(page.locator("#next .clock")).to_contain_text("seconds are up")
     page.keyboard.press("Enter")
-    expect(page.locator("#next .usual")).to_have_count(0)
+    expect(page.locator("#next .default-act")).to_have_count(0)
     assert rows(page, service) == before + 1
 
 
@@ -114,7 +114,7 @@ def test_a_key_does_not_pass_the_dice_of_a_player_who_has_time(
     page.clock.run_for(600)
     page.keyboard.press("Enter")
     assert rows(page, service) == before
-    page.locator("#next .usual").click()  # a press of the button is meant
+    page.locator("#next .default-act").click()  # a press of the button is meant
     expect(page.locator("#next .step")).to_contain_text("again")
     assert rows(page, service) == before + 1
 
@@ -130,10 +130,10 @@ def test_a_second_press_plays_no_second_round(screens: Screens, served: Served) 
     page.keyboard.press("Enter")
     rows(page, service)
     assert table.view()["round"] == first
-    expect(page.locator("#said")).to_contain_text("just come up")
+    expect(page.locator("#said")).to_contain_text("just came up")
     page.clock.run_for(600)
     page.keyboard.press("Enter")
-    expect(page.locator("#standing")).to_contain_text(f"round {first + 1}")
+    expect(page.locator("#status-line")).to_contain_text(f"round {first + 1}")
     page.clock.run_for(200)
     page.keyboard.press("Enter")
     page.keyboard.press(" ")
@@ -141,4 +141,4 @@ def test_a_second_press_plays_no_second_round(screens: Screens, served: Served) 
     assert table.view()["round"] == first + 1
     page.clock.run_for(400)
     page.keyboard.press("Enter")
-    expect(page.locator("#standing")).to_contain_text(f"round {first + 2}")
+    expect(page.locator("#status-line")).to_contain_text(f"round {first + 2}")

@@ -96,9 +96,7 @@ def test_a_strategy_card_stands_whole_on_the_narrowest_phone(screens: Screens, g
     expect(page.locator("#card table").first).to_be_visible(timeout=LATER_MS)
     page.evaluate("for (const one of document.querySelectorAll('#card details')) one.open = true")
     over = "(one) => one.scrollWidth - one.clientWidth > 1"
-    cut = (
-        f"[...document.querySelectorAll('#card .scroll, #card .unrolls td')].filter({over}).length"
-    )
+    cut = f"[...document.querySelectorAll('#card .scroll, #card .stacks td')].filter({over}).length"
     assert page.evaluate(cut) == 0, "nothing is cut, moved aside, or written over the next figure"
     expect(page.locator("#card")).to_contain_text("decks: ")
     page.evaluate("document.documentElement.style.fontSize = '200%'")

@@ -19,7 +19,7 @@ from tests.web.serving import Client, Served, running
 
 SMALL = (320, 640)
 LABEL = ".practice > summary"
-WORDS = "Practice night: electronic draws"
+WORDS = "Practice night with electronic draws"
 SCREENS = (
     ("/", ""),
     ("/wall", ""),

@@ -64,13 +64,13 @@ def test_it_counts_the_words_of_guests_that_are_sealed_and_open(
     every = screens.open("/h/night/wall", size=WALL)
     counted = page.locator(".device .words")
     card = every.locator(".table-card", has_text="Money wheel").locator(".words")
-    expect(counted).to_have_text("No guest has words in this block.")
+    expect(counted).to_have_text("No guest's words in this block.")
     expect(card).to_have_text("")
     own = guest.get(f"/tables/{name}").json()["device"]["own"]
     salt, words = "0f" * 16, "lucky"
     made = seal(own["night"], name, 2, guest=own["guest"], salt=salt, words=words)
     assert guest.order("SealWords", name, seal=made, block=2)["done"]
-    expect(counted).to_have_text("No guest has words in this block. Sealed for block 2: 1.")
+    expect(counted).to_have_text("No guest's words in this block. Sealed for block 2: 1.")
     for step in ("Draw", "RevealDraws", "PromiseDraws"):
         assert dealer.order(step, name)["done"], step
     shut = "0 of 1 guests' words are open. Betting waits for the rest."
@@ -78,7 +78,7 @@ def test_it_counts_the_words_of_guests_that_are_sealed_and_open(
     expect(card).to_have_text("words 0 of 1 open")
     assert fits(page)
     assert guest.order("AddWords", name, words=words, salt=salt)["done"]
-    expect(counted).to_have_text("One guest's words are in this block, and open.")
+    expect(counted).to_have_text("One guest's words are in this block and open.")
     expect(card).to_have_text("words 1 of 1 open")
     assert fits(page)
     assert fits(every)
@@ -93,11 +93,11 @@ def test_what_wagers_pay_is_posted_before_their_edges_are_known(screens: Screens
     expect(board.locator("tbody tr").first).to_contain_text("straight (any of 38)")
     expect(board.locator("tbody tr").first).to_contain_text("35 to 1")
     expect(board.locator("tbody td:last-child").first).to_have_text("…")
-    expect(board).to_contain_text("is being worked out")
+    expect(board).to_contain_text("Working out the house edge")
     assert fits(page)
     waits[0].continue_()
     expect(board.locator("tbody td:last-child").first).to_have_text("5.26 %")
-    expect(board).not_to_contain_text("is being worked out")
+    expect(board).not_to_contain_text("Working out the house edge")
     page.goto(f"{screens.base}/h/night/wall/blackjack")
     expect(board.locator("tbody tr").first).to_contain_text("1 to 1 … 3 to 2")
     cut = board.evaluate("one => one.scrollWidth - one.clientWidth")

@@ -47,13 +47,11 @@ def test_a_sale_says_what_goes_out_before_it_is_done(screens: Screens, banker: C
     drawer = page.locator("#drawer .big")
     expect(drawer).to_have_text("$200.00")
     page.get_by_label("Guest", exact=True).select_option(guest.me["who"])
-    expect(page.locator(".gives")).to_be_empty()
+    expect(page.locator(".quote")).to_be_empty()
     page.get_by_label("Cash from the guest, in dollars").fill("two")
-    expect(page.locator(".gives")).to_contain_text("whole imitation dollars")
+    expect(page.locator(".quote")).to_contain_text("whole imitation dollars")
     page.get_by_label("Cash from the guest, in dollars").fill("2.5")
-    expect(page.locator(".gives")).to_have_text(
-        "Take $2.50 in cash and give $25 in imitation money."
-    )
+    expect(page.locator(".quote")).to_have_text("Take $2.50 in cash. Give $25 in imitation money.")
     expect(drawer).to_have_text("$200.00")
     page.get_by_role("button", name="Sell", exact=True).click()
     slip = page.locator("#sheet .slip")
@@ -74,7 +72,7 @@ def test_a_sale_that_was_none_is_reversed_by_two(screens: Screens, banker: Clien
     close(page)
     page.get_by_role("button", name="Undo: Sold $50 for $5.00 to Kit").click()
     sheet = page.locator("#sheet")
-    sheet.get_by_label("Why is it undone?").fill("keyed in twice")
+    sheet.get_by_label("Reason").fill("keyed in twice")
     sheet.get_by_label("Your PIN").fill(PIN)
     sheet.get_by_label("Second person", exact=True).select_option("chief")
     sheet.get_by_label("PIN of the second person").fill(PIN)
@@ -86,17 +84,17 @@ def test_a_sale_that_was_none_is_reversed_by_two(screens: Screens, banker: Clien
 def test_a_new_guest_comes_in_by_the_code_on_the_screen(screens: Screens, banker: Client) -> None:
     page = screens.open(PATH, banker)
     page.get_by_role("button", name="New guest").click()
-    page.get_by_label("What the guest wants to be called").fill("Ada")
-    page.get_by_role("button", name="Let in and make a wallet code").click()
+    page.get_by_label("Guest's name").fill("Ada")
+    page.get_by_role("button", name="Admit and make a wallet code").click()
     expect(page.locator("#sheet").get_by_role("alert")).to_contain_text("age")
-    page.get_by_label("I have seen that the guest is 18 or older.").check()
-    page.get_by_role("button", name="Let in and make a wallet code").click()
+    page.get_by_label("I have checked that the guest is 18 or older.").check()
+    page.get_by_role("button", name="Admit and make a wallet code").click()
     code = page.locator("#sheet .phone").inner_text()
     expect(page.locator("#sheet svg.qr")).to_be_visible()
     phone = screens.open(f"/h/night/#code={code}", size=PHONE, touch=True)
     phone.wait_for_url("**/h/night/")  # the code is in no address and no history
     phone.get_by_label("I am 18 or older.").check()
-    phone.get_by_role("button", name="Come in").click()
+    phone.get_by_role("button", name="Join").click()
     phone.wait_for_url("**/play")
     close(page)
     expect(page.get_by_label("Guest", exact=True)).not_to_have_value("")
@@ -108,8 +106,8 @@ def test_a_slip_has_a_code_for_tables_and_one_to_fold_away(
     """On a small screen, too, nothing stands out to the side."""
     page = screens.open(PATH, banker, (320, 640))
     page.get_by_role("button", name="New guest").click()
-    page.get_by_label("I have seen that the guest is 18 or older.").check()
-    page.get_by_role("button", name="Let in and make a wallet code").click()
+    page.get_by_label("I have checked that the guest is 18 or older.").check()
+    page.get_by_role("button", name="Admit and make a wallet code").click()
     codes = [page.locator(f"#sheet .{one}").inner_text() for one in ("seat", "phone")]
     assert len({*codes}) == 2
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -144,11 +142,11 @@ def test_a_fill_is_confirmed_and_money_taken_back_for_nothing(
     page = screens.open(PATH, banker)
     assert chief.order("AskFill", "craps", window="window-1", dollars=40)["done"]
     page.get_by_role("button", name="Done: $40").click()
-    expect(page.locator("#waiting")).to_contain_text("Nothing waits.")
+    expect(page.locator("#waiting")).to_contain_text("Nothing is waiting.")
     before = page.locator("#drawer .big").inner_text()
     page.get_by_role("button", name="Take back: Lark").click()
     expect(page.locator("#sheet")).to_contain_text("never exchanged for cash")
-    page.get_by_role("button", name="Take back, for no cash").click()
+    page.get_by_role("button", name="Take back for no cash").click()
     expect(page.locator("#sheet .slip")).to_contain_text("Took back $70 from Lark")
     expect(page.locator("#drawer .big")).to_have_text(before)
 

@@ -19,7 +19,7 @@ def catalogue(language: str = LANGUAGE) -> dict[str, dict[str, str]]:
 
 
 def words(key: str, **given: Any) -> str:
-    """The words of a key such as "door.join", with the given values filled in."""
+    """The words of a key such as "home.join", with the given values filled in."""
     section, _, name = key.partition(".")
     text = catalogue()[section][name]
     for what, value in given.items():

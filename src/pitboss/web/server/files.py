@@ -39,9 +39,9 @@ PHONE = (
     "cards.css",
     "play.css",
     "play-dock.css",
-    "play-slip.css",
+    "play-result.css",
     "play-sheets.css",
-    "play-low.css",
+    "play-short-screen.css",
 )
 """The styles of a player's phone, in order."""
 GENERATED: dict[str, Callable[[], str]] = {

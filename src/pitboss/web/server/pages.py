@@ -105,8 +105,8 @@ async def door(call: Call) -> Response:
     ]
     return _house_page(
         call,
-        "door.html",
-        "door",
+        "home.html",
+        "home",
         code=call.query("code"),
         people=people,
         enrolled=enrolled,

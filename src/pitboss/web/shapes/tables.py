@@ -58,7 +58,7 @@ class SeatView(Shape, frozen=True, kw_only=True):
 class HandView(Shape, frozen=True, kw_only=True):
     """A hand of cards: texts of cards such as "AS", and "??" for one that lies face down.
 
-    `lies`: what a card that lies face down waits for, a name of the catalogue (`common.lies_…`),
+    `lies`: why a card is face down, a key of the catalogue (`common.face_down_…`),
     where players ask for it; `law` is its clause.
     """
 
