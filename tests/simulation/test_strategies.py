@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from pitboss import simulate
 from pitboss.games import load
 from pitboss.pit.commands import Sit
 from pitboss.simulation import (
-    NAMED,
     BadStrategy,
     View,
     batch,
@@ -20,7 +20,6 @@ from pitboss.simulation import (
     named_for,
     odds,
     progression,
-    simulate,
     staying,
     strategy_of,
     working,
