@@ -10,14 +10,13 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.implied_orders import meant
 from pitboss.floor.order_lines import BadOrder, cash, cents, parse, write
 from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS, Order
 from pitboss.floor.script import Kind, line_id, read
 from pitboss.floor.state import Floor
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from tests.floor.house import House, plan
 
 ID = "4f" * 16
@@ -89,18 +88,18 @@ AT_A_TABLE: list[tuple[Any, str]] = [
     (c.FlagPartners((1, 2), "dealer"), "craps"), (c.IssueChecks(1, "red", 5), "wheel"),
     (c.SetSeats(6), "cards"), (c.Shuffle(cut=20), "cards"), (c.DealCard("7d"), "cards"),
     (c.TurnCards("dealer", "7d Tc"), "cards"), (c.Choose(1, "stand"), "cards"),
-    (sc.CutCards(1, 30), "cards"), (sc.RefuseCut(1), "cards"),
-    (sc.OrderRecut("dealer", True, "late"), "cards"), (sc.OrderShuffle("dealer"), "cards"),
-    (sc.ShowCuttingCard("dealer"), "cards"), (sc.ChangeStack((), "dealer"), "cards"),
-    (sc.MixCards("dealer"), "cards"), (c.SeeWagers((1, 4)), "cards"),
+    (c.CutCards(1, 30), "cards"), (c.RefuseCut(1), "cards"),
+    (c.OrderRecut("dealer", True, "late"), "cards"), (c.OrderShuffle("dealer"), "cards"),
+    (c.ShowCuttingCard("dealer"), "cards"), (c.ChangeStack((), "dealer"), "cards"),
+    (c.MixCards("dealer"), "cards"), (c.SeeWagers((1, 4)), "cards"),
     (c.SeeWagers((2,), ("pass", "place 6")), "craps"),
 ]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def floor() -> Floor:
-    done = decide(Floor(), Order("", "m1", o.SetUp(plan())), o.Given(0))
-    assert isinstance(done, Done)
+    done = decide(Floor(), Order("", "m1", o.SetUp(plan())), o.OrderContext(0))
+    assert isinstance(done, Decision)
     return done.floor
 
 
@@ -215,7 +214,7 @@ def test_a_written_night_is_the_same_night(house: House, tmp_path: Path) -> None
     house.sit(house.guest("g7"), "craps", 3)
     house.ask("g7", c.PlaceWager(3, "pass", 10), "craps")
     house.ask("a1", c.EnterResult("4-3"), "craps")
-    from pitboss.floor.entry import read as read_entry
+    from pitboss.floor.entry import read_entry as read_entry
 
     for row in house.night.store.rows():
         order = read_entry(row.body).order

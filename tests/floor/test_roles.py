@@ -18,13 +18,13 @@ from pitboss.floor import orders as o
 from pitboss.floor import permissions
 from pitboss.floor.authorization import verify_reader
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.permissions import SERVER_ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, rules_of
 from pitboss.floor.table_orders import with_time
 from pitboss.games import game_ids, load
-from pitboss.games.houses import HOUSES as RULEBOOK_HOUSES
+from pitboss.houses import OUR_HOUSES as RULEBOOK_HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit.decide import decide as pit_decide
 from pitboss.pit.refusal import Refusal
@@ -88,7 +88,7 @@ def may(floor: Floor, who: str, command: c.Command) -> bool:
         chips = replace(live, plan=replace(live.plan, mode=CHIPS))
         floor = replace(floor, tables={**floor.tables, HAND: chips})
     said = decide(floor, o.Order("y", who, command, HAND), GIVEN)
-    if isinstance(said, Done):
+    if isinstance(said, Decision):
         return True
     own = pit_decide(rules_of(floor, HAND), floor.tables[HAND].table, with_time(command, GIVEN))
     barred = "is not for the" in said.words  # which the game says of such a role as well
@@ -100,7 +100,7 @@ def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
     for name, case in cases(house):
         found = [
             label for label, who in actors(house, case.table).items()
-            if isinstance(answer(case, who), Done)
+            if isinstance(answer(case, who), Decision)
         ]  # fmt: skip
         yield name, frozenset(found)
     floor, there = ready(house), actors(house, HAND)
@@ -116,7 +116,7 @@ def allowed(house: str) -> Iterator[tuple[str, frozenset[str]]]:
 def ready(house: str) -> Floor:
     """The floor with dice at the table that is dealt by hand, where its law asks for them."""
     floor = floor_of(house)
-    if rules_of(floor, HAND).game.custody is None:
+    if rules_of(floor, HAND).game.dice_age is None:
         return floor
     return then(floor, "floorperson", c.LoadDice(0), HAND)
 
@@ -292,7 +292,7 @@ def test_a_role_of_tomorrow_has_no_line(monkeypatch: pytest.MonkeyPatch) -> None
     """Somebody with a new role is tried like the others, and the listing does not know them."""
     with monkeypatch.context() as patch:
         roles = {**permissions.ROLES["tas_casino"], "juggler": None}
-        patch.setitem(permissions.ROLES, "tas_casino", roles)
+        patch.setattr(permissions, "ROLES", {**permissions.ROLES, "tas_casino": roles})
         with pytest.raises(AssertionError):
             test_every_role_of_the_law_exists_with_its_clause("tas_casino")
 

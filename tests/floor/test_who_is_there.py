@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.next_step import next_step
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan
 from pitboss.floor.plan_checks import unproved
@@ -18,7 +18,7 @@ from pitboss.games import load
 from pitboss.pit import commands as c
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.rounds import lamps
+from pitboss.pit.rounds import lit_positions
 from tests.playing import clause, make_ready, play
 
 A, B, HELPS = "class A operator", "class B operator", "assistant"
@@ -39,17 +39,17 @@ class Desk:
             self.ask(one.id, o.ClockOn(one.id))
         self.ask(staff[0].id, o.Admit("g1", of_age=True))
 
-    def try_(self, actor: str, command: Any, table: str = "t1", **given: Any) -> Done | Refusal:
+    def try_(self, actor: str, command: Any, table: str = "t1", **given: Any) -> Decision | Refusal:
         """Ask, and take what comes."""
         at = "" if isinstance(command, o.SetUp | o.ClockOn | o.ClockOff | o.Admit) else table
-        said = decide(self.floor, o.Order("x", actor, command, at), o.Given(0, **given))
-        self.floor = said.floor if isinstance(said, Done) else self.floor
+        said = decide(self.floor, o.Order("x", actor, command, at), o.OrderContext(0, **given))
+        self.floor = said.floor if isinstance(said, Decision) else self.floor
         return said
 
     def ask(self, actor: str, command: Any, table: str = "t1", **given: Any) -> None:
         """Ask, and expect that it is done."""
         said = self.try_(actor, command, table, **given)
-        assert isinstance(said, Done), f"{actor} {command}: {said}"
+        assert isinstance(said, Decision), f"{actor} {command}: {said}"
 
     def refused(self, actor: str, command: Any, table: str = "t1", **given: Any) -> list[str]:
         """Ask, and expect a refusal: the ids of its clauses."""
@@ -244,7 +244,7 @@ def test_an_inspection_is_signed_by_the_floorperson_assigned_to_the_table() -> N
     desk = casino()
     desk.posts(dealer="d1")
     rules = load("nj.sic_bo").rules()
-    test = c.TryDevice(rules.space.texts[1], lamps(rules, 1))
+    test = c.TryDevice(rules.space.texts[1], lit_positions(rules, 1))
     check = c.PassCheck("device inspected", "floorperson")
     desk.ask("d1", o.HangNotices())
     step = next_step(desk.floor, "t1")

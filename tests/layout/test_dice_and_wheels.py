@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.odds import Odds
-from pitboss.games import load
-from pitboss.layout import NoLayout, layout_of
+from pitboss.games import game_ids, load
+from pitboss.layout import generic, layout_of
 from pitboss.layout.boxes import is_travelled, keys
 from pitboss.layout.dice import COLOURS, FACES, sprite
 from pitboss.layout.shapes import Group, Layout, Spot
@@ -237,12 +237,26 @@ def test_diagram_a_says_that_it_is_a_reconstruction() -> None:
         assert any("reconstruction" in text.text for text in texts(layout.decorations))
 
 
-def test_a_variant_for_comparison_has_no_layout() -> None:
+@pytest.mark.parametrize("narrow", [False, True])
+def test_a_variant_for_comparison_is_drawn_as_its_game(narrow: bool) -> None:
     from pitboss.games.reference import GAMES
 
-    rules = next(iter(GAMES.values())).rules()
-    with pytest.raises(NoLayout, match="has no drawn layout"):
-        layout_of(rules)
+    for game in GAMES.values():
+        assert layout_of(game.rules(), narrow=narrow).spots
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_game_without_a_drawing_gets_a_plain_one(game_id: str, narrow: bool) -> None:
+    rules = load(game_id).rules()
+    layout = generic.draw(rules, narrow=narrow)
+    made = {spot.key for spot in layout.spots if not spot.travelled}
+    first = {key for key, wager in rules.wagers.items() if wager.behind is None}
+    assert first <= made if rules.game.play is None else made <= set(rules.wagers)
+    assert made
+    for spot in layout.spots:
+        assert 0 < spot.x < layout.width
+        assert 0 < spot.y < layout.height
 
 
 def test_the_sprite_has_every_face_in_every_colour() -> None:

@@ -18,7 +18,7 @@ from pitboss.floor.permissions import FLOOR_WIDE, PLAYER_ACTS
 from pitboss.floor.plan import CHIPS, TablePlan
 from pitboss.floor.state import Floor, Guest, LiveTable, rules_of
 from pitboss.games import game_ids, load
-from pitboss.pit.evolve_cards import to_shuffle
+from pitboss.pit.cards import cards_to_shuffle
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
@@ -161,23 +161,23 @@ def tried(spot: Spot, move: Move) -> Spot | Refusal:
     return done if isinstance(done, Refusal) else spot._replace(floor=done.floor)
 
 
-def _given(spot: Spot, move: Move) -> o.Given:
+def _given(spot: Spot, move: Move) -> o.OrderContext:
     at_ms = spot.at_s * 1000
     kind = move.command.__class__
     if kind is o.PromiseDraws:
-        return o.Given(at_ms, promise="bound")
+        return o.OrderContext(at_ms, promise="bound")
     if kind is o.RevealDraws:
-        return o.Given(at_ms, seed="bound")
+        return o.OrderContext(at_ms, seed="bound")
     if kind is not o.Draw:
-        return o.Given(at_ms)
+        return o.OrderContext(at_ms)
     if spot.rules.game.play is None:
-        return o.Given(at_ms, outcome=move.shown or spot.rules.space.texts[1])
-    return o.Given(at_ms, cards=_stack(spot))
+        return o.OrderContext(at_ms, outcome=move.shown or spot.rules.space.texts[1])
+    return o.OrderContext(at_ms, cards=_stack(spot))
 
 
 def _stack(spot: Spot) -> tuple[int, ...]:
     """The cards that a device shuffles, in some order: aces, pairs and tens come early."""
-    return _spread(tuple(to_shuffle(spot.rules, spot.table.cards)))
+    return _spread(tuple(cards_to_shuffle(spot.rules, spot.table.cards)))
 
 
 @lru_cache(maxsize=64)

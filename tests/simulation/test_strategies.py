@@ -9,6 +9,7 @@ import pytest
 from pitboss import simulate
 from pitboss.games import load
 from pitboss.pit.commands import Sit
+from pitboss.rulebook.part import find_record
 from pitboss.simulation import (
     BadStrategy,
     View,
@@ -21,12 +22,13 @@ from pitboss.simulation import (
     odds,
     progression,
     staying,
+    strategies,
     strategy_of,
     working,
 )
 from pitboss.simulation.compile import Compiler
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.strategies import default_for, read
+from pitboss.simulation.strategies import Strategies, default_for, read
 from pitboss.simulation.strategy import Strategy
 from tests.tables import CARDS, DICE_AND_WHEELS
 
@@ -58,12 +60,24 @@ def test_every_named_strategy_gets_all_its_wagers_up(game: str) -> None:
         assert compiler.notes.refusals == ()
 
 
-def test_names_are_unique_and_described() -> None:
-    assert len({named.name for named in NAMED}) == len(NAMED)
-    assert all(named.says for named in NAMED)
-    games = (*DICE_AND_WHEELS, *CARDS)
-    fitting = {named.name for game in games for named in named_for(load(game).rules())}
-    assert fitting == {named.name for named in NAMED}
+@pytest.mark.parametrize("game", [*DICE_AND_WHEELS, *CARDS])
+def test_names_are_unique_and_described(game: str) -> None:
+    """Every game has named strategies of its own."""
+    own = find_record(load(game), "strategies", Strategies)
+    assert own is not None
+    assert len({named.name for named in own.named}) == len(own.named)
+    assert all(named.says for named in own.named)
+
+
+def test_a_game_without_strategies_of_its_own_gets_its_first_wagers_flat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(strategies, "find_record", lambda *part: None)
+    rules = load("nj.sic_bo").rules()
+    named = named_for(rules)
+    assert [one.name for one in named] == list(rules.wagers)[:3]
+    assert all(one.says for one in named)
+    assert default_for(rules).name == named[0].name
 
 
 def test_a_game_without_a_named_strategy_plays_its_first_wager() -> None:

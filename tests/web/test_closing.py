@@ -11,7 +11,7 @@ import pytest
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.pit import commands as c
 from pitboss.pit.state import CLOSED, OPEN
 from pitboss.store.keys import read_key
@@ -78,7 +78,8 @@ def test_it_closes_when_the_last_wager_is_decided_in_the_name_of_who_asked(tmp_p
         assert dealer.order("Draw", TABLE)["done"]
         assert closed(hall)
         rows = [
-            read(row.body).order for row in kept_by(hall, lambda: list(hall.night.store.rows()))
+            read_entry(row.body).order
+            for row in kept_by(hall, lambda: list(hall.night.store.rows()))
         ]
         (order,) = [one for one in rows if isinstance(one.command, c.CloseTable)]
         assert (order.actor, order.table) == ("chief", TABLE)

@@ -70,7 +70,7 @@ def test_a_stranger_cannot_lock_out_who_works(tmp_path: Path) -> None:
         for _ in range(12):
             await post(to, "/staff", {"person": "in-charge", "pin": "0"})
         assert hall.tries.left("pin 127.0.0.1") < 1, "the stranger's own address is closed"
-        assert await hall.turns.run(lambda: hall.night.store.kept("wrong/in-charge")) is None
+        assert await hall.turns.run(lambda: hall.night.store.get_value("wrong/in-charge")) is None
 
     in_house(tmp_path, work)
 
@@ -145,14 +145,14 @@ def test_what_was_said_is_told_though_it_is_heard_after_the_floor_moved(tmp_path
         listener = Listener(hall, Viewer(), hall.night.at[0])
         listener.want(Watch((name,)))
         told: list[bytes | None] = []
-        hear = hall.night.heard
+        hear = hall.night.on_row
         assert hear is not None
 
         def slowly(*row: Any) -> None:
             told.append(listener.message(0))
             hear(*row)
 
-        hall.night.heard = slowly
+        hall.night.on_row = slowly
         dealer = hall.floor.tables[name].posts["dealer"]
         done = await hall.ask(dealer, o.PromiseDraws(), name)
         assert isinstance(done, Answer)
@@ -169,14 +169,14 @@ def test_a_message_is_made_of_one_floor(tmp_path: Path) -> None:
 
     async def work(hall: Hall, to: ASGIApp) -> None:
         name = next(one for one, live in hall.floor.tables.items() if "dealer" in live.posts)
-        hear, shown, seen = hall.night.heard, hall.floor, list[tuple[bool, bool]]()
+        hear, shown, seen = hall.night.on_row, hall.floor, list[tuple[bool, bool]]()
         assert hear is not None
 
         def meanwhile(*row: Any) -> None:
             seen.append((hall.night.floor is shown, hall.floor is shown))
             hear(*row)
 
-        hall.night.heard = meanwhile
+        hall.night.on_row = meanwhile
         done = await hall.ask(shown.tables[name].posts["dealer"], o.PromiseDraws(), name)
         assert isinstance(done, Answer)
         assert seen == [(False, True)]
@@ -293,7 +293,7 @@ def test_pins_are_not_tried_out_by_who_may_not_correct(tmp_path: Path) -> None:
             told.add(json.loads(found.body)["words"])
         assert len(told) == 1
         assert "to reverse is for" in told.pop()
-        kept = await hall.turns.run(lambda: list(hall.night.store.all_kept()))
+        kept = await hall.turns.run(lambda: list(hall.night.store.all_values()))
         assert not [name for name, _ in kept if name.startswith("wrong/")]
 
     in_house(tmp_path, work)

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.floor import access
-from pitboss.floor.entry import Entry, read
-from pitboss.floor.night import BY_THE_SERVER
+from pitboss.floor.entry import Entry, read_entry
+from pitboss.floor.night import SERVER_ONLY
 from pitboss.floor.orders import NoteAccess, Order
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.pit.refusal import Refusal
@@ -44,7 +44,9 @@ PRIVILEGED: list[tuple[str, str, dict[str, Any] | None, bool]] = [
 def noted(hall: Hall, after: int) -> list[Entry]:
     """What was noted at the doors since a row."""
     rows = kept_by(hall, lambda: list(hall.night.store.rows(after)))
-    return [said for row in rows if isinstance((said := read(row.body)).order.command, NoteAccess)]
+    return [
+        said for row in rows if isinstance((said := read_entry(row.body)).order.command, NoteAccess)
+    ]
 
 
 def told(hall: Hall, after: int) -> list[tuple[str, str, str]]:
@@ -145,7 +147,7 @@ def test_nobody_orders_what_the_server_notes(served: Served) -> None:
     command = {"type": "NoteAccess", "act": "sign in", "who": "in-charge"}
     before = hall.night.at[0]
     reply = chief.post("/orders", {"id": fresh_id(), "command": command})
-    assert (reply.status_code, reply.json()["words"]) == (403, BY_THE_SERVER)
+    assert (reply.status_code, reply.json()["words"]) == (403, SERVER_ONLY)
     order = Order(fresh_id(), "chief", NoteAccess("sign in", "in-charge"))
     answer = kept_by(hall, lambda: hall.night.ask(order))
     assert isinstance(answer, Refusal)
@@ -226,7 +228,7 @@ def test_b7_nobody_fills_the_count_with_names(served: Served) -> None:
         asked = {"second": {"person": name, "pin": "0000"}}
         assert banker.post(f"/guests/{guest}/reissue", asked).status_code == 403
         assert banker.post("/staff", {"person": name, "pin": "0000"}).status_code == 403
-    kept = kept_by(hall, lambda: [name for name, _ in hall.night.store.all_kept()])
+    kept = kept_by(hall, lambda: [name for name, _ in hall.night.store.all_values()])
     assert not [name for name in kept if "nobody-" in name]
 
 
@@ -268,7 +270,7 @@ def test_after_the_close_who_reads_is_kept_beside_the_journal(served: Served) ->
         before = hall.night.at[0]
         reader: Client = served.staff("management", "tas-casino")
         assert reader.get("/me").is_success
-        kept = kept_by(hall, lambda: dict(hall.night.store.all_kept()))
+        kept = kept_by(hall, lambda: dict(hall.night.store.all_values()))
         assert sum(name.startswith("late/") for name in kept) == 2, "a device, and who signed in"
         assert hall.night.at[0] == before
     finally:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import FLOORS, planned
-from pitboss.floor.entry import Entry, read
+from pitboss.floor.entry import Entry, read_entry
 from pitboss.floor.state import rules_of
 from pitboss.games import load
 from pitboss.pit import commands as c
@@ -154,7 +154,7 @@ class Hostile:
 
 def history(hall: Hall, name: str) -> list[Entry]:
     """What the journal has of a table, with the refused rows."""
-    rows = kept_by(hall, lambda: [read(row.body) for row in hall.night.store.rows()])
+    rows = kept_by(hall, lambda: [read_entry(row.body) for row in hall.night.store.rows()])
     return [one for one in rows if one.order.table == name]
 
 

@@ -36,7 +36,7 @@ def as_it_was(served: Served) -> Iterator[None]:
 
 def _forget(hall: Hall, name: str) -> None:
     with hall.night.store.turn(hall.night.at[0]) as turn:
-        turn.keep(name, None)
+        turn.set_value(name, None)
 
 
 def signs_in(client: Client, person: str, pin: str) -> int:
@@ -57,7 +57,9 @@ def test_who_knows_the_old_pin_changes_it(served: Served) -> None:
     assert banker.get("/me").status_code == 200, "here one stays signed in"
     assert elsewhere.get("/me").status_code == 401, "elsewhere one is signed out"
     assert (signs_in(banker, "banker", PIN), signs_in(banker, "banker", NEXT)) == (403, 201)
-    assert NEXT.encode() not in kept_by(hall, lambda: hall.night.store.kept("pin/banker") or b"")
+    assert NEXT.encode() not in kept_by(
+        hall, lambda: hall.night.store.get_value("pin/banker") or b""
+    )
 
 
 def test_other_devices_stay_if_that_is_wanted(served: Served) -> None:

@@ -18,15 +18,14 @@ from pitboss.floor.orders import FLOOR_COMMANDS, TABLE_COMMANDS, Order
 from pitboss.floor.permissions import GUEST_ACTS
 from pitboss.floor.text_limits import LIST_MOST, TEXT_MOST, verify_writable
 from pitboss.floor.verify import verify
-from pitboss.history.guest_ledger import Purse
+from pitboss.history.guest_ledger import GuestLedger
 from pitboss.language import orders as asked
 from pitboss.language import table_events
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.refusal import Refusal
 from pitboss.pit.transcript import write
-from pitboss.store.fault_log import kept_faults
+from pitboss.store.fault_log import read_faults
 from pitboss.store.keys import read_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.web.auth.tokens import GUEST
@@ -99,7 +98,7 @@ def checked_start(folder: Path) -> list[tuple[str, str]]:
             assert listener.message(0)
         assert verify(hall.night.store, replay=True).rows == hall.night.at[0] == hall.record.seq
         hall.night.fault_log.write()
-        return list(kept_faults(hall.night.store))
+        return list(read_faults(hall.night.store))
     finally:
         hall.night.store.close()
 
@@ -134,7 +133,7 @@ def test_what_a_dealer_asks_for_in_error_can_be_told_and_replayed(tmp_path: Path
             for command in (
                 c.Shuffle((1_000_000,)),
                 c.Shuffle((-2, 54)),
-                sc.ChangeStack((99, -99)),
+                c.ChangeStack((99, -99)),
                 c.DealCard("x" * TEXT_MOST),
                 c.DealCard("Zz"),
                 c.Choose(-1, "\u2603", -5),
@@ -150,7 +149,7 @@ def test_what_a_dealer_asks_for_in_error_can_be_told_and_replayed(tmp_path: Path
 
 def test_a_card_that_does_not_exist_has_words() -> None:
     assert write(c.Shuffle((1_000_000, 0, -1, -2))) == "dealer: shuffles as #1000000 2c ?? #-2"
-    assert write(sc.ChangeStack((54,))) == "dealer: brings in the other stack as #54"
+    assert write(c.ChangeStack((54,))) == "dealer: brings in the other stack as #54"
 
 
 def _fails(*args: object, **more: object) -> Any:
@@ -160,12 +159,12 @@ def _fails(*args: object, **more: object) -> Any:
 PLANTED: dict[str, tuple[Any, str, Any]] = {
     "words of an event": (table_events._WORDS, "item", e.PlayerSat),
     "words of a refusal": (asked._WORDS, "item", c.PlaceWager),
-    "purse": (Purse, "_hear", None),
-    "tally": (None, "pitboss.history.table_tally.Tally.hear", None),
-    "board": (None, "pitboss.history.night_record.Record._result", None),
-    "calls": (None, "pitboss.history.night_record.called", None),
-    "windows": (None, "pitboss.history.night_record.Record._at_window", None),
-    "kept floors": (None, "pitboss.history.snapshots.KeptFloors.hear", None),
+    "guest ledger": (GuestLedger, "_apply", None),
+    "tally": (None, "pitboss.history.table_tally.TableTally.apply", None),
+    "board": (None, "pitboss.history.table_record.TableRecord._apply_result", None),
+    "calls": (None, "pitboss.history.announcements.dealer_calls", None),
+    "windows": (None, "pitboss.history.window_record.WindowRecords._apply", None),
+    "snapshots": (None, "pitboss.history.snapshots.FloorSnapshots.take", None),
     "listeners": (None, "pitboss.web.night.live.Live.committed", None),
     "tables to be closed": (None, "pitboss.web.night.close_later.Closing.changed", None),
     "view of a table": (None, "pitboss.web.views.table.public", None),
@@ -233,7 +232,7 @@ def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("pitboss.history.table_tally.Tally.hear", _fails)
+        patch.setattr("pitboss.history.table_tally.TableTally.apply", _fails)
         hall = quiet_hall(tmp_path)
         dealer = hall.floor.tables["roulette"].posts["dealer"]
         hall.night.ask(Order(fresh_id(), dealer, o.LeavePost("dealer"), "roulette"))
@@ -249,11 +248,11 @@ def test_a_fault_is_noted_beside_the_journal_and_shown_to_who_oversees(
 
 def test_one_who_listens_cannot_stop_a_night_nor_its_start(tmp_path: Path) -> None:
     hall = quiet_hall(tmp_path)
-    store, hall.night.heard = hall.night.store, _fails
+    store, hall.night.on_row = hall.night.store, _fails
     banker = next(one.banker for one in hall.floor.windows.values())
     orders = [Order(fresh_id(), banker, o.Admit(f"g{at}", of_age=True)) for at in range(3)]
     assert all(isinstance(one, Answer) for one in hall.night.ask_all(orders))
-    again = Night(store, EDITION, heard=_fails)
+    again = Night(store, EDITION, on_row=_fails)
     assert again.at == hall.night.at
     assert again.floor == hall.night.floor
     store.close()
@@ -264,7 +263,7 @@ def test_lists_and_texts_of_orders_are_bounded(longer: int) -> None:
     """Both sides of each figure; a plan is as long as it is."""
     for command in (
         c.Shuffle((1,) * (LIST_MOST + longer)),
-        sc.ChangeStack((1,) * (LIST_MOST + longer)),
+        c.ChangeStack((1,) * (LIST_MOST + longer)),
         o.AddWords("x" * (TEXT_MOST + longer)),
         c.Choose(1, "x" * (TEXT_MOST + longer)),
         c.TryDevice("1", ("small",) * (LIST_MOST + longer)),

@@ -343,9 +343,9 @@ def test_rounds_are_told_from_the_nearest_floor(
         for _ in range(40):
             assert table.do({"type": "Draw"})["done"]
         hall, anybody = long.halls["night"], long.client()
-        assert 3 < len(hall.record.floors.at) <= 8 + 2
-        assert max(hall.record.floors.at) > hall.night.at[0] - 4
-        hall.record.floors.at[0] = hall.floor  # a round told from there would come out wrong
+        assert 3 < len(hall.record.snapshots.at) <= 8 + 2
+        assert max(hall.record.snapshots.at) > hall.night.at[0] - 4
+        hall.record.snapshots.at[0] = hall.floor  # a round told from there would come out wrong
         rounds = anybody.get("/tables/under-over/rounds").json()
         assert len(rounds) == 40
         for one in rounds[20:]:
@@ -379,7 +379,7 @@ def test_corrections_are_told_alike_from_every_kept_floor(
         near = [told(guest, "roulette", one) for one in rounds]
         assert [bool(one["corrections"]) for one in near] == [True, True, False, True, False]
         retelling._kept.clear()
-        kept = made.halls["night"].record.floors
+        kept = made.halls["night"].record.snapshots
         assert len(kept.at) > 10
         kept.at = {0: kept.at[0]}
         assert [told(guest, "roulette", one) for one in rounds] == near

@@ -15,11 +15,10 @@ from msgspec.structs import replace
 
 from pitboss.floor import next_step
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.night import Night
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.web.auth.on_behalf import STEPS
 from pitboss.web.auth.tokens import Doors, Visitor
 from pitboss.web.night.hall import Hall
@@ -79,8 +78,8 @@ def here(hall: Hall, client: Client) -> dict[str, list[str]]:
 
 def after_a_restart(hall: Hall) -> Doors:
     """The doors as another process finds them, from the journal and what is kept beside it."""
-    record = Record()
-    night = Night(hall.night.store, hall.night.edition, heard=record.hear)
+    record = NightRecord()
+    night = Night(hall.night.store, hall.night.edition, on_row=record.apply)
     return Hall("night", "again", night, record).doors
 
 
@@ -99,7 +98,7 @@ def test_an_act_is_in_the_name_of_the_person_beside_whose_step_it_is(
     reply = sent(one, {"type": "TakeStep", "step": "sing", "by": "x"}, STICK)
     assert reply.status_code == 409, "the core decides, as for everybody"
     last = kept_by(hall, lambda: list(hall.night.store.rows()))[-1]
-    assert read(last.body).order.actor == STICK
+    assert read_entry(last.body).order.actor == STICK
 
 
 def test_nobody_speaks_for_who_is_not_signed_in_here(served: Served, craps: Table) -> None:
@@ -253,7 +252,7 @@ def test_only_steps_of_the_game_at_that_table_are_done_in_the_name_of_who_is_bes
 def test_whatever_comes_next_at_a_table_may_be_done_in_that_name() -> None:
     """A console offers the next step in the name of who is beside: none of them is refused."""
     told = ast.parse(inspect.getsource(next_step))
-    rooms = {"c": c, "sc": sc, "o": o}
+    rooms = {"c": c, "o": o}
     named = {
         getattr(rooms[one.value.id], one.attr)
         for one in ast.walk(told)
@@ -350,5 +349,5 @@ def told(served: Served) -> list[str]:
     """The steps that stand in the journal."""
     hall = served.halls["night"]
     rows = kept_by(hall, lambda: list(hall.night.store.rows()))
-    orders = [read(row.body).order for row in rows]
+    orders = [read_entry(row.body).order for row in rows]
     return [str(getattr(one.command, "step", "")) for one in orders if one.table == CRAPS]

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
 from pitboss.floor import orders as o
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.floor.next_step import next_step
 from pitboss.floor.night import Answer
 from pitboss.pit import commands as c
@@ -101,7 +101,7 @@ def table_dealer(hall: Hall) -> str:
 def refusals(hall: Hall, since: int = 0) -> Counter[int]:
     """How often each seat let the dice go by, after a row."""
     rows = kept_by(hall, lambda: list(hall.night.store.rows(since)))
-    entries = [read(row.body) for row in rows]
+    entries = [read_entry(row.body) for row in rows]
     commands = [one.order.command for one in entries if one.refused is None]
     return Counter(one.seat for one in commands if isinstance(one, c.RefuseDice))
 

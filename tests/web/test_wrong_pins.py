@@ -64,7 +64,7 @@ def test_a_right_pin_is_not_counted_and_leaves_nothing_behind(hall: Hall) -> Non
     for _ in range(5 * AT_ONCE):
         assert count.take("chief") == 0
         count.give_back("chief")
-    assert hall.night.store.kept("wrong/chief") is None
+    assert hall.night.store.get_value("wrong/chief") is None
     count.take("chief")
     count.take("chief")
     count.give_back("chief")
@@ -91,7 +91,7 @@ def test_no_stranger_fills_the_count(tmp_path: Path) -> None:
 def wrong(served: Served) -> set[str]:
     """Of whom wrong PINs are counted."""
     store = served.halls["night"].night.store
-    kept = kept_by(served.halls["night"], lambda: list(store.all_kept()))
+    kept = kept_by(served.halls["night"], lambda: list(store.all_values()))
     return {name for name, _ in kept if name.startswith("wrong/")}
 
 
@@ -101,9 +101,9 @@ def test_codes_of_a_night_with_a_key_are_kept_under_it(hall: Hall) -> None:
     store, doors = hall.night.store, hall.doors
     old, new = "ABCDEFGHJK", doors.make_code("wallet", "banker", "g-1")
     with store.turn(hall.night.at[0]) as turn:
-        turn.keep(f"code/{hashed(old)}", msgspec.json.encode(Code("device", "chief")))
+        turn.set_value(f"code/{hashed(old)}", msgspec.json.encode(Code("device", "chief")))
     assert doors.look_again()
-    names = {name for name, _ in store.all_kept()}
+    names = {name for name, _ in store.all_values()}
     assert f"code/{hashed(new)}" not in names
     assert f"code/{doors.hash_of(new)}" in names
     for code in (old, new.lower()):

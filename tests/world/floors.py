@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.entry import Entry, entry
+from pitboss.floor.entry import Entry, make_entry
 from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import CHIPS, WALLET, PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
-from pitboss.games.houses import HOUSES
+from pitboss.houses import OUR_HOUSES
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.rounds import lamps
+from pitboss.pit.rounds import lit_positions
 from pitboss.pit.state import OPEN
 from pitboss.rulebook.procedure import Check
 
@@ -80,7 +80,7 @@ def night_name(name: str) -> str:
 def plan_of(name: str) -> Plan:
     """The plan of a floor: one table of each game of its house, and people for every post."""
     manner = MANNERS[name]
-    house = next(one for one in HOUSES if one.id == manner.house)
+    house = next(one for one in OUR_HOUSES if one.id == manner.house)
     tables = tuple(
         TablePlan(
             table_name(game), game, mode=manner.mode, by_hand=manner.by_hand,
@@ -144,10 +144,10 @@ class _Opening:
         number = next(self._ids)
         order = o.Order(f"open-{number}", actor, command, table)
         at = START_MS + number * 200
-        answer = decide(self.floor, order, o.Given(at))
+        answer = decide(self.floor, order, o.OrderContext(at))
         assert not isinstance(answer, Refusal), f"{self.name}: {order}: {answer}"
         self.floor = answer.floor
-        self.entries.append((entry(order, answer), at))
+        self.entries.append((make_entry(order, answer), at))
 
     def bring_people(self) -> None:
         first = FIRST[self.plan.house].replace(" ", "-")
@@ -160,7 +160,7 @@ class _Opening:
         """Go through the checklist of a table that is run by hand, and open it."""
         if not table.by_hand and table.electronic:
             return
-        if rules_of(self.floor, table.id).game.custody is not None:
+        if rules_of(self.floor, table.id).game.dice_age is not None:
             self.ask(self.actor(table.id, "floorperson"), c.LoadDice(0), table.id)
         for item in rules_of(self.floor, table.id).opening:
             self._pass(table, item)
@@ -172,7 +172,11 @@ class _Opening:
         rules = rules_of(self.floor, table.id)
         who = self.actor(table.id, item.by[0])
         if item.entry is not None:
-            self.ask(who, c.TryDevice(rules.space.texts[1], lamps(rules, 1), item.by[0]), table.id)
+            self.ask(
+                who,
+                c.TryDevice(rules.space.texts[1], lit_positions(rules, 1), item.by[0]),
+                table.id,
+            )
         elif not item.repair:
             times = item.at_least.figure() if item.at_least else 1
             watched = item.before_player and not self.floor.tables[table.id].table.seats

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from pitboss.chance import commit_reveal as chance
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_kind
-from pitboss.floor.entry import Entry, entry
+from pitboss.floor.entry import Entry, make_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor
@@ -88,7 +88,7 @@ class Hall:
         self.free: list[str] = []
 
     def _opened(self) -> Night:
-        chance.fresh = lambda: self._chance.randbytes(chance.SEED_BYTES)
+        chance.new_seed = lambda: self._chance.randbytes(chance.SEED_BYTES)
         return Night(self._reopen(), EDITION, self._signer, clock=self._tick)
 
     def _tick(self) -> int:
@@ -170,7 +170,7 @@ class Hall:
         if isinstance(answer, Answer):
             return answer
         assert verify_kind(self.floor, order) == answer, f"seed {self.seed}: {answer.words}"
-        return Answer(0, b"", entry(order, answer))
+        return Answer(0, b"", make_entry(order, answer))
 
     def _same(self, first: list[Answer], again: list[Answer]) -> None:
         for one, other in zip(first, again, strict=True):
@@ -193,7 +193,7 @@ class Hall:
             if at == point:
                 raise Died(at)
 
-        fault_points.strike(strike)
+        fault_points.set_fault_hook(strike)
         try:
             self.night.ask_all(orders)
         except Died:
@@ -201,7 +201,7 @@ class Hall:
         else:
             raise AssertionError(f"{point!r} was never reached")
         finally:
-            fault_points.strike(None)
+            fault_points.set_fault_hook(None)
         self.restart()
         self._has_what_was_safe(before, orders, point)
         self.counts[f"died, {point}"] += 1

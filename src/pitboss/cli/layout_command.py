@@ -35,15 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the SVG, or write it to a file."""
     from pitboss.cli.choose import choose_game, choose_rules
-    from pitboss.layout import NoLayout, layout_of
+    from pitboss.layout import layout_of
     from pitboss.layout.svg import svg
 
     rules = choose_rules(choose_game(args.game), args.option)
-    try:
-        layout = layout_of(rules, narrow=args.narrow, seat=args.seat)
-    except NoLayout as error:
-        raise Wrong(str(error)) from None
     _verify_seat(rules, args.seat)
+    layout = layout_of(rules, narrow=args.narrow, seat=args.seat)
     text = _as_data(layout) if args.json else svg(layout, style=_style(args.look))
     if args.out is None:
         print(text, end="")

@@ -232,4 +232,4 @@ def _without_pin(hall: Hall) -> list[str]:
     """Those who work and cannot sign in at a screen."""
     from pitboss.store.pins import pin_name
 
-    return [who for who in hall.floor.people if hall.night.store.kept(pin_name(who)) is None]
+    return [who for who in hall.floor.people if hall.night.store.get_value(pin_name(who)) is None]

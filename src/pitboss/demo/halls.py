@@ -10,7 +10,7 @@ from pitboss.demo.opening import FLOORS, open_night, planned
 from pitboss.floor.floor_file import Private
 from pitboss.floor.night import Night
 from pitboss.floor.plan import Plan
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.store.keys import make_key
 from pitboss.store.sqlite import SQLiteStore
 from pitboss.store.vault import Vault
@@ -28,10 +28,10 @@ def opened(folder: Path, slug: str, floor: tuple[Plan, Private], edition: str, p
     plan, private = floor
     signer = make_key(folder / f"{slug}.key")
     plan = replace(plan, key=signer.public.hex(), key_holder=plan.people[0].id)
-    record = Record()
+    record = NightRecord()
     store = SQLiteStore.create(folder / f"{slug}.pitboss", plan.night)
     store.side.vault = Vault.in_memory(plan.night)  # its folder is gone when the server ends
-    night = Night(store, edition, signer, heard=record.hear)
+    night = Night(store, edition, signer, on_row=record.apply)
     open_night(night, plan, private)
     hall = ready(Hall(slug, FLOORS[slug], night, record, demo=True), pace)
     assert hall.conduct is not None

@@ -15,18 +15,17 @@ from msgspec.structs import replace
 
 from pitboss.cage.accounts import CashMove, Move
 from pitboss.floor import events as floor_events
-from pitboss.floor.decision import Done
+from pitboss.floor.decision import Decision
 from pitboss.floor.events import AnyEvent, FloorEvent
 from pitboss.floor.orders import Order
 from pitboss.pit import events as pit_events
-from pitboss.pit import limit_events, stack_events
 from pitboss.pit.refusal import Refusal
 from pitboss.store.canonical import canonical
 from pitboss.store.row import Row
 
 _EVENTS = tuple(
     kind
-    for room in (floor_events, pit_events, limit_events, stack_events)
+    for room in (floor_events, pit_events)
     for kind in vars(room).values()
     if isinstance(kind, type) and issubclass(kind, FloorEvent | pit_events.Event)
     and kind not in (FloorEvent, pit_events.Event)
@@ -55,7 +54,7 @@ class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 HIDDEN = -1
-_HIDING = {pit_events.CardDealt, pit_events.ShoeShuffled, stack_events.StackChanged}
+_HIDING = {pit_events.CardDealt, pit_events.ShoeShuffled, pit_events.StackChanged}
 _DECODER = msgspec.json.Decoder(Entry)
 
 
@@ -64,23 +63,23 @@ def order_sha(order: Order) -> bytes:
     return sha256(canonical(order)).digest()
 
 
-def entry(order: Order, answer: Done | Refusal) -> Entry:
+def make_entry(order: Order, answer: Decision | Refusal) -> Entry:
     """The entry of an order and its answer."""
     if isinstance(answer, Refusal):
         law = tuple(clause.id for clause in answer.law)
         return Entry(order, refused=Refused(answer.words, law))
     events = answer.events
     if not _HIDING.isdisjoint(map(type, events)):
-        events = tuple(map(shown, events))
+        events = tuple(map(without_hidden_cards, events))
     return Entry(order, events, answer.moves, answer.cash)
 
 
-def read(body: bytes) -> Entry:
+def read_entry(body: bytes) -> Entry:
     """An entry from the body of its row; what an earlier edition did not write yet is usual."""
     return _DECODER.decode(body)
 
 
-def is_written(row: Row, said: Entry, *, by_another: bool) -> bool:
+def is_canonical(row: Row, said: Entry, *, by_another: bool) -> bool:
     """Whether the body of a row is written in the one way it could be.
 
     Where fields were added since another edition wrote it, its bytes are held to themselves: they
@@ -107,20 +106,20 @@ def is_same_order(row: Row, sha: bytes) -> bool:
 
     The program may have been updated in between, and would write the same order otherwise now.
     """
-    return sha in (row.order_sha, order_sha(read(row.body).order))
+    return sha in (row.order_sha, order_sha(read_entry(row.body).order))
 
 
-def hides(event: AnyEvent) -> bool:
+def hides_cards(event: AnyEvent) -> bool:
     """Whether an event in a row leaves out what nobody might know when it was written."""
     if isinstance(event, pit_events.CardDealt):
         return not event.up
-    return isinstance(event, (pit_events.ShoeShuffled, stack_events.StackChanged))
+    return isinstance(event, (pit_events.ShoeShuffled, pit_events.StackChanged))
 
 
-def shown(event: AnyEvent) -> AnyEvent:
+def without_hidden_cards(event: AnyEvent) -> AnyEvent:
     """An event without what nobody may know yet."""
     if isinstance(event, pit_events.CardDealt):
         return event if event.up else replace(event, card=HIDDEN)
-    if isinstance(event, (pit_events.ShoeShuffled, stack_events.StackChanged)):
+    if isinstance(event, (pit_events.ShoeShuffled, pit_events.StackChanged)):
         return replace(event, order=())
     return event

@@ -87,7 +87,7 @@ def stand_in(game: Game) -> None:
 
 def _read(folder: GameFolder) -> Game:
     """Import a game; whatever is wrong with it becomes one line with the file in it."""
-    rules = folder.law.with_name("rules.py") if isinstance(folder.law, Path) else "rules.py"
+    rules = folder.folder / "rules.py"
     try:
         clause.game_law(folder.package)
         game = import_module(f"{folder.package}.rules").GAME

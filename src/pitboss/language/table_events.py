@@ -6,10 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import in_words
-from pitboss.language.segment import Part
+from pitboss.language.segment import Segment
 from pitboss.pit import events as e
-from pitboss.pit import limit_events as limit
-from pitboss.pit import stack_events as s
 from pitboss.pit.explain import outcome_words
 from pitboss.rulebook.card_round import BURN
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
@@ -23,13 +21,13 @@ if TYPE_CHECKING:
 FACES = "⚀⚁⚂⚃⚄⚅"
 _CHAPTER = re.compile(r"\d+:\d+-|TAS-MD ")
 STYLES = {WINS: "green", LOSES: "red", RETURNS: "yellow", MOVES: "cyan"}
-LOOK = "look at the hole card"
-_DOES = {
-    LOOK: "the dealer looks at the hole card",
+PEEK = "look at the hole card"
+_DEALER_ACTS = {
+    PEEK: "the dealer looks at the hole card",
     "stub to the discard rack": "the rest of the deck goes to the discard rack",
     "burn the leftmost community card": "the leftmost community card is burnt",
 }
-_SPOKEN = {
+_NUMBERS = {
     2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
     10: "ten", 11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen", 15: "fifteen",
     16: "sixteen", 17: "seventeen", 18: "eighteen",
@@ -41,7 +39,7 @@ def money(rules: Rules, chips: int) -> str:
     return f"${chips:,}" if "dollar" in rules.game.house.unit else f"{chips:,}"
 
 
-def cites(law: Iterable[Clause]) -> str:
+def citations(law: Iterable[Clause]) -> str:
     """The sections of some clauses, each once: "19:47-9.4(b), 9.2(a)6"."""
     sections: list[str] = []
     before = ""
@@ -59,7 +57,7 @@ def face(rules: Rules, outcome: int) -> str:
     return re.sub(r"^(\$\d+)-\d+$", r"\1", text)
 
 
-def _colour(rules: Rules, outcome: int) -> str:
+def _color(rules: Rules, outcome: int) -> str:
     """The colour that a dealer calls with a number, where the game has wagers on colours."""
     for colour in ("red", "black"):
         wager = rules.wagers.get(colour)
@@ -69,54 +67,56 @@ def _colour(rules: Rules, outcome: int) -> str:
     return ""
 
 
-def shown(rules: Rules, outcome: int) -> str:
+def outcome_with_faces(rules: Rules, outcome: int) -> str:
     """What came up, as a dealer calls it: "⚂ ⚃  seven"."""
     faces = rules.space.outcomes[outcome]
     if isinstance(faces, str):
-        return spoken(rules, outcome)
-    return f"{' '.join(FACES[face - 1] for face in faces)}  {spoken(rules, outcome)}"
+        return outcome_name(rules, outcome)
+    return f"{' '.join(FACES[face - 1] for face in faces)}  {outcome_name(rules, outcome)}"
 
 
-def spoken(rules: Rules, outcome: int) -> str:
+def outcome_name(rules: Rules, outcome: int) -> str:
     """What came up, in words alone: "seven", "35 black"."""
     faces = rules.space.outcomes[outcome]
     if isinstance(faces, str):
-        return face(rules, outcome) + _colour(rules, outcome)
-    return str(_SPOKEN.get(sum(faces), sum(faces)) if len(faces) > 1 else faces[0])
+        return face(rules, outcome) + _color(rules, outcome)
+    return str(_NUMBERS.get(sum(faces), sum(faces)) if len(faces) > 1 else faces[0])
 
 
-def result(rules: Rules, called: e.ResultCalled, *, seats: bool = False) -> Iterator[list[Part]]:
+def result_lines(
+    rules: Rules, called: e.ResultCalled, *, seats: bool = False
+) -> Iterator[list[Segment]]:
     """The result and what it did to every wager, one line each."""
     thrower = f"seat {called.seat} throws  " if called.seat else ""
     if rules.game.play is None:
-        yield [thrower, (shown(rules, called.outcome), "bold")]
+        yield [thrower, (outcome_with_faces(rules, called.outcome), "bold")]
     else:  # hands of cards have no outcome with a name
         yield ["the wagers are settled"]
     for line in called.lines:
-        yield settlement(rules, called, line, seats=seats)
+        yield settlement_line(rules, called, line, seats=seats)
 
 
-def settlement(
-    rules: Rules, called: e.ResultCalled, line: e.Line, *, seats: bool = False
-) -> list[Part]:
+def settlement_line(
+    rules: Rules, called: e.ResultCalled, line: e.SettlementLine, *, seats: bool = False
+) -> list[Segment]:
     """One wager: what it did, the reason in a few words, and the clause."""
     wager = rules.wagers[line.name]
     rows = wager.rows_called_on if line.on else wager.rows
     cell = rows[called.phase][line.state][called.outcome]
-    parts = ended(rules, line, seats=seats)
+    parts = ending_line(rules, line, seats=seats)
     if cell is None:
         return parts
     odds = f" at {cell.odds}" if cell.odds is not None else ""
     event = cell.case.event
     reason = f": {event.name}" if event is not None else ""
-    return [*parts, odds, reason, (f"   ({cites(cell.law)})", "dim")]
+    return [*parts, odds, reason, (f"   ({citations(cell.law)})", "dim")]
 
 
-def ended(rules: Rules, line: e.Line, *, seats: bool = False) -> list[Part]:
+def ending_line(rules: Rules, line: e.SettlementLine, *, seats: bool = False) -> list[Segment]:
     """One wager and what it did."""
     who = f"seat {line.seat}: " if seats else ""
     what = outcome_words(line, rules.wagers[line.name].states)
-    return ["  ", who, rules.named(line.key), " ", (in_money(rules, what), STYLES[line.kind])]
+    return ["  ", who, rules.wager_words(line.key), " ", (in_money(rules, what), STYLES[line.kind])]
 
 
 def in_money(rules: Rules, words: str) -> str:
@@ -126,7 +126,7 @@ def in_money(rules: Rules, words: str) -> str:
     return re.sub(r"\d+", lambda found: money(rules, int(found[0])), words)
 
 
-def without_sum(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
+def without_amount(event: e.PlayerSat | e.ChipsAdded | e.PlayerLeft) -> str:
     """What everybody sees of somebody who comes, buys more or goes: how much it is, is not told."""
     did = {e.PlayerSat: "sits down", e.ChipsAdded: "brings more chips", e.PlayerLeft: "leaves"}
     away = _away(event.away) if isinstance(event, e.PlayerLeft) else ""
@@ -137,7 +137,7 @@ def _one(role: str) -> str:
     return f"{'an' if role[:1] in 'aeiou' else 'a'} {role}"
 
 
-def happened(rules: Rules, event: e.Event) -> str:
+def event_words(rules: Rules, event: e.Event) -> str:
     """An event other than a result in a few words; empty if a result says it already."""
     words = _WORDS.get(event.__class__)
     if words is not None:
@@ -149,12 +149,12 @@ def happened(rules: Rules, event: e.Event) -> str:
 
 def _up(rules: Rules, x: e.WagerPlaced) -> str:
     fee = f", and {money(rules, x.fee)} commission" if x.fee else ""
-    return f"{rules.named(x.key)} is up with {money(rules, x.stake)}{fee}"
+    return f"{rules.wager_words(x.key)} is up with {money(rules, x.stake)}{fee}"
 
 
 def _down(rules: Rules, x: e.WagerReduced) -> str:
     fee = f" and {money(rules, x.fee)} commission" if x.fee else ""
-    return f"{money(rules, x.stake)}{fee} back from {rules.named(x.key)}"
+    return f"{money(rules, x.stake)}{fee} back from {rules.wager_words(x.key)}"
 
 
 def _voided(rules: Rules, x: e.RoundVoided) -> str:
@@ -172,11 +172,11 @@ def _noted(rules: Rules, x: e.IncidentNoted) -> str:
     return f"in the incident book: {x.name}" + (f" ({x.note})" if x.note else "")
 
 
-def done_unsaid(words: str) -> str:
+def dealer_act(words: str) -> str:
     """What the rules have the dealer do rather than say; empty for what is called out."""
     if found := re.fullmatch(r"card to square (\d)", words):
         return f"the dealer's first card goes to square {found[1]}"
-    return _DOES.get(words, "")
+    return _DEALER_ACTS.get(words, "")
 
 
 def _dealt(rules: Rules, x: e.CardDealt) -> str:
@@ -184,9 +184,9 @@ def _dealt(rules: Rules, x: e.CardDealt) -> str:
     return f"{card} is burnt" if x.hand == BURN else f"{x.hand} gets {card}"
 
 
-def _each(rules: Rules, lines: Iterable[e.Line]) -> str:
+def _each(rules: Rules, lines: Iterable[e.SettlementLine]) -> str:
     """Wagers and what they did, in one line."""
-    each = (ended(rules, line, seats=True) for line in lines)
+    each = (ending_line(rules, line, seats=True) for line in lines)
     return "; ".join("".join(p if isinstance(p, str) else p[0] for p in one).strip()
                      for one in each)  # fmt: skip
 
@@ -211,7 +211,7 @@ def _times(count: int) -> str:
 
 def _found(rules: Rules, x: e.WagerFound) -> str:
     what = "under the minimum" if x.under else f"{money(rules, x.excess)} over the maximum"
-    return f"{rules.named(x.key)} of seat {x.seat} is found {what}"
+    return f"{rules.wager_words(x.key)} of seat {x.seat} is found {what}"
 
 
 def _tested(rules: Rules, x: e.DeviceTested) -> str:
@@ -226,15 +226,17 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.WagerPlaced: _up,
     e.WagerReduced: _down,
     e.WagersSeen: lambda r, x: f"wagers lie at {_places(x.stakes)}",
-    e.WagerSaid: lambda r, x: f"seat {x.seat} says {r.named(x.wager)} for {money(r, x.stake)}",
+    e.WagerSaid: lambda r, x: (
+        f"seat {x.seat} says {r.wager_words(x.wager)} for {money(r, x.stake)}"
+    ),
     e.WagerConfirmed: lambda r, x: f"the {x.by} confirms the wager of seat {x.seat} aloud",
     e.WagerFound: _found,
-    e.WagerReturned: lambda r, x: f"{r.named(x.key)} goes back to seat {x.seat}",
+    e.WagerReturned: lambda r, x: f"{r.wager_words(x.key)} goes back to seat {x.seat}",
     e.CashChanged: lambda r, x: f"cash is changed into {money(r, x.chips)} for seat {x.seat}",
-    e.CallHeard: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)}; the dealer marks it",
-    e.WagerCalled: lambda r, x: f"{r.named(x.key)} is called {_on(x.on)} and marked",
+    e.CallHeard: lambda r, x: f"{r.wager_words(x.key)} is called {_on(x.on)}; the dealer marks it",
+    e.WagerCalled: lambda r, x: f"{r.wager_words(x.key)} is called {_on(x.on)} and marked",
     e.WagerKept: lambda r, x: (
-        f"{r.named(x.key)} {'stays up' if x.keep else 'goes back to the player'} if it wins"
+        f"{r.wager_words(x.key)} {'stays up' if x.keep else 'goes back to the player'} if it wins"
     ),
     e.StepTaken: lambda r, x: f"done: {x.step}{_times(x.count)}",
     e.CheckPassed: lambda r, x: f"checked: {x.item}",
@@ -264,24 +266,24 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.DicePassed: lambda r, x: f"{_who(x.seat)} hands {_thing(r)} on",
     e.DiceChangeAsked: lambda r, x: f"seat {x.seat} asks for other dice",
     e.DiceChanged: lambda r, x: "the dice are changed",
-    limit.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
-    limit.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
-    limit.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
-    limit.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
-    limit.MultiplesAsked: lambda r, x: (
+    e.LimitsChanged: lambda r, x: f"limits are now {_limits(r, x.minimum, x.maximum)}",
+    e.NoticePosted: lambda r, x: f"notice of limits {_limits(r, x.minimum, x.maximum)} is up",
+    e.LimitsAgreed: lambda r, x: f"seat {x.seat} plays {_limits(r, x.minimum, x.maximum)}",
+    e.AgreementEnded: lambda r, x: f"seat {x.seat} plays by the table's limits again",
+    e.MultiplesAsked: lambda r, x: (
         "stakes are multiples of the smallest wager" if x.required else "any stake will do"
     ),
-    limit.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
-    limit.ChecksIssued: lambda r, x: (
+    e.PartnersFlagged: lambda r, x: f"seats {', '.join(map(str, x.seats))} count as partners",
+    e.ChecksIssued: lambda r, x: (
         f"seat {x.seat} has {x.colour} checks worth {money(r, x.value)} each"
     ),
     e.PlayerAdvised: lambda r, x: f"seat {x.seat} is told about the smallest wager",
-    limit.SeatsSet: lambda r, x: f"{x.count} may play",
+    e.SeatsSet: lambda r, x: f"{x.count} may play",
     e.ShoeShuffled: lambda r, x: "the cards are shuffled",
     e.HandsStarted: lambda r, x: f"cards for seat {', '.join(map(str, sorted(x.stakes)))}",
     e.CardDealt: _dealt,
     e.CardsTurned: lambda r, x: f"{x.hand} shows {', '.join(map(in_words, x.cards))}",
-    e.CalledOut: lambda r, x: done_unsaid(x.words) or f"the dealer calls: {x.words}",
+    e.CalledOut: lambda r, x: dealer_act(x.words) or f"the dealer calls: {x.words}",
     e.ChoiceMade: lambda r, x: (
         f"seat {x.seat} chooses {x.act}" + f" for {money(r, x.stake)}" * bool(x.stake)
     ),
@@ -290,14 +292,14 @@ _WORDS: dict[type[e.Event], Callable[[Rules, Any], str]] = {
     e.FeeTaken: lambda r, x: f"seat {x.seat} pays {money(r, x.fee)} of commission that was owed",
     e.CardRacked: lambda r, x: f"{in_words(x.card)} is not used",
     e.HandVoided: _hand_void,
-    s.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
-    s.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
-    s.CutOffered: lambda r, x: "the stack is offered to be cut",
-    s.CutRefused: lambda r, x: f"seat {x.seat} lets the cut go by",
-    s.StackCut: lambda r, x: f"{_who(x.seat)} cuts the cards",
-    s.RecutOrdered: lambda r, x: "the cards are cut again",
-    s.StackChanged: lambda r, x: "the other stack comes into play",
-    s.CardsMixed: lambda r, x: "the cards are mixed",
+    e.StackEnded: lambda r, x: f"the cards will be shuffled ({x.why})",
+    e.HandRacked: lambda r, x: f"the cards of {x.hand} go to the rack",
+    e.CutOffered: lambda r, x: "the stack is offered to be cut",
+    e.CutRefused: lambda r, x: f"seat {x.seat} lets the cut go by",
+    e.StackCut: lambda r, x: f"{_who(x.seat)} cuts the cards",
+    e.RecutOrdered: lambda r, x: "the cards are cut again",
+    e.StackChanged: lambda r, x: "the other stack comes into play",
+    e.CardsMixed: lambda r, x: "the cards are mixed",
 }
 
 

@@ -16,6 +16,7 @@ from pitboss.rulebook.option import pick
 if TYPE_CHECKING:
     from pitboss.rulebook.game import Rules
 
+USUAL_SEATS = 7  # where the rules name no number of places
 GAP = 0.06  # between cards side by side, in the width of a card
 
 
@@ -27,7 +28,8 @@ def seats(rules: Rules) -> int:
     limits = rules.game.limits
     if limits.seats is not None:
         return limits.seats.figure()
-    assert limits.places is not None, f"{rules.game.name}: the rules name no number of places"
+    if limits.places is None:
+        return USUAL_SEATS
     return int(pick(limits.places.most, rules.options))
 
 

@@ -17,7 +17,7 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 
 HOME = "pitboss.games"
 GROUP = "pitboss.games"
@@ -30,12 +30,17 @@ class BadGame(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GameFolder:
-    """A game that was found: its id, its package, and the file of its law."""
+    """A game that was found: its id, its package, and the folder it lies in."""
 
     id: str
     package: str
-    law: Traversable
+    folder: Traversable
     is_ours: bool
+
+    @property
+    def law(self) -> Traversable:
+        """The file of its law."""
+        return self.folder / LAW_FILE
 
     @property
     def name(self) -> str:
@@ -79,13 +84,19 @@ def add_folder(folder: Traversable) -> None:
         game_folders.cache_clear()
 
 
+def import_part(folder: GameFolder, module: str) -> ModuleType | None:
+    """A module of a game's folder; None if it has none of that name."""
+    if find_spec(f"{folder.package}.{module}") is None:
+        return None
+    return import_module(f"{folder.package}.{module}")
+
+
 def _in_home() -> Iterator[GameFolder]:
     for place, is_ours in ((files(HOME), True), *((one, False) for one in _named_folders)):
         for entry in sorted(place.iterdir(), key=lambda one: one.name):
-            law = entry / LAW_FILE
-            if law.is_file():
+            if (entry / LAW_FILE).is_file():
                 game_id = entry.name.replace("_", ".", 1)
-                yield GameFolder(game_id, f"{HOME}.{entry.name}", law, is_ours)
+                yield GameFolder(game_id, f"{HOME}.{entry.name}", entry, is_ours)
 
 
 def _announced() -> Iterator[GameFolder]:
@@ -95,8 +106,8 @@ def _announced() -> Iterator[GameFolder]:
             spec = find_spec(package)
         except (ImportError, ValueError):
             spec = None
-        law = files(package) / LAW_FILE if spec is not None else None
-        if law is None or not law.is_file():
+        folder = files(package) if spec is not None else None
+        if folder is None or not (folder / LAW_FILE).is_file():
             _problems.append(f"{entry.name}: the package {package} has no {LAW_FILE}")
         else:
-            yield GameFolder(entry.name, package, law, is_ours=False)
+            yield GameFolder(entry.name, package, folder, is_ours=False)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.pit.events import Line
+from pitboss.pit.events import SettlementLine
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, RETURNS, WINS
 from pitboss.simulation import jit, kernel
@@ -250,14 +250,14 @@ class SeatEntries:
         """How a round ends by its code; a round that is sat out brings nothing."""
         return self.table.ends(self.seat, stakes) if stakes else [NOTHING] * self._codes
 
-    def _lines(self, end: Ended, stakes: Stakes) -> tuple[Line, ...]:
+    def _lines(self, end: Ended, stakes: Stakes) -> tuple[SettlementLine, ...]:
         """What became of the wagers, as the strategy is told at a live table."""
         return tuple(
-            Line(SEAT, wager, wager, 0, True, kind, stakes[wager], 0, 0, 0, 0)
+            SettlementLine(SEAT, wager, wager, 0, True, kind, stakes[wager], 0, 0, 0, 0)
             for wager, kind in end.kinds
         )
 
-    def _after(self, memory: Memory, lines: tuple[Line, ...]) -> State:
+    def _after(self, memory: Memory, lines: tuple[SettlementLine, ...]) -> State:
         """What the strategy remembers and has up for the next round."""
         wanted = ask(self.table.rules, self._asked, memory, Settled(self._open, lines, (), True))
         ups = wanted.table.seats[SEAT].ups

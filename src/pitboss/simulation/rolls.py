@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chance.mapping import Mapping, mapping
-from pitboss.chance.random_words import BITS, Words, streams
+from pitboss.chance.random_words import BITS, RandomWords, streams
 from pitboss.rulebook.game import Rules
 from pitboss.simulation import jit, kernel
 from pitboss.simulation.chain import LongRun, long_run
@@ -126,10 +126,10 @@ class RolledTables:
         notes.check()
         return PlayerDetails(notes.refusals, partial(_solve, table))
 
-    def _words(self, number: int) -> _Recording | Words:
+    def _words(self, number: int) -> _Recording | RandomWords:
         if self.recorded is not None:
             return _Recording(self.recorded)
-        return Words(streams(self.seed, number, 1)[0], self.how)
+        return RandomWords(streams(self.seed, number, 1)[0], self.how)
 
     def _begin(self, shape: Shape) -> _Lanes:
         """Everybody seated at the tables of a piece."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.floor.entry import read
+from pitboss.floor.entry import read_entry
 from pitboss.web.night.hall import Hall
 from tests.patience import PATIENCE_S
 from tests.web.browser.chromium import Screens
@@ -179,7 +179,7 @@ def then_they_share_a_console(screens: Screens, served: Served, table: Table, ha
 
 def last_actor(hall: Hall) -> str:
     """In whose name the last row stands."""
-    return read(kept_by(hall, lambda: list(hall.night.store.rows()))[-1].body).order.actor
+    return read_entry(kept_by(hall, lambda: list(hall.night.store.rows()))[-1].body).order.actor
 
 
 def chips(hall: Hall, table: str, seat: int = 1) -> int:

@@ -30,7 +30,7 @@ from pitboss.cli.screen import print_json
 from pitboss.cli.verify import add_receipts, check_file, read_receipts, refuse_half
 from pitboss.floor.decide import decide
 from pitboss.floor.night import Night
-from pitboss.floor.orders import Given, Order, TakeOver
+from pitboss.floor.orders import Order, OrderContext, TakeOver
 from pitboss.floor.verify import Receipt, Verified, receipt, verify
 from pitboss.history.export import export
 from pitboss.pit.refusal import Refusal
@@ -193,7 +193,7 @@ def _taken_over(
     except OlderCopy:
         if not args.even_if_older:
             raise
-        known = known or seen.remembered()
+        known = known or seen.newest()
     if known is None or not args.even_if_older:
         if args.by or args.because:
             raise Wrong("nothing shows that this copy is older: leave out --by and --because")
@@ -203,7 +203,7 @@ def _taken_over(
     night = Night(store, edition())
     signer(args.key, night)  # nobody goes on with a night whose key is not there
     order = Order(fresh_id(), args.by, TakeOver(known.size, known.last.hex(), args.because))
-    if isinstance(no := decide(night.floor, order, Given(now_ms())), Refusal):
+    if isinstance(no := decide(night.floor, order, OrderContext(now_ms())), Refusal):
         raise Wrong(no.words)
     return order
 
@@ -225,7 +225,7 @@ def _refuse_older(
 ) -> _Lost | None:
     """Refuse a backup that lacks rows which a receipt or the key knows of, unless it was said."""
     heads = {"a receipt stands for": max((one.head for one in receipts), key=_size, default=None)}
-    if (head := witness(args.key, found.night).remembered()) is not None:
+    if (head := witness(args.key, found.night).newest()) is not None:
         heads["its key has signed"] = head
     known = {who: one for who, one in heads.items() if one is not None}
     if not known:
@@ -262,7 +262,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 def export_(args: argparse.Namespace) -> int:
     """The night as JSON lines that anybody can check, or as sheets for people."""
     if args.csv:
-        from pitboss.history.sheets import write_sheets
+        from pitboss.cli.floor.sheets import write_sheets
 
         where = place(args.night)
         with plainly(where):

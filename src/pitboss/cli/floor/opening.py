@@ -37,15 +37,15 @@ from pitboss.floor.decide import decide
 from pitboss.floor.findings import UNLAWFUL, Finding, findings
 from pitboss.floor.floor_file import BadFloor, Private, read_floor
 from pitboss.floor.night import Answer, Night
-from pitboss.floor.orders import Given, Order, SetUp
+from pitboss.floor.orders import Order, OrderContext, SetUp
 from pitboss.floor.plan import PRACTICE, Plan
 from pitboss.floor.plan_checks import unpayable, unproved
 from pitboss.floor.state import Floor
-from pitboss.language.table_events import cites
+from pitboss.language.table_events import citations
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import NoNight, Store
 from pitboss.store.keys import Signer, make_key, read_key
-from pitboss.store.pins import hashed, person_name, pin_name
+from pitboss.store.pins import hash_pin, person_name, pin_name
 from pitboss.store.vault import Vault, make_second, read_second
 
 
@@ -68,7 +68,7 @@ def check(args: argparse.Namespace) -> int:
             print(bad, file=sys.stderr)
         return 2
     known = (*unproved(plan), *unpayable(plan))
-    notes = [f"table {name}: {why.words} ({cites(why.law)})" for name, why in known]
+    notes = [f"table {name}: {why.words} ({citations(why.law)})" for name, why in known]
     if args.json:
         said = {"faults": [], "night": plan.night, "house": plan.house, "purpose": plan.purpose}
         print_json({**said, "notes": notes, "findings": [_written(one) for one in findings(plan)]})
@@ -81,7 +81,7 @@ def check(args: argparse.Namespace) -> int:
         print("It is for practice, rehearsal or demonstration, not for a licensed night.")
     for one in findings(plan):
         where = f"{'table' if len(one.tables) == 1 else 'tables'} {', '.join(one.tables)}"
-        print(f"{one.severity}: {where}: {one.message} ({cites(one.law)}). Mend it: {one.fix}")
+        print(f"{one.severity}: {where}: {one.message} ({citations(one.law)}). Mend it: {one.fix}")
     for note in notes:
         print(f"note: {note}")
     return 0
@@ -171,7 +171,7 @@ def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
     if opening.where.path is None:
         plan = replace(plan, night=opening.where.name)
     order = Order(opening.id, opening.actor, SetUp(plan))
-    answer = decide(Floor(), order, Given(0))
+    answer = decide(Floor(), order, OrderContext(0))
     if isinstance(answer, Refusal):  # nothing is made for a floor that could not be set up
         raise Wrong(str(answer))
     holder = opening.holder or opening.actor
@@ -186,7 +186,7 @@ def opened(opening: Opening) -> tuple[Night, Order, Answer | Refusal]:
             seen.forget()  # of an earlier night of this name, whose key was asked for again
         seen.refuse_older(store)
         store.side.vault = Vault.of(key, store.facts.night, _second(opening))
-        least_kept = seen.least_kept(store)
+        least_kept = seen.least_turns(store)
         night.sign_with(key, seen.remember, lambda: seen.refuse_changed(store), least_kept)
         verify_vault(store)
         if night.floor.plan is None:
@@ -270,10 +270,10 @@ def _keep(store: Store, private: Private) -> None:
     """Names and PINs lie beside the journal, where they can be forgotten."""
     with store.turn(0) as turn:
         for person, name in private.names.items():
-            turn.keep(person_name(person), name.encode())
+            turn.set_value(person_name(person), name.encode())
         for person, pin in private.pins.items():
-            if store.kept(pin_name(person)) is None:
-                turn.keep(pin_name(person), hashed(pin, store.side.pepper))
+            if store.get_value(pin_name(person)) is None:
+                turn.set_value(pin_name(person), hash_pin(pin, store.side.pepper))
 
 
 VERBS = {"check": (add_check, check), "open": (add_open, open_)}

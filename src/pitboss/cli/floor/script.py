@@ -30,17 +30,17 @@ from pitboss.cli.floor.orders import give
 from pitboss.cli.floor.words import refusal
 from pitboss.cli.parser import add_json, filled
 from pitboss.cli.screen import Screen, print_json
-from pitboss.floor.entry import read as read_entry
+from pitboss.floor.entry import read_entry as read_entry
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.order_lines import BadOrder, parse
 from pitboss.floor.orders import SetUp
 from pitboss.floor.script import Kind, Line, read
 from pitboss.floor.state import Floor, rules_of
-from pitboss.language.floor_events import told
+from pitboss.language.floor_events import event_lines
 from pitboss.pit.events import Event
 from pitboss.pit.referee import Referee
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.transcript_replay import decided, look, settlement
+from pitboss.pit.transcript_replay import check_settlement, check_table, decision_lines
 from pitboss.rulebook.clause import clause
 
 _SETS_UP = re.compile(r"(?P<actor>[\w-]+): sets up the floor of (?P<file>.+)")
@@ -110,11 +110,11 @@ class Played:
         words = []
         if isinstance(answer, Answer) and why is None:
             floor = night.floor if night.floor.plan is not None else before
-            words = list(told(floor, table, answer.entry.events))
+            words = list(event_lines(floor, table, answer.entry.events))
             if table in floor.tables:
                 seen = Referee.at(rules_of(floor, table), floor.tables[table].table)
                 events = tuple(one for one in answer.entry.events if isinstance(one, Event))
-                self._left[table] = decided(seen, events)
+                self._left[table] = decision_lines(seen, events)
         self._tell(line, words, why, is_again)
         return _wrongly(line, answer, why)
 
@@ -142,9 +142,9 @@ class Played:
         if at is None or live is None:
             raise BadOrder(f"cannot read {words!r}: write 'rack/craps-1 holds 500' or 'craps-1> …'")
         seen = Referee.at(rules_of(night.floor, live.plan.id), live.table)
-        wrong = look(seen, at["words"])
+        wrong = check_table(seen, at["words"])
         left = self._left.get(live.plan.id, [])
-        return settlement(at["words"], left) if wrong is None else wrong
+        return check_settlement(at["words"], left) if wrong is None else wrong
 
     def fault(self, line: Line, wrong: str) -> None:
         """Say what is not as the script says."""

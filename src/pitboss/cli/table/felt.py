@@ -13,12 +13,11 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import JOKERS, RANKS, SUITS, UNKNOWN, rank, red, suit
-from pitboss.language.hand_totals import DEALER, comes_to
 from pitboss.language.table_events import money
-from pitboss.rulebook.card_round import BURN, DealTo, Decide, Turn
+from pitboss.rulebook.card_round import BURN, DealTo, Decide, TurnOver
 
 if TYPE_CHECKING:
-    from pitboss.cli.screen import Part
+    from pitboss.cli.screen import Segment
     from pitboss.pit.referee import Referee
     from pitboss.rulebook.card_round import Hand, Need, Round
     from pitboss.rulebook.game import Rules
@@ -32,6 +31,7 @@ GAP = 3
 MARK = "▶ "
 _SEAT = re.compile(r"seat (\d+)(?: hand (\d+))?(?: round (\d+))?")
 _BOX_ORDER = {"left": 0, "middle": 1, "right": 2}
+DEALER = "dealer"
 _TITLES = {"dealer": "DEALER", "player": "PLAYER", "bank": "BANK"}
 
 
@@ -67,16 +67,16 @@ class Block:
         texts = [f"{MARK}{self.title}  {self.note}", *self.wagers]
         return max(LABEL_LEAST, CARD_WIDE * len(self.cards) + 1, *map(len, texts))
 
-    def lines(self) -> list[list[Part]]:
+    def lines(self) -> list[list[Segment]]:
         """Its lines: title and worth, three for the cards, wagers."""
         style = "bold reverse" if self.active else "bold"
         mark = MARK if self.active else ""
-        title: list[Part] = [(mark + self.title, style), (f"  {self.note}".rstrip(), "cyan")]
+        title: list[Segment] = [(mark + self.title, style), (f"  {self.note}".rstrip(), "cyan")]
         dim = "dim" if self.gone else ""
         edge = "┬".join("───" for _ in self.cards)
-        rows: list[list[Part]] = [title]
+        rows: list[list[Segment]] = [title]
         if self.cards:
-            faces: list[Part] = [("│", dim)]
+            faces: list[Segment] = [("│", dim)]
             for card in self.cards:
                 faces += [(symbol(card).ljust(3), dim or _style(card)), ("│", dim)]
             bottom = edge.replace("┬", "┴")
@@ -93,7 +93,7 @@ def _style(card: int) -> str:
 
 def draw_felt(
     referee: Referee, seen: Round, need: Need | None, width: int = 80
-) -> Iterator[list[Part]]:
+) -> Iterator[list[Segment]]:
     """The lines of the felt: the house's cards above, the players' below."""
     rules = referee.rules
     blocks = _house(rules, seen), _players(referee, seen, need)
@@ -117,7 +117,7 @@ def draw_felt(
     yield [("╰" + "─" * (inner + 2) + "╯", "green")]
 
 
-def _in_words(blocks: list[Block]) -> Iterator[list[Part]]:
+def _in_words(blocks: list[Block]) -> Iterator[list[Segment]]:
     """The hands as lines, where a window has no room for cards."""
     for block in blocks:
         mark = MARK if block.active else ""
@@ -125,7 +125,7 @@ def _in_words(blocks: list[Block]) -> Iterator[list[Part]]:
         yield [f"  {' · '.join(filter(None, said))}"]
 
 
-def _framed(parts: list[Part], inner: int) -> list[Part]:
+def _framed(parts: list[Segment], inner: int) -> list[Segment]:
     used = sum(len(part if isinstance(part, str) else part[0]) for part in parts)
     return [("│ ", "green"), *parts, " " * (inner - used), (" │", "green")]
 
@@ -144,10 +144,10 @@ def _rows(blocks: list[Block], inner: int) -> Iterator[list[Block]]:
         yield row
 
 
-def _side_by_side(row: list[Block], inner: int) -> Iterator[list[Part]]:
+def _side_by_side(row: list[Block], inner: int) -> Iterator[list[Segment]]:
     made = [block.lines() for block in row]
     for at in range(max(len(lines) for lines in made)):
-        parts: list[Part] = []
+        parts: list[Segment] = []
         for block, lines in zip(row, made, strict=True):
             line = lines[at] if at < len(lines) else []
             used = sum(len(part if isinstance(part, str) else part[0]) for part in line)
@@ -174,7 +174,7 @@ def _is_burnt(name: str) -> bool:
 def _house_block(rules: Rules, seen: Round, name: str) -> Block:
     hand, gone = seen.hand(name), name in seen.racked
     title = "BURNT" if gone and name.startswith("community") else _TITLES.get(name, name)
-    return Block(title, hand.cards, comes_to(rules, seen, name, hand.cards), gone=gone)
+    return Block(title, hand.cards, rules.hand_total(seen, name, hand.cards), gone=gone)
 
 
 def _three_rounds(rules: Rules, seen: Round) -> list[Block]:
@@ -184,10 +184,10 @@ def _three_rounds(rules: Rules, seen: Round) -> list[Block]:
     for name, hand in seen.hands.items():
         if name.startswith(f"{DEALER} ") and hand.cards:
             cards = (*first, *hand.cards)
-            note = comes_to(rules, seen, name, cards)
+            note = rules.hand_total(seen, name, cards)
             blocks.append(Block(f"DEALER {name.split()[1]}", cards, note))
     if not blocks and first:
-        blocks.append(Block("DEALER", first, comes_to(rules, seen, DEALER, first)))
+        blocks.append(Block("DEALER", first, rules.hand_total(seen, DEALER, first)))
     return blocks
 
 
@@ -233,9 +233,9 @@ def _player_block(referee: Referee, seen: Round, need: Need | None, seat: int, n
     hand: Hand = seen.hand(name)
     more = f", hand {number}" if number else ""
     more += f", round {part}" if part else ""
-    active = isinstance(need, (DealTo, Decide, Turn)) and need.hand == name
+    active = isinstance(need, (DealTo, Decide, TurnOver)) and need.hand == name
     stakes = _stakes(referee, seat, int(number or 1), int(part or 1))
-    note = comes_to(referee.rules, seen, name, hand.cards)
+    note = referee.rules.hand_total(seen, name, hand.cards)
     gone = name in seen.racked
     return Block(_title(referee, seat) + more, hand.cards, note, stakes, active, gone)
 
@@ -249,7 +249,7 @@ def _stakes(referee: Referee, seat: int, number: int = 1, part: int = 1) -> list
     for key, up in ups.items():
         name, _, of = key.partition("@")
         if of == state and not (part > 1 and not name.endswith(str(part))):
-            found.setdefault(up.stake, []).append(rules.named(name))
+            found.setdefault(up.stake, []).append(rules.wager_words(name))
     lines = []
     for stake, unsorted in found.items():
         names = sorted(unsorted)

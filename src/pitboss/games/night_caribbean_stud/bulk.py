@@ -14,23 +14,14 @@ from numpy.typing import NDArray
 
 from pitboss.analysis import solver
 from pitboss.games.night_caribbean_stud.plans import PLANS, Plan
-from pitboss.games.night_caribbean_stud.tables import (
-    ANTE,
-    BET,
-    DEALER,
-    FOLDED,
-    LOST,
-    TIED,
-    UNQUALIFIED,
-    WON,
-    table,
-)
+from pitboss.games.night_caribbean_stud.play import ANTE, BET, DEALER
+from pitboss.games.night_caribbean_stud.tables import FOLDED, LOST, TIED, UNQUALIFIED, WON, table
 from pitboss.games.poker import kernel
 from pitboss.games.poker.bulk import rank
 from pitboss.games.poker.hand import Kind
 from pitboss.games.poker.lookup import strengths_of, tables
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.solo_round import Ending, first_cards
+from pitboss.rulebook.solo_round import WagerOutcome, deal_first_cards
 from pitboss.simulation.bulk import Bulk, forms_of, read_plans
 from pitboss.simulation.bulk_table import DealtTable, Ended, Stakes, kinds_of_whole, whole_chips
 from pitboss.simulation.dealing import CARDS, NO_LOG, Stacks, shuffled_decks
@@ -63,7 +54,7 @@ class CaribbeanStudTable:
         self._rules, self._known = rules, table(rules, ante)
         self._brings: dict[int, list[tuple[int, int]]] = {}
         seats = range(1, len(plans) + 1)
-        begun = first_cards(rules, tuple(seats), {ANTE: ante})
+        begun = deal_first_cards(rules, tuple(seats), {ANTE: ante})
         self.cards = sum(len(hand.cards) for hand in begun.hands.values())
         if self.cards > CARDS:
             raise ValueError(f"one deck is too small for {len(plans)} players and the dealer")
@@ -76,7 +67,7 @@ class CaribbeanStudTable:
         shape = (len(ended), len(Kind))
         self._nets = np.array(nets, np.int64).reshape(shape)
 
-    def _ending(self, situation: int, kind: Kind) -> list[Ending]:
+    def _ending(self, situation: int, kind: Kind) -> list[WagerOutcome]:
         return [end for end in self._known.endings[situation][kind] if end is not None]
 
     def play(self, stacks: Stacks, *, compiled: bool = True) -> Played:

@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from pitboss.analysis import solver
 from pitboss.games.night_let_it_ride.plans import PLANS, features, high_ranks
-from pitboss.games.night_let_it_ride.tables import BETS, OWN, THREE_BETS, WITH_ONE, LetItRide, table
+from pitboss.games.night_let_it_ride.play import BETS, THREE_BETS, LetItRide
+from pitboss.games.night_let_it_ride.tables import OWN, WITH_ONE, table
 from pitboss.games.poker import kernel
 from pitboss.games.poker.bulk import rank
 from pitboss.games.poker.lookup import strengths_of
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.solo_round import first_cards
+from pitboss.rulebook.solo_round import deal_first_cards
 from pitboss.simulation.bulk import Bulk, forms_of, read_plans
 from pitboss.simulation.bulk_table import DealtTable, Ended, Stakes, kinds_of_whole, whole_chips
 from pitboss.simulation.dealing import CARDS, NO_LOG, Stacks, shuffled_decks
@@ -58,7 +59,7 @@ class LetItRideTable:
         self.bet = bet
         self.plans = [named_plan(rules, one) if isinstance(one, str) else one for one in plans]
         seats = tuple(range(1, len(plans) + 1))
-        begun = first_cards(rules, seats, dict.fromkeys(BETS, bet))
+        begun = deal_first_cards(rules, seats, dict.fromkeys(BETS, bet))
         self.cards = sum(len(hand.cards) for hand in begun.hands.values())
         if self.cards > CARDS:
             raise ValueError(f"one deck is too small for {len(plans)} players")

@@ -10,6 +10,7 @@ from pitboss.web.api.house import NO_TABLE
 from pitboss.web.api.routes import Call
 from pitboss.web.jobs.round_history import IN_THE_JOURNAL, Busy, TooLong
 from pitboss.web.server.guard import problem
+from pitboss.web.views.record import round_card
 
 LISTED = 200
 
@@ -24,7 +25,7 @@ async def rounds(call: Call) -> Any:
     known = call.hall.record.tables[name].rounds
     first = int(before)
     found = [one for number, one in tuple(known.items()) if not first or number < first]
-    return tuple(found[-LISTED:])
+    return tuple(map(round_card, found[-LISTED:]))
 
 
 async def past(call: Call) -> Any:

@@ -13,14 +13,14 @@ from pitboss import layout
 from pitboss.equipment.space import NoSuchOutcome
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_reader, verify_right
-from pitboss.floor.night import BY_THE_SERVER, Answer
+from pitboss.floor.night import SERVER_ONLY, Answer
 from pitboss.floor.orders import Order
-from pitboss.floor.permissions import DEALER, SERVER_ACTS
+from pitboss.floor.permissions import SERVER_ACTS
 from pitboss.floor.state import rules_of
 from pitboss.floor.verify import Receipt, head_over
 from pitboss.history.night_record import HASH
-from pitboss.history.reasons import explained
-from pitboss.language.floor_events import told
+from pitboss.houses.roles import DEALER
+from pitboss.language.floor_events import event_lines
 from pitboss.layout.svg import svg
 from pitboss.pit.events import WagerPlaced
 from pitboss.pit.referee import Referee
@@ -46,6 +46,7 @@ from pitboss.web.views import table as tables
 from pitboss.web.views.corrections import paid_by
 from pitboss.web.views.law import law, law_of
 from pitboss.web.views.overview import floor_view
+from pitboss.web.views.record import explained_money_view, money_view
 
 PAST = (o.CorrectRound, o.Reverse)
 _ORDER_ID = re.compile("[0-9a-f]{32}")
@@ -75,15 +76,16 @@ async def me(call: Call) -> Any:
 
 async def history(call: Call) -> Any:
     """What the guest's own money did tonight, newest last; or one row of it, with its reasons."""
-    purse, seq = call.hall.record.purse, call.query("seq")
+    ledger, guest, seq = call.hall.record.ledger, call.viewer.who, call.query("seq")
     if not seq:
-        return purse.told(call.viewer.who)
-    number, guest = figure(seq), call.viewer.who
-    told = purse.line(guest, number) if number is not None else None
-    if told is None:
+        return tuple(map(money_view, ledger.lines(guest)))
+    number = figure(seq)
+    line = ledger.line(guest, number) if number is not None else None
+    if line is None:
         return problem(404, "no such row concerns you")
     try:
-        return (explained(told, guest, await call.hall.retelling.row(told.seq)),)
+        transition = await call.hall.retelling.row(line.seq)
+        return (explained_money_view(line, guest, transition),)
     except TooLong as why:
         return problem(503, f"this is too long ago to be told here: {why}", IN_THE_JOURNAL)
     except Busy:
@@ -99,7 +101,7 @@ async def orders(call: Call) -> Any:
     if isinstance(who, Response):
         return who
     if body.command.__class__ in SERVER_ACTS:
-        return problem(403, BY_THE_SERVER)
+        return problem(403, SERVER_ONLY)
     if body.slip:
         guest = await bearer(call, body, who)
         if isinstance(guest, Response):
@@ -184,7 +186,7 @@ def answered(call: Call, order: Order, answer: Answer | Refusal) -> Answered:
     if refused is not None:
         return Answered(order.id, False, refused.words, law_of(refused), answer.seq,
                         answer.hash.hex(), answer.again)  # fmt: skip
-    words = "; ".join(one.strip() for one in told(call.hall.floor, order.table,
+    words = "; ".join(one.strip() for one in event_lines(call.hall.floor, order.table,
                                                    answer.entry.events))  # fmt: skip
     placed = {one.key: one.stake for one in answer.entry.events if isinstance(one, WagerPlaced)}
     return Answered(order.id, True, words, (), answer.seq, answer.hash.hex(), answer.again, placed)

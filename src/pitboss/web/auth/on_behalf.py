@@ -11,7 +11,6 @@ from starlette.responses import Response
 from pitboss.floor import orders as o
 from pitboss.floor.permissions import DEALER_ACTS, HOLDER_ACTS
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.web.api.routes import Call
 from pitboss.web.auth.tokens import STAFF
 from pitboss.web.server.guard import problem
@@ -25,8 +24,8 @@ STEPS: frozenset[type] = frozenset({
     c.LoadDice, c.PassCheck, c.TryDevice, c.OpenTable, c.SeeWagers,
     c.EnterResult, c.CorrectResult, c.AcceptDice, c.RefuseDice, c.TakeAway, c.PressButton,
     c.AskForDice, c.ChangeDice, c.Shuffle, c.TurnCards, c.Choose, c.RemoveWager,
-    sc.CutCards, sc.RefuseCut, sc.OrderRecut, sc.OrderShuffle, sc.ShowCuttingCard, sc.ChangeStack,
-    sc.MixCards,
+    c.CutCards, c.RefuseCut, c.OrderRecut, c.OrderShuffle, c.ShowCuttingCard, c.ChangeStack,
+    c.MixCards,
 })  # fmt: skip
 
 # What is done at a console at all: orders of the table's game, and those of the floor that are

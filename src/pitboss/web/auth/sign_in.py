@@ -149,7 +149,9 @@ async def _admitted(call: Call, by: str) -> str:
     for _ in range(50):  # another server of the night may take the same
         guest = call.hall.next_guest()
         order = o.Order("", by, o.Admit(guest, of_age=True))
-        if isinstance(decide(call.hall.floor, order, o.Given(call.hall.night.clock())), Refusal):
+        if isinstance(
+            decide(call.hall.floor, order, o.OrderContext(call.hall.night.clock())), Refusal
+        ):
             return ""
         answer = await call.hall.ask(by, order.command)
         if isinstance(answer, Answer) and answer.entry.refused is None:

@@ -25,8 +25,8 @@ from pitboss.floor.night import Night
 from pitboss.floor.orders import NoteAccess
 from pitboss.floor.state import CLOSED_NIGHT
 from pitboss.store.journal import Store
-from pitboss.store.pins import hashed as hashed_pin
-from pitboss.store.pins import is_right, pin_name
+from pitboss.store.pins import hash_pin as hashed_pin
+from pitboss.store.pins import is_pin, pin_name
 
 log = logging.getLogger("pitboss.doors")
 GUEST, STAFF = "guest", "staff"
@@ -102,7 +102,7 @@ class _Kept(Struct):
     def of(cls, store: Store) -> _Kept:
         """All that a store keeps."""
         found = cls({}, {}, set(), set(), {})
-        for name, value in store.all_kept():
+        for name, value in store.all_values():
             try:
                 found._load(name, value)
             except ValueError:  # it cannot be read: whoever it stands for comes in anew
@@ -237,9 +237,11 @@ class Doors:
     def knows(self, person: str, pin: str) -> bool:
         """Whether this is somebody's PIN: slow by intent, so it is asked in the store's thread."""
         kept = (
-            self._night.store.kept(pin_name(person)) if person in self._night.floor.people else None
+            self._night.store.get_value(pin_name(person))
+            if person in self._night.floor.people
+            else None
         )
-        return kept is not None and is_right(pin, kept, self._night.store.side.pepper)
+        return kept is not None and is_pin(pin, kept, self._night.store.side.pepper)
 
     def set_pin(self, person: str, pin: str) -> None:
         """Somebody's PIN from now on; without one nobody signs in as that person."""
@@ -274,7 +276,7 @@ class Doors:
         if visitor is None or not self.is_alive(asked) or person not in self.beside(visitor):
             return None
         shas = self.on_device(visitor.device)[person]
-        if any(store.kept(f"token/{sha}") is None for sha in (asked, *shas)):
+        if any(store.get_value(f"token/{sha}") is None for sha in (asked, *shas)):
             return None
         turned = max((self.visitors[sha] for sha in shas), key=lambda one: one.row)
         turned = replace(turned, only=self.table_of(person))
@@ -327,8 +329,8 @@ class Doors:
         """A code of one use is gone; False if somebody else was first."""
         sha, store = self.hash_of(code), self._night.store
         with store.turn(self._night.at[0]) as turn:  # another server may have taken it just now
-            is_there = store.kept(f"code/{sha}") is not None
-            turn.keep(f"code/{sha}", None)
+            is_there = store.get_value(f"code/{sha}") is not None
+            turn.set_value(f"code/{sha}", None)
         self.codes.pop(sha, None)
         return is_there
 
@@ -346,7 +348,7 @@ class Doors:
 
     def is_familiar(self, person: str, device: str) -> bool:
         """Whether somebody has signed in on a device before, tonight."""
-        return self._night.store.kept(_familiar(person, device)) is not None
+        return self._night.store.get_value(_familiar(person, device)) is not None
 
     def make_familiar(self, person: str, device: str) -> None:
         """Somebody has signed in on a device."""
@@ -354,7 +356,7 @@ class Doors:
 
     def keep_late_access(self, actor: str, noted: NoteAccess) -> None:
         """Who still comes and goes when the night is closed: its journal takes no more rows."""
-        late = sum(name.startswith("late/") for name, _ in self._night.store.all_kept())
+        late = sum(name.startswith("late/") for name, _ in self._night.store.all_values())
         said = {"at_ms": self.clock(), "actor": actor, "act": noted}
         self._keep({f"late/{late + 1:06}": msgspec.json.encode(said)})
 
@@ -369,4 +371,4 @@ class Doors:
     def _keep(self, kept: dict[str, bytes | None]) -> None:
         with self._night.store.turn(self._night.at[0]) as turn:
             for name, value in kept.items():
-                turn.keep(name, value)
+                turn.set_value(name, value)

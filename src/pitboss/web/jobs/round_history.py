@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor
-from pitboss.history.rounds import Passed, passing
+from pitboss.history.replay import concerns_table, replay
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import Store
 from pitboss.store.row import Row
@@ -67,7 +68,7 @@ class Retelling:
         record = self._hall.record.tables[table]
         if number not in record.rounds:
             return None
-        last = self._last(table, number)
+        first, last = record.rows_of_round(number, self._hall.record.seq)
         seen = (viewer.kind, viewer.who, viewer.works_at(self._hall.floor, table))
         more = (number + 1 in record.rounds, len(self._hall.record.seeds))
         key = (table, number, seen, last, more)
@@ -75,18 +76,18 @@ class Retelling:
             self._kept.move_to_end(key)
             return kept
         with self._place():
-            made = await self._tell(table, number, viewer, last)
+            made = await self._tell(table, number, viewer, first, last)
         if made is not None:
             self._keep(key, made)
         return made
 
-    async def row(self, seq: int) -> Passed:
+    async def row(self, seq: int) -> Transition:
         """One row, with the floors before and after it."""
         loop = asyncio.get_running_loop()
         with self._place():
             before, rows = await self._rows(seq, seq)
 
-            def work() -> Passed:
+            def work() -> Transition:
                 *_, last = self._decided(rows, before, loop)
                 return last
 
@@ -117,27 +118,22 @@ class Retelling:
         while len(self._kept) > KEPT or sum(map(len, self._kept.values())) > KEPT_BYTES:
             self._kept.popitem(last=False)
 
-    def _last(self, table: str, number: int) -> int:
-        """The last row that can concern a round."""
-        record = self._hall.record.tables[table]
-        later = record.rounds.get(number + 1)
-        end = later.seq - 1 if later is not None else self._hall.record.seq
-        return max(end, record.reach.get(number, 0))
-
-    async def _tell(self, table: str, number: int, viewer: Viewer, last: int) -> bytes | None:
+    async def _tell(
+        self, table: str, number: int, viewer: Viewer, first: int, last: int
+    ) -> bytes | None:
         hall, loop = self._hall, asyncio.get_running_loop()
-        first = hall.record.tables[table].rounds[number].seq
         before, rows = await self._rows(first, last)
         rounds = hall.record.tables[table].rounds
         beside = Beside(
             dict(hall.record.seeds), dict(hall.doors.names),
             number - 1 if number - 1 in rounds else 0, number + 1 if number + 1 in rounds else 0,
-            dict(hall.record.tables[table].drawn),
+            dict(hall.record.tables[table].draws),
         )  # fmt: skip
         now = hall.floor
 
         def work() -> bytes | None:
-            passed = list(self._passed(rows, before, table, loop))
+            decided = self._decided(rows, before, loop)
+            passed = [one for one in decided if concerns_table(one, table)]
             own = [
                 one
                 for one in passed
@@ -153,7 +149,7 @@ class Retelling:
         """The nearest floor that was kept before a row, and what was written from there on; read in
         pieces, because the tables wait for the same thread to write."""
         store, rows = self._hall.night.store, list[Row]()
-        start, before = self._hall.record.floors.before(first, last)
+        start, before = self._hall.record.snapshots.before(first, last)
         if last - start > ROWS_MOST:
             raise TooLong(f"{last - start} rows would have to be decided again")
         for at in range(start, last, AT_ONCE):
@@ -161,18 +157,9 @@ class Retelling:
             rows += await self._hall.turns.run(partial(_read, store, at, many))
         return before, rows
 
-    def _passed(
-        self, rows: list[Row], before: Floor, table: str, loop: asyncio.AbstractEventLoop
-    ) -> Iterator[Passed]:
-        """The rows that concern a table, each with the floors before and after it."""
-        for one in self._decided(rows, before, loop):
-            was, now = one.before.tables.get(table), one.after.tables.get(table)
-            if was is not now or one.said.order.table == table:
-                yield one
-
     def _decided(
         self, rows: list[Row], before: Floor, loop: asyncio.AbstractEventLoop
-    ) -> Iterator[Passed]:
+    ) -> Iterator[Transition]:
         """Rows decided again, with a breath now and then."""
 
         def seed_of(name: str, block: int) -> bytes | None:
@@ -183,7 +170,7 @@ class Retelling:
             return self._seeds[name, block]
 
         edition = self._hall.night.edition
-        for count, one in enumerate(passing(rows, before, seed_of, edition)):
+        for count, one in enumerate(replay(rows, before, seed_of, edition)):
             if count % BREATH_ROWS == 0:
                 time.sleep(BREATH_S)
             yield one

@@ -20,7 +20,7 @@ from msgspec import Struct
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, rules_of
 from pitboss.games import load
-from pitboss.history.table_tally import Tally
+from pitboss.history.table_tally import TableTally
 from pitboss.web.jobs.process import Aside, NotWorkedOut
 from pitboss.web.shapes import TakingsView
 
@@ -98,11 +98,11 @@ def options_of(floor: Floor, table: str) -> dict[str, Any]:
     table's own options, as far as they are offered still."""
     assert floor.plan is not None
     plan = floor.tables[table].plan
-    own = load(plan.game).still_offered(plan.options)
+    own = load(plan.game).current_options(plan.options)
     return {**floor.plan.house_odds.get(plan.game, {}), **own}
 
 
-def view(table: str, title: str, tally: Tally, edges: Edges | None) -> TakingsView:
+def view(table: str, title: str, tally: TableTally, edges: Edges | None) -> TakingsView:
     """A table's result against its expectation, if every wager's exact figures are known."""
     # The thread that writes may be counting: a wager is counted before what it shares.
     shared = tally.shared.copy()

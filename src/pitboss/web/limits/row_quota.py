@@ -60,7 +60,7 @@ class Allowance:
         self._orders = Pace(ORDERS_AT_ONCE, ORDERS_A_SECOND)
         self.untaken = Counter({
             name.removeprefix(ROOM): int(value)
-            for name, value in night.store.all_kept() if name.startswith(ROOM)
+            for name, value in night.store.all_values() if name.startswith(ROOM)
         })  # fmt: skip
         self._new: Counter[str] = Counter()
         self._soon: asyncio.TimerHandle | None = None
@@ -119,5 +119,5 @@ class Allowance:
         store = self._night.store
         with store.turn(self._night.at[0]) as turn:  # another server may count at this moment
             for who, count in new.items():
-                kept = store.kept(ROOM + who)
-                turn.keep(ROOM + who, str(int(kept or 0) + count).encode())
+                kept = store.get_value(ROOM + who)
+                turn.set_value(ROOM + who, str(int(kept or 0) + count).encode())

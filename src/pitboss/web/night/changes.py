@@ -45,7 +45,7 @@ class Changes:
         hall = self._hall
         seq, conduct, due = hall.record.seq, hall.conduct, set[str]()
         for name, live in hall.floor.tables.items():
-            said = hall.record.tables[name].said
+            said = hall.record.tables[name].announcements
             last = said[-1] if said else None
             if last is not None and last.seq > seq:
                 continue

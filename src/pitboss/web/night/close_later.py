@@ -53,7 +53,7 @@ class Closing:
 
     def _kept(self) -> dict[str, Wish]:
         found: dict[str, Wish] = {}
-        for name, value in self._hall.night.store.all_kept():
+        for name, value in self._hall.night.store.all_values():
             if name.startswith(ROOM):
                 try:
                     found[name.removeprefix(ROOM)] = msgspec.json.decode(value, type=Wish)
@@ -98,7 +98,7 @@ class Closing:
 
         def write() -> None:
             with night.store.turn(night.at[0]) as turn:
-                turn.keep(f"{ROOM}{table}", value)
+                turn.set_value(f"{ROOM}{table}", value)
             others = {name: one for name, one in self.wishes.items() if name != table}
             self.wishes = others if wish is None else {**others, table: wish}
             self._of_others = self._of_others - {table}

@@ -15,7 +15,8 @@ from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import AnyCommand, NoteAccess, NoteClock, Order
 from pitboss.floor.permissions import SERVER
 from pitboss.floor.state import LiveTable, rules_of
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
+from pitboss.history.table_record import ShownResult
 from pitboss.pit.refusal import Refusal, refuse
 from pitboss.rulebook.clause import clause
 from pitboss.store.clock import HouseClock
@@ -33,7 +34,7 @@ from pitboss.web.night.idle_seats import IdleSeats
 from pitboss.web.night.live import Live
 from pitboss.web.night.other_servers import Following
 from pitboss.web.night.turns import Turns
-from pitboss.web.shapes import LineView, PastView, ResultView, TableView
+from pitboss.web.shapes import LineView, ResultView, TableView
 from pitboss.web.views import table as tables
 from pitboss.web.views.desk import desk
 from pitboss.web.views.results import is_same_result, reasons
@@ -77,7 +78,7 @@ def fresh_id() -> str:
 
 _Kept = tuple[
     LiveTable,
-    tuple[int, bool, tuple[PastView, ...], tuple[int, str] | None, tuple[str, ...]],
+    tuple[int, bool, tuple[ShownResult, ...], tuple[int, str] | None, tuple[str, ...]],
     TableView,
 ]
 """A view with what it was worked out from."""
@@ -92,7 +93,7 @@ class Hall:
     """
 
     def __init__(
-        self, slug: str, title: str, night: Night, record: Record, *, demo: bool = False
+        self, slug: str, title: str, night: Night, record: NightRecord, *, demo: bool = False
     ) -> None:
         self.slug, self.title, self.night, self.demo = slug, title, night, demo
         self.record, self.doors = record, Doors(night, released=record.released)
@@ -193,7 +194,7 @@ class Hall:
         until = self.conduct.until_ms(name) if self.conduct is not None else 0
         stands = self.conduct is not None and self.conduct.stands(name)
         record = self.record.tables[name]  # it hears of a row a moment after the floor
-        known = (until, stands, tuple(record.history), record.corrected, self.names_at(live))
+        known = (until, stands, record.shown, record.corrected, self.names_at(live))
         kept = self._views.get(name)
         if kept is not None and kept[0] is live and kept[1] == known:
             return kept[2]

@@ -17,7 +17,7 @@ from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
 from pitboss.floor.idle_seats import free_ms
 from pitboss.floor.night import Answer
-from pitboss.floor.permissions import DEALER
+from pitboss.houses.roles import DEALER
 from pitboss.pit.refusal import Refusal
 from pitboss.store.journal import StoreTrouble
 from pitboss.web.auth.tokens import DOOR
@@ -98,6 +98,6 @@ class IdleSeats:
         hosts = [one.made_by for one in tuple(doors.codes.values()) if one.kind == DOOR]
         for actor in (*hosts, floor.tables[table].posts.get(DEALER, "")):
             order = o.Order("", actor, o.FreeSeat(seat), table)
-            if actor and not isinstance(decide(floor, order, o.Given(now_ms)), Refusal):
+            if actor and not isinstance(decide(floor, order, o.OrderContext(now_ms)), Refusal):
                 return actor
         return ""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pitboss.floor.night import Night
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.state import Floor
-from pitboss.history.night_record import Record
+from pitboss.history.night_record import NightRecord
 from pitboss.store.clock import HouseClock
 from pitboss.store.journal import Store
 from pitboss.web.auth.tokens import BY_SERVER, DEVICE, DOOR
@@ -22,13 +22,13 @@ CLOCK = "clock"
 def real_hall(store: Store, edition: str, slug: str, sign: Callable[[Night], None]) -> Hall:
     """A night that was set up before, ready to be served. It is signed before anything that is kept
     beside it is read, so that only what its own servers kept lets anybody in."""
-    record = Record()
-    night = Night(store, edition, heard=record.hear)
+    record = NightRecord()
+    night = Night(store, edition, on_row=record.apply)
     sign(night)
     night.fault_log.write()
-    night.clock = clock = HouseClock(store.kept(CLOCK), night.at[2])
+    night.clock = clock = HouseClock(store.get_value(CLOCK), night.at[2])
     with store.turn(night.at[0]) as turn:
-        turn.keep(CLOCK, clock.keepable())
+        turn.set_value(CLOCK, clock.keepable())
     return ready(Hall(slug, slug, night, record), 1.0)
 
 

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pitboss.layout import cards, dice
-from pitboss.web.server import bundles
+from pitboss.web.server import bundles, glyphs
 
 ROOT = Path(str(files("pitboss.web"))) / "static"
 TYPES = {
@@ -33,7 +33,7 @@ PHONE = ("base.css", "felt.css", "cards.css", "play.css", "play-dock.css", "play
          "play-sheets.css", "play-low.css")  # fmt: skip
 """The styles of a player's phone, in their order."""
 MADE: dict[str, Callable[[], str]] = {
-    "cards.svg": cards.sprite, "dice.svg": dice.sprite,
+    "cards.svg": cards.sprite, "dice.svg": dice.sprite, "games.svg": glyphs.sprite,
     "phone.js": lambda: bundles.scripts(ROOT / "js", "play/main.js"),
     "phone.css": lambda: bundles.styles(ROOT / "css", *PHONE),
 }  # fmt: skip

@@ -43,7 +43,7 @@ def bundled(floor: Floor, name: str, view: NextView) -> NextView:
         idle.append(step.words)
         assert step.command is not None
         order = o.Order("", acting(floor, name, step.by, step.command), step.command, name)
-        done = decide(floor, order, o.Given(0))
+        done = decide(floor, order, o.OrderContext(0))
         if isinstance(done, Refusal):
             break
         floor = done.floor
@@ -93,7 +93,7 @@ def after_throw(floor: Floor, name: str, step: Next) -> tuple[Floor, Next] | Non
     done = decide(
         floor,
         o.Order("", acting(floor, name, step.by, step.command), step.command, name),
-        o.Given(0),
+        o.OrderContext(0),
     )
     if isinstance(done, Refusal):
         return None

@@ -12,11 +12,13 @@ from pitboss.floor.corrections import reverse
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import WALLET
 from pitboss.floor.state import Floor
+from pitboss.history.window_record import WindowAct
 from pitboss.pit.refusal import Refusal
 from pitboss.store.head import Head
 from pitboss.web.server.addresses import qr_svg
 from pitboss.web.shapes import CageView, SlipView, WindowView
 from pitboss.web.views.houses import guest_cards, transfers
+from pitboss.web.views.record import cage_view
 
 if TYPE_CHECKING:
     from pitboss.web.night.hall import Hall
@@ -42,11 +44,11 @@ def window(hall: Hall, name: str) -> WindowView:
     )  # fmt: skip
 
 
-def _named(hall: Hall, act: CageView) -> CageView:
-    """An act with what its guest is called, and what the core says to taking it back."""
+def _named(hall: Hall, act: WindowAct) -> CageView:
+    """An act with its guest's name, and whether it can be reversed."""
     floor = hall.floor
-    named = replace(act, name=hall.doors.names.get(act.whose, ""))
-    if act.reversed:
+    named = replace(cage_view(act), name=hall.doors.names.get(act.whose, ""))
+    if act.is_reversed:
         return named
     alone = _reversing(floor, act.id, "")
     if alone is None:
@@ -60,7 +62,7 @@ def _named(hall: Hall, act: CageView) -> CageView:
 def _reversing(floor: Floor, of: str, second: str) -> Refusal | None:
     """What the core says to a reversal, whoever asks for it; nothing is done by asking."""
     command = o.Reverse(of, "asked")
-    done = reverse(floor, o.Order("", "", command, second=second), command, o.Given(0))
+    done = reverse(floor, o.Order("", "", command, second=second), command, o.OrderContext(0))
     return done if isinstance(done, Refusal) else None
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.floor import orders as o
-from pitboss.floor.permissions import AUDITOR, DEALER, POSTS
+from pitboss.floor.permissions import POSTS
 from pitboss.floor.presence import posts_needed
 from pitboss.floor.state import Floor, LiveTable, rules_of
-from pitboss.language.table_events import face, spoken
+from pitboss.houses.roles import AUDITOR, DEALER
+from pitboss.language.table_events import face, outcome_name
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.state import CLOSED
 from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import (
@@ -42,7 +42,7 @@ def pad(rules: Rules) -> PadView:
 
 
 def _face(rules: Rules, outcome: int) -> FaceView:
-    words = spoken(rules, outcome)
+    words = outcome_name(rules, outcome)
     mark = words.rpartition(" ")[2]
     return FaceView(face(rules, outcome), words, mark if mark in MARKS else "")
 
@@ -140,7 +140,7 @@ def _candidates(floor: Floor, live: LiveTable) -> Iterator[o.AnyCommand]:
         yield c.GiveUpDice(table.hands.holder)
     for role in dict.fromkeys((*roles_at(floor), *live.posts)):
         yield c.ChangeDice(role)
-        yield sc.OrderShuffle(role)
+        yield c.OrderShuffle(role)
         yield c.CloseTable(role)
     if live.draws.promise:
         yield o.RevealDraws()

@@ -11,11 +11,11 @@ from pitboss.floor.chip_payouts import STANDS, Payout, decided, make_up, payouts
 from pitboss.floor.counterfactual import keyed_in, throw_of, thrower_of
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.state import Floor, LiveTable, Since, rules_of
-from pitboss.language.table_events import spoken
+from pitboss.floor.state import Floor, LiveTable, PastResult, rules_of
+from pitboss.language.table_events import outcome_name
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.rounds import lamps, result_step
+from pitboss.pit.rounds import lit_positions, result_step
 from pitboss.rulebook.card_round import Over
 from pitboss.rulebook.game import Rules
 from pitboss.web.shapes import (
@@ -38,7 +38,7 @@ def fixes(floor: Floor, table: str, who: str) -> tuple[FixView, ...]:
     live = floor.tables[table]
     if live.plan.electronic or live.since is None:
         return ()
-    rules, throws = rules_of(floor, table), dict[tuple[int, int], Since]()
+    rules, throws = rules_of(floor, table), dict[tuple[int, int], PastResult]()
     for one in (*live.past, live.since)[-KEPT:]:
         # What was struck out at once gives way to what replaced it.
         if isinstance(one.result, (c.EnterResult, c.CorrectResult, c.DealCard)):
@@ -60,16 +60,17 @@ def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
     command, mine = in_role(floor, who, table, roles, lambda role: c.CorrectResult(text, role))
     if mine and tried(floor, who, command, table) is not None:
         return None
-    return FixView(live.table.round, text, spoken(rules, called.outcome), False, "outcome", mine,
-                   roles, ActView(text, command))  # fmt: skip
+    name = outcome_name(rules, called.outcome)
+    return FixView(live.table.round, text, name, False, "outcome", mine, roles,
+                   ActView(text, command))  # fmt: skip
 
 
-def _settled(floor: Floor, live: LiveTable, since: Since, who: str) -> FixView:
+def _settled(floor: Floor, live: LiveTable, since: PastResult, who: str) -> FixView:
     rules = rules_of(floor, live.plan.id)
     assert floor.plan is not None
     keyed, house = keyed_in(since.chain), floor.plan.house
     cards = rules.game.play is not None
-    shown = keyed if cards else spoken(rules, rules.space.parse(keyed))
+    shown = keyed if cards else outcome_name(rules, rules.space.parse(keyed))
     command = o.CorrectRound(keyed, "")
     if rules.phases.seat_throws:
         command, seat = replace(command, throw=throw_of(rules, since)), thrower_of(since)
@@ -95,7 +96,7 @@ def paid_by(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     name = rules.phases.names[phase]
     others, rest = _others(rules, outcome, name)
     return PayoutsView(
-        rules.space.text(place), spoken(rules, place), name, lamps(rules, place, phase),
+        rules.space.text(place), outcome_name(rules, place), name, lit_positions(rules, place, phase),
         tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)), others, rest,
     )  # fmt: skip
 

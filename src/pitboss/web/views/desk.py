@@ -8,22 +8,21 @@ from msgspec.structs import replace
 
 from pitboss.floor.chip_payouts import make_up
 from pitboss.floor.next_step import Next, gone_by, next_step, stands_still
-from pitboss.floor.permissions import DEALER
 from pitboss.floor.post_holders import acting
 from pitboss.floor.state import Floor, LiveTable, rules_of
-from pitboss.language.options import in_force
+from pitboss.houses.roles import DEALER
+from pitboss.language.options import options_in_force
 from pitboss.pit import commands as c
-from pitboss.pit import stack_commands as sc
 from pitboss.pit.decide import decide
-from pitboss.pit.face_down_offers import for_dealer
+from pitboss.pit.face_down_offers import acts_for_dealer
 from pitboss.pit.refusal import Refusal
-from pitboss.pit.round_moment import found
+from pitboss.pit.round_moment import report_effect
 from pitboss.pit.rounds import current_step
 from pitboss.pit.state import OPEN, Table
 from pitboss.rulebook.game import Rules
-from pitboss.rulebook.irregularity import At, Irregularity
+from pitboss.rulebook.irregularity import Irregularity, ReportRule
 from pitboss.rulebook.procedure import Check
-from pitboss.rulebook.remedy_words import consequence
+from pitboss.rulebook.remedy_words import remedy_words
 from pitboss.web.shapes import (
     ActView,
     CheckView,
@@ -72,7 +71,7 @@ def desk(hall: Hall, name: str, result: ResultView | None, who: str) -> DeskView
         incidents=live.table.desk.incidents,
         pad=console.pad(rules), relievers=relief, windows=console.windows(floor, names),
         limits=console.limits(floor, name, who), fixes=fixes(floor, name, who),
-        more=console.more(floor, name, who), options=in_force(rules),
+        more=console.more(floor, name, who), options=options_in_force(rules),
         spoken=console.spoken_wagers(rules), counted=live.counted,
         workers=console.workers(floor, name, names), units=by_seat(rules, live),
     )  # fmt: skip
@@ -121,13 +120,13 @@ def _choices(step: Next, rules: Rules, table: Table) -> tuple[ActView, ...]:
     """What may be done instead: a player's other acts, another way, or the other call."""
     command = step.command
     if isinstance(command, c.Choose):
-        acts = for_dealer(rules, table)
+        acts = acts_for_dealer(rules, table)
         return tuple(choice(step.waits_for, one, command) for one in acts)
     if isinstance(command, c.RefuseDice):
         return (ActView("takes it", c.AcceptDice(command.seat)),
                 ActView("lets it go by", command, default=True))  # fmt: skip
-    if isinstance(command, sc.RefuseCut):
-        return (ActView("cuts", sc.CutCards(command.seat)),
+    if isinstance(command, c.RefuseCut):
+        return (ActView("cuts", c.CutCards(command.seat)),
                 ActView("lets it go by", command, default=True))  # fmt: skip
     if isinstance(command, c.TurnCards) and step.call:
         return (ActView(step.call, c.TakeStep(step.call)),)
@@ -184,12 +183,12 @@ def _trouble(floor: Floor, live: LiveTable, one: Irregularity, who: str) -> Trou
                             lambda role: c.Report(one.name, role))  # fmt: skip
     assert isinstance(command, c.Report)
     act: ActView | None = ActView(one.name, command)
-    at = found(rules, live.table, one, command.by)
+    at = report_effect(rules, live.table, one, command.by)
     answer = at if asks or isinstance(at, Refusal) else decide(rules, live.table, command)
     if isinstance(answer, Refusal):
         act, comes_to = None, answer.words
     else:
-        assert isinstance(at, At)
-        comes_to = ", ".join(consequence(rules, one, at))
+        assert isinstance(at, ReportRule)
+        comes_to = ", ".join(remedy_words(rules, one, at))
     return TroubleView(one.name, one.question, one.by, comes_to, act, asks, law(one.law), one.call,
                        mine)  # fmt: skip

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from pitboss.floor import findings
 from pitboss.floor.guests import at_the_door
-from pitboss.floor.permissions import ACTS, AUDITOR
+from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor
+from pitboss.houses.roles import AUDITOR
 from pitboss.rulebook.house import House
 from pitboss.web.server.catalogue import words
 from pitboss.web.shapes import (
@@ -66,8 +67,8 @@ def practice(plan: Plan) -> PracticeView | None:
 
 def _lively(hall: Hall, name: str) -> TableCard:
     """A table in a list, with its last result and what its dealer is called."""
-    card, past = tables.card(hall.floor, name), hall.record.tables[name].history
-    last = (past[-1].shown or past[-1].outcome) if past else ""
+    card, past = tables.card(hall.floor, name), hall.record.tables[name].shown
+    last = (past[-1].name or past[-1].outcome) if past else ""
     return replace(card, last=last, dealer=hall.doors.names.get(card.dealer, card.dealer))
 
 

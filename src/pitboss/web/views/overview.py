@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from pitboss.cage.accounts import GUESTS, ISSUE, PRIZE, TAKEN_BACK, VOID
 from pitboss.floor import access
 from pitboss.floor.next_step import next_step
-from pitboss.floor.permissions import ACTS, AUDITOR, POSTS
+from pitboss.floor.permissions import ACTS, POSTS
 from pitboss.floor.state import rules_of
+from pitboss.houses.roles import AUDITOR
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
 from pitboss.web.auth.tokens import STAFF
@@ -23,6 +24,7 @@ from pitboss.web.shapes import (
 )
 from pitboss.web.views import table as tables
 from pitboss.web.views.houses import guest_cards, transfers
+from pitboss.web.views.record import said_view
 from pitboss.web.views.rights import in_role, opening_by, roles_at
 from pitboss.web.views.viewer import Viewer
 
@@ -40,7 +42,8 @@ def floor_view(hall: Hall, viewer: Viewer) -> FloorView:
     return FloorView(
         hall.seq, floor.status, hall.record.hash.hex(),
         tuple(tables.card(floor, name) for name in floor.tables), _people(hall),
-        conservation(hall), hall.takings.views(), tuple(reversed(hall.record.incidents)),
+        conservation(hall), hall.takings.views(),
+        tuple(map(said_view, reversed(hall.record.incidents))),
         transfers(floor), tuple(floor.windows), _devices(hall),
         tuple(_table(hall, name, viewer.who) for name in floor.tables), guest_cards(hall),
         tuple(POSTS[floor.plan.house]), hall.doors.posted,

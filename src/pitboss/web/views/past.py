@@ -10,12 +10,20 @@ from msgspec.structs import replace
 from pitboss.floor import events as f
 from pitboss.floor import orders as o
 from pitboss.floor.next_step import next_step
-from pitboss.floor.permissions import DEALER as DEALER_POST
+from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor, rules_of
 from pitboss.history.instants import Instant
-from pitboss.history.night_record import called
-from pitboss.history.rounds import VOIDED, Correction, Passed, Step, Told, last_cards, told_of
-from pitboss.language.orders import asked
+from pitboss.history.rounds import (
+    VOIDED,
+    PastRound,
+    RoundCorrection,
+    RoundStep,
+    last_cards,
+    past_round,
+)
+from pitboss.houses.roles import DEALER as DEALER_POST
+from pitboss.language.calls import dealer_calls
+from pitboss.language.orders import order_words
 from pitboss.pit import commands as c
 from pitboss.pit import events as e
 from pitboss.pit.explain import explain_hand
@@ -35,7 +43,7 @@ from pitboss.web.views.table import at_rest
 from pitboss.web.views.viewer import GUEST, Viewer
 
 
-def eyes_of(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Passed]) -> int:
+def eyes_of(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Transition]) -> int:
     """Through whose eyes a viewer sees a past round: a seat's, the dealer's (0), or the public's.
 
     A seat is a guest's own if nobody else sat there while the round was played.
@@ -55,10 +63,10 @@ def eyes_of(viewer: Viewer, floor: Floor, table: str, passed: Iterable[Passed]) 
 
 
 def round_view(
-    passed: Sequence[Passed], table: str, number: int, eyes: int, beside: Beside
+    passed: Sequence[Transition], table: str, number: int, eyes: int, beside: Beside
 ) -> RoundView | Refusal:
     """A round of a table from the rows that went by."""
-    whole, seen = told_of(passed, table, number), told_of(passed, table, number, eyes)
+    whole, seen = past_round(passed, table, number), past_round(passed, table, number, eyes)
     if isinstance(whole, Refusal):
         return whole
     if isinstance(seen, Refusal):
@@ -86,7 +94,7 @@ def _is_of(view: TableView, number: int) -> bool:
 
 
 def _correction(
-    one: Correction, rows: Mapping[int, Passed], table: str, beside: Beside
+    one: RoundCorrection, rows: Mapping[int, Transition], table: str, beside: Beside
 ) -> CorrectionView:
     floor = rows[one.seq].before
     by, second = (
@@ -99,9 +107,9 @@ class _Drawn(Struct, frozen=True):
     """What the steps of a round are drawn from: as the viewer is told it, and as it was."""
 
     rules: Rules
-    seen: Told
+    seen: PastRound
     raw: Mapping[int, tuple[Instant, ...]]
-    rows: Mapping[int, Passed]
+    rows: Mapping[int, Transition]
     eyes: int
     beside: Beside
     earlier: Round | None = None
@@ -112,7 +120,7 @@ def _steps(of: _Drawn) -> Iterable[StepView]:
     proof = 0
     for step in of.seen.steps:
         one = of.rows[step.seq]
-        command = one.said.order.command
+        command = one.entry.order.command
         for at in range(len(step.instants)):
             if last is None or not isinstance(command, o.CorrectRound):
                 last = _table(of, step, at)  # a correction leaves the layout as it lay
@@ -130,17 +138,17 @@ def _steps(of: _Drawn) -> Iterable[StepView]:
             )  # fmt: skip
 
 
-def _call(of: _Drawn, one: Passed, events: tuple[f.AnyEvent, ...]) -> str:
-    return " ".join(called(of.rules, one.after, of.seen.table, events))
+def _call(of: _Drawn, one: Transition, events: tuple[f.AnyEvent, ...]) -> str:
+    return " ".join(dealer_calls(of.rules, one.after.tables[of.seen.table].table, events))
 
 
-def _dealer(of: _Drawn, one: Passed) -> str:
+def _dealer(of: _Drawn, one: Transition) -> str:
     """Who deals: what follows from a player's choice is done by the dealer."""
     dealer = one.after.tables[of.seen.table].posts.get(DEALER_POST, "")
     return _who(of, one, dealer) if dealer else ""
 
 
-def _who(of: _Drawn, one: Passed, who: str) -> str:
+def _who(of: _Drawn, one: Transition, who: str) -> str:
     """Somebody as they were called at the table when they did it: who sits down has a seat then."""
     table = of.seen.table
     comes = who not in one.before.tables[table].guests.values()
@@ -151,21 +159,21 @@ def _who(of: _Drawn, one: Passed, who: str) -> str:
     return called_at(who, floor, table, of.beside.names)
 
 
-def _asked(rules: Rules, step: Step, one: Passed) -> str:
+def _asked(rules: Rules, step: RoundStep, one: Transition) -> str:
     """The words of an order of which nothing came, or nothing that could be seen."""
-    order = one.said.order
+    order = one.entry.order
     if isinstance(order.command, c.Command) and not _is_counted(order.command, step):
-        return asked(rules, order.command)
+        return order_words(rules, order.command)
     bare = step.words.removeprefix(f"{order.table} {order.actor}> ")
     return bare.removeprefix(f"{order.actor}: ")
 
 
-def _is_counted(command: c.Command, step: Step) -> bool:
+def _is_counted(command: c.Command, step: RoundStep) -> bool:
     """Whether an order names chips that its teller has left out already."""
     return isinstance(command, c.Sit | c.AddChips | c.DealCard) and not step.refused
 
 
-def _table(of: _Drawn, step: Step, at: int) -> TableView:
+def _table(of: _Drawn, step: RoundStep, at: int) -> TableView:
     """The table after an instant; what is the viewer's own is marked, and its chips are told."""
     live, whole, eyes = step.instants[at].live, of.raw[step.seq][at].live.table, of.eyes
     view = at_rest(of.rules, live, whole, dict(of.beside.names), step.seq)
@@ -186,7 +194,7 @@ def _table(of: _Drawn, step: Step, at: int) -> TableView:
     return replace(view, seats=seats, result=result, hands=hands)
 
 
-def _law(of: _Drawn, one: Passed, step: Step, at: int) -> tuple[Clause, ...]:
+def _law(of: _Drawn, one: Transition, step: RoundStep, at: int) -> tuple[Clause, ...]:
     """The clauses of an instant: of a refusal, of a card, or of what the order did at first."""
     if step.refused:
         return tuple(clause(name) for name in step.law)
@@ -194,7 +202,7 @@ def _law(of: _Drawn, one: Passed, step: Step, at: int) -> tuple[Clause, ...]:
     return own or (_of_order(of.rules, one, of.seen.table) if at == 0 else ())
 
 
-def _of_hands(of: _Drawn, step: Step, at: int) -> tuple[Clause, ...]:
+def _of_hands(of: _Drawn, step: RoundStep, at: int) -> tuple[Clause, ...]:
     """By which clauses hands of cards were decided."""
     table = of.raw[step.seq][at].live.table
     cards = table.cards
@@ -208,9 +216,9 @@ def _of_hands(of: _Drawn, step: Step, at: int) -> tuple[Clause, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _of_order(rules: Rules, one: Passed, table: str) -> tuple[Clause, ...]:
+def _of_order(rules: Rules, one: Transition, table: str) -> tuple[Clause, ...]:
     """The clauses of the wager, of the choice, or of the procedure."""
-    command = one.said.order.command
+    command = one.entry.order.command
     if isinstance(command, c.PlaceWager):
         name = command.wager.partition("@")[0]
         known = rules.wagers.get(name) or rules.macros.get(name)

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
-from pitboss.chance.commit_reveal import Promised, derived, promise, text_of
-from pitboss.chance.shuffle import shuffled
+from pitboss.chance.commit_reveal import PromisedSource, derive, draw_text, promise
+from pitboss.chance.shuffle import shuffle
 from pitboss.equipment.cards import texts
 from pitboss.floor import draws
 from pitboss.floor import events as f
 from pitboss.floor.decide import decide
-from pitboss.floor.entry import entry
+from pitboss.floor.entry import make_entry
+from pitboss.floor.replay import Transition
 from pitboss.floor.state import Floor, LiveTable
-from pitboss.history.rounds import Passed
 from pitboss.pit import events as e
-from pitboss.pit.evolve_cards import to_shuffle
+from pitboss.pit.cards import cards_to_shuffle
 from pitboss.rulebook.game import Rules
 from pitboss.web.server.catalogue import words
 from pitboss.web.shapes.past import ProofView
@@ -42,15 +42,15 @@ class Beside(Struct, frozen=True):
 
 
 def proofs_of(
-    rules: Rules, table: str, number: int, passed: Iterable[Passed], beside: Beside
+    rules: Rules, table: str, number: int, passed: Iterable[Transition], beside: Beside
 ) -> Iterator[ProofView]:
     """What each draw of the round rests on, or the stack that its cards came from."""
     drawn = False
     for one in passed:
         live = one.before.tables.get(table)
-        if live is None or one.said.order.table != table or live.table.round != number:
+        if live is None or one.entry.order.table != table or live.table.round != number:
             continue
-        for event in one.said.events:
+        for event in one.entry.events:
             if isinstance(event, f.Drawn):
                 drawn = True
                 yield _drawn(rules, one, event, beside)
@@ -59,9 +59,9 @@ def proofs_of(
                 yield _dealt(rules, one, beside)
 
 
-def _drawn(rules: Rules, one: Passed, event: f.Drawn, beside: Beside) -> ProofView:
+def _drawn(rules: Rules, one: Transition, event: f.Drawn, beside: Beside) -> ProofView:
     """A draw of the round itself."""
-    live = one.before.tables[one.said.order.table]
+    live = one.before.tables[one.entry.order.table]
     seed = beside.seeds.get((live.plan.id, event.block), "")
     holds: bool | None = None
     lines: tuple[str, ...] = ()
@@ -74,9 +74,9 @@ def _drawn(rules: Rules, one: Passed, event: f.Drawn, beside: Beside) -> ProofVi
     )  # fmt: skip
 
 
-def _dealt(rules: Rules, one: Passed, beside: Beside) -> ProofView:
+def _dealt(rules: Rules, one: Transition, beside: Beside) -> ProofView:
     """The shuffle of an earlier round, from which the cards of this one were dealt."""
-    live = one.before.tables[one.said.order.table]
+    live = one.before.tables[one.entry.order.table]
     block, draw = live.draws.block, live.draws.drawn
     seed = beside.seeds.get((live.plan.id, block), "")
     holds: bool | None = None
@@ -98,11 +98,11 @@ def _is_promised(floor: Floor, live: LiveTable, seed: str) -> bool:
     return made == live.draws.promise
 
 
-def _comes_to_it(one: Passed, seed: bytes) -> bool:
+def _comes_to_it(one: Transition, seed: bytes) -> bool:
     """Whether a seed comes to just what was written."""
-    order = one.said.order
-    answer = decide(one.before, order, draws.given(one.before, order, one.row.at_ms, seed))
-    return entry(order, answer) == one.said
+    order = one.entry.order
+    answer = decide(one.before, order, draws.context_for(one.before, order, one.row.at_ms, seed))
+    return make_entry(order, answer) == one.entry
 
 
 def _is_stack(rules: Rules, live: LiveTable, seed: bytes) -> bool:
@@ -121,26 +121,26 @@ def _is_stack(rules: Rules, live: LiveTable, seed: bytes) -> bool:
 
 
 def _stack(rules: Rules, live: LiveTable, seed: bytes, lying: Sequence[int]) -> tuple[int, ...]:
-    of, stack = live.draws, to_shuffle(rules, None)
+    of, stack = live.draws, cards_to_shuffle(rules, None)
     for card in lying:
         stack.remove(card)
-    return shuffled(Promised(seed, live.plan.id, of.block, of.words, of.drawn), stack)
+    return shuffle(PromisedSource(seed, live.plan.id, of.block, of.words, of.drawn), stack)
 
 
 def _derivation(rules: Rules, live: LiveTable, draw: int, seed: bytes) -> Iterator[str]:
     """How a draw follows from its seed, so that everybody can do it again."""
     of = live.draws
-    text = text_of(live.plan.id, of.block, of.words, draw)
+    text = draw_text(live.plan.id, of.block, of.words, draw)
     lines = " ⏎ ".join((*text.split("\n")[:-1], "0"))
     yield words("replay.derive_text", text=lines)
     if rules.game.play is not None:
-        stack = shuffled(
-            Promised(seed, live.plan.id, of.block, of.words, draw),
-            to_shuffle(rules, live.table.cards),
+        stack = shuffle(
+            PromisedSource(seed, live.plan.id, of.block, of.words, draw),
+            cards_to_shuffle(rules, live.table.cards),
         )
         yield words("replay.derive_cards", count=len(stack), cards=texts(stack[:SHOWN]))
         return
-    found = derived(seed, text, len(rules.space))
+    found = derive(seed, text, len(rules.space))
     if found is None:
         return
     yield words("replay.derive_digest", digest=found.digest)

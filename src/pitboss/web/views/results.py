@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pitboss.language.table_events import in_money, spoken
+from pitboss.language.table_events import in_money, outcome_name
 from pitboss.pit import events as e
-from pitboss.pit.evolve_cards import last_lines
+from pitboss.pit.cards import last_lines
 from pitboss.pit.explain import explain, explain_hand, outcome_words
 from pitboss.pit.referee import Referee
-from pitboss.pit.rounds import lamps, seats_throw
+from pitboss.pit.rounds import lit_positions, seats_throw
 from pitboss.pit.state import Table
 from pitboss.rulebook.game import Rules
 from pitboss.rulebook.wager_table import LOSES, MOVES, RETURNS, WINS
@@ -30,12 +30,12 @@ def result(rules: Rules, table: Table) -> ResultView | None:
     on = not paid or seats_throw(rules, table)  # where every player throws, the round goes on
     number = table.round if on else table.round - 1
     lines = tuple(line(rules, one) for one in called.lines)
-    words = Referee.at(rules, table).announced
+    words = Referee.at(rules, table).announcement
     called_on = (one.name for one in called.lines if one.kind == WINS)
-    lit = tuple(dict.fromkeys((*lamps(rules, called.outcome, called.phase), *called_on)))
+    lit = tuple(dict.fromkeys((*lit_positions(rules, called.outcome, called.phase), *called_on)))
     outcome = rules.space.text(called.outcome)
     return ResultView(number, outcome, words, lit, lines, paid, called.seat,
-                      shown=spoken(rules, called.outcome))  # fmt: skip
+                      shown=outcome_name(rules, called.outcome))  # fmt: skip
 
 
 def marked(shown: ResultView | None, corrected: tuple[int, str] | None) -> ResultView | None:
@@ -73,7 +73,7 @@ def _of_cards(rules: Rules, table: Table) -> ResultView | None:
     return ResultView(number, "", "", lit, tuple(line(rules, one) for one in ended), not open_round)
 
 
-def _ended(rules: Rules, table: Table) -> tuple[e.Line, ...]:
+def _ended(rules: Rules, table: Table) -> tuple[e.SettlementLine, ...]:
     """The wagers that the result on the table decided or moved. Some hands end before others."""
     called, cards = table.called or table.last, table.cards
     if rules.game.play is None:
@@ -85,7 +85,7 @@ def _ended(rules: Rules, table: Table) -> tuple[e.Line, ...]:
     return (*cards.early, *(table.called.lines if table.called is not None else ()))
 
 
-def explained(rules: Rules, table: Table, one: e.Line) -> LineView:
+def explained(rules: Rules, table: Table, one: e.SettlementLine) -> LineView:
     """How a wager ended and why: by the result that was called, or by the round of cards. Of the
     reason, only what was won or lost is money."""
     if rules.game.play is None:
@@ -101,9 +101,15 @@ def explained(rules: Rules, table: Table, one: e.Line) -> LineView:
     return replace(line(rules, one), words=words, law=law(why.law))
 
 
-def line(rules: Rules, one: e.Line) -> LineView:
+def line(rules: Rules, one: e.SettlementLine) -> LineView:
     """How one wager ended."""
     return LineView(
-        one.seat, one.key, rules.named(one.key), KINDS[one.kind], one.stake, one.win, one.back,
+        one.seat,
+        one.key,
+        rules.wager_words(one.key),
+        KINDS[one.kind],
+        one.stake,
+        one.win,
+        one.back,
         one.fee,
-    )  # fmt: skip
+    )

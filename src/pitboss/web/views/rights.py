@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable
 from pitboss.floor import orders as o
 from pitboss.floor.authorization import verify_post, verify_reader, verify_right
 from pitboss.floor.decide import decide
-from pitboss.floor.permissions import DEALER, DEALER_ACTS, FLOOR_WIDE
+from pitboss.floor.permissions import DEALER_ACTS, FLOOR_WIDE
 from pitboss.floor.post_holders import verify_signs
 from pitboss.floor.state import Floor
+from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
 
-_ANY_SEED = o.Given(0, seed="some seed")
+_ANY_SEED = o.OrderContext(0, seed="some seed")
 """What is only asked is not given the real seed; whether it would be there is not asked."""
 
 
