@@ -209,7 +209,7 @@ def test_plans_look_at_the_hands_they_are_given() -> None:
 
 def test_a_run_is_repeatable_and_agrees_with_the_exact_edge() -> None:
     one, again = (simulate("night.caribbean_stud", "pair", 20_000, 3).players[0] for _ in "12")
-    assert one.sums == again.sums
+    assert repr(one.sums) == repr(again.sums)
     assert one.rounds == 20_000
     exact = one.exact
     assert exact is not None

@@ -13,14 +13,13 @@ from pitboss.rulebook.part import find_record
 from pitboss.simulation import (
     BadStrategy,
     View,
-    batch,
-    choose,
     cover,
     keep,
     martingale,
     named_for,
     odds,
     progression,
+    rolls,
     staying,
     strategies,
     strategy_of,
@@ -259,13 +258,13 @@ def ever_longer(memory: int, view: View) -> tuple[int, list[Any]]:
 def test_a_strategy_with_too_many_states_is_still_played(monkeypatch: Any) -> None:
     own = strategy_of(ever_longer, memory=0)
     expected = simulate(ROULETTE, "flat:red:1", 500, 3).net
-    monkeypatch.setattr(choose, "STATES_MOST", 50)
-    monkeypatch.setattr(choose, "ROUNDS_PLAIN", 10)
+    monkeypatch.setattr(rolls, "STATES_MOST", 50)
+    monkeypatch.setattr(rolls, "ROUNDS_PLAIN", 10)
     on_demand = simulate(ROULETTE, own, 500, 3)
     assert (on_demand.engine, on_demand.net) == ("python", expected)
     with pytest.raises(BadStrategy, match="more than 50 states"):
         simulate(ROULETTE, own, 500, 3, engine="numpy")
-    monkeypatch.setattr(batch, "STATES_ON_DEMAND", 100)
+    monkeypatch.setattr(rolls, "STATES_ON_DEMAND", 100)
     refereed = simulate(ROULETTE, own, 500, 3)
     assert (refereed.engine, refereed.net) == ("live", expected)
     assert refereed.players[0].exact is None
