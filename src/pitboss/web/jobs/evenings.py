@@ -14,7 +14,6 @@ STAKE = 10
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 BY_ODDS = "odds"
 """Games whose simulation keeps no rounds are played from the exact odds of one wager."""
-FAMILIES = ("blackjack", "multi_action_blackjack")
 
 
 class EveningError(ValueError):
@@ -33,8 +32,9 @@ def plans_of(rules: Rules) -> tuple[PlanView, ...]:
 
 
 def _by_odds(rules: Rules) -> bool:
-    play = rules.game.play
-    return play is not None and play.family in FAMILIES
+    from pitboss.simulation.bulk import find_bulk
+
+    return rules.game.play is not None and not find_bulk(rules).keeps_rounds
 
 
 def evening_of(game: str, options: dict[str, Any], plan: str, figures: list[int]) -> EveningView:
@@ -89,7 +89,6 @@ def _simulated(
     """Evenings played by the engine; an evening that ended early stays where it ended."""
     import numpy as np
 
-    from pitboss.analysis import solver as solved
     from pitboss.simulation import BadStrategy, simulate
 
     try:
@@ -102,7 +101,6 @@ def _simulated(
             seed=seed,
             options=dict(rules.options),
             keep="spins",
-            solved=solved,
         )
     except BadStrategy as wrong:
         raise EveningError(str(wrong)) from None
