@@ -96,8 +96,10 @@ def paid_by(rules: Rules, live: LiveTable, outcome: str) -> PayoutsView:
     name = rules.phases.names[phase]
     others, rest = _others(rules, outcome, name)
     return PayoutsView(
-        rules.space.text(place), outcome_name(rules, place), name, lit_positions(rules, place, phase),
-        tuple(_payout(one, live.plan.chips) for one in payouts(rules, outcome, name)), others, rest,
+        rules.space.text(place), outcome_name(rules, place), name,
+        lit_positions(rules, place, phase), tuple(
+            _payout(one, live.plan.chips) for one in payouts(rules, outcome, name)
+        ), others, rest,
     )  # fmt: skip
 
 
