@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import FLOORS, planned
-from pitboss.floor.floor_file import Private
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.plan import CHIPS, PersonPlan, Plan, TablePlan, WindowPlan
 from pitboss.web.limits.rate_limit import Pace
 from pitboss.web.night.hall import Hall
@@ -50,13 +50,13 @@ def hall_by_hand(folder: Path, slug: str) -> Hall:
     return hall
 
 
-def _with_more(plan: Plan, private: Private) -> tuple[Plan, Private]:
+def _with_more(plan: Plan, private: PrivateData) -> tuple[Plan, PrivateData]:
     more = replace(
         plan, tables=(*plan.tables, *CHIP_TABLES, *SPARE_TABLES), people=(*plan.people, *PEOPLE),
         windows=(WindowPlan(WINDOW, 1_000_000, 20_000),),
     )  # fmt: skip
     pins = {**private.pins, **{one.id: PIN for one in PEOPLE}}
-    return more, Private(private.names, pins)
+    return more, PrivateData(private.names, pins)
 
 
 def halls_by_hand(folder: Path) -> list[Hall]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.demo.halls import opened
 from pitboss.demo.opening import planned
-from pitboss.floor.floor_file import Private
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.permissions import ROLES
 from pitboss.floor.plan import PersonPlan
 from tests.web.serving import PIN, Served, running
@@ -32,6 +32,6 @@ def every_role(folder: Path) -> Iterator[Served]:
         more = tuple(PersonPlan(somebody(role), (role,)) for role in ROLES[house])
         pins = {**private.pins, **{one.id: PIN for one in more}}
         plan = replace(plan, people=(*plan.people, *more))
-        halls.append(opened(folder, slug, (plan, Private(private.names, pins)), "test", 1.0))
+        halls.append(opened(folder, slug, (plan, PrivateData(private.names, pins)), "test", 1.0))
     with running(halls) as made:
         yield made

@@ -20,7 +20,7 @@ from pitboss.cli.screen import print_json
 
 if TYPE_CHECKING:
     from pitboss.cli.floor.nights import Place
-    from pitboss.floor.verify import Receipt, Verified
+    from pitboss.floor.verify import Receipt, Verification
     from pitboss.store.head import Head
     from pitboss.store.journal import Store
     from pitboss.store.row import BadRow
@@ -108,7 +108,7 @@ def remembered(key: str | None, store: Store) -> Head | None:
     return head if head is not None and head.key in keys_of(store) else None
 
 
-def refuse_half(store: Store, found: Verified) -> None:
+def refuse_half(store: Store, found: Verification) -> None:
     """Refuse a file that was copied without its log, unless its key knows of no row beyond it."""
     from pitboss.store.row import BadRow
 
@@ -151,7 +151,7 @@ def _bad(args: argparse.Namespace, where: Place, store: Store, bad: BadRow) -> i
 
 def _good(
     args: argparse.Namespace,
-    found: Verified,
+    found: Verification,
     editions: Counter[str],
     receipts: int,
     open_seeds: int,
@@ -184,7 +184,7 @@ def _good(
 
 
 def _as_value(
-    found: Verified, editions: Counter[str], receipts: int, open_seeds: int
+    found: Verification, editions: Counter[str], receipts: int, open_seeds: int
 ) -> dict[str, Any]:
     return {
         "sound": True,
@@ -206,7 +206,7 @@ def _as_value(
     }
 
 
-def _signed(found: Verified) -> str:
+def _signed(found: Verification) -> str:
     """How far signatures reach, and what the night was held to."""
     if not found.signed:
         return "nothing: no key has signed it yet, or it was set up without one"

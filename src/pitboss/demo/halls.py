@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from pitboss.demo.opening import FLOORS, open_night, planned
-from pitboss.floor.floor_file import Private
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.night import Night
 from pitboss.floor.plan import Plan
 from pitboss.history.night_record import NightRecord
@@ -23,7 +23,9 @@ def demo_halls(folder: Path, edition: str, pace: float = 1.0) -> list[Hall]:
     return [opened(folder, slug, planned(slug), edition, pace) for slug in FLOORS]
 
 
-def opened(folder: Path, slug: str, floor: tuple[Plan, Private], edition: str, pace: float) -> Hall:
+def opened(
+    folder: Path, slug: str, floor: tuple[Plan, PrivateData], edition: str, pace: float
+) -> Hall:
     """A house set up in a folder, whose tables run by themselves."""
     plan, private = floor
     signer = make_key(folder / f"{slug}.key")

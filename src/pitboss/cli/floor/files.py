@@ -31,7 +31,7 @@ from pitboss.cli.verify import add_receipts, check_file, read_receipts, refuse_h
 from pitboss.floor.decide import decide
 from pitboss.floor.night import Night
 from pitboss.floor.orders import Order, OrderContext, TakeOver
-from pitboss.floor.verify import Receipt, Verified, receipt, verify
+from pitboss.floor.verify import Receipt, Verification, receipt, verify
 from pitboss.history.export import export
 from pitboss.pit.refusal import Refusal
 from pitboss.store.copy import copy
@@ -119,7 +119,7 @@ def _copy(store: Store, target: Place, without: tuple[str, ...] = ()) -> None:
         made.close()
 
 
-def _sound(where: Place, receipts: list[Receipt], half: bool = False) -> Verified:
+def _sound(where: Place, receipts: list[Receipt], half: bool = False) -> Verification:
     """A night that was verified; whatever is wrong with it becomes one line. `half`: the newest
     rows may have been in a log that is lost."""
     store = journal(where)
@@ -135,7 +135,7 @@ def _sound(where: Place, receipts: list[Receipt], half: bool = False) -> Verifie
         store.close()
 
 
-def _tell(args: argparse.Namespace, found: Verified, words: str) -> int:
+def _tell(args: argparse.Namespace, found: Verification, words: str) -> int:
     if args.json:
         print_json({"night": found.night, "rows": found.rows, "root": found.root.hex()})
     else:
@@ -221,7 +221,7 @@ def _write_down(args: argparse.Namespace, target: Place, order: Order, seen: Wit
 
 
 def _refuse_older(
-    args: argparse.Namespace, source: Place, found: Verified, receipts: list[Receipt]
+    args: argparse.Namespace, source: Place, found: Verification, receipts: list[Receipt]
 ) -> _Lost | None:
     """Refuse a backup that lacks rows which a receipt or the key knows of, unless it was said."""
     heads = {"a receipt stands for": max((one.head for one in receipts), key=_size, default=None)}

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss import __version__
 from pitboss.cli.errors import Wrong
 from pitboss.cli.parser import filled
-from pitboss.floor.edition import written
+from pitboss.floor.edition import edition_of
 from pitboss.floor.night import Night
 from pitboss.floor.order_lines import BadOrder
 from pitboss.rulebook import clause
@@ -90,7 +90,7 @@ def place(text: str | None) -> Place:
 
 def edition() -> str:
     """The rulebook by which rows are decided: this program and the law as it has it."""
-    return written(__version__, clause.edition())
+    return edition_of(__version__, clause.edition())
 
 
 def create(where: Place, night: str) -> Store:

@@ -18,12 +18,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pitboss.floor import orders as o
-from pitboss.floor.devices import verify_used
-from pitboss.floor.next_step import Next, next_step
+from pitboss.floor.devices import verify_seed_used
+from pitboss.floor.next_step import NextStep, next_step
 from pitboss.floor.night import Answer
-from pitboss.floor.post_holders import acting
+from pitboss.floor.post_holders import acting_in
 from pitboss.floor.readiness import PUTS_RIGHT
-from pitboss.floor.sealed_words import unopened
+from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import LiveTable
 from pitboss.houses.roles import DEALER
 from pitboss.pit import commands as c
@@ -132,7 +132,7 @@ class Conduct:
         if live is None or step is None or step.command is None or not self._goes(live, step):
             self._until.pop(name, None)
             self._due.pop(name, None)
-            waits = live is not None and live.draws.promise and unopened(live.draws)
+            waits = live is not None and live.draws.promise and unopened_guests(live.draws)
             return 1.0 if waits else 60.0  # words that stay shut are waited for so long only
         if name in self._busy:
             return 60.0
@@ -156,7 +156,7 @@ class Conduct:
         task.add_done_callback(lambda done: self._taken(name, done))
         return 60.0
 
-    def _goes(self, live: LiveTable, step: Next) -> bool:
+    def _goes(self, live: LiveTable, step: NextStep) -> bool:
         """Nothing has to be keyed in, and somebody is there to play. A table whose chips have been
         counted is opened again by people, never by itself; and people put right what has failed."""
         if step.asks or live.plan.id in self._stands:
@@ -165,7 +165,7 @@ class Conduct:
             return False
         return bool(live.table.seats) if live.table.status == OPEN else live.counted < 0
 
-    def _see_dice(self, live: LiveTable, step: Next) -> None:
+    def _see_dice(self, live: LiveTable, step: NextStep) -> None:
         """Note whether the table stands still because nobody wants the dice, and tell it once."""
         name, stood = live.plan.id, live.plan.id in self._stands
         if live.table.hands.holder != NOBODY:
@@ -175,13 +175,13 @@ class Conduct:
             self._stands ^= {name}
             self._hall.live.changed()
 
-    def _nobody_wants(self, live: LiveTable, step: Next) -> bool:
+    def _nobody_wants(self, live: LiveTable, step: NextStep) -> bool:
         """Whether the dice have gone round, and no guest has done anything since they last did."""
         if not _gone_by(live, step):
             return False
         return self._lay.setdefault(live.plan.id, _lies(live)) == _lies(live)
 
-    def _wait(self, live: LiveTable, step: Next) -> float:
+    def _wait(self, live: LiveTable, step: NextStep) -> float:
         if live.table.status != OPEN or isinstance(step.command, o.PromiseDraws):
             return 0.0  # nothing lies there that anybody would look at
         if step.betting:
@@ -199,14 +199,14 @@ class Conduct:
         """The time that is posted is the one that passes; a test may be faster than a second."""
         return max(1, int(self._lasts(planned_s))) if planned_s else 0
 
-    async def _take(self, name: str, live: LiveTable, step: Next) -> None:
+    async def _take(self, name: str, live: LiveTable, step: NextStep) -> None:
         command = step.command
         assert command is not None
         if self._dealer(name) != self.on.get(name):
             return  # relieved, or switched off, since it was looked at
         if _gone_by(live, step):
             self._lay[name] = _lies(live)
-        actor = acting(self._hall.floor, name, step.by, command)
+        actor = acting_in(self._hall.floor, name, step.by, command)
         if _ends_block(live, step) or isinstance(command, o.RevealDraws):
             await self._bind(name, o.RevealDraws())
             return  # a guest may have bet meanwhile: the seed is revealed some other time
@@ -265,13 +265,13 @@ class Conduct:
         self._changed.set()
 
 
-def _ends_block(live: LiveTable, step: Next) -> bool:
+def _ends_block(live: LiveTable, step: NextStep) -> bool:
     """A seed is revealed between rounds, when no wager stands that the next was chosen for; that of
     a shoe when it is shuffled anyway."""
     table = live.table
     if not live.draws.promise or any(seat.ups for seat in table.seats.values()):
         return False
-    if verify_used(live, 0) is not None:
+    if verify_seed_used(live, 0) is not None:
         return False
     if table.cards is not None:
         shuffled = isinstance(step.command, o.Draw) and live.draws.drawn > 0
@@ -279,7 +279,7 @@ def _ends_block(live: LiveTable, step: Next) -> bool:
     return live.draws.drawn >= BLOCK and table.called is None
 
 
-def _gone_by(live: LiveTable, step: Next) -> bool:
+def _gone_by(live: LiveTable, step: NextStep) -> bool:
     """Whether the dice would be offered to somebody who has let them go by already."""
     command = step.command
     return isinstance(command, c.RefuseDice) and command.seat in live.table.hands.asked
