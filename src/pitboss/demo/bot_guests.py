@@ -12,7 +12,7 @@ from pitboss.demo.bot_words import BotWords
 from pitboss.floor import orders as o
 from pitboss.floor.night import Answer
 from pitboss.floor.plan import WALLET, cents_nearest
-from pitboss.floor.sealed_words import unopened
+from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import LiveTable, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.state import OPEN
@@ -172,5 +172,5 @@ class BotGuests:
 def _takes_wagers(live: LiveTable) -> bool:
     """Whether a table takes wagers now: a device has to be bound to its seed before them."""
     bound = bool(live.draws.promise) or not live.plan.electronic
-    ready = bound and not unopened(live.draws)
+    ready = bound and not unopened_guests(live.draws)
     return live.table.status == OPEN and live.table.betting and ready

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from pitboss.floor import orders as o
-from pitboss.floor.floor_file import Private, read_floor
+from pitboss.floor.floor_file import PrivateData, read_floor
 from pitboss.floor.night import Answer, Night
 from pitboss.floor.orders import Order
 from pitboss.floor.plan import Plan
@@ -22,7 +22,7 @@ FLOORS = {
 }
 
 
-def read_plan(name: str) -> tuple[Plan, Private]:
+def read_plan(name: str) -> tuple[Plan, PrivateData]:
     """One of the three floors."""
     text = (files("pitboss.demo") / "floors" / f"{name}.toml").read_text("utf-8")
     return read_floor(text, f"{name}.toml")
@@ -36,7 +36,7 @@ def order(night: Night, actor: str, command: Any, table: str = "") -> None:
         raise RuntimeError(f"{actor}, {command}: {refused}")
 
 
-def open_night(night: Night, plan: Plan, private: Private) -> None:
+def open_night(night: Night, plan: Plan, private: PrivateData) -> None:
     """Set the floor up, put everybody at a post, and open the window."""
     first = plan.people[0].id
     order(night, first, o.SetUp(plan))

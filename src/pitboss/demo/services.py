@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from pitboss.demo.opening import FLOORS, open_night, read_plan
-from pitboss.floor.floor_file import Private
+from pitboss.floor.floor_file import PrivateData
 from pitboss.floor.night import Night
 from pitboss.floor.plan import Plan
 from pitboss.history.night_record import NightRecord
@@ -24,7 +24,7 @@ def demo_services(folder: Path, edition: str, pace: float = 1.0) -> list[NightSe
 
 
 def open_demo(
-    folder: Path, slug: str, floor: tuple[Plan, Private], edition: str, pace: float
+    folder: Path, slug: str, floor: tuple[Plan, PrivateData], edition: str, pace: float
 ) -> NightService:
     """A house set up in a folder, whose tables run by themselves."""
     plan, private = floor

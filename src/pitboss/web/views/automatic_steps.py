@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from pitboss.floor import orders as o
 from pitboss.floor.decide import decide
-from pitboss.floor.next_step import OUTCOME, Next, next_step
+from pitboss.floor.next_step import OUTCOME, NextStep, next_step
 from pitboss.floor.plan import CHIPS
-from pitboss.floor.post_holders import acting
+from pitboss.floor.post_holders import acting_in
 from pitboss.floor.state import Floor, rules_of
 from pitboss.pit import commands as c
 from pitboss.pit.refusal import Refusal
@@ -35,14 +35,14 @@ _NEVER_BUNDLED = (Does.OPENS, Does.CLOSES)
 
 def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
     """The next step with those that go with it: as long as there is nothing to do, the next too."""
-    step, idle, steps = next_step(floor, name), list[str](), list[Next]()
+    step, idle, steps = next_step(floor, name), list[str](), list[NextStep]()
     while step is not None:
         steps.append(step)
         if not _is_idle(floor, name, step):
             break
         idle.append(step.words)
         assert step.command is not None
-        order = o.Order("", acting(floor, name, step.by, step.command), step.command, name)
+        order = o.Order("", acting_in(floor, name, step.by, step.command), step.command, name)
         done = decide(floor, order, o.OrderContext(0))
         if isinstance(done, Refusal):
             break
@@ -69,7 +69,7 @@ def bundle_steps(floor: Floor, name: str, view: NextView) -> NextView:
     )
 
 
-def _is_idle(floor: Floor, name: str, step: Next) -> bool:
+def _is_idle(floor: Floor, name: str, step: NextStep) -> bool:
     """Whether a result is being settled at this step and no wager is touched by it. Where guests
     bet with chips nobody here knows what lies there, so there is always something to look for."""
     live = floor.tables[name]
@@ -80,7 +80,7 @@ def _is_idle(floor: Floor, name: str, step: Next) -> bool:
     return kinds is not None and not any(one.kind in kinds for one in called.lines)
 
 
-def _goes_with(floor: Floor, name: str, step: Next, first: Next) -> bool:
+def _goes_with(floor: Floor, name: str, step: NextStep, first: NextStep) -> bool:
     """Whether a step may follow at once: the same person's, with nothing to be keyed in or said."""
     if not isinstance(step.command, c.TakeStep) or step.by != first.by or step.asks:
         return False
@@ -93,7 +93,7 @@ def _goes_with(floor: Floor, name: str, step: Next, first: Next) -> bool:
     )
 
 
-def dice_reading(floor: Floor, name: str, step: Next) -> tuple[Floor, Next] | None:
+def dice_reading(floor: Floor, name: str, step: NextStep) -> tuple[Floor, NextStep] | None:
     """The step that reads real dice, and the floor at which it is taken, if `step` comes right
     before it, asks for nothing to be said or counted, and the core would let it be done."""
     rules, live = rules_of(floor, name), floor.tables[name]
@@ -105,7 +105,7 @@ def dice_reading(floor: Floor, name: str, step: Next) -> tuple[Floor, Next] | No
         return None
     done = decide(
         floor,
-        o.Order("", acting(floor, name, step.by, step.command), step.command, name),
+        o.Order("", acting_in(floor, name, step.by, step.command), step.command, name),
         o.OrderContext(0),
     )
     if isinstance(done, Refusal):

@@ -7,8 +7,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from pitboss.floor import orders as o
-from pitboss.floor.chip_payouts import STANDS, Payout, decided, make_up, payouts, unpaid
-from pitboss.floor.counterfactual import keyed_in, throw_of, thrower_of
+from pitboss.floor.chip_payouts import STANDS, Payout, card_payouts, chips_for, payouts, unpaid
+from pitboss.floor.counterfactual import keyed_outcome, throw_of, thrower_of
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import CHIPS
 from pitboss.floor.state import Floor, LiveTable, PastResult, rules_of
@@ -78,7 +78,7 @@ def _unsettled(floor: Floor, table: str, who: str) -> FixView | None:
 def _settled(floor: Floor, live: LiveTable, since: PastResult, who: str) -> FixView:
     rules = rules_of(floor, live.plan.id)
     assert floor.plan is not None
-    keyed, house = keyed_in(since.chain), floor.plan.house
+    keyed, house = keyed_outcome(since.chain), floor.plan.house
     cards = rules.game.play is not None
     shown = keyed if cards else outcome_name(rules, rules.space.parse(keyed))
     command = o.CorrectRound(keyed, "")
@@ -175,15 +175,15 @@ def units_by_seat(rules: Rules, live: LiveTable) -> tuple[UnitView, ...]:
             words=one.words,
             law=law_views(one.law),
         )
-        for one in decided(rules, round)
+        for one in card_payouts(rules, round)
     )
 
 
 def _payout(one: Payout, chips: tuple[int, ...]) -> PayoutView:
     stakes = []
     for stake in sorted({*chips, one.smallest(chips)}):
-        win = one.less_fee(stake)
-        made = make_up(win, chips) if isinstance(win, int) else win
+        win = one.win_less_fee(stake)
+        made = chips_for(win, chips) if isinstance(win, int) else win
         if isinstance(win, int) and not isinstance(made, Refusal):
             stakes.append(StakeView(stake, win, {str(value): many for value, many in made.items()}))
     percent, of = (one.fee.percent, one.fee.of) if one.fee is not None else (0, "")

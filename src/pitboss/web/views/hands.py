@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import text
-from pitboss.floor.next_step import Next
+from pitboss.floor.next_step import NextStep
 from pitboss.pit import commands as c
 from pitboss.rulebook.card_round import Act, Decide, Need, Round
 from pitboss.rulebook.game import Rules
@@ -53,7 +53,7 @@ def awaited_turn(need: Need | None, until_ms: int) -> TurnView | None:
     return TurnView(need.seat, need.hand, (), (), until_ms) if isinstance(need, Decide) else None
 
 
-def with_choices(turn: TurnView, need: Need | None, step: Next | None) -> TurnView:
+def with_choices(turn: TurnView, need: Need | None, step: NextStep | None) -> TurnView:
     """A decision with what may be chosen, and why the rest may not."""
     if not isinstance(need, Decide):
         return turn

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pitboss.floor import findings
-from pitboss.floor.guests import at_the_door
+from pitboss.floor.guests import house_at_door
 from pitboss.floor.permissions import ACTS
 from pitboss.floor.plan import Plan
 from pitboss.floor.state import Floor
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def house_of(floor: Floor) -> House:
     """The house by whose rules a floor is run, with the age that is asked for at its door."""
     assert floor.plan is not None
-    return at_the_door(floor.plan)
+    return house_at_door(floor.plan)
 
 
 def house_view(service: NightService) -> HouseView:

@@ -8,9 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.floor.authorization import HOLDER
-from pitboss.floor.idle_seats import free_ms, notice
-from pitboss.floor.next_step import Next, gone_by, next_step, stands_still, turning
-from pitboss.floor.sealed_words import unopened
+from pitboss.floor.idle_seats import free_ms, seat_notice
+from pitboss.floor.next_step import (
+    NextStep,
+    next_step,
+    refused_by_all_words,
+    turn_words,
+    waits_for_wager_words,
+)
+from pitboss.floor.sealed_words import unopened_guests
 from pitboss.floor.state import Floor, LiveTable, rules_of
 from pitboss.history.table_record import TableRecord
 from pitboss.houses.roles import DEALER as DEALER_POST
@@ -146,7 +152,7 @@ def public_view(floor: Floor, name: str, around: TableContext) -> TableView:
         ),
         history=tuple(map(board_view, around.record.shown)),
         device=_device_view(live),
-        posted=tuple(filter(None, [*(one.text for one in rules.notices), notice(floor)])),
+        posted=tuple(filter(None, [*(one.text for one in rules.notices), seat_notice(floor)])),
         says=_announcement(live.table, rules, step, around.is_waiting),
         due=_due(rules, table),
     )
@@ -191,16 +197,16 @@ def _due(rules: Rules, table: Table) -> str:
     return "bets" if due.does is Does.OPENS else ""
 
 
-def _announcement(table: Table, rules: Rules, step: Next | None, stands: bool) -> str:
+def _announcement(table: Table, rules: Rules, step: NextStep | None, stands: bool) -> str:
     """What comes next, for everybody: what the dealer does after a look at a hidden card is not
     told before it is done."""
     if step is None:
         return f"The table is {table.status}"
-    if isinstance(step.command, c.RefuseDice) and (gone := gone_by(rules, table)):
-        return stands_still(rules, table) if stands else gone
+    if isinstance(step.command, c.RefuseDice) and (gone := refused_by_all_words(rules, table)):
+        return waits_for_wager_words(rules, table) if stands else gone
     need = _need(rules, table)
     if isinstance(need, TurnOver) and need.fault:
-        return turning(need)
+        return turn_words(need)
     if isinstance(need, TurnOver) and need.fit is not None:
         return f"The dealer looks at the cards of {need.hand}"
     return step.words
@@ -277,7 +283,7 @@ def _device_view(live: LiveTable) -> DeviceView:
         words=draws.words,
         drawn=draws.drawn,
         seals=tuple(one.seal for one in draws.frozen),
-        unopened=len(unopened(draws)),
+        unopened=len(unopened_guests(draws)),
         waiting=len(draws.next),
     )
 
